@@ -1,0 +1,30 @@
+# Every package the project builds on; docs/dependencies.md says why each is
+# there. tools/setup.sh installs them from Debian.
+
+find_package(Threads REQUIRED)
+find_package(absl CONFIG REQUIRED)
+find_package(Protobuf REQUIRED) # a module, and it has to come before gRPC
+set(c-ares_FIND_QUIETLY ON) # gRPC's own config looks for it twice
+find_package(gRPC CONFIG REQUIRED)
+find_package(CLI11 CONFIG REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(nlohmann_json CONFIG REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(sodium REQUIRED IMPORTED_TARGET libsodium)
+pkg_check_modules(zstd REQUIRED IMPORTED_TARGET libzstd)
+if(COUILLON_TESTS)
+  find_package(GTest CONFIG REQUIRED)
+  include(GoogleTest)
+endif()
+if(COUILLON_BENCH)
+  find_package(benchmark CONFIG REQUIRED)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # Base dir and no hash of the working directory, so that another build
+  # folder of the same tree hits the same entries.
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=/ CCACHE_NOHASHDIR=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
+endif()

@@ -1,0 +1,60 @@
+# Helpers that give every target of the project the same shape, and the flags
+# that every target of the project compiles with.
+
+add_library(couillon_options INTERFACE)
+add_library(couillon::options ALIAS couillon_options)
+target_compile_features(couillon_options INTERFACE cxx_std_20)
+# A designated initialiser that leaves a member to its default is meant so.
+# -Wrestrict of g++ 12 complains of std::string's own operator+ (GCC bug
+# 105651).
+target_compile_options(
+  couillon_options
+  INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+            -Wnon-virtual-dtor -Wno-missing-field-initializers
+            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+            $<$<BOOL:${COUILLON_DEVELOPER}>:-Werror>)
+
+# couillon_library(NAME <room> HDRS <...> SRCS <...> DEPS <...> [PRIVATE_DEPS <...>])
+#
+# Adds the library couillon_<room> with the alias couillon::<room>. Headers are
+# found from the root of the repository and can be compiled alone with the
+# target all_verify_interface_header_sets.
+function(couillon_library)
+  cmake_parse_arguments(ARG "" "NAME" "HDRS;SRCS;DEPS;PRIVATE_DEPS" ${ARGN})
+  set(target couillon_${ARG_NAME})
+  add_library(${target} STATIC ${ARG_SRCS})
+  add_library(couillon::${ARG_NAME} ALIAS ${target})
+  target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS
+                                  "${PROJECT_SOURCE_DIR}" FILES ${ARG_HDRS})
+  set_target_properties(${target} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
+  target_link_libraries(
+    ${target}
+    PUBLIC ${ARG_DEPS}
+    PRIVATE couillon::options ${ARG_PRIVATE_DEPS})
+endfunction()
+
+# couillon_program(NAME <name> SRCS <...> DEPS <...>)
+function(couillon_program)
+  cmake_parse_arguments(ARG "" "NAME" "SRCS;DEPS" ${ARGN})
+  add_executable(${ARG_NAME} ${ARG_SRCS})
+  target_include_directories(${ARG_NAME} PRIVATE "${PROJECT_SOURCE_DIR}")
+  target_link_libraries(${ARG_NAME} PRIVATE couillon::options ${ARG_DEPS})
+endfunction()
+
+# couillon_test(NAME <room> LABEL unit|rpc|slow SRCS <...> DEPS <...>)
+#
+# Adds the test program <name>_test; each of its cases becomes a ctest test
+# called <name>.<Suite>.<Case>, with one label.
+function(couillon_test)
+  cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT" "SRCS;DEPS" ${ARGN})
+  if(NOT ARG_TIMEOUT)
+    set(ARG_TIMEOUT 120)
+  endif()
+  couillon_program(NAME ${ARG_NAME}_test SRCS ${ARG_SRCS} DEPS ${ARG_DEPS}
+                   GTest::gtest_main)
+  gtest_discover_tests(
+    ${ARG_NAME}_test
+    TEST_PREFIX "${ARG_NAME}."
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+endfunction()

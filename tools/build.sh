@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Sets up, configures and builds one preset of CMakePresets.json.
+#
+#   tools/build.sh [PRESET]    release unless named otherwise
+set -euo pipefail
+cd "$(dirname "$0")/.."
+preset=${1:-release}
+
+tools/setup.sh
+cmake --preset "$preset"
+cmake --build --preset "$preset"

@@ -1,0 +1,28 @@
+#!/usr/bin/env bash
+# Builds the fuzzers with clang and runs each for a while: no crash, no hang, no
+# growth. What they find stays in build/fuzz/corpus and is where the next run
+# begins; an input that fails is kept in build/fuzz/found and named.
+#
+#   tools/fuzz.sh [SECONDS]      # of each fuzzer; 60 unless told otherwise
+set -euo pipefail
+cd "$(dirname "$0")/.."
+seconds=${1:-60}
+
+cmake --preset fuzz >/dev/null
+cmake --build --preset fuzz \
+  --target hostile_bot_fuzz ruleset_fuzz counts_fuzz
+
+# run NAME MAX_LENGTH SEEDS...
+run() {
+  local name=$1 length=$2
+  shift 2
+  mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
+  echo "fuzz: $name for $seconds s"
+  "build/fuzz/bin/$name" -max_total_time="$seconds" -max_len="$length" \
+    -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
+    -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "$@"
+}
+
+run hostile_bot_fuzz 2048
+run ruleset_fuzz 8192 engine/rulesets
+run counts_fuzz 400

@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# Installs what is missing to build, test and play: Debian packages, and the
+# Python bots' packages in build/venv. With --dev also what the checks need,
+# with --bots also the bots in other languages (see tools/bots.sh). Asks nothing,
+# and does nothing at once when everything is there.
+#
+#   tools/setup.sh [--dev] [--bots]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(
+  g++ cmake ninja-build pkg-config ccache
+  libabsl-dev libprotobuf-dev protobuf-compiler
+  libgrpc++-dev protobuf-compiler-grpc
+  libbenchmark-dev libgtest-dev libgmock-dev
+  libcli11-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev libzstd-dev
+  python3 python3-venv
+  bubblewrap
+)
+dev=false
+bots=false
+for option in "$@"; do
+  case "$option" in
+    --dev) dev=true ;;
+    --bots) bots=true ;;
+    *)
+      echo "usage: tools/setup.sh [--dev] [--bots]" >&2
+      exit 2
+      ;;
+  esac
+done
+if $dev; then
+  packages+=(git clang-format-19 clang-tidy-19 clang-19 libclang-rt-19-dev)
+fi
+if $dev || $bots; then
+  command -v npm >/dev/null || packages+=(nodejs npm)
+fi
+if $bots; then  # Debian's Go and Rust are too old
+  command -v javac >/dev/null || packages+=(default-jdk-headless)
+  command -v mvn >/dev/null || packages+=(maven)
+fi
+
+say() { echo "setup: $*"; }
+
+# Two set-ups of one tree wait for each other.
+mkdir -p build
+exec 9>build/.setup.lock
+flock 9
+
+missing_packages() {
+  local installed
+  installed=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' \
+    "${packages[@]}" 2>/dev/null | sed -n 's/ installed$//p' || true)
+  local package
+  for package in "${packages[@]}"; do
+    grep -qxF -- "$package" <<<"$installed" || echo "$package"
+  done
+}
+
+install_packages() {
+  local as_root=()
+  if [[ $(id -u) != 0 ]]; then as_root=(sudo -n); fi
+  if ! command -v apt-get >/dev/null || ! "${as_root[@]}" true 2>/dev/null; then
+    {
+      say "these Debian packages are missing, and only root can install them:"
+      echo "  apt-get install --no-install-recommends $*"
+    } >&2
+    exit 1
+  fi
+  say "installing Debian packages: $*"
+  local apt=(
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq
+    -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3
+  )
+  # The log is shown only if something goes wrong.
+  if ! { "${apt[@]}" update &&
+    "${apt[@]}" install -y --no-install-recommends "$@"; } \
+    >build/.setup.log 2>&1 </dev/null 9>&-; then
+    cat build/.setup.log >&2
+    exit 1
+  fi
+}
+
+mapfile -t missing < <(missing_packages)
+if ((${#missing[@]} > 0)); then install_packages "${missing[@]}"; fi
+
+# A stamp beside what was installed says from which file.
+current() { [[ -f "$2" && $(sha256sum <"$1") == "$(<"$2")" ]]; }
+
+requirements=bots/python/requirements.txt
+stamp=build/venv/.installed
+if [[ -f $requirements ]] && ! current "$requirements" "$stamp"; then
+  say "installing Python packages in build/venv:" \
+    "$(grep -E '^[^#]' "$requirements" | tr '\n' ' ')"
+  /usr/bin/python3 -m venv --clear build/venv
+  build/venv/bin/pip install --quiet --disable-pip-version-check --no-input \
+    --only-binary :all: -r "$requirements"
+  sha256sum <"$requirements" >"$stamp"
+fi
+
+stamp=node_modules/.installed
+if $dev && ! current package-lock.json "$stamp"; then
+  say "installing the npm package of buf (package-lock.json) in node_modules"
+  npm ci --loglevel=error --no-audit --no-fund </dev/null >/dev/null
+  ls node_modules/@bufbuild/buf-linux-*/bin/buf >/dev/null
+  sha256sum <package-lock.json >"$stamp"
+fi
+
+if $bots; then tools/bots.sh 9>&-; fi
