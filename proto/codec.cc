@@ -1,0 +1,267 @@
+#include "proto/codec.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/action.h"
+#include "engine/card.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/seat.h"
+
+namespace couillon::wire {
+namespace {
+
+void AppendCards(std::span<const Card> cards, std::string& bytes) {
+  for (const Card card : cards) {
+    bytes.push_back(static_cast<char>(card.index()));
+  }
+}
+
+template <typename Number>
+void AppendBytes(std::span<const Number> numbers, std::string& bytes) {
+  for (const Number number : numbers) {
+    bytes.push_back(static_cast<char>(number));
+  }
+}
+
+v1::Suit ToSuit(Suit suit) {
+  return static_cast<v1::Suit>(static_cast<int>(suit) + 1);
+}
+
+v1::Phase ToPhase(Phase phase) {
+  return static_cast<v1::Phase>(static_cast<int>(phase) + 1);
+}
+
+void WriteTrumpMaking(const Observation& seen, v1::Decision& message) {
+  if (seen.trump) message.set_trump(ToSuit(*seen.trump));
+  if (seen.maker != kNoSeat) message.set_maker(seen.maker);
+  if (seen.upcard) {
+    message.set_upcard(static_cast<std::uint32_t>(seen.upcard->index()));
+  }
+  for (const Call& call : seen.calls()) {
+    message.mutable_calls()->push_back(static_cast<char>(call.action.number()));
+    message.mutable_call_seats()->push_back(static_cast<char>(call.seat));
+  }
+  if (seen.mit_seat != kNoSeat) message.set_mit_seat(seen.mit_seat);
+  message.set_kontra(seen.kontra);
+  message.set_re(seen.re);
+  message.set_naming(seen.naming);
+}
+
+void WriteStanding(const CompiledRules& rules, const MatchStanding& standing,
+                   v1::Decision& message) {
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    message.add_units_left(standing.units_left[side]);
+  }
+  const std::span cows(standing.cows_won.data(), rules.sides);
+  if (std::any_of(cows.begin(), cows.end(), [](auto won) { return won > 0; })) {
+    AppendBytes(cows, *message.mutable_cows_won());
+  }
+  message.set_pending_bonus(standing.pending_bonus);
+  message.set_deals_played(standing.deals_played);
+}
+
+// Reads fields of a decision in turn; the first complaint stands.
+class FieldReader {
+ public:
+  explicit FieldReader(const CompiledRules& rules) : rules_(rules) {}
+
+  [[nodiscard]] const absl::Status& status() const { return status_; }
+
+  void Complain(const char* field, std::int64_t found, int least, int below) {
+    if (!status_.ok()) return;
+    status_ = absl::InvalidArgumentError(
+        absl::StrFormat("decision: %s is %d; expected %d to %d", field, found,
+                        least, below - 1));
+  }
+  [[nodiscard]] bool InRange(const char* field, std::int64_t value, int least,
+                             int below) {
+    const bool good = value >= least && value < below;
+    if (!good) Complain(field, value, least, below);
+    return good;
+  }
+  // A number of 0 to the largest that `out` holds.
+  void ReadCount(const char* field, std::uint32_t value, std::uint16_t& out) {
+    if (InRange(field, value, 0, 0x10000)) {
+      out = static_cast<std::uint16_t>(value);
+    }
+  }
+  void ReadActions(const char* field, std::uint64_t mask, ActionSet& out) {
+    out = ActionSet(mask);
+    if (!status_.ok() || (!out.empty() && (mask >> kActions) == 0)) return;
+    status_ = absl::InvalidArgumentError(absl::StrFormat(
+        "decision: %s is %#x; expected some of the bits 0 to %d", field, mask,
+        kActions - 1));
+  }
+  Seat ReadSeat(const char* field, std::uint32_t value) {
+    return InRange(field, value, 0, rules_.players) ? static_cast<Seat>(value)
+                                                    : Seat{0};
+  }
+  // Copies the bytes of a list whose elements are below `below`.
+  template <typename Out, typename Make>
+  std::uint8_t ReadList(const char* field, const std::string& bytes, int below,
+                        std::span<Out> out, Make make) {
+    if (!InRange(field, static_cast<std::int64_t>(bytes.size()), 0,
+                 static_cast<int>(out.size()) + 1)) {
+      return 0;
+    }
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const auto value = static_cast<unsigned char>(bytes[i]);
+      if (!InRange(field, value, 0, below)) return 0;
+      out[i] = make(value);
+    }
+    return static_cast<std::uint8_t>(bytes.size());
+  }
+
+ private:
+  const CompiledRules& rules_;
+  absl::Status status_;
+};
+
+void ReadTrumpMaking(const v1::Decision& message, FieldReader& read,
+                     Observation& seen) {
+  if (message.trump() != v1::SUIT_UNSPECIFIED &&
+      read.InRange("trump", message.trump(), 1, kSuits + 1)) {
+    seen.trump = static_cast<Suit>(message.trump() - 1);
+  }
+  if (message.has_maker()) seen.maker = read.ReadSeat("maker", message.maker());
+  if (message.has_upcard() &&
+      read.InRange("upcard", message.upcard(), 0, kCards)) {
+    seen.upcard = Card(static_cast<int>(message.upcard()));
+  }
+  if (message.has_mit_seat()) {
+    seen.mit_seat = read.ReadSeat("mit_seat", message.mit_seat());
+  }
+  if (message.calls().size() != message.call_seats().size()) {
+    read.Complain("call_seats",
+                  static_cast<std::int64_t>(message.call_seats().size()),
+                  static_cast<int>(message.calls().size()),
+                  static_cast<int>(message.calls().size()) + 1);
+    return;
+  }
+  seen.call_count = read.ReadList(
+      "calls", message.calls(), kActions, std::span<Call>(seen.call_list),
+      [](int number) { return Call{.seat = 0, .action = Action(number)}; });
+  for (std::size_t i = 0; i < seen.call_count; ++i) {
+    seen.call_list[i].seat = read.ReadSeat(
+        "call_seats", static_cast<unsigned char>(message.call_seats()[i]));
+  }
+  seen.kontra = message.kontra();
+  seen.re = message.re();
+  seen.naming = message.naming();
+}
+
+void ReadStanding(const CompiledRules& rules, const v1::Decision& message,
+                  FieldReader& read, MatchStanding& standing) {
+  if (message.units_left_size() != rules.sides) {
+    read.Complain("units_left", message.units_left_size(), rules.sides,
+                  rules.sides + 1);
+    return;
+  }
+  for (int side = 0; side < rules.sides; ++side) {
+    if (!read.InRange("units_left", message.units_left(side), -0x8000,
+                      0x8000)) {
+      return;
+    }
+    standing.units_left[static_cast<std::size_t>(side)] =
+        static_cast<std::int16_t>(message.units_left(side));
+  }
+  read.ReadList("cows_won", message.cows_won(), 256,
+                std::span<std::uint8_t>(standing.cows_won).first(rules.sides),
+                [](int won) { return static_cast<std::uint8_t>(won); });
+  read.ReadCount("pending_bonus", message.pending_bonus(),
+                 standing.pending_bonus);
+  read.ReadCount("deals_played", message.deals_played(), standing.deals_played);
+}
+
+void ReadTricks(const CompiledRules& rules, const v1::Decision& message,
+                FieldReader& read, Observation& seen) {
+  const auto to_byte = [](int value) {
+    return static_cast<std::uint8_t>(value);
+  };
+  seen.played_count = read.ReadList("played_cards", message.played_cards(),
+                                    kCards, std::span<Card>(seen.played_list),
+                                    [](int i) { return Card(i); });
+  seen.leader_count =
+      read.ReadList("trick_leaders", message.trick_leaders(), rules.players,
+                    std::span<Seat>(seen.leader_list), to_byte);
+  read.ReadList("card_points", message.card_points(), 256,
+                std::span<std::uint8_t>(seen.card_points).first(rules.sides),
+                to_byte);
+  read.ReadList("tricks_won", message.tricks_won(), 256,
+                std::span<std::uint8_t>(seen.tricks_won).first(rules.sides),
+                to_byte);
+}
+
+}  // namespace
+
+void WriteDecision(const CompiledRules& rules, const Observation& seen,
+                   v1::Decision& message) {
+  message.Clear();
+  message.set_phase(ToPhase(seen.phase));
+  message.set_seat(seen.seat);
+  message.set_decider(seen.decider);
+  message.set_dealer(seen.dealer);
+  message.set_hand(seen.hand.mask());
+  message.set_legal_actions(seen.legal.mask());
+  message.set_random_seed(seen.random_seed);
+  AppendCards(seen.played(), *message.mutable_played_cards());
+  AppendBytes(seen.leaders(), *message.mutable_trick_leaders());
+  const std::size_t on_table = seen.played_count % rules.players;
+  AppendCards(seen.played().last(on_table), *message.mutable_current_trick());
+  WriteTrumpMaking(seen, message);
+  message.set_exposed(seen.exposed.mask());
+  const std::span open(seen.open_cards.data(), rules.players);
+  if (std::any_of(open.begin(), open.end(),
+                  [](CardSet cards) { return !cards.empty(); })) {
+    for (const CardSet cards : open) message.add_open_cards(cards.mask());
+  }
+  message.set_stock_cards(seen.stock_cards);
+  AppendBytes(std::span(seen.card_points.data(), rules.sides),
+              *message.mutable_card_points());
+  AppendBytes(std::span(seen.tricks_won.data(), rules.sides),
+              *message.mutable_tricks_won());
+  WriteStanding(rules, seen.standing, message);
+}
+
+absl::Status ReadDecision(const CompiledRules& rules,
+                          const v1::Decision& message, Observation& seen) {
+  seen = Observation();
+  FieldReader read(rules);
+  if (read.InRange("phase", message.phase(), 1, 6)) {
+    seen.phase = static_cast<Phase>(message.phase() - 1);
+  }
+  seen.seat = read.ReadSeat("seat", message.seat());
+  seen.decider = read.ReadSeat("decider", message.decider());
+  seen.dealer = read.ReadSeat("dealer", message.dealer());
+  read.ReadActions("legal_actions", message.legal_actions(), seen.legal);
+  seen.hand = CardSet(message.hand());
+  seen.random_seed = message.random_seed();
+  seen.exposed = CardSet(message.exposed());
+  if (read.InRange("stock_cards", message.stock_cards(), 0, kCards + 1)) {
+    seen.stock_cards = static_cast<std::uint8_t>(message.stock_cards());
+  }
+  ReadTricks(rules, message, read, seen);
+  ReadTrumpMaking(message, read, seen);
+  if (message.open_cards_size() > 0 &&
+      message.open_cards_size() != rules.players) {
+    read.Complain("open_cards", message.open_cards_size(), rules.players,
+                  rules.players + 1);
+    return read.status();
+  }
+  for (int seat = 0; seat < message.open_cards_size(); ++seat) {
+    seen.open_cards[static_cast<std::size_t>(seat)] =
+        CardSet(message.open_cards(seat));
+  }
+  ReadStanding(rules, message, read, seen.standing);
+  return read.status();
+}
+
+}  // namespace couillon::wire

@@ -1,0 +1,287 @@
+#include "proto/ruleset_catalog.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <ios>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "couillon/v1/ruleset.pb.h"
+#include "engine/compiled_rules.h"
+#include "engine/ruleset.h"
+#include "engine/ruleset_texts.h"
+#include "google/protobuf/descriptor.h"
+#include "google/protobuf/io/tokenizer.h"
+#include "google/protobuf/text_format.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::wire {
+namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+
+constexpr int kLongestChain = 16;  // of rulesets that extend one another
+
+// Keeps the first complaint of the parser, with its place.
+class FirstError : public google::protobuf::io::ErrorCollector {
+ public:
+  explicit FirstError(std::string name) : name_(std::move(name)) {}
+  void AddError(int line, google::protobuf::io::ColumnNumber column,
+                const std::string& message) override {
+    if (text_.empty()) {
+      text_ =
+          absl::StrFormat("%s:%d:%d: %s", name_, line + 1, column + 1, message);
+    }
+  }
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  std::string name_;
+  std::string text_;
+};
+
+absl::Status ParseText(const std::string& text, const std::string& name,
+                       Message& message) {
+  FirstError error(name);
+  google::protobuf::TextFormat::Parser parser;
+  parser.RecordErrorsTo(&error);
+  if (parser.ParseFromString(text, &message)) return absl::OkStatus();
+  return absl::InvalidArgumentError(error.text());
+}
+
+// Empties the lists of `base` that `overlay` sets, so that a merge replaces
+// them.
+void ClearListsSetBy(const Message& overlay, Message& base) {
+  std::vector<const FieldDescriptor*> fields;
+  overlay.GetReflection()->ListFields(overlay, &fields);
+  for (const FieldDescriptor* field : fields) {
+    if (field->is_repeated()) {
+      base.GetReflection()->ClearField(&base, field);
+    } else if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+      ClearListsSetBy(overlay.GetReflection()->GetMessage(overlay, field),
+                      *base.GetReflection()->MutableMessage(&base, field));
+    }
+  }
+}
+
+void Merge(const v1::Ruleset& overlay, v1::Ruleset& base) {
+  ClearListsSetBy(overlay, base);
+  base.MergeFrom(overlay);
+}
+
+const std::string* FindText(const std::vector<NamedText>& texts,
+                            const std::string& name) {
+  for (const NamedText& text : texts) {
+    if (text.name == name) return &text.text;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> Names(const std::vector<NamedText>& texts) {
+  std::vector<std::string> names;
+  names.reserve(texts.size());
+  for (const NamedText& text : texts) names.push_back(text.name);
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// The text of a built-in ruleset or of a file.
+absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
+  const bool is_file = absl::StrContains(name, '/') ||
+                       (name.size() > 6 && name.ends_with(".txtpb"));
+  if (!is_file) {
+    const std::string* text = FindText(RulesetTexts(), name);
+    if (text != nullptr) return *text;
+    return absl::NotFoundError(absl::StrFormat(
+        "no ruleset is called \"%s\"; there are: %s (or give the path of a "
+        "file)",
+        name, absl::StrJoin(RulesetIds(), " ")));
+  }
+  const std::ifstream file(name, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file) {
+    return absl::NotFoundError(
+        absl::StrFormat("%s: cannot be read as a ruleset file", name));
+  }
+  return text.str();
+}
+
+// Parses a ruleset and merges it over the chain of its bases.
+absl::StatusOr<v1::Ruleset> Resolve(const std::string& text,
+                                    const std::string& name, int depth) {
+  v1::Ruleset own;
+  absl::Status status = ParseText(text, name, own);
+  if (!status.ok()) return status;
+  if (own.id().empty()) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("%s: id is not set", name));
+  }
+  if (own.extends().empty()) return own;
+  if (depth == kLongestChain) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: extends \"%s\" goes round in a circle", name, own.extends()));
+  }
+  absl::StatusOr<std::string> base_text = ReadRulesetText(own.extends());
+  if (!base_text.ok()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(name, ": extends: ", base_text.status().message()));
+  }
+  absl::StatusOr<v1::Ruleset> base =
+      Resolve(*base_text, own.extends(), depth + 1);
+  if (!base.ok()) return base.status();
+  Merge(own, *base);
+  return *base;
+}
+
+// Sets the field at `path` ("match.max_deals") to `number`.
+absl::Status SetNumber(const std::string& path, std::uint32_t number,
+                       Message& root) {
+  Message* message = &root;
+  const std::vector<std::string> names = absl::StrSplit(path, '.');
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const FieldDescriptor* field =
+        message->GetDescriptor()->FindFieldByName(names[i]);
+    const bool last = i + 1 == names.size();
+    const auto wanted = last ? FieldDescriptor::CPPTYPE_UINT32
+                             : FieldDescriptor::CPPTYPE_MESSAGE;
+    if (field == nullptr || field->cpp_type() != wanted ||
+        (!last && field->is_repeated())) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "number.field is \"%s\"; there is no such number", path));
+    }
+    const google::protobuf::Reflection* reflection = message->GetReflection();
+    if (!last) {
+      message = reflection->MutableMessage(message, field);
+    } else if (field->is_repeated()) {
+      reflection->ClearField(message, field);
+      reflection->AddUInt32(message, field, number);
+    } else {
+      reflection->SetUInt32(message, field, number);
+    }
+  }
+  return absl::OkStatus();
+}
+
+// Splits "max-deals-10" into "max-deals-N" and 10.
+bool SplitNumber(const std::string& name, std::string& id,
+                 std::uint32_t& number) {
+  const std::size_t dash = name.rfind('-');
+  if (dash == std::string::npos) return false;
+  if (!absl::SimpleAtoi(name.substr(dash + 1), &number)) return false;
+  id = name.substr(0, dash + 1) + "N";
+  return true;
+}
+
+absl::Status ApplySwitch(const std::string& name, v1::Ruleset& ruleset) {
+  std::string id = name;
+  std::uint32_t number = 0;
+  const auto offered = [&ruleset](const std::string& candidate) {
+    return std::find(ruleset.switches().begin(), ruleset.switches().end(),
+                     candidate) != ruleset.switches().end();
+  };
+  if (!offered(name) && !(SplitNumber(name, id, number) && offered(id))) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: the switch \"%s\" does not apply; those that do: %s", ruleset.id(),
+        name,
+        ruleset.switches().empty() ? std::string("none")
+                                   : absl::StrJoin(ruleset.switches(), " ")));
+  }
+  const std::string* text = FindText(SwitchTexts(), id);
+  if (text == nullptr) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: switches names \"%s\", which does not exist", ruleset.id(), id));
+  }
+  v1::Switch overlay;
+  absl::Status status = ParseText(*text, id, overlay);
+  if (!status.ok()) return status;
+  if (overlay.has_number()) {
+    if (number < overlay.number().least() || number > overlay.number().most()) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "%s: the switch \"%s\" takes a number from %d to %d", ruleset.id(),
+          name, overlay.number().least(), overlay.number().most()));
+    }
+    status =
+        SetNumber(overlay.number().field(), number, *overlay.mutable_overlay());
+    if (!status.ok()) return status;
+  }
+  Merge(overlay.overlay(), ruleset);
+  if (overlay.has_amend_step()) {
+    for (v1::Step& step : *ruleset.mutable_script()) {
+      if (step.kind_case() == overlay.amend_step().kind_case()) {
+        step.MergeFrom(overlay.amend_step());
+      }
+    }
+  }
+  ruleset.set_id(ruleset.id() + "+" + name);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Ruleset> FromNamedMessage(const v1::Ruleset& message,
+                                         const std::string& name) {
+  absl::StatusOr<Ruleset> ruleset = FromMessage(message);
+  if (ruleset.ok()) return ruleset;
+  return absl::Status(ruleset.status().code(),
+                      absl::StrCat(name, ": ", ruleset.status().message()));
+}
+
+}  // namespace
+
+std::vector<std::string> RulesetIds() { return Names(RulesetTexts()); }
+
+std::vector<SwitchInfo> DescribeSwitches(const std::vector<std::string>& ids) {
+  std::vector<SwitchInfo> infos;
+  for (const std::string& id : ids) {
+    const std::string* text = FindText(SwitchTexts(), id);
+    v1::Switch message;
+    if (text == nullptr || !ParseText(*text, id, message).ok()) continue;
+    infos.push_back({id,
+                     message.summary(),
+                     {message.sources().begin(), message.sources().end()}});
+  }
+  return infos;
+}
+
+absl::StatusOr<Ruleset> ParseRuleset(const std::string& text,
+                                     const std::string& name) {
+  absl::StatusOr<v1::Ruleset> message = Resolve(text, name, 0);
+  if (!message.ok()) return message.status();
+  return FromNamedMessage(*message, name);
+}
+
+absl::StatusOr<Ruleset> FindRuleset(const std::string& spec) {
+  std::vector<std::string> parts = absl::StrSplit(spec, '+');
+  absl::StatusOr<std::string> text = ReadRulesetText(parts[0]);
+  if (!text.ok()) return text.status();
+  absl::StatusOr<v1::Ruleset> message = Resolve(*text, parts[0], 0);
+  if (!message.ok()) return message.status();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    absl::Status status = ApplySwitch(parts[i], *message);
+    if (!status.ok()) return status;
+  }
+  return FromNamedMessage(*message, spec);
+}
+
+absl::StatusOr<CompiledRules> FindRules(const std::string& spec) {
+  absl::StatusOr<Ruleset> ruleset = FindRuleset(spec);
+  if (!ruleset.ok()) return ruleset.status();
+  absl::StatusOr<CompiledRules> rules = CompileRules(*ruleset);
+  if (rules.ok()) return rules;
+  return absl::Status(rules.status().code(),
+                      absl::StrCat(spec, ": ", rules.status().message()));
+}
+
+}  // namespace couillon::wire

@@ -1,0 +1,42 @@
+// The rulesets that are built in, their switches, and rulesets from files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "engine/compiled_rules.h"
+#include "engine/ruleset.h"
+
+namespace couillon::wire {
+
+// One switch, for people.
+struct SwitchInfo {
+  std::string id;
+  std::string summary;
+  std::vector<std::string> sources;
+};
+
+// The ids of the built-in rulesets, in alphabetical order.
+std::vector<std::string> RulesetIds();
+
+// The switches whose ids are given; ids that do not exist are left out.
+std::vector<SwitchInfo> DescribeSwitches(const std::vector<std::string>& ids);
+
+// The ruleset that `spec` names: the id of a built-in one or the path of a
+// file (one with a slash or ending in ".txtpb"), then "+switch" for each
+// switch, applied in that order. The errors name the file and the field or
+// line: NotFound for an id or a file that does not exist (listing the ids),
+// InvalidArgument for a text that does not parse or lacks a field, for a
+// base that goes round in a circle, and for a switch that does not apply
+// (listing those that do).
+absl::StatusOr<Ruleset> FindRuleset(const std::string& spec);
+
+// The same, compiled; errors of CompileRules name the spec.
+absl::StatusOr<CompiledRules> FindRules(const std::string& spec);
+
+// The ruleset written in `text`; `name` stands for the file in messages.
+absl::StatusOr<Ruleset> ParseRuleset(const std::string& text,
+                                     const std::string& name);
+
+}  // namespace couillon::wire
