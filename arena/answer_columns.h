@@ -1,0 +1,24 @@
+// One message of answers, as a bot sent it: two columns, nothing in which can
+// be relied on.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/bot_link.h"
+
+namespace couillon::v1 {
+class PlayResponse;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+// Appends the answers in `response` to `events`, as those of the link number
+// `link`, on which `open` decisions are open. InvalidArgument, and nothing is
+// appended, if the columns differ in length or hold more than `open`. Ids and
+// actions are not looked at: the referee knows which there are.
+absl::Status ReadAnswers(const v1::PlayResponse& response, int link,
+                         std::size_t open, std::vector<BotEvent>& events);
+
+}  // namespace couillon::arena

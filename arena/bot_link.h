@@ -1,0 +1,103 @@
+// How the referee reaches one bot: decisions out, answers and faults back. A
+// link belongs to one worker and is used from its thread alone. The bundled
+// bots that run inside the referee and the bots over gRPC are both links, so
+// that the referee is the same for both.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/verdict.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::arena {
+
+using Clock = std::chrono::steady_clock;
+
+// A decision on its way to a bot. The id is the referee's, unique among those
+// unanswered of one bot.
+struct Question {
+  std::uint32_t id = 0;
+  int ruleset = 0;  // index in the league
+  Observation seen;
+  // How long the bot may take for this one; 0: as long as for any. Only in a
+  // batch of one.
+  std::chrono::milliseconds limit{0};
+};
+
+// Something that a bot did: an answer, or its failure.
+struct BotEvent {
+  int link = 0;  // of the worker
+  Verdict verdict = Verdict::kNormal;
+  // With kNormal: which decision, and the number of the action, unchecked.
+  std::uint32_t id = 0;
+  std::uint32_t action = 0;
+  // With a failure: what happened, and the process's last words.
+  std::string detail;
+  std::string last_stderr;
+};
+
+// How much a bot takes at a time; 0 stands for no limit.
+struct BotLimits {
+  std::uint32_t largest_batch = 0;
+  std::uint32_t most_in_flight = 0;
+};
+
+// What a bot has used so far on one link, all its processes together.
+struct BotUsage {
+  std::int64_t starts = 0;  // processes that got ready
+  // Time with decisions open, and processor time of processes that have ended.
+  std::chrono::microseconds busy{0};
+  std::chrono::microseconds cpu{0};
+};
+
+class BotLink {
+ public:
+  virtual ~BotLink() = default;
+
+  // Gets the bot ready, within the start limit. After a failure it may be
+  // called again: the bot is then started afresh. The error says what was
+  // tried and what the bot did, with its last words.
+  virtual absl::Status Start() = 0;
+  // Requires: Start() went well.
+  [[nodiscard]] virtual BotLimits limits() const = 0;
+  // Sends one batch. Answers come as events, at once or later. Requires:
+  // started, and no failure since.
+  virtual void Send(std::span<const Question> batch) = 0;
+  // Moves what has happened to the end of `events`. After a failure event the
+  // link is stopped, and decisions still open will not be answered.
+  virtual void Collect(Clock::time_point now,
+                       std::vector<BotEvent>& events) = 0;
+  // Ends the bot at once; nothing of it is left.
+  virtual void Stop() = 0;
+  // Nothing for a bot that has no process.
+  [[nodiscard]] virtual BotUsage usage() const { return {}; }
+};
+
+// Moves what arrives for all links of a worker, and blocks the worker until
+// one of them may have something to collect.
+class EventWaiter {
+ public:
+  virtual ~EventWaiter() = default;
+  // Takes in what has arrived, without waiting.
+  virtual void Poll() = 0;
+  // Returns when something has happened or at `until`, whichever is first.
+  virtual void Wait(Clock::time_point until) = 0;
+};
+
+// The links of one worker, and how to wait for them: one for each bot, or,
+// with several seats, for each bot and seat, at bot * seats + seat.
+struct BotLinks {
+  // The waiter outlives the links.
+  std::unique_ptr<EventWaiter> waiter;  // null when every bot is bundled
+  std::vector<std::unique_ptr<BotLink>> links;
+};
+
+}  // namespace couillon::arena

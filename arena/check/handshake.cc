@@ -1,0 +1,96 @@
+// Checks: what comes before the first decision.
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/check/checks.h"
+#include "arena/check/examination.h"
+#include "arena/check/finding.h"
+#include "arena/rpc/trial_bot.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::arena {
+namespace {
+
+Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
+  Finding finding{.check = "start",
+                  .seen = absl::StrFormat("ready after %d ms", start_ms)};
+  if (start_ms * 2 > limit_ms) {
+    finding.grade = Grade::kWarn;
+    finding.expected = absl::StrFormat(
+        "well within the start limit of %d ms, on a busy machine too",
+        limit_ms);
+    finding.mend =
+        "load less before Describe is answered, or have leagues run with a "
+        "longer --start-limit";
+  }
+  return finding;
+}
+
+Finding DescribeFinding(const BotDescription& said) {
+  Finding finding{
+      .check = "describe",
+      .seen = absl::StrFormat(
+          "name \"%s\", version \"%s\", author \"%s\", largest_batch %d, "
+          "most_in_flight %d",
+          said.name, said.version, said.author, said.limits.largest_batch,
+          said.limits.most_in_flight)};
+  if (said.name.empty() || said.version.empty()) {
+    finding.grade = Grade::kWarn;
+    finding.expected = "a name and a version";
+    finding.mend = "set DescribeResponse.name and .version";
+  }
+  return finding;
+}
+
+Finding RulesetsFinding(const BotDescription& said) {
+  Finding finding{.check = "rulesets",
+                  .seen = said.rulesets.empty()
+                              ? std::string("plays all")
+                              : "plays " + absl::StrJoin(said.rulesets, ", ")};
+  const std::vector<std::string> known = wire::RulesetIds();
+  std::vector<std::string> unknown;
+  for (const std::string& id : said.rulesets) {
+    if (std::find(known.begin(), known.end(), id) == known.end()) {
+      unknown.push_back(id);
+    }
+  }
+  if (!unknown.empty()) {
+    finding.grade = Grade::kWarn;
+    finding.seen += "; not built in: " + absl::StrJoin(unknown, ", ");
+    finding.expected = "ids as `couillon rules` lists them, without switches";
+    finding.mend = "correct DescribeResponse.rulesets";
+  }
+  return finding;
+}
+
+}  // namespace
+
+bool CheckHandshake(Examination& examination) {
+  const GrpcLimits& limits = examination.settings().worker.limits;
+  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  if (!bot.ok()) {
+    examination.Add(
+        {.check = "start",
+         .grade = Grade::kFail,
+         .seen = std::string(bot.status().message()),
+         .expected = absl::StrFormat("an answer to Describe within %d ms",
+                                     limits.start_ms),
+         .mend = "serve couillon.v1.BotService at the address in the "
+                 "environment variable COUILLON_LISTEN, without TLS; to see "
+                 "for yourself, start the command by hand with "
+                 "COUILLON_LISTEN=unix:/tmp/my.sock"});
+    return false;
+  }
+  examination.Add(StartFinding((*bot)->start_time().count(), limits.start_ms));
+  examination.Add(DescribeFinding((*bot)->description()));
+  examination.Add(RulesetsFinding((*bot)->description()));
+  return true;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,92 @@
+// Check: a decision does not depend on cards that the seat cannot know. What
+// is asked holds none; but a bot that serves all seats of a table in one
+// process could remember what it was shown for another.
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/check/checks.h"
+#include "arena/check/examination.h"
+#include "arena/check/finding.h"
+#include "arena/check/hidden_deals.h"
+#include "arena/question_text.h"
+#include "arena/rpc/trial_bot.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kTwins = 12;  // of a ruleset
+
+// Asks the decisions of a deal one by one, as they come at a table; the
+// answer to the last.
+absl::StatusOr<std::uint32_t> LastAnswer(Examination& examination,
+                                         const std::vector<Question>& deal) {
+  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  if (!bot.ok()) return bot.status();
+  Interview interview(examination, **bot);
+  const auto actions = interview.Ask(deal, 1);
+  if (!actions.ok()) return actions.status();
+  return actions->back();
+}
+
+}  // namespace
+
+void CheckHiddenCards(Examination& examination) {
+  if (examination.Failed("repeat")) {
+    examination.Add({.check = "hidden",
+                     .grade = Grade::kSkipped,
+                     .seen = "cannot be told while repeat fails"});
+    return;
+  }
+  Finding finding{
+      .check = "hidden",
+      .expected =
+          "the same action while the cards that the seat cannot see "
+          "are changed",
+      .mend =
+          "keep nothing of a decision of another seat: a bot sees what its "
+          "seat may see and nothing more"};
+  std::size_t asked = 0;
+  std::size_t different = 0;
+  const auto& rules = examination.settings().worker.rules;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    for (const TwinDeals& twins : FindTwins(*rules[i], static_cast<int>(i),
+                                            examination.deals(), kTwins)) {
+      const auto first = LastAnswer(examination, twins.first);
+      const auto second = LastAnswer(examination, twins.second);
+      if (!first.ok() || !second.ok()) {
+        finding.grade = Grade::kFail;
+        finding.seen =
+            examination.Told(first.ok() ? second.status() : first.status());
+        examination.Add(std::move(finding));
+        examination.DropBot();
+        return;
+      }
+      ++asked;
+      if (*first == *second || different++ > 0) continue;
+      finding.question = twins.first.back();
+      finding.seen =
+          absl::StrFormat("; the first: action %d, then %d, to %s", *first,
+                          *second, examination.Text(twins.first.back()));
+    }
+  }
+  if (different == 0) {
+    examination.Add({.check = "hidden",
+                     .seen = absl::StrFormat("%d decisions of twin deals, the "
+                                             "same actions",
+                                             asked)});
+    return;
+  }
+  finding.grade = Grade::kFail;
+  finding.seen = absl::StrFormat(
+                     "%d of %d decisions of twin deals answered "
+                     "otherwise",
+                     different, asked) +
+                 finding.seen;
+  examination.Add(std::move(finding));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,366 @@
+#include "arena/fairness/fairness_run.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/fairness/figures.h"
+#include "arena/fairness/hand_facts.h"
+#include "arena/referee.h"
+#include "arena/schedule.h"
+#include "arena/seating.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/seating_sums.h"
+#include "arena/table.h"
+#include "arena/unit_result.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::uint32_t kBlock = 256;
+constexpr std::uint32_t kMatchBlock = 16;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// The terms of every figure for each item of a block, item after item.
+struct BlockTerms {
+  std::size_t figures = 0;
+  std::vector<FigureTerm> terms;
+  [[nodiscard]] std::span<FigureTerm> of(std::size_t item) {
+    return std::span(terms).subspan(item * figures, figures);
+  }
+};
+
+// Units of one kind of play: either single deals or matches.
+class Plan {
+ public:
+  Plan(bool is_match, const FairnessRun& run) : is_match_(is_match) {
+    const auto bots = static_cast<int>(run.bots.size());
+    for (int ruleset = 0; ruleset < static_cast<int>(run.rules.size());
+         ++ruleset) {
+      if (is_match) {
+        AddUnits(ruleset, bots - 1, bots - 1, run.options.matches);
+        continue;
+      }
+      for (int a = 0; a < bots; ++a) {
+        AddUnits(ruleset, a, a, run.options.deals);
+        for (int b = a + 1; b < bots; ++b) {
+          AddUnits(ruleset, b, a, run.options.ladder_deals);
+        }
+      }
+    }
+  }
+
+  [[nodiscard]] bool is_match() const { return is_match_; }
+  [[nodiscard]] std::optional<Unit> Next() {
+    const std::size_t at = next_.fetch_add(1, std::memory_order_relaxed);
+    if (at >= units_.size()) return std::nullopt;
+    return units_[at];
+  }
+  [[nodiscard]] std::int64_t Items() const {
+    std::int64_t items = 0;
+    for (const Unit& unit : units_) items += unit.items;
+    return items;
+  }
+
+ private:
+  void AddUnits(int ruleset, int first, int second, std::uint64_t items) {
+    const std::uint32_t size = is_match_ ? kMatchBlock : kBlock;
+    for (std::uint64_t item = 0; item < items; item += size) {
+      Unit unit;
+      unit.number = static_cast<std::int64_t>(units_.size());
+      unit.ruleset = ruleset;
+      unit.block = static_cast<std::int64_t>(item / size);
+      unit.teams = {.first = {first}, .second = {second}};
+      unit.first_item = item;
+      unit.items = static_cast<std::uint32_t>(
+          std::min<std::uint64_t>(size, items - item));
+      units_.push_back(unit);
+    }
+  }
+
+  bool is_match_;
+  std::vector<Unit> units_;
+  std::atomic<std::size_t> next_{0};
+};
+
+// Takes finished units in from all workers.
+class Collector {
+ public:
+  Collector(const FairnessRun& run, const DealSource& deals, std::int64_t items)
+      : run_(run), deals_(deals), items_(items) {
+    for (const CompiledRules* rules : run.rules) {
+      hand_figures_.push_back(HandFigures(*rules));
+      match_figures_.push_back(MatchFigures(*rules));
+      RulesetSums& sums = sums_.rulesets.emplace_back();
+      sums.mirrors.resize(run.bots.size());
+      for (MirrorSums& mirror : sums.mirrors) {
+        mirror.figures.resize(hand_figures_.back().size());
+      }
+      sums.matches.figures.resize(match_figures_.back().size());
+      const auto bots = static_cast<int>(run.bots.size());
+      for (int a = 0; a < bots; ++a) {
+        for (int b = a + 1; b < bots; ++b) {
+          LadderSums& ladder = sums.ladder.emplace_back();
+          ladder.weaker = a;
+          ladder.stronger = b;
+        }
+      }
+    }
+    if (run.compare) PrepareComparison();
+  }
+
+  void Add(const UnitResult& result, bool is_match) {
+    if (is_match) {
+      AddMatches(result);
+    } else if (result.unit.teams.first == result.unit.teams.second) {
+      AddMirror(result);
+    } else {
+      AddLadder(result);
+    }
+    const std::scoped_lock lock(mutex_);
+    done_ += result.unit.items;
+    if (run_.on_progress) run_.on_progress(done_, items_);
+  }
+
+  FairnessSums Finish() {
+    for (auto& [key, blocks] : ladder_blocks_) {
+      LadderSums& ladder = sums_.rulesets[key.first].ladder[key.second];
+      // In the order of the deals, whichever was finished first.
+      for (auto& [block, sums] : blocks) ladder.blocks.push_back(sums);
+    }
+    return std::move(sums_);
+  }
+
+ private:
+  [[nodiscard]] const CompiledRules& RulesOf(const UnitResult& result) const {
+    return *run_.rules[Index(result.unit.ruleset)];
+  }
+
+  // The terms of a unit, item by item; hands that were forfeited are counted
+  // and left out.
+  BlockTerms TermsOf(const UnitResult& result, std::int64_t& hands,
+                     std::int64_t& forfeits) const {
+    const CompiledRules& rules = RulesOf(result);
+    BlockTerms block;
+    block.figures = hand_figures_[Index(result.unit.ruleset)].size();
+    block.terms.resize(block.figures * result.unit.items);
+    std::vector<Pack> packs(result.unit.items);
+    deals_.PacksOf(rules.deck, result.unit.first_item, packs);
+    for (const HandOfUnit& hand : result.hands) {
+      if (hand.outcome.forfeited_by >= 0) {
+        ++forfeits;
+        continue;
+      }
+      ++hands;
+      const auto at =
+          static_cast<std::size_t>(hand.item - result.unit.first_item);
+      AddHand(rules,
+              ReplayHand(rules, packs[at], Table::FirstDealer(rules, hand.item),
+                         hand.deals[0], 0),
+              block.of(at));
+    }
+    return block;
+  }
+
+  void AddMirror(const UnitResult& result) {
+    std::int64_t hands = 0;
+    std::int64_t forfeits = 0;
+    BlockTerms block = TermsOf(result, hands, forfeits);
+    const std::scoped_lock lock(mutex_);
+    const int bot = result.unit.teams.first[0];
+    MirrorSums& sums =
+        sums_.rulesets[Index(result.unit.ruleset)].mirrors[Index(bot)];
+    sums.hands += hands;
+    sums.forfeits += forfeits;
+    for (std::size_t item = 0; item < result.unit.items; ++item) {
+      const std::span<FigureTerm> terms = block.of(item);
+      for (std::size_t i = 0; i < terms.size(); ++i) {
+        sums.figures[i].Add(terms[i].s, terms[i].n);
+      }
+    }
+    if (run_.compare) Compare(result, bot, std::move(block));
+  }
+
+  void AddLadder(const UnitResult& result) {
+    const CompiledRules& rules = RulesOf(result);
+    const int seatings = static_cast<int>(Seatings(rules.sides).size());
+    const std::scoped_lock lock(mutex_);
+    auto& all = sums_.rulesets[Index(result.unit.ruleset)].ladder;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      LadderSums& ladder = all[i];
+      if (ladder.stronger != result.unit.teams.first[0] ||
+          ladder.weaker != result.unit.teams.second[0]) {
+        continue;
+      }
+      ladder.score.denominator = std::int64_t{2} * seatings;
+      for (const char code : result.scores) {
+        ladder.score.Add(HalfPointsOf(code, seatings));
+      }
+      static_cast<void>(ladder.game_points.Merge(result.game_points));
+      ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(
+          result.unit.block, result.game_points);
+    }
+  }
+
+  void AddMatches(const UnitResult& result) {
+    const CompiledRules& rules = RulesOf(result);
+    const std::size_t figures =
+        match_figures_[Index(result.unit.ruleset)].size();
+    std::vector<FigureTerm> terms(figures * result.unit.items);
+    std::vector<MatchFacts> matches;
+    for (const HandOfUnit& hand : result.hands) {
+      if (hand.outcome.forfeited_by >= 0) continue;
+      std::vector<Pack> packs(hand.deals.size());
+      deals_.PacksOf(rules.deck, Table::DealIndex(true, hand.item, 0), packs);
+      matches.push_back(ReplayMatch(
+          rules, packs, Table::FirstDealer(rules, hand.item), hand.deals));
+      const auto at =
+          static_cast<std::size_t>(hand.item - result.unit.first_item);
+      AddMatch(rules, matches.back(),
+               std::span(terms).subspan(at * figures, figures));
+    }
+    const std::scoped_lock lock(mutex_);
+    MatchSums& sums = sums_.rulesets[Index(result.unit.ruleset)].matches;
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      sums.figures[i % figures].Add(terms[i].s, terms[i].n);
+    }
+    for (const MatchFacts& match : matches) {
+      ++sums.matches;
+      ++sums.lengths[static_cast<int>(match.deals.size())];
+      AddRace(rules, match, sums.races);
+    }
+  }
+
+  // Standings before each deal, for two sides that erase down to nothing.
+  static void AddRace(const CompiledRules& rules, const MatchFacts& match,
+                      RaceCounts& races) {
+    if (rules.sides != 2 || match.winner == kNoSide) return;
+    for (const MatchDeal& deal : match.deals) {
+      for (const Side side : {Side{0}, Side{1}}) {
+        const int needs = deal.before.units_left[side];
+        const int other = deal.before.units_left[1 - side];
+        if (needs < 1 || other < 1 || needs > kMostNeeds ||
+            other > kMostNeeds) {
+          continue;
+        }
+        ++races.seen[Index(needs - 1)][Index(other - 1)];
+        if (match.winner == side) {
+          ++races.won[Index(needs - 1)][Index(other - 1)];
+        }
+      }
+    }
+  }
+
+  void PrepareComparison() {
+    common_.clear();
+    for (std::size_t i = 0; i < hand_figures_[0].size(); ++i) {
+      for (std::size_t j = 0; j < hand_figures_[1].size(); ++j) {
+        if (hand_figures_[0][i].name == hand_figures_[1][j].name) {
+          common_.emplace_back(i, j);
+        }
+      }
+    }
+    for (int bot = 0; bot < static_cast<int>(run_.bots.size()); ++bot) {
+      ComparisonSums& sums = sums_.comparisons.emplace_back();
+      sums.bot = bot;
+      for (const auto& [i, j] : common_) {
+        sums.figures.push_back(hand_figures_[0][i]);
+      }
+      sums.first.resize(common_.size());
+      sums.second.resize(common_.size());
+      sums.cross.resize(common_.size());
+    }
+  }
+
+  // A block of one ruleset waits for the same block of the other.
+  void Compare(const UnitResult& result, int bot, BlockTerms block) {
+    auto& slot = waiting_[{bot, result.unit.block}];
+    slot[Index(result.unit.ruleset)] = std::move(block);
+    if (!slot[0] || !slot[1]) return;
+    ComparisonSums& sums = sums_.comparisons[Index(bot)];
+    for (std::size_t item = 0; item < result.unit.items; ++item) {
+      const std::span<FigureTerm> first = slot[0]->of(item);
+      const std::span<FigureTerm> second = slot[1]->of(item);
+      for (std::size_t k = 0; k < common_.size(); ++k) {
+        const FigureTerm& a = first[common_[k].first];
+        const FigureTerm& b = second[common_[k].second];
+        sums.first[k].Add(a.s, a.n);
+        sums.second[k].Add(b.s, b.n);
+        sums.cross[k].Add(a.s, a.n, b.s, b.n);
+      }
+    }
+    waiting_.erase({bot, result.unit.block});
+  }
+
+  const FairnessRun& run_;
+  const DealSource& deals_;
+  std::int64_t items_;
+  std::vector<std::vector<Figure>> hand_figures_;
+  std::vector<std::vector<Figure>> match_figures_;
+  std::vector<std::pair<std::size_t, std::size_t>> common_;
+
+  std::mutex mutex_;  // guards what follows
+  FairnessSums sums_;
+  std::int64_t done_ = 0;
+  std::map<std::pair<std::size_t, std::size_t>,
+           std::map<std::int64_t, stats::SeatingSums>>
+      ladder_blocks_;
+  std::map<std::pair<int, std::int64_t>,
+           std::array<std::optional<BlockTerms>, 2>>
+      waiting_;
+};
+
+void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
+              Collector& collector, const std::atomic<bool>& stop) {
+  RefereeConfig config{.rules = run.rules,
+                       .bot_names = run.bots,
+                       .deals = &deals,
+                       .is_match = plan.is_match(),
+                       .record_hands = true,
+                       .most_faults = 1};
+  std::vector<std::thread> threads;
+  threads.reserve(Index(run.options.workers));
+  for (int worker = 0; worker < run.options.workers; ++worker) {
+    threads.emplace_back([&, worker] {
+      Referee referee(
+          config, run.make_links(worker), [&plan] { return plan.Next(); },
+          [&](const UnitResult& result) {
+            collector.Add(result, plan.is_match());
+          });
+      referee.Run(stop);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+}  // namespace
+
+absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
+                                         const std::atomic<bool>& stop) {
+  const DealSource deals(run.options.seed);
+  Plan hands(/*is_match=*/false, run);
+  Plan matches(/*is_match=*/true, run);
+  Collector collector(run, deals, hands.Items() + matches.Items());
+  PlayPlan(run, deals, hands, collector, stop);
+  PlayPlan(run, deals, matches, collector, stop);
+  if (stop.load()) return absl::CancelledError("stopped before the end");
+  return collector.Finish();
+}
+
+}  // namespace couillon::arena

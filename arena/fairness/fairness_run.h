@@ -1,0 +1,109 @@
+// Plays what a fairness report is made of: every bot against itself, which
+// shows the rules without a difference of skill, and the bots against each
+// other, which shows how skill comes through. The same deals everywhere.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/bot_link.h"
+#include "arena/fairness/figures.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/ratio.h"
+#include "arena/stats/seating_sums.h"
+#include "engine/compiled_rules.h"
+
+namespace couillon::arena {
+
+struct FairnessOptions {
+  std::uint64_t deals = 0;         // of each bot against itself; >= 1
+  std::uint64_t ladder_deals = 0;  // of each two bots; 0: none
+  std::uint64_t matches = 0;       // of the last bot against itself; 0: none
+  std::string seed;
+  int workers = 1;
+  // Margins within which an advantage counts as none: game points a deal, and
+  // Elo a deal or match.
+  double margin_points = 0.02;
+  double margin_elo = 5;
+};
+
+// How often a side won a match from a standing: [needs - 1][opponent's - 1],
+// up to kMostNeeds each.
+inline constexpr int kMostNeeds = 8;
+struct RaceCounts {
+  std::array<std::array<std::int64_t, kMostNeeds>, kMostNeeds> seen{};
+  std::array<std::array<std::int64_t, kMostNeeds>, kMostNeeds> won{};
+};
+
+// One bot against itself under one ruleset.
+struct MirrorSums {
+  std::vector<stats::RatioSums> figures;  // of HandFigures
+  std::int64_t hands = 0;
+  std::int64_t forfeits = 0;  // hands left out
+};
+
+// Two bots, the second meant to be the stronger.
+struct LadderSums {
+  int weaker = 0;
+  int stronger = 0;
+  stats::PairSums score;           // of the stronger
+  stats::SeatingSums game_points;  // of the stronger, halves
+  // Block by block, for what has no interval in closed form.
+  std::vector<stats::SeatingSums> blocks;
+};
+
+// Whole matches of the last bot against itself.
+struct MatchSums {
+  std::vector<stats::RatioSums> figures;  // of MatchFigures
+  std::map<int, std::int64_t> lengths;    // matches by number of deals
+  RaceCounts races;                       // games to a target only
+  std::int64_t matches = 0;
+};
+
+struct RulesetSums {
+  std::vector<MirrorSums> mirrors;  // by bot
+  std::vector<LadderSums> ladder;   // every two bots
+  MatchSums matches;
+};
+
+// Two rulesets on the same deals, one bot against itself.
+struct ComparisonSums {
+  int bot = 0;
+  std::vector<Figure> figures;  // those that both have
+  std::vector<stats::RatioSums> first;
+  std::vector<stats::RatioSums> second;
+  std::vector<stats::RatioCross> cross;
+};
+
+struct FairnessSums {
+  std::vector<RulesetSums> rulesets;
+  std::vector<ComparisonSums> comparisons;  // with two rulesets compared
+};
+
+struct FairnessRun {
+  FairnessOptions options;
+  std::vector<const CompiledRules*> rules;
+  std::vector<std::string> bots;
+  // Whether the two rulesets are two readings of one game, to be compared deal
+  // by deal. Requires: two rulesets with the same deck.
+  bool compare = false;
+  // Makes the links of one worker; used in that worker's thread.
+  std::function<BotLinks(int worker)> make_links;
+  // Hands done and hands in all, now and then, from one thread at a time.
+  std::function<void(std::int64_t, std::int64_t)> on_progress;
+};
+
+// Plays everything. Cancelled if `stop` was set. The sums do not depend on the
+// number of workers.
+absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
+                                         const std::atomic<bool>& stop);
+
+}  // namespace couillon::arena

@@ -1,0 +1,273 @@
+#include "arena/fairness/fairness_tables.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/fairness/fairness_report.h"
+#include "arena/fairness/figures.h"
+#include "arena/report/text_table.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/ratio.h"
+
+namespace couillon::arena {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+std::string PlusMinus(const stats::Interval& interval, double factor,
+                      int digits) {
+  const double half = factor * (interval.hi - interval.lo) / 2;
+  if (!std::isfinite(half)) return "";
+  return absl::StrFormat(" ± %.*f", digits, half);
+}
+
+// A figure in the form of its kind: points signed, shares in percent.
+std::string Value(const Figure& figure, const stats::RatioEstimate& estimate) {
+  if (!estimate.value) return "-";
+  switch (figure.kind) {
+    case FigureKind::kPoints:
+      return Signed(estimate.value, 4) + PlusMinus(estimate.interval, 1, 4);
+    case FigureKind::kScore:
+    case FigureKind::kShare:
+      return absl::StrFormat("%.2f%%", 100 * *estimate.value) +
+             PlusMinus(estimate.interval, 100, 2);
+    case FigureKind::kNumber:
+      break;
+  }
+  return absl::StrFormat("%.3f", *estimate.value) +
+         PlusMinus(estimate.interval, 1, 3);
+}
+
+std::string WithVerdict(const FigureReport& report) {
+  std::string text = Value(report.figure, report.estimate);
+  if (report.figure.kind == FigureKind::kScore && report.estimate.value) {
+    absl::StrAppend(&text, " (",
+                    Signed(stats::EloOfScore(*report.estimate.value), 1),
+                    " Elo)");
+  }
+  if (report.verdict) {
+    absl::StrAppend(&text, " ", VerdictWord(report.verdict->verdict));
+  }
+  return text;
+}
+
+const FigureReport* Find(const std::vector<FigureReport>& figures,
+                         const std::string& name) {
+  const auto at =
+      std::find_if(figures.begin(), figures.end(),
+                   [&name](const auto& f) { return f.figure.name == name; });
+  return at == figures.end() ? nullptr : &*at;
+}
+
+std::string CellOf(const std::vector<FigureReport>& figures,
+                   const std::string& name) {
+  const FigureReport* figure = Find(figures, name);
+  return figure == nullptr ? "-" : Value(figure->figure, figure->estimate);
+}
+
+// The advantage that matters most: of eldest's side, or of eldest among three.
+const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
+  const FigureReport* side = Find(figures, "eldest_points");
+  return side != nullptr ? side : Find(figures, "seat_points.0");
+}
+
+std::string Rounded(std::optional<double> value) {
+  if (!value || !std::isfinite(*value) || *value > 9e15) return "-";
+  return Grouped(static_cast<std::int64_t>(std::ceil(*value)));
+}
+
+FairnessTable SummaryTable(const FairnessReport& report) {
+  FairnessTable table;
+  std::vector<std::string> header = {"ruleset"};
+  for (const std::string& bot : report.bots) {
+    header.push_back("eldest's lead, " + bot);
+  }
+  for (const char* name : {"makers win", "ties", "voles", "luck share",
+                           "hands to 95%", "span, Elo", "deals a match"}) {
+    header.emplace_back(name);
+  }
+  table.rows.push_back(header);
+  for (const RulesetReport& ruleset : report.rulesets) {
+    std::vector<std::string> row = {ruleset.ruleset};
+    for (const MirrorReport& mirror : ruleset.mirrors) {
+      const FigureReport* lead = MainAdvantage(mirror.figures);
+      row.push_back(lead == nullptr ? "-" : WithVerdict(*lead));
+    }
+    const std::vector<FigureReport>& best = ruleset.mirrors.back().figures;
+    row.push_back(CellOf(best, "makers_win"));
+    row.push_back(CellOf(best, "tie"));
+    row.push_back(CellOf(best, "vole"));
+    const LadderReport* step =
+        ruleset.ladder.empty() ? nullptr : &ruleset.ladder.back();
+    row.push_back(step == nullptr || !step->luck_share
+                      ? "-"
+                      : absl::StrFormat("%.2f", *step->luck_share));
+    row.push_back(step == nullptr ? "-" : Rounded(step->hands_mirrored));
+    row.push_back(ruleset.span_elo ? absl::StrFormat("%.0f", *ruleset.span_elo)
+                                   : "-");
+    row.push_back(CellOf(ruleset.matches.figures, "match_deals"));
+    table.rows.push_back(row);
+  }
+  return table;
+}
+
+FairnessTable MirrorTable(const FairnessReport& report,
+                          const RulesetReport& ruleset) {
+  FairnessTable table{.title = "Each bot against itself"};
+  std::vector<std::string> header = {"figure"};
+  for (const std::string& bot : report.bots) header.push_back(bot);
+  table.rows.push_back(header);
+  for (std::size_t i = 0; i < ruleset.mirrors[0].figures.size(); ++i) {
+    std::vector<std::string> row = {ruleset.mirrors[0].figures[i].figure.title};
+    for (const MirrorReport& mirror : ruleset.mirrors) {
+      row.push_back(WithVerdict(mirror.figures[i]));
+    }
+    table.rows.push_back(row);
+  }
+  std::vector<std::string> hands = {"hands (forfeited)"};
+  for (const MirrorReport& mirror : ruleset.mirrors) {
+    hands.push_back(absl::StrFormat("%s (%s)", Grouped(mirror.hands),
+                                    Grouped(mirror.forfeits)));
+  }
+  table.rows.push_back(hands);
+  return table;
+}
+
+FairnessTable LadderTable(const FairnessReport& report,
+                          const RulesetReport& ruleset) {
+  FairnessTable table{.title = "Bots against each other"};
+  table.rows.push_back({"pairing", "Elo a deal [95%]", "nElo", "points a deal",
+                        "luck share [95%]", "worth", "hands to 95%",
+                        "independent hands"});
+  for (const LadderReport& step : ruleset.ladder) {
+    const stats::Interval& elo = step.elo.plus_two.elo_interval;
+    table.rows.push_back(
+        {report.bots[Index(step.stronger)] + " - " +
+             report.bots[Index(step.weaker)],
+         absl::StrFormat("%s [%s, %s]", Signed(step.elo.elo, 1),
+                         Signed(elo.lo, 1), Signed(elo.hi, 1)),
+         Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
+         step.luck_share
+             ? absl::StrFormat("%.3f [%.3f, %.3f]", *step.luck_share,
+                               step.luck_interval.lo, step.luck_interval.hi)
+             : "-",
+         step.design_gain ? absl::StrFormat("%.2fx", *step.design_gain) : "-",
+         Rounded(step.hands_mirrored), Rounded(step.hands_independent)});
+  }
+  if (ruleset.span_levels) {
+    table.title += absl::StrFormat("; the span holds %.2f steps of 75%%",
+                                   *ruleset.span_levels);
+  }
+  return table;
+}
+
+FairnessTable MatchTable(const FairnessReport& report,
+                         const RulesetReport& ruleset) {
+  const MatchReport& matches = ruleset.matches;
+  FairnessTable table{.title =
+                          absl::StrFormat("Whole matches of %s against itself",
+                                          report.bots.back())};
+  table.rows.push_back({"figure", "value"});
+  for (const FigureReport& figure : matches.figures) {
+    table.rows.push_back({figure.figure.title, WithVerdict(figure)});
+  }
+  table.rows.push_back(
+      {"deals: half of the matches, 95%",
+       absl::StrFormat("%d, %d", matches.median_deals, matches.deals_95)});
+  for (const RaceReport& race : matches.races) {
+    if (race.needs > 5) continue;
+    table.rows.push_back(
+        {absl::StrFormat("wins needing %d against %d", race.needs,
+                         race.opponent_needs),
+         absl::StrFormat("%.1f%% (even race %.1f%%)", 100 * race.won,
+                         100 * race.even_race)});
+  }
+  table.rows.push_back({"matches", Grouped(matches.matches)});
+  return table;
+}
+
+FairnessChapter ComparisonChapter(const FairnessReport& report,
+                                  const ComparisonReport& comparison) {
+  FairnessChapter chapter;
+  chapter.title = absl::StrFormat(
+      "%s against %s on the same deals, %s", report.rulesets[1].ruleset,
+      report.rulesets[0].ruleset, report.bots[Index(comparison.bot)]);
+  FairnessTable table;
+  table.rows.push_back({"figure", report.rulesets[0].ruleset,
+                        report.rulesets[1].ruleset, "difference"});
+  for (const ComparedFigure& figure : comparison.figures) {
+    const Figure& kind = figure.first.figure;
+    std::string difference = Value(kind, figure.difference);
+    if (figure.difference.value && *figure.difference.value > 0 &&
+        kind.kind != FigureKind::kPoints) {
+      difference.insert(0, "+");
+    }
+    table.rows.push_back({kind.title, Value(kind, figure.first.estimate),
+                          Value(kind, figure.second.estimate), difference});
+  }
+  chapter.tables.push_back(table);
+  return chapter;
+}
+
+}  // namespace
+
+std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report) {
+  std::vector<FairnessChapter> chapters;
+  chapters.push_back(
+      {.title = "All rulesets", .tables = {SummaryTable(report)}});
+  for (const RulesetReport& ruleset : report.rulesets) {
+    FairnessChapter chapter;
+    chapter.title = absl::StrCat(ruleset.ruleset, ": ", ruleset.title);
+    chapter.tables.push_back(MirrorTable(report, ruleset));
+    if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
+      chapter.tables.push_back(LadderTable(report, ruleset));
+    }
+    if (ruleset.matches.matches > 0) {
+      chapter.tables.push_back(MatchTable(report, ruleset));
+    }
+    chapters.push_back(std::move(chapter));
+  }
+  for (const ComparisonReport& comparison : report.comparisons) {
+    chapters.push_back(ComparisonChapter(report, comparison));
+  }
+  return chapters;
+}
+
+std::string FairnessPreamble(const FairnessReport& report) {
+  const FairnessOptions& options = report.options;
+  return absl::StrFormat(
+      "Bots, weakest first: %s. %s deals of each bot against itself and %s of "
+      "each two bots, each in every seating; %s matches of the last bot "
+      "against itself; seed \"%s\". Declared before play: an advantage is fair "
+      "within ±%g game points a deal or ±%g Elo.",
+      absl::StrJoin(report.bots, ", "),
+      Grouped(static_cast<std::int64_t>(options.deals)),
+      Grouped(static_cast<std::int64_t>(options.ladder_deals)),
+      Grouped(static_cast<std::int64_t>(options.matches)), options.seed,
+      options.margin_points, options.margin_elo);
+}
+
+std::string FairnessLegend() {
+  return "± is a 95% interval by deal. An advantage is \"fair\" when its 90% "
+         "interval lies within the margin, \"unfair\" when its 95% interval "
+         "lies outside, else \"undecided\": more deals would tell. \"lead\" is "
+         "game points a deal over the other side (over the mean of the "
+         "others). \"luck share\" is the part of a hand's result that came "
+         "with the cards. \"hands to 95%\" is how many mirrored hands show the "
+         "stronger of two bots, \"independent hands\" how many without "
+         "mirroring, and \"worth\" their ratio. A bot that always plays the "
+         "same tells the same twice in both seatings; the intervals allow for "
+         "that.";
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,69 @@
+#include "arena/fairness/hand_facts.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/action.h"
+#include "engine/check.h"
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+#include "engine/slate.h"
+
+namespace couillon::arena {
+
+int HandFacts::TurnOf(const CompiledRules& rules, Seat seat) const {
+  int turn = 0;
+  while (rules.FromEldest(dealer, turn) != seat) ++turn;
+  return turn;
+}
+
+HandFacts ReplayHand(const CompiledRules& rules, const Pack& pack, Seat dealer,
+                     const std::string& actions, std::uint16_t pending_bonus) {
+  HandFacts facts{.dealer = dealer};
+  Position position(rules, pack, dealer);
+  for (const char number : actions) {
+    const ActionSet legal = position.LegalActions();
+    const Action action(static_cast<std::uint8_t>(number));
+    COUILLON_CHECK(legal.Has(action));
+    if (position.phase() == Phase::kPlay) {
+      ++facts.decisions;
+      facts.legal_cards += legal.size();
+      if (legal.size() == 1) ++facts.forced;
+    }
+    position.Apply(action);
+  }
+  COUILLON_CHECK(position.done());
+  facts.result = position.Result();
+  facts.score = ScoreDeal(rules.ruleset, facts.result, pending_bonus);
+  return facts;
+}
+
+MatchFacts ReplayMatch(const CompiledRules& rules,
+                       const std::vector<Pack>& packs, Seat first_dealer,
+                       const std::vector<std::string>& actions) {
+  MatchFacts facts;
+  Slate slate(rules.ruleset);
+  Seat dealer = first_dealer;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    MatchDeal deal;
+    deal.before = slate.Standing();
+    deal.hand =
+        ReplayHand(rules, packs[i], dealer, actions[i], slate.pending_bonus());
+    slate.Apply(deal.hand.score);
+    dealer = Slate::NextDealer(rules.ruleset, dealer, deal.hand.score.tie,
+                               deal.hand.result.abandoned);
+    facts.deals.push_back(deal);
+  }
+  facts.after = slate.Standing();
+  facts.winner = slate.winner();
+  if (facts.winner == kNoSide && rules.ruleset.match.fixed_deals > 0) {
+    facts.winner = slate.Leader();
+  }
+  return facts;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,54 @@
+// What happened in one hand that was played, for the figures of a fairness
+// report: everything follows from the pack and the actions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+#include "engine/slate.h"
+
+namespace couillon::arena {
+
+struct HandFacts {
+  Seat dealer = 0;
+  DealResult result;
+  DealScore score;      // with the carry that was pending
+  int decisions = 0;    // cards played with a choice or without
+  int forced = 0;       // of these, with one legal card
+  int legal_cards = 0;  // over all of them
+
+  // The turn of a seat from eldest, 0 to players - 1.
+  [[nodiscard]] int TurnOf(const CompiledRules& rules, Seat seat) const;
+  // Game points a side erased less those it added.
+  [[nodiscard]] int Net(Side side) const {
+    return score.erase[side] - score.add[side];
+  }
+};
+
+// Plays the actions again. Requires: they were legal, and end the deal.
+HandFacts ReplayHand(const CompiledRules& rules, const Pack& pack, Seat dealer,
+                     const std::string& actions, std::uint16_t pending_bonus);
+
+// The standing of a match before one of its deals, and the deal.
+struct MatchDeal {
+  MatchStanding before;
+  HandFacts hand;
+};
+
+struct MatchFacts {
+  std::vector<MatchDeal> deals;
+  MatchStanding after;
+  Side winner = kNoSide;  // as the referee has it
+};
+
+// Plays a match again: the actions of its deals, in order. Requires: as above.
+MatchFacts ReplayMatch(const CompiledRules& rules,
+                       const std::vector<Pack>& packs, Seat first_dealer,
+                       const std::vector<std::string>& actions);
+
+}  // namespace couillon::arena

@@ -1,0 +1,154 @@
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/fairness/figures.h"
+#include "arena/fairness/hand_facts.h"
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/seat.h"
+
+namespace couillon::arena {
+namespace {
+
+// Sums are kept in halves, so that three sides have whole numbers too.
+constexpr int kHalves = 2;
+
+// Game points of a side less the mean of the others, in halves.
+int Lead(const CompiledRules& rules, const HandFacts& hand, Side side) {
+  int others = 0;
+  for (Side other = 0; other < rules.sides; ++other) {
+    if (other != side) others += hand.Net(other);
+  }
+  return kHalves * hand.Net(side) - kHalves / (rules.sides - 1) * others;
+}
+
+// Half points of a side: 2 for the winner, 1 each without one.
+int HalfPoints(const HandFacts& hand, Side side) {
+  if (hand.score.winner == kNoSide) return 1;
+  return hand.score.winner == side ? 2 : 0;
+}
+
+bool TookAll(const CompiledRules& rules, const DealResult& result) {
+  int total = 0;
+  int most = 0;
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    total += result.tricks[side];
+    most = std::max<int>(most, result.tricks[side]);
+  }
+  return total > 0 && most == total;
+}
+
+int Stake(const CompiledRules& rules, const DealScore& score) {
+  int stake = 0;
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    stake += score.erase[side] + score.add[side];
+  }
+  return stake;
+}
+
+struct Key {
+  const char* name;
+  const char* title;
+  FigureKind kind;
+  int scale = 1;
+  bool is_advantage = false;
+  int turn = -1;  // from eldest, for figures of each seat
+};
+
+// Calls sink(key, s, n) for each figure: the one place where figures are
+// defined, for their list and for their sums.
+template <typename Sink>
+void ForEachFigure(const CompiledRules& rules, const HandFacts& hand,
+                   Sink&& sink) {
+  using enum FigureKind;
+  const DealResult& result = hand.result;
+  const bool made = !result.abandoned && result.maker != kNoSeat;
+  const int turn = made ? hand.TurnOf(rules, result.maker) : -1;
+  const Side maker_side = made ? rules.SideOf(result.maker) : kNoSide;
+  const auto seat = [&](int of_turn) {
+    return rules.FromEldest(hand.dealer, of_turn);
+  };
+  const Side eldest_side = rules.SideOf(seat(0));
+  if (rules.sides == 2) {
+    sink(Key{"eldest_points", "lead of eldest's side", kPoints, kHalves, true},
+         Lead(rules, hand, eldest_side), 1);
+    sink(Key{"eldest_score", "score of eldest's side", kScore, 2, true},
+         HalfPoints(hand, eldest_side), 1);
+  } else {
+    for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+      sink(Key{"seat_points", "lead of the seat", kPoints, kHalves, true,
+               of_turn},
+           Lead(rules, hand, rules.SideOf(seat(of_turn))), 1);
+    }
+  }
+  sink(Key{"stake", "game points turned", kPoints}, Stake(rules, hand.score),
+       1);
+  sink(Key{"tie", "ties", kShare}, hand.score.tie ? 1 : 0, 1);
+  sink(Key{"passed_out", "passed out", kShare}, result.abandoned ? 1 : 0, 1);
+  sink(Key{"vole", "one side takes all tricks", kShare},
+       TookAll(rules, result) ? 1 : 0, 1);
+  sink(Key{"bourgumesse", "makers take no trick", kShare},
+       hand.score.bourgumesse ? 1 : 0, made ? 1 : 0);
+  sink(Key{"made", "somebody makes trumps", kShare}, made ? 1 : 0, 1);
+  sink(Key{"makers_win", "makers win", kShare},
+       made && hand.score.winner == maker_side ? 1 : 0, made ? 1 : 0);
+  sink(Key{"makers_points", "lead of the makers", kPoints, kHalves},
+       made ? Lead(rules, hand, maker_side) : 0, made ? 1 : 0);
+  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+    sink(Key{"takes", "makes trumps", kShare, 1, false, of_turn},
+         turn == of_turn ? 1 : 0, 1);
+  }
+  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+    const bool his = turn == of_turn;
+    sink(Key{"take_points", "lead when he makes them", kPoints, kHalves, false,
+             of_turn},
+         his ? Lead(rules, hand, maker_side) : 0, his ? 1 : 0);
+  }
+  if (rules.has_mit) {
+    const bool mit = result.mit_side != kNoSide;
+    sink(Key{"mit", "Mit' declared", kShare}, mit ? 1 : 0, 1);
+    sink(Key{"mit_win", "who declares it wins", kShare},
+         mit && hand.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
+    sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
+    sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
+  }
+  sink(Key{"legal_cards", "legal cards a play", kNumber}, hand.legal_cards,
+       hand.decisions);
+  sink(Key{"forced", "plays without a choice", kShare}, hand.forced,
+       hand.decisions);
+}
+
+}  // namespace
+
+std::vector<Figure> HandFigures(const CompiledRules& rules) {
+  std::vector<Figure> figures;
+  ForEachFigure(rules, HandFacts{}, [&](const Key& key, int, int) {
+    Figure figure{.name = key.name,
+                  .title = key.title,
+                  .kind = key.kind,
+                  .scale = key.scale,
+                  .is_advantage = key.is_advantage};
+    if (key.turn >= 0) {
+      absl::StrAppend(&figure.name, ".", key.turn);
+      absl::StrAppend(&figure.title, ", seat ", key.turn + 1, " from eldest");
+    }
+    figures.push_back(figure);
+  });
+  return figures;
+}
+
+void AddHand(const CompiledRules& rules, const HandFacts& hand,
+             std::span<FigureTerm> terms) {
+  std::size_t at = 0;
+  ForEachFigure(rules, hand, [&](const Key&, int s, int n) {
+    terms[at].s += s;
+    terms[at].n += n;
+    ++at;
+  });
+}
+
+}  // namespace couillon::arena

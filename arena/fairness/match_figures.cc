@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "arena/fairness/figures.h"
+#include "arena/fairness/hand_facts.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/seat.h"
+
+namespace couillon::arena {
+namespace {
+
+// The side with the fewest units left; kNoSide when two share that.
+Side Leader(const CompiledRules& rules, const MatchStanding& standing) {
+  Side leader = 0;
+  bool shared = false;
+  for (Side side = 1; side < rules.sides; ++side) {
+    const int lead = standing.units_left[leader] - standing.units_left[side];
+    shared = lead == 0 || (shared && lead < 0);
+    if (lead > 0) leader = side;
+  }
+  return shared ? kNoSide : leader;
+}
+
+bool AtTheLastUnit(const CompiledRules& rules, const MatchStanding& standing) {
+  return std::any_of(standing.units_left.begin(),
+                     standing.units_left.begin() + rules.sides,
+                     [](int left) { return left <= 1; });
+}
+
+struct Shape {
+  int lead_changes = 0;
+  int behind_half_way = 0;  // the winner was
+  int had_leader_half_way = 0;
+  int last_unit_leader_won = 0;
+  int had_last_unit_leader = 0;
+  int carried = 0;  // deals with a carry pending
+  int longest_chain = 0;
+};
+
+Shape ShapeOf(const CompiledRules& rules, const MatchFacts& match) {
+  Shape shape;
+  Side leader = kNoSide;
+  bool last_unit_seen = false;
+  int chain = 0;
+  const std::size_t half_way = match.deals.size() / 2;
+  for (std::size_t i = 0; i < match.deals.size(); ++i) {
+    const MatchStanding& before = match.deals[i].before;
+    const Side now = Leader(rules, before);
+    if (now != kNoSide) {
+      if (leader != kNoSide && now != leader) ++shape.lead_changes;
+      leader = now;
+    }
+    if (i == half_way && i > 0 && now != kNoSide && match.winner != kNoSide) {
+      shape.had_leader_half_way = 1;
+      shape.behind_half_way = now != match.winner ? 1 : 0;
+    }
+    if (!last_unit_seen && i > 0 && AtTheLastUnit(rules, before)) {
+      last_unit_seen = true;
+      if (now != kNoSide && match.winner != kNoSide) {
+        shape.had_last_unit_leader = 1;
+        shape.last_unit_leader_won = now == match.winner ? 1 : 0;
+      }
+    }
+    chain = before.pending_bonus > 0 ? chain + 1 : 0;
+    if (before.pending_bonus > 0) ++shape.carried;
+    shape.longest_chain = std::max(shape.longest_chain, chain);
+  }
+  return shape;
+}
+
+struct Key {
+  const char* name;
+  const char* title;
+  FigureKind kind;
+  int scale = 1;
+  bool is_advantage = false;
+};
+
+template <typename Sink>
+void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
+                   Sink&& sink) {
+  using enum FigureKind;
+  const Shape shape = ShapeOf(rules, match);
+  const auto deals = static_cast<int>(match.deals.size());
+  sink(Key{"match_deals", "deals a match", kNumber}, deals, 1);
+  if (rules.sides == 2) {
+    const Side dealer_side =
+        deals > 0 ? rules.SideOf(match.deals[0].hand.dealer) : Side{0};
+    int half_points = 1;
+    if (match.winner != kNoSide)
+      half_points = match.winner == dealer_side ? 2 : 0;
+    sink(Key{"first_dealer_score", "score of the first dealer's side", kScore,
+             2, true},
+         half_points, 1);
+  }
+  sink(Key{"without_winner", "matches without a winner", kShare},
+       match.winner == kNoSide ? 1 : 0, 1);
+  sink(Key{"lead_changes", "lead changes a match", kNumber}, shape.lead_changes,
+       1);
+  sink(Key{"comeback", "winner was behind half way", kShare},
+       shape.behind_half_way, shape.had_leader_half_way);
+  sink(Key{"last_unit", "who leads at the last line wins", kShare},
+       shape.last_unit_leader_won, shape.had_last_unit_leader);
+  sink(Key{"carried", "deals with a carry pending", kShare}, shape.carried,
+       deals);
+  sink(Key{"carry_chain", "longest chain of carries in a match", kNumber},
+       shape.longest_chain, 1);
+}
+
+}  // namespace
+
+std::vector<Figure> MatchFigures(const CompiledRules& rules) {
+  std::vector<Figure> figures;
+  ForEachFigure(rules, MatchFacts{}, [&](const Key& key, int, int) {
+    figures.push_back({.name = key.name,
+                       .title = key.title,
+                       .kind = key.kind,
+                       .scale = key.scale,
+                       .is_advantage = key.is_advantage});
+  });
+  return figures;
+}
+
+void AddMatch(const CompiledRules& rules, const MatchFacts& match,
+              std::span<FigureTerm> terms) {
+  std::size_t at = 0;
+  ForEachFigure(rules, match, [&](const Key&, int s, int n) {
+    terms[at].s += s;
+    terms[at].n += n;
+    ++at;
+  });
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,35 @@
+#include "arena/in_process_link.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "arena/bot_link.h"
+#include "arena/verdict.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+
+namespace couillon::arena {
+
+void InProcessLink::Send(std::span<const Question> batch) {
+  for (const Question& question : batch) {
+    const CompiledRules& rules =
+        *rules_[static_cast<std::size_t>(question.ruleset)];
+    const Action action = decide_(rules, question.seen);
+    answers_.push_back({.link = link_,
+                        .verdict = Verdict::kNormal,
+                        .id = question.id,
+                        .action = static_cast<std::uint32_t>(action.number())});
+  }
+}
+
+void InProcessLink::Collect(Clock::time_point /*now*/,
+                            std::vector<BotEvent>& events) {
+  std::move(answers_.begin(), answers_.end(), std::back_inserter(events));
+  answers_.clear();
+}
+
+}  // namespace couillon::arena

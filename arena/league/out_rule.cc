@@ -1,0 +1,53 @@
+#include "arena/league/out_rule.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "arena/schedule.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+OutRule::OutRule(int bots, int out_after)
+    : out_after_(static_cast<std::size_t>(out_after)),
+      lost_(static_cast<std::size_t>(bots)),
+      last_(static_cast<std::size_t>(bots)) {
+  for (std::atomic<std::int64_t>& last : last_) last = kNever;
+}
+
+bool OutRule::Lost(std::int64_t unit, int bot) {
+  const auto at = static_cast<std::size_t>(bot);
+  if (out_after_ == 0 || unit >= last_[at]) return false;
+  std::set<std::int64_t>& lost = lost_[at];
+  lost.insert(unit);
+  if (lost.size() < out_after_) return false;
+  // Only the first ones count; the last of them decides.
+  lost.erase(std::next(lost.begin(), static_cast<std::ptrdiff_t>(out_after_)),
+             lost.end());
+  last_[at] = *lost.rbegin();
+  return true;
+}
+
+int OutRule::OutOf(const Unit& unit) const {
+  int out = -1;
+  std::int64_t earliest = unit.number;  // a bot loses what comes after its last
+  for (const std::vector<int>* team : {&unit.teams.first, &unit.teams.second}) {
+    for (const int bot : *team) {
+      const std::int64_t last = last_[static_cast<std::size_t>(bot)];
+      if (last >= earliest) continue;
+      earliest = last;
+      out = bot;
+    }
+  }
+  return out;
+}
+
+}  // namespace couillon::arena

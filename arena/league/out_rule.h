@@ -1,0 +1,36 @@
+// When a bot is out of a league: after so many units that it lost as a whole,
+// counted in the order of the schedule, it loses all later ones too. The rule
+// looks at numbers of units alone, so that it comes to the same whichever
+// units were played first.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "arena/schedule.h"
+
+namespace couillon::arena {
+
+class OutRule {
+ public:
+  // `out_after` is the number of lost units; 0: nobody is ever out.
+  OutRule(int bots, int out_after);
+
+  // Counts a unit that `bot` lost as a whole. True if units that were not lost
+  // by the rule before are now. In one thread only.
+  bool Lost(std::int64_t unit, int bot);
+
+  // The bot that loses `unit` because it is out, or -1; of two the one that
+  // was out first. Safe for any thread.
+  [[nodiscard]] int OutOf(const Unit& unit) const;
+
+ private:
+  std::size_t out_after_;
+  std::vector<std::set<std::int64_t>> lost_;  // the first ones, by bot
+  // The last unit that a bot plays, by bot.
+  std::vector<std::atomic<std::int64_t>> last_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,262 @@
+#include "arena/league/runner.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bot_link.h"
+#include "arena/league/out_rule.h"
+#include "arena/league/unit_archive.h"
+#include "arena/league_schedule.h"
+#include "arena/referee.h"
+#include "arena/schedule.h"
+#include "arena/sequential_match.h"
+#include "arena/store/league_store.h"
+#include "arena/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/ruleset.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::arena {
+namespace {
+
+// Units are stored together this often: each time the disk has to be waited
+// for.
+constexpr std::chrono::milliseconds kStoreEvery(200);
+
+// Finished units on their way from the workers to the store.
+class Finished {
+ public:
+  void Add(UnitResult result) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    results_.push_back(std::move(result));
+  }
+  void WorkerDone() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ++workers_done_;
+    changed_.notify_one();
+  }
+  // Takes what has come after a while, or when `workers` are done.
+  std::vector<UnitResult> Take(int workers, bool& all_done) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait_for(lock, kStoreEvery,
+                      [&] { return workers_done_ == workers; });
+    all_done = workers_done_ == workers;
+    return std::exchange(results_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<UnitResult> results_;
+  int workers_done_ = 0;
+};
+
+// Hands out the units that are not stored yet, in order.
+class Remaining {
+ public:
+  Remaining(const Schedule& schedule, std::vector<std::int64_t> done)
+      : schedule_(schedule) {
+    std::size_t at = 0;
+    for (std::int64_t number = 0; number < schedule.units(); ++number) {
+      if (at < done.size() && done[at] == number) {
+        ++at;
+      } else {
+        numbers_.push_back(number);
+      }
+    }
+  }
+  std::optional<Unit> Next() {
+    const std::size_t at = next_.fetch_add(1, std::memory_order_relaxed);
+    if (at >= numbers_.size()) return std::nullopt;
+    return schedule_.unit(numbers_[at]);
+  }
+  [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+
+ private:
+  const Schedule& schedule_;
+  std::vector<std::int64_t> numbers_;
+  std::atomic<std::size_t> next_{0};
+};
+
+// What the bots have used, summed over workers.
+class UsageSum {
+ public:
+  explicit UsageSum(int bots) : usage_(static_cast<std::size_t>(bots)) {}
+  void Add(const std::vector<BotUsage>& usage) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t bot = 0; bot < usage.size(); ++bot) {
+      usage_[bot].starts += usage[bot].starts;
+      usage_[bot].busy += usage[bot].busy;
+      usage_[bot].cpu += usage[bot].cpu;
+    }
+  }
+  // Requires: the workers have ended.
+  [[nodiscard]] const std::vector<BotUsage>& usage() const { return usage_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<BotUsage> usage_;
+};
+
+RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
+                                const std::vector<CompiledRules>& rules,
+                                const DealSource& deals) {
+  using std::chrono::milliseconds;
+  const v1::Limits& limits = config.limits();
+  RefereeConfig referee{
+      .deals = &deals,
+      .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
+      .coupled = config.coupled(),
+      .record_hands = config.record_hands(),
+      .seats = LinksOfABot(config, rules),
+      .most_faults = static_cast<int>(limits.most_faults()),
+      .recover = static_cast<int>(limits.recover()),
+      .desk = {.largest_batch = limits.largest_batch(),
+               .one_at_a_time =
+                   limits.strict_time() || limits.table_budget_ms() > 0},
+      .time = {.budget = milliseconds(limits.table_budget_ms()),
+               .increment = milliseconds(limits.increment_ms()),
+               .move = milliseconds(limits.move_ms())}};
+  for (const CompiledRules& compiled : rules) {
+    referee.rules.push_back(&compiled);
+  }
+  for (const v1::BotEntry& bot : config.bots()) {
+    referee.bot_names.push_back(bot.name());
+  }
+  return referee;
+}
+
+// The sequential test of a league, if it is one, with all that is stored.
+absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
+  std::optional<SequentialMatch> test;
+  if (!store.config().has_sprt()) return test;
+  test.emplace(store.config());
+  absl::Status status = store.ForEachUnit(
+      [&test](const StoredUnit& unit) { test->Add(unit.number, unit.scores); });
+  if (!status.ok()) return status;
+  return test;
+}
+
+}  // namespace
+
+int LinksOfABot(const v1::LeagueConfig& config,
+                const std::vector<CompiledRules>& rules) {
+  int seats = 1;
+  for (const CompiledRules& compiled : rules) {
+    if (config.seat_isolation()) {
+      seats = std::max(seats, static_cast<int>(compiled.players));
+    }
+  }
+  return seats;
+}
+
+absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
+    const v1::LeagueConfig& config) {
+  std::vector<CompiledRules> compiled;
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    absl::StatusOr<Ruleset> ruleset = wire::FromMessage(entry.ruleset());
+    absl::StatusOr<CompiledRules> rules =
+        ruleset.ok() ? CompileRules(*ruleset) : ruleset.status();
+    if (!rules.ok()) {
+      return absl::Status(
+          rules.status().code(),
+          absl::StrCat(entry.spec(), ": ", rules.status().message()));
+    }
+    compiled.push_back(*std::move(rules));
+  }
+  return compiled;
+}
+
+absl::StatusOr<Progress> RunLeague(LeagueStore& store,
+                                   const std::vector<CompiledRules>& rules,
+                                   const RunOptions& options,
+                                   const std::atomic<bool>& stop) {
+  const v1::LeagueConfig& config = store.config();
+  const DealSource deals(config.seed());
+  const Schedule schedule = ScheduleOf(config);
+  OutRule out(config.bots_size(),
+              static_cast<int>(config.limits().out_after()));
+  UnitArchive archive(store, schedule, rules, out);
+  const absl::Status begun = archive.Begin();
+  if (!begun.ok()) return begun;
+  RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
+  referee_config.who_is_out = [&out](const Unit& unit) {
+    return out.OutOf(unit);
+  };
+  absl::StatusOr<std::vector<std::int64_t>> done = store.UnitNumbers();
+  if (!done.ok()) return done.status();
+  absl::StatusOr<std::optional<SequentialMatch>> test = StoredTest(store);
+  if (!test.ok()) return test.status();
+  Progress progress{.units_done = static_cast<std::int64_t>(done->size()),
+                    .units = schedule.units(),
+                    .ended = *test && (*test)->ended()};
+  if (progress.ended) return progress;
+  Remaining remaining(schedule, *std::move(done));
+  Finished finished;
+  UsageSum usage(config.bots_size());
+  std::atomic<bool> halt = false;
+  const int workers = static_cast<int>(std::clamp<std::size_t>(
+      remaining.size(), 1, static_cast<std::size_t>(options.workers)));
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(workers));
+  for (int worker = 0; worker < workers; ++worker) {
+    threads.emplace_back([&, worker] {
+      {
+        Referee referee(
+            referee_config, options.make_links(worker),
+            [&remaining] { return remaining.Next(); },
+            [&finished](UnitResult result) {
+              finished.Add(std::move(result));
+            });
+        referee.Run(halt);
+        usage.Add(referee.Finish());
+      }
+      finished.WorkerDone();
+    });
+  }
+  const auto begin = std::chrono::steady_clock::now();
+  absl::Status status;
+  for (bool all_done = false; !all_done;) {
+    std::vector<UnitResult> results = finished.Take(workers, all_done);
+    if (stop.load()) halt = true;
+    if (status.ok() && !results.empty()) status = archive.Save(results);
+    if (!status.ok()) {
+      halt = true;
+      continue;
+    }
+    for (const UnitResult& result : results) {
+      ++progress.units_done;
+      progress.deals += result.deals;
+      progress.decisions += result.decisions;
+      progress.faults += static_cast<std::int64_t>(result.faults.size());
+      if (options.on_unit) options.on_unit(result);
+      if (*test) (*test)->Add(result.unit.number, result.scores);
+    }
+    if (*test && (*test)->ended()) progress.ended = halt = true;
+    progress.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+            .count();
+    if (options.on_progress) options.on_progress(progress);
+  }
+  for (std::thread& thread : threads) thread.join();
+  if (status.ok()) status = store.AddUsage(usage.usage());
+  if (!status.ok()) return status;
+  return progress;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,64 @@
+// Plays what is left of a league on several threads, and stores it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/bot_link.h"
+#include "arena/unit_result.h"
+#include "engine/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+class LeagueStore;
+
+// The compiled rulesets of a configuration, in its order. The error names the
+// ruleset.
+absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
+    const v1::LeagueConfig& config);
+
+// How many links, and so processes, a bot has on each worker: one, or one for
+// each seat of the largest table.
+int LinksOfABot(const v1::LeagueConfig& config,
+                const std::vector<CompiledRules>& rules);
+
+// How far a league has come.
+struct Progress {
+  std::int64_t units_done = 0;
+  std::int64_t units = 0;
+  std::int64_t deals = 0;      // played by this run
+  std::int64_t decisions = 0;  // taken in this run
+  std::int64_t faults = 0;     // in this run
+  bool ended = false;          // a sequential test has its answer
+  double seconds = 0;          // since this run began
+};
+
+struct RunOptions {
+  int workers = 1;
+  // Makes the links of one worker, LinksOfABot() of each bot of the league in
+  // order. Called and used in that worker's thread.
+  std::function<BotLinks(int worker)> make_links;
+  // Called in the caller's thread, a few times a second and at the end.
+  std::function<void(const Progress&)> on_progress;
+  // Called in the caller's thread for each unit, after it was stored.
+  std::function<void(const UnitResult&)> on_unit;
+};
+
+// Plays the units that `store` does not hold yet, until all are done, a
+// sequential test has its answer, or `stop` is set; what was finished by then
+// is stored. Returns the last progress. An
+// error of the store ends the run; what was stored before stays.
+absl::StatusOr<Progress> RunLeague(LeagueStore& store,
+                                   const std::vector<CompiledRules>& rules,
+                                   const RunOptions& options,
+                                   const std::atomic<bool>& stop);
+
+}  // namespace couillon::arena

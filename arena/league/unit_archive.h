@@ -1,0 +1,46 @@
+// Stores units as the rule of who is out wants them: a unit that was played
+// before it was known that a bot of it is out is lost after all.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/league/out_rule.h"
+#include "arena/schedule.h"
+#include "arena/unit_result.h"
+#include "engine/compiled_rules.h"
+
+namespace couillon::arena {
+
+class LeagueStore;
+
+class UnitArchive {
+ public:
+  // Requires: outlived by all of them.
+  UnitArchive(LeagueStore& store, const Schedule& schedule,
+              const std::vector<CompiledRules>& rules, OutRule& out)
+      : store_(store), schedule_(schedule), rules_(rules), out_(out) {}
+
+  // Takes in what an earlier run stored.
+  absl::Status Begin();
+  // Stores `results`, changed where a bot is out, and mends those stored
+  // before. They are durable when it returns.
+  absl::Status Save(std::vector<UnitResult>& results);
+
+ private:
+  void Count(std::int64_t number, int lost_by, bool has_faults);
+  [[nodiscard]] UnitResult LostByRule(const Unit& unit) const;
+  absl::Status Mend();
+
+  LeagueStore& store_;
+  const Schedule& schedule_;
+  const std::vector<CompiledRules>& rules_;
+  OutRule& out_;
+  // The bot to which the rule gave a stored unit; -1 where it did not.
+  std::map<std::int64_t, int> by_rule_;
+  bool changed_ = false;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,229 @@
+#include "arena/league/verify.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/runner.h"
+#include "arena/league_schedule.h"
+#include "arena/schedule.h"
+#include "arena/seating.h"
+#include "arena/store/hand_file.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/table.h"
+#include "arena/unit_result.h"
+#include "arena/unit_tally.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::arena {
+namespace {
+
+class Auditor {
+ public:
+  Auditor(LeagueStore& store, const std::vector<CompiledRules>& rules)
+      : store_(store),
+        config_(store.config()),
+        rules_(rules),
+        deals_(config_.seed()),
+        schedule_(ScheduleOf(config_)) {}
+
+  absl::Status CheckConfig() const {
+    if (deals_.commitment() != config_.seed_commitment()) {
+      return absl::DataLossError(absl::StrFormat(
+          "the seed does not match the commitment %s made before play",
+          config_.seed_commitment()));
+    }
+    for (std::size_t i = 0; i < rules_.size(); ++i) {
+      const v1::LeagueRuleset& entry = config_.rulesets(static_cast<int>(i));
+      const std::string hash = wire::RulesetHash(rules_[i].ruleset);
+      if (hash == entry.hash()) continue;
+      return absl::DataLossError(
+          absl::StrFormat("ruleset %s: its hash is %s; recorded is %s",
+                          entry.spec(), hash, entry.hash()));
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status CheckUnit(const StoredUnit& stored, Verified& verified) {
+    if (stored.number < 0 || stored.number >= schedule_.units()) {
+      return absl::DataLossError(
+          absl::StrFormat("unit %d: the schedule has %d units", stored.number,
+                          schedule_.units()));
+    }
+    unit_ = schedule_.unit(stored.number);
+    if (stored.scores.size() != unit_.items) {
+      return Differs(absl::StrFormat("%d results; expected %d",
+                                     stored.scores.size(), unit_.items));
+    }
+    if (!config_.record_hands()) return absl::OkStatus();
+    std::vector<HandOfUnit> hands;
+    const absl::Status read = ReadHands(
+        store_.hands_path(), stored.hands.value_or(HandSpan{}), hands);
+    const int seatings = static_cast<int>(Seatings(rules().sides).size());
+    UnitTally tally(unit_.items, seatings);
+    for (std::uint32_t at = 0; at < tally.tables(); ++at) {
+      const auto by = static_cast<std::uint32_t>(seatings);
+      const std::uint64_t item = unit_.first_item + at / by;
+      const int seating = static_cast<int>(at % by);
+      if (at >= hands.size()) {
+        return Differs(
+            item, seating,
+            read.ok() ? "there is no record" : std::string(read.message()));
+      }
+      absl::Status status = CheckHand(hands[at], item, seating);
+      if (!status.ok()) return status;
+      tally.Count(at / by, seating, hands[at].outcome);
+      ++verified.hands;
+    }
+    if (!read.ok()) return Differs(std::string(read.message()));
+    return CheckSums(stored, tally);
+  }
+
+ private:
+  [[nodiscard]] const CompiledRules& rules() const {
+    return rules_[static_cast<std::size_t>(unit_.ruleset)];
+  }
+
+  [[nodiscard]] std::string Names(const std::vector<int>& team) const {
+    std::string names;
+    for (const int bot : team) {
+      absl::StrAppend(&names, names.empty() ? "" : "+",
+                      config_.bots(bot).name());
+    }
+    return names;
+  }
+
+  [[nodiscard]] absl::Status Differs(const std::string& how) const {
+    return absl::DataLossError(absl::StrFormat(
+        "unit %d (%s, %s - %s): %s", unit_.number,
+        config_.rulesets(unit_.ruleset).spec(), Names(unit_.teams.first),
+        Names(unit_.teams.second), how));
+  }
+  [[nodiscard]] absl::Status Differs(std::uint64_t item, int seating,
+                                     const std::string& how) const {
+    return Differs(absl::StrFormat(
+        "%s %d, seating %d: %s",
+        config_.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", item,
+        seating, how));
+  }
+
+  // Replays one hand; fills in what its record does not hold.
+  absl::Status CheckHand(HandOfUnit& hand, std::uint64_t item, int seating) {
+    if (hand.item != item || hand.seating != seating) {
+      return Differs(item, seating,
+                     absl::StrFormat("the record is of %d, seating %d",
+                                     hand.item, hand.seating));
+    }
+    const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
+    Table table({.rules = &rules(),
+                 .deals = &deals_,
+                 .item = item,
+                 .seating = seating,
+                 .is_match = is_match});
+    for (const std::string& deal : hand.deals) {
+      for (const char action : deal) {
+        const Action taken(static_cast<unsigned char>(action));
+        if (table.done() || !table.Apply(taken)) {
+          return Differs(
+              item, seating,
+              absl::StrFormat("action %d is not legal", taken.number()));
+        }
+      }
+    }
+    const int forfeited_by = hand.outcome.forfeited_by;
+    if (forfeited_by < 0 && !table.done()) {
+      return Differs(item, seating, "the record ends before the deal does");
+    }
+    const Outcome outcome =
+        forfeited_by < 0 ? table.outcome()
+                         : ForfeitOutcome(rules(), is_match, forfeited_by);
+    if (outcome.half_points != hand.outcome.half_points ||
+        outcome.game_points_halves != hand.outcome.game_points_halves) {
+      return Differs(
+          item, seating,
+          absl::StrFormat("replayed it comes to %d half points and %d halves "
+                          "of game points; recorded are %d and %d",
+                          outcome.half_points, outcome.game_points_halves,
+                          hand.outcome.half_points,
+                          hand.outcome.game_points_halves));
+    }
+    hand.outcome = outcome;
+    return absl::OkStatus();
+  }
+
+  [[nodiscard]] absl::Status CheckSums(const StoredUnit& stored,
+                                       const UnitTally& tally) const {
+    UnitResult result;
+    tally.WriteTo(result);
+    if (result.scores != stored.scores) return Differs("the results differ");
+    if (result.game_points != stored.game_points ||
+        result.card_points != stored.card_points || result.net != stored.net ||
+        result.deals != stored.deals || result.forfeits != stored.forfeits) {
+      return Differs("the hands do not add up to the stored sums");
+    }
+    return absl::OkStatus();
+  }
+
+  LeagueStore& store_;
+  const v1::LeagueConfig& config_;
+  const std::vector<CompiledRules>& rules_;
+  DealSource deals_;
+  Schedule schedule_;
+  Unit unit_;
+};
+
+// Adds up again what the running sums hold.
+absl::Status CheckRunningSums(LeagueStore& store) {
+  const v1::LeagueConfig& config = store.config();
+  if (!HasRunningSums(config)) return absl::OkStatus();
+  const absl::StatusOr<RunningSums> stored = store.StoredSums();
+  if (!stored.ok()) return stored.status();
+  SumsBuilder builder(config, EmptySums(config));
+  absl::Status added;
+  absl::Status read =
+      store.ForEachUnit(0, stored->units, [&](const StoredUnit& unit) {
+        if (added.ok()) added = builder.Add(unit);
+      });
+  if (!read.ok()) return read;
+  if (!added.ok()) return added;
+  return CompareSums(config, *stored, builder.Finish());
+}
+
+}  // namespace
+
+absl::StatusOr<Verified> VerifyLeague(
+    LeagueStore& store, const std::function<void(const Verified&)>& on_unit) {
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(store.config());
+  if (!rules.ok()) return rules.status();
+  Auditor auditor(store, *rules);
+  absl::Status status = auditor.CheckConfig();
+  if (!status.ok()) return status;
+  Verified verified;
+  absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
+    if (!status.ok()) return;
+    status = auditor.CheckUnit(stored, verified);
+    if (!status.ok()) return;
+    ++verified.units;
+    if (on_unit) on_unit(verified);
+  });
+  if (!status.ok()) return status;
+  if (!read.ok()) return read;
+  status = CheckRunningSums(store);
+  if (!status.ok()) return status;
+  return verified;
+}
+
+}  // namespace couillon::arena

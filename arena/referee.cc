@@ -1,0 +1,493 @@
+#include "arena/referee.h"
+
+#include <absl/status/status.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/bot_desk.h"
+#include "arena/bot_link.h"
+#include "arena/question_text.h"
+#include "arena/schedule.h"
+#include "arena/seating.h"
+#include "arena/table.h"
+#include "arena/unit_forfeit.h"
+#include "arena/unit_result.h"
+#include "arena/unit_tally.h"
+#include "arena/verdict.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/action.h"
+#include "engine/check.h"
+#include "engine/compiled_rules.h"
+#include "engine/notation.h"
+#include "engine/observation.h"
+#include "engine/position.h"
+#include "proto/codec.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kFewestTables = 16;  // open at a time
+constexpr std::size_t kMostTables = 4096;
+constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
+// Longer than this between two looks, and the referee was away: it started a
+// bot, or the machine slept. That time is on nobody's clock.
+constexpr Clock::duration kAway = std::chrono::milliseconds(100);
+
+std::string Serialized(const CompiledRules& rules, const Observation& seen) {
+  v1::Decision decision;
+  wire::WriteDecision(rules, seen, decision);
+  return decision.SerializeAsString();
+}
+
+}  // namespace
+
+struct Referee::OpenUnit {
+  OpenUnit(const Unit& unit, const CompiledRules& compiled)
+      : rules(&compiled),
+        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())) {
+    result.unit = unit;
+  }
+
+  UnitResult result;
+  const CompiledRules* rules;
+  UnitTally tally;
+  std::uint32_t opened = 0;     // tables, in order of item and seating
+  std::array<int, 2> faults{};  // of either team
+  std::vector<Pack> packs;      // of the items; deals only
+
+  [[nodiscard]] int PairingBot(int league_bot) const {
+    return result.unit.TeamOf(league_bot);
+  }
+};
+
+struct Referee::BotState {
+  int league_bot = 0;
+  BotLink* link = nullptr;
+  bool started = false;
+  bool given_up = false;
+  BotDesk desk;
+};
+
+Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
+                 FinishUnit finish)
+    : config_(config),
+      links_(std::move(links)),
+      next_unit_(std::move(next)),
+      finish_unit_(std::move(finish)) {
+  for (const auto& link : links_.links) {
+    auto bot = std::make_unique<BotState>();
+    bot->league_bot = static_cast<int>(bots_.size()) / config.seats;
+    bot->link = link.get();
+    bots_.push_back(std::move(bot));
+  }
+}
+
+Referee::~Referee() {
+  for (const auto& link : links_.links) link->Stop();
+}
+
+std::vector<BotUsage> Referee::Finish() {
+  std::vector<BotUsage> usage(bots_.size() /
+                              static_cast<std::size_t>(config_.seats));
+  for (const auto& bot : bots_) {
+    bot->link->Stop();
+    const BotUsage own = bot->link->usage();
+    BotUsage& sum = usage[static_cast<std::size_t>(bot->league_bot)];
+    sum.starts += own.starts;
+    sum.busy += own.busy;
+    sum.cpu += own.cpu;
+  }
+  return usage;
+}
+
+void Referee::Run(const std::atomic<bool>& stop) {
+  while (!stop.load(std::memory_order_relaxed)) {
+    DropLostUnits();
+    OpenTables();
+    if (open_tables_ == 0 && units_.empty() && !more_units_) return;
+    SendBatches();
+    if (CollectEvents() || open_tables_ == 0) continue;
+    COUILLON_CHECK(links_.waiter != nullptr);
+    links_.waiter->Wait(Clock::now() + kLongestNap);
+  }
+}
+
+// Enough tables that every bot finds a full batch while others think.
+std::size_t Referee::TablesWanted() const {
+  std::size_t batches = 0;
+  for (const auto& bot : bots_) batches += bot->desk.batch();
+  return std::clamp(2 * batches, kFewestTables, kMostTables);
+}
+
+// Units under way whose bot has turned out to be out meanwhile.
+void Referee::DropLostUnits() {
+  if (!config_.who_is_out) return;
+  std::vector<OpenUnit*> lost;
+  for (const auto& unit : units_) {
+    if (config_.who_is_out(unit->result.unit) >= 0) lost.push_back(unit.get());
+  }
+  for (OpenUnit* unit : lost) {
+    ForfeitUnit(*unit, config_.who_is_out(unit->result.unit));
+  }
+}
+
+void Referee::OpenTables() {
+  const std::size_t wanted = TablesWanted();
+  while (open_tables_ < wanted) {
+    OpenUnit* unit = nullptr;
+    for (const auto& open : units_) {
+      if (open->opened < open->tally.tables()) unit = open.get();
+    }
+    if (unit != nullptr) {
+      OpenNextTable(*unit);
+    } else if (!OpenNextUnit()) {
+      return;
+    }
+  }
+}
+
+bool Referee::OpenNextUnit() {
+  if (!more_units_) return false;
+  const std::optional<Unit> next = next_unit_();
+  if (!next) {
+    more_units_ = false;
+    return false;
+  }
+  auto unit = std::make_unique<OpenUnit>(
+      *next, *config_.rules[static_cast<std::size_t>(next->ruleset)]);
+  if (!config_.is_match) {
+    unit->packs.resize(next->items);
+    config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
+  }
+  units_.push_back(std::move(unit));
+  int out = config_.who_is_out ? config_.who_is_out(*next) : -1;
+  for (const auto& bot : bots_) {
+    if (out < 0 && bot->given_up && next->TeamOf(bot->league_bot) >= 0) {
+      out = bot->league_bot;
+    }
+  }
+  if (out >= 0) ForfeitUnit(*units_.back(), out);
+  return true;
+}
+
+void Referee::OpenNextTable(OpenUnit& unit) {
+  if (free_slots_.empty()) {
+    free_slots_.push_back(static_cast<std::uint32_t>(slots_.size()));
+    slots_.emplace_back();
+  }
+  const std::uint32_t at = free_slots_.back();
+  free_slots_.pop_back();
+  Slot& slot = slots_[at];
+  const auto seatings = static_cast<std::uint32_t>(unit.tally.seatings());
+  slot.unit = &unit;
+  slot.item = unit.opened / seatings;
+  slot.seating = static_cast<int>(unit.opened % seatings);
+  slot.time_left.fill(config_.time.budget);
+  ++unit.opened;
+  ++open_tables_;
+  const TableSpec spec{.rules = unit.rules,
+                       .deals = config_.deals,
+                       .item = unit.result.unit.first_item + slot.item,
+                       .seating = slot.seating,
+                       .is_match = config_.is_match,
+                       .coupled = config_.coupled,
+                       .record = config_.record_hands};
+  if (config_.is_match) {
+    slot.open_table.emplace(spec);
+  } else {
+    slot.open_table.emplace(spec, unit.packs[slot.item]);
+  }
+  Advance(at);
+}
+
+std::size_t Referee::LinkFor(const Slot& slot) const {
+  const Seat seat = slot.table().position().decider();
+  const int bot = slot.unit->result.unit.BotAt(slot.table().bot(), seat,
+                                               slot.unit->rules->sides);
+  return static_cast<std::size_t>(bot * config_.seats + seat % config_.seats);
+}
+
+// Queues the decision that is due, or closes the table.
+void Referee::Advance(std::uint32_t at) {
+  Slot& slot = slots_[at];
+  if (slot.table().done()) {
+    const Outcome outcome = slot.table().outcome();
+    CloseTable(at, outcome);
+    return;
+  }
+  bots_[LinkFor(slot)]->desk.Add({.slot = at, .generation = slot.generation});
+}
+
+void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
+  Slot& slot = slots_[at];
+  OpenUnit& unit = *slot.unit;
+  unit.tally.Count(slot.item, slot.seating, outcome);
+  if (config_.record_hands) {
+    unit.result.hands.push_back(
+        {.item = unit.result.unit.first_item + slot.item,
+         .seating = slot.seating,
+         .deals = slot.table().actions(),
+         .outcome = outcome});
+  }
+  Release(at);
+  FinishIfDone(unit);
+}
+
+void Referee::Release(std::uint32_t at) {
+  Slot& slot = slots_[at];
+  slot.open_table.reset();
+  slot.unit = nullptr;
+  ++slot.generation;
+  free_slots_.push_back(at);
+  --open_tables_;
+}
+
+Referee::Slot* Referee::Find(TableRef ref) {
+  Slot& slot = slots_[ref.slot];
+  return slot.generation == ref.generation ? &slot : nullptr;
+}
+
+void Referee::FinishIfDone(OpenUnit& unit) {
+  if (!unit.tally.complete()) return;
+  UnitResult& result = unit.result;
+  unit.tally.WriteTo(result);
+  std::sort(result.hands.begin(), result.hands.end(),
+            [](const HandOfUnit& a, const HandOfUnit& b) {
+              return std::pair(a.item, a.seating) <
+                     std::pair(b.item, b.seating);
+            });
+  Close(unit, std::move(result));
+}
+
+void Referee::ForfeitTable(std::uint32_t at, int league_bot) {
+  Slot const& slot = slots_[at];
+  OpenUnit& unit = *slot.unit;
+  const int bot = unit.PairingBot(league_bot);
+  const bool too_many =
+      ++unit.faults[static_cast<std::size_t>(bot)] >= config_.most_faults;
+  if (too_many) {
+    ForfeitUnit(unit, league_bot);
+  } else {
+    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, bot));
+  }
+}
+
+void Referee::ForfeitUnit(OpenUnit& unit, int league_bot) {
+  for (std::uint32_t at = 0; at < slots_.size(); ++at) {
+    if (slots_[at].unit == &unit) Release(at);
+  }
+  UnitResult lost =
+      ForfeitedUnit(unit.result.unit, *unit.rules, config_.is_match,
+                    config_.record_hands, league_bot);
+  lost.faults = std::move(unit.result.faults);
+  Close(unit, std::move(lost));
+}
+
+void Referee::Close(const OpenUnit& unit, UnitResult result) {
+  std::erase_if(units_,
+                [&unit](const auto& open) { return open.get() == &unit; });
+  finish_unit_(std::move(result));
+}
+
+void Referee::SendBatches() {
+  for (const auto& bot : bots_) {
+    while (const std::size_t size = bot->desk.BatchToSend()) {
+      if (!bot->started && !Start(*bot)) break;
+      SendBatch(*bot, size);
+    }
+  }
+}
+
+bool Referee::Start(BotState& bot) {
+  const absl::Status status = bot.link->Start();
+  if (!status.ok()) {
+    GiveUp(bot.league_bot, {.verdict = Verdict::kStartFailure,
+                            .detail = std::string(status.message())});
+    return false;
+  }
+  bot.started = true;
+  bot.desk.Begin(bot.link->limits(), config_.desk);
+  return true;
+}
+
+void Referee::SendBatch(BotState& bot, std::size_t size) {
+  std::vector<TableRef> tables;
+  batch_.clear();
+  while (batch_.size() < size && bot.desk.waiting()) {
+    const TableRef ref = bot.desk.Take();
+    const Slot* slot = Find(ref);
+    if (slot == nullptr) {  // its unit was forfeited
+      bot.desk.Gone();
+      continue;
+    }
+    const auto place = static_cast<std::uint32_t>(tables.size());
+    tables.push_back(ref);
+    batch_.push_back({.id = bot.desk.next_id() + place,
+                      .ruleset = slot->unit->result.unit.ruleset,
+                      .seen = slot->table().Observe(),
+                      .limit = LimitFor(*slot)});
+  }
+  if (batch_.empty()) return;
+  bot.desk.Sent(std::move(tables), Clock::now() - away_);
+  bot.link->Send(batch_);
+}
+
+// What is left on the clock of the side whose decision is due.
+std::chrono::milliseconds Referee::LimitFor(const Slot& slot) const {
+  using std::chrono::milliseconds;
+  if (config_.time.budget.count() == 0) return milliseconds(0);
+  const Clock::duration left =
+      slot.time_left[static_cast<std::size_t>(slot.table().bot())];
+  return std::max(std::chrono::duration_cast<milliseconds>(
+                      std::min(left, config_.time.move)),
+                  milliseconds(1));
+}
+
+bool Referee::CollectEvents() {
+  events_.clear();
+  if (links_.waiter != nullptr) links_.waiter->Poll();
+  const Clock::time_point now = Clock::now();
+  if (now - looked_ > kAway) away_ += now - looked_;
+  looked_ = now;
+  for (const auto& bot : bots_) {
+    if (bot->started) bot->link->Collect(now, events_);
+  }
+  // Handling an event may restart a bot: events of its old process follow
+  // only before its failure, so none is stale.
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    const BotEvent event = std::move(events_[i]);
+    BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
+    if (!bot.started) continue;
+    if (event.verdict == Verdict::kNormal) {
+      HandleAnswer(bot, event);
+    } else {
+      HandleFailure(bot, event);
+    }
+  }
+  return !events_.empty();
+}
+
+void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
+  const std::optional<BotDesk::Answered> answered =
+      bot.desk.Answer(event.id, Clock::now() - away_);
+  if (!answered) {
+    BotEvent failure = event;
+    failure.verdict = Verdict::kProtocolError;
+    failure.detail =
+        absl::StrFormat("answered decision %d, which is not open", event.id);
+    bot.link->Stop();
+    HandleFailure(bot, failure);
+    return;
+  }
+  Slot* slot = Find(answered->table);
+  if (slot == nullptr) return;
+  ++slot->unit->result.decisions;
+  slot->time_left[static_cast<std::size_t>(slot->table().bot())] +=
+      config_.time.increment - answered->took;
+  const bool known = event.action < static_cast<std::uint32_t>(kActions);
+  if (known && slot->table().Apply(Action(static_cast<int>(event.action)))) {
+    Advance(answered->table.slot);
+    return;
+  }
+  BotEvent failure = event;
+  failure.verdict = Verdict::kIllegalAction;
+  failure.detail = absl::StrFormat(
+      "answered %s",
+      known ? FormatAction(Action(static_cast<int>(event.action)),
+                           slot->table().position().phase(),
+                           slot->table().position().naming())
+            : absl::StrFormat("action %d, which does not exist", event.action));
+  RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
+  ForfeitTable(answered->table.slot, bot.league_bot);
+}
+
+// The bot has failed and is stopped. If one decision was open, that one is to
+// blame; if several were, they are asked again one at a time, which finds the
+// culprit or, when the failure does not come again, shows that there is none.
+// Failures without a culprit cost nothing, but only so many are borne.
+void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
+  bot.started = false;
+  const std::vector<TableRef> unanswered = bot.desk.TakeOpen();
+  std::vector<TableRef> open;
+  for (const TableRef& ref : unanswered) {
+    if (Find(ref) != nullptr) open.push_back(ref);
+  }
+  if (open.size() == 1) {
+    Slot* slot = Find(open[0]);
+    bot.desk.FoundCulprit();
+    RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
+    ForfeitTable(open[0].slot, bot.league_bot);
+    return;
+  }
+  for (const auto& unit : units_) {
+    if (unit->result.unit.TeamOf(bot.league_bot) < 0) continue;
+    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
+    break;
+  }
+  if (open.empty()) {
+    if (!unanswered.empty()) bot.desk.Gone();
+    bot.desk.CountLooseFailure();
+  } else {
+    bot.desk.AskSingly(open);
+  }
+  if (bot.desk.loose_failures() <= config_.recover) return;
+  BotEvent last = event;
+  last.detail = absl::StrFormat(
+      "failed %d times at no decision in particular, at most %d are borne; "
+      "last: %s",
+      bot.desk.loose_failures(), config_.recover, event.detail);
+  GiveUp(bot.league_bot, last);
+}
+
+// The bot is of no use here: it forfeits all that it still has to play.
+void Referee::GiveUp(int league_bot, const BotEvent& why) {
+  for (const auto& bot : bots_) {
+    if (bot->league_bot != league_bot) continue;
+    bot->given_up = true;
+    bot->desk.DropWaiting();
+  }
+  std::vector<OpenUnit*> lost;
+  for (const auto& unit : units_) {
+    if (unit->result.unit.TeamOf(league_bot) >= 0) lost.push_back(unit.get());
+  }
+  for (OpenUnit* unit : lost) {
+    RecordFault(nullptr, league_bot, why, /*forfeits=*/true, *unit);
+    ForfeitUnit(*unit, league_bot);
+  }
+}
+
+void Referee::RecordFault(const Slot* slot, int league_bot,
+                          const BotEvent& event, bool forfeits,
+                          OpenUnit& unit) {
+  Fault fault{.verdict = event.verdict,
+              .bot = league_bot,
+              .unit = unit.result.unit.number,
+              .ruleset = unit.result.unit.ruleset,
+              .item = unit.result.unit.first_item,
+              .forfeits = forfeits,
+              .detail = event.detail,
+              .last_stderr = event.last_stderr};
+  if (slot != nullptr) {
+    fault.item += slot->item;
+    fault.seating = slot->seating;
+    fault.seat = slot->table().position().seat();
+    const Observation seen = slot->table().Observe();
+    fault.detail += "; asked: " + ShortQuestionText(seen);
+    fault.question = Serialized(*unit.rules, seen);
+  }
+  unit.result.faults.push_back(std::move(fault));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,303 @@
+#include "arena/report/head_to_head.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/json_numbers.h"
+#include "arena/report/rating_json.h"
+#include "arena/report/text_table.h"
+#include "arena/stats/anytime.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/exact_llr.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/sample_size.h"
+#include "arena/stats/sequential.h"
+
+namespace couillon::arena {
+namespace {
+
+// An upper limit of logistic bounds; scores beyond are nearly 0 or 1.
+constexpr double kLargestElo = 400;
+
+// The mean score has no effect size to correct an overshoot with, so the
+// barriers are Wald's own.
+SequentialAnswer AskLogistic(const HeadToHeadInput& input,
+                             const stats::SequentialPlan& plan) {
+  SequentialAnswer answer;
+  answer.bounds = stats::WaldBounds(plan.alpha, plan.beta);
+  answer.llr_exact =
+      stats::ExactScoreLlr(input.classes, stats::ScoreOfElo(plan.nelo0),
+                           stats::ScoreOfElo(plan.nelo1));
+  answer.llr = answer.llr_exact.value_or(0);
+  if (answer.llr >= answer.bounds.upper) {
+    answer.decision = stats::SequentialDecision::kAcceptH1;
+  } else if (answer.llr <= answer.bounds.lower) {
+    answer.decision = stats::SequentialDecision::kAcceptH0;
+  } else if (plan.cap > 0 && input.score.pairs >= plan.cap) {
+    answer.decision = stats::SequentialDecision::kUndecided;
+  }
+  return answer;
+}
+
+SequentialAnswer Ask(const HeadToHeadInput& input) {
+  stats::SequentialPlan plan = input.question->plan;
+  plan.hands_per_pair = input.hands_per_pair;
+  if (input.question->scale == BoundScale::kLogistic) {
+    return AskLogistic(input, plan);
+  }
+  const stats::SequentialLook look =
+      stats::LookAt(plan, input.score, stats::ResultScale::kScore);
+  SequentialAnswer answer;
+  answer.llr = look.llr;
+  answer.bounds = look.bounds;
+  answer.decision = look.decision;
+  if (!input.classes.empty()) {
+    answer.llr_exact = stats::ExactEffectLlr(
+        input.classes, stats::EffectOfNelo(plan.nelo0, plan.hands_per_pair),
+        stats::EffectOfNelo(plan.nelo1, plan.hands_per_pair));
+  }
+  return answer;
+}
+
+std::int64_t Decisive(const HeadToHeadInput& input) {
+  if (input.classes.empty()) return stats::DecisivePairsAtLeast(input.score);
+  std::int64_t decisive = 0;
+  const std::size_t classes = input.classes.size();
+  for (std::size_t i = 0; i < classes; ++i) {
+    if (2 * i != classes - 1) decisive += input.classes[i];
+  }
+  return decisive;
+}
+
+// The horizon at which the anytime interval is tightest: the length expected
+// of a test, a quarter of its cap.
+std::int64_t PlannedPairs(const HeadToHeadInput& input) {
+  if (input.question && input.question->scale == BoundScale::kNormalized) {
+    stats::SequentialPlan plan = input.question->plan;
+    plan.hands_per_pair = input.hands_per_pair;
+    return (plan.cap > 0 ? plan.cap : stats::DefaultCap(plan)) / 4;
+  }
+  return input.score.pairs;
+}
+
+const char* KindName(IntervalKind kind) {
+  switch (kind) {
+    case IntervalKind::kArena:
+      return "arena";
+    case IntervalKind::kFishtest:
+      return "fishtest";
+    case IntervalKind::kPlusTwo:
+      break;
+  }
+  return "plus2";
+}
+
+// The plus-two interval has no nElo of its own.
+const stats::EloEstimate& NeloOf(const HeadToHead& result) {
+  return result.input.interval == IntervalKind::kFishtest ? result.fishtest
+                                                          : result.arena;
+}
+
+Json ConventionJson(const stats::EloEstimate& elo) {
+  return {{"elo_lo", JsonNumber(elo.elo_interval.lo)},
+          {"elo_hi", JsonNumber(elo.elo_interval.hi)},
+          {"elo_standard_error", JsonNumber(elo.elo_standard_error)},
+          {"nelo", JsonNumber(elo.nelo)},
+          {"nelo_lo", JsonNumber(elo.nelo_interval.lo)},
+          {"nelo_hi", JsonNumber(elo.nelo_interval.hi)},
+          {"los", JsonNumber(elo.superiority)}};
+}
+
+Json QuestionJson(const HeadToHead& result) {
+  const SequentialQuestion& question = *result.input.question;
+  return {{"elo0", question.plan.nelo0},
+          {"elo1", question.plan.nelo1},
+          {"alpha", question.plan.alpha},
+          {"beta", question.plan.beta},
+          {"model",
+           question.scale == BoundScale::kLogistic ? "logistic" : "normalized"},
+          {"batch", question.plan.batch},
+          {"cap", question.plan.cap},
+          {"lower", JsonNumber(result.test->bounds.lower)},
+          {"upper", JsonNumber(result.test->bounds.upper)}};
+}
+
+std::string Bracket(const stats::Interval& interval, int digits) {
+  return absl::StrCat("[", Signed(interval.lo, digits), ", ",
+                      Signed(interval.hi, digits), "]");
+}
+
+}  // namespace
+
+std::optional<std::string> QuestionProblem(const SequentialQuestion& question) {
+  if (question.scale == BoundScale::kNormalized) {
+    return stats::SequentialProblem(question.plan);
+  }
+  // Logistic bounds are held to their own range; the rest is the same.
+  stats::SequentialPlan plan = question.plan;
+  if (!(std::abs(plan.nelo0) <= kLargestElo &&
+        std::abs(plan.nelo1) <= kLargestElo)) {
+    return "elo0 and elo1 must lie between -400 and 400";
+  }
+  if (!(plan.nelo0 < plan.nelo1)) return "elo0 must be less than elo1";
+  plan.nelo0 = 0;
+  plan.nelo1 = 1;
+  plan.batch = 1;
+  return stats::SequentialProblem(plan);
+}
+
+HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
+  HeadToHead result;
+  result.input = input;
+  stats::EloOptions options{.level = input.level,
+                            .hands_per_pair = input.hands_per_pair};
+  result.arena = stats::EstimateElo(input.score, options);
+  options.convention = stats::EloConvention::kFishtest;
+  result.fishtest = stats::EstimateElo(input.score, options);
+  switch (input.interval) {
+    case IntervalKind::kPlusTwo:
+      result.elo_interval = result.arena.plus_two.elo_interval;
+      result.los = result.arena.plus_two.superiority;
+      break;
+    case IntervalKind::kArena:
+      result.elo_interval = result.arena.elo_interval;
+      result.los = result.arena.superiority;
+      break;
+    case IntervalKind::kFishtest:
+      result.elo_interval = result.fishtest.elo_interval;
+      result.los = result.fishtest.superiority;
+      break;
+  }
+  const stats::Interval score = stats::AsymptoticInterval(
+      input.score, 1 - input.level, PlannedPairs(input));
+  result.anytime_interval = {stats::EloOfScore(score.lo),
+                             stats::EloOfScore(score.hi)};
+  if (result.arena.nelo) {
+    result.pairs_to_95 = stats::UnitsTo95(
+        stats::EffectOfNelo(*result.arena.nelo, input.hands_per_pair));
+  }
+  result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
+  if (input.question) result.test = Ask(input);
+  return result;
+}
+
+const char* DecisionName(stats::SequentialDecision decision) {
+  switch (decision) {
+    case stats::SequentialDecision::kAcceptH0:
+      return "H0";
+    case stats::SequentialDecision::kAcceptH1:
+      return "H1";
+    case stats::SequentialDecision::kUndecided:
+      return "undecided";
+    case stats::SequentialDecision::kContinue:
+      break;
+  }
+  return "continue";
+}
+
+Json SequentialJson(const HeadToHead& result) {
+  Json json = QuestionJson(result);
+  json["pairs"] = result.input.score.pairs;
+  json["llr"] = JsonNumber(result.test->llr);
+  json["llr_exact"] = JsonNumber(result.test->llr_exact);
+  json["decision"] = DecisionName(result.test->decision);
+  json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
+  json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
+  return json;
+}
+
+std::string HeadToHeadJson(const HeadToHead& result) {
+  const HeadToHeadInput& input = result.input;
+  const stats::EloEstimate& nelo = NeloOf(result);
+  Json json;
+  if (!input.classes.empty()) json["classes"] = input.classes;
+  json["pairs"] = input.score.pairs;
+  json["hands_per_pair"] = input.hands_per_pair;
+  json["level"] = input.level;
+  json["interval"] = KindName(input.interval);
+  json["score"] = JsonNumber(result.arena.score);
+  json["elo"] = JsonNumber(result.arena.elo);
+  json["elo_lo"] = JsonNumber(result.elo_interval.lo);
+  json["elo_hi"] = JsonNumber(result.elo_interval.hi);
+  json["nelo"] = JsonNumber(nelo.nelo);
+  json["nelo_lo"] = JsonNumber(nelo.nelo_interval.lo);
+  json["nelo_hi"] = JsonNumber(nelo.nelo_interval.hi);
+  json["los"] = JsonNumber(result.los);
+  json["llr"] = result.test ? JsonNumber(result.test->llr) : Json(nullptr);
+  json["llr_exact"] =
+      result.test ? JsonNumber(result.test->llr_exact) : Json(nullptr);
+  json["decision"] =
+      result.test ? Json(DecisionName(result.test->decision)) : Json(nullptr);
+  if (result.test) json["sprt"] = QuestionJson(result);
+  json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
+  json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
+  json["pairs_to_95"] = JsonNumber(result.pairs_to_95);
+  json["few_decisive_pairs"] = result.few_decisive_pairs;
+  const stats::PlusTwoEstimate& plus_two = result.arena.plus_two;
+  json["conventions"] = {{"plus2",
+                          {{"elo", JsonNumber(plus_two.elo)},
+                           {"elo_lo", JsonNumber(plus_two.elo_interval.lo)},
+                           {"elo_hi", JsonNumber(plus_two.elo_interval.hi)},
+                           {"los", JsonNumber(plus_two.superiority)}}},
+                         {"arena", ConventionJson(result.arena)},
+                         {"fishtest", ConventionJson(result.fishtest)}};
+  return json.dump(2) + "\n";
+}
+
+std::string SequentialText(const HeadToHead& result) {
+  const SequentialQuestion& question = *result.input.question;
+  return absl::StrFormat(
+      "LLR     %s in [%.3f, %.3f] for %s [%g, %g]; exact %s\ndecision %s\n",
+      Signed(result.test->llr, 3), result.test->bounds.lower,
+      result.test->bounds.upper,
+      question.scale == BoundScale::kLogistic ? "Elo" : "nElo",
+      question.plan.nelo0, question.plan.nelo1,
+      Signed(result.test->llr_exact, 3), DecisionName(result.test->decision));
+}
+
+std::string HeadToHeadText(const HeadToHead& result) {
+  const HeadToHeadInput& input = result.input;
+  const char* unit = input.hands_per_pair == 1 ? "games" : "pairs";
+  std::string text = absl::StrFormat("%d %s", input.score.pairs, unit);
+  if (!input.classes.empty()) {
+    absl::StrAppend(&text, " (", absl::StrJoin(input.classes, " "),
+                    ", from all lost to all won)");
+  }
+  absl::StrAppendFormat(
+      &text, "\nscore   %s\n",
+      result.arena.score ? absl::StrFormat("%.5f", *result.arena.score) : "-");
+  const std::string level = absl::StrFormat("%g%%", 100 * input.level);
+  absl::StrAppend(&text, "Elo     ", Signed(result.arena.elo, 2), " ",
+                  Bracket(result.elo_interval, 2), " ", level, ", ",
+                  KindName(input.interval), "\n");
+  const stats::EloEstimate& nelo = NeloOf(result);
+  absl::StrAppend(&text, "nElo    ", Signed(nelo.nelo, 2), " ",
+                  Bracket(nelo.nelo_interval, 2), "\n");
+  if (result.los) {
+    absl::StrAppendFormat(&text, "LOS     %.2f%%\n", 100 * *result.los);
+  }
+  absl::StrAppend(&text, "anytime ", Bracket(result.anytime_interval, 2),
+                  " Elo, valid however often it is looked at\n");
+  if (result.pairs_to_95) {
+    absl::StrAppendFormat(&text, "%.0f %s to 95%% at this lead\n",
+                          std::ceil(*result.pairs_to_95), unit);
+  }
+  if (result.test) absl::StrAppend(&text, SequentialText(result));
+  if (result.few_decisive_pairs) {
+    absl::StrAppend(&text, "few decisive ", unit, ": believe only plus2\n");
+  }
+  return text;
+}
+
+}  // namespace couillon::arena

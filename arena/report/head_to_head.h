@@ -1,0 +1,82 @@
+// One bot against another, from the counts of results alone: Elo under the
+// three customary conventions, the sequential test, and how much more play a
+// verdict needs. What `couillon rate` and `couillon sprt` print.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/sequential.h"
+
+namespace couillon::arena {
+
+// Which interval stands in the fields elo_lo and elo_hi.
+enum class IntervalKind { kPlusTwo, kArena, kFishtest };
+
+// The scale of the bounds of a sequential test.
+enum class BoundScale {
+  kNormalized,  // nElo: the effect size per pair
+  kLogistic,    // Elo: the mean score
+};
+
+struct SequentialQuestion {
+  stats::SequentialPlan plan;  // with kLogistic, its bounds are Elo
+  BoundScale scale = BoundScale::kNormalized;
+};
+
+// Why the question cannot be asked, for the caller's error message.
+std::optional<std::string> QuestionProblem(const SequentialQuestion& question);
+
+struct HeadToHeadInput {
+  // Pairs by result class, from all lost to all won: three classes of single
+  // games (L, D, W), five of mirrored pairs. Empty when only sums are known.
+  std::vector<std::int64_t> classes;
+  stats::PairSums score;
+  double hands_per_pair = 2;
+  double level = 0.95;
+  IntervalKind interval = IntervalKind::kPlusTwo;
+  std::optional<SequentialQuestion> question;
+};
+
+// The state of a sequential test.
+struct SequentialAnswer {
+  double llr = 0;                   // decides; closed form
+  std::optional<double> llr_exact;  // multinomial, for audit; needs classes
+  stats::SequentialBounds bounds;
+  stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
+};
+
+struct HeadToHead {
+  HeadToHeadInput input;
+  stats::EloEstimate arena;
+  stats::EloEstimate fishtest;
+  stats::Interval elo_interval;  // of the kind asked for
+  std::optional<double> los;     // likewise
+  stats::Interval
+      anytime_interval;  // Elo, valid however often it was looked at
+  // Pairs after which the lower 95% bound is expected at zero.
+  std::optional<double> pairs_to_95;
+  bool few_decisive_pairs = true;
+  std::optional<SequentialAnswer> test;
+};
+
+// Returns everything there is to say. Requires: 0 < level < 1; no problem with
+// the question; `score` fits `classes`.
+HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
+
+// "H0", "H1", "undecided" or "continue".
+const char* DecisionName(stats::SequentialDecision decision);
+
+// The line or two of text on a sequential test. Requires: result.test.
+std::string SequentialText(const HeadToHead& result);
+
+// The two forms in which it is shown.
+std::string HeadToHeadText(const HeadToHead& result);
+std::string HeadToHeadJson(const HeadToHead& result);
+
+}  // namespace couillon::arena

@@ -1,0 +1,161 @@
+#include "arena/report/league_report.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "arena/league_schedule.h"
+#include "arena/report/head_to_head.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/report/tournament_report.h"
+#include "arena/schedule.h"
+#include "arena/sequential_match.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/league.h"
+#include "arena/stats/mean.h"
+#include "arena/stats/seating_sums.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/verdict.h"
+
+namespace couillon::arena {
+namespace {
+
+// What seating sums tell of a pairing under one ruleset.
+void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
+  pairing.game_points =
+      stats::EstimateMean(stats::PairResults(sums.game_points), kConfidence);
+  pairing.card_points =
+      stats::EstimateMean(stats::PairResults(sums.card_points), kConfidence);
+  pairing.luck_share = stats::LuckShare(sums.game_points);
+  pairing.design_gain = stats::DesignGain(sums.game_points);
+  if (pairing.forfeits == 0) return;
+  pairing.untouched = {
+      .score = sums.untouched_score,
+      .elo = stats::EstimateElo(
+          sums.untouched_score,
+          {.level = kConfidence,
+           .hands_per_pair =
+               static_cast<double>(sums.untouched_score.denominator) / 2}),
+      .game_points = stats::EstimateMean(
+          stats::PairResults(sums.untouched_game_points), kConfidence)};
+}
+
+// Requires: a ruleset, or all of them (null).
+RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
+                      const v1::LeagueRuleset* ruleset, const TableSums& sums) {
+  RatingTable table;
+  if (ruleset != nullptr) {
+    table.ruleset = ruleset->spec();
+    table.hash = ruleset->hash();
+  }
+  table.seatings = sums.seatings;
+  table.items = sums.items;
+  table.sums.bots = config.bots_size();
+  table.sums.deals = sums.items;
+  table.sums.crosses = sums.crosses;
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const PairingSums& of = sums.pairings[k];
+    const Pairing& teams = schedule.rounds()[0][k];
+    PairingReport pairing;
+    pairing.first = teams.first[0];
+    pairing.second = teams.second[0];
+    pairing.score = of.score;
+    if (ruleset != nullptr && sums.seatings == 2) pairing.cells = of.cells;
+    pairing.deals = of.deals;
+    pairing.decisions = of.decisions;
+    pairing.forfeits = of.forfeits;
+    pairing.elo = stats::EstimateElo(
+        of.score, {.level = kConfidence,
+                   .hands_per_pair = static_cast<double>(sums.seatings)});
+    if (ruleset != nullptr) EstimatePoints(of, pairing);
+    table.sums.pairings.push_back({.first = pairing.first,
+                                   .second = pairing.second,
+                                   .score = pairing.score});
+    table.pairings.push_back(pairing);
+  }
+  table.sheet =
+      MakeRatingSheet(table.sums, {.level = kConfidence, .anchor = 0});
+  return table;
+}
+
+// What a test saw, and nothing that came after. Units that it did not see are
+// not the report's either.
+void AddTest(const SequentialMatch& test, LeagueReport& report) {
+  const RatingTable& table = report.rulesets[0];
+  HeadToHeadInput input{
+      .score = test.score(),
+      .hands_per_pair = static_cast<double>(table.seatings),
+      .level = kConfidence,
+      .question = SequentialQuestion{.plan = SequentialPlanOf(report.config)}};
+  if (const auto& cells = table.pairings[0].cells) {
+    input.classes.assign(cells->counts.begin(), cells->counts.end());
+  }
+  report.test = CompareHeadToHead(input);
+  if (test.ended()) report.units = report.units_done;
+}
+
+// The units that the test saw, in the order in which it saw them.
+absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
+                                       SequentialMatch& test) {
+  SumsBuilder builder(store.config(), EmptySums(store.config()));
+  absl::Status added;
+  absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
+    if (!added.ok() || test.ended() || stored.number != test.units()) return;
+    test.Add(stored.number, stored.scores);
+    added = builder.Add(stored);
+  });
+  if (!read.ok()) return read;
+  if (!added.ok()) return added;
+  return builder.Finish();
+}
+
+}  // namespace
+
+LeagueReport ReportOfSums(const v1::LeagueConfig& config,
+                          const RunningSums& sums) {
+  LeagueReport report;
+  report.config = config;
+  const Schedule schedule = ScheduleOf(config);
+  report.units = schedule.units();
+  report.units_done = sums.units;
+  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
+    report.rulesets.push_back(MakeTable(config, schedule,
+                                        &config.rulesets(static_cast<int>(i)),
+                                        sums.rulesets[i]));
+  }
+  if (sums.overall) {
+    report.overall = MakeTable(config, schedule, nullptr, *sums.overall);
+  }
+  return report;
+}
+
+absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
+  const v1::LeagueConfig& config = store.config();
+  absl::StatusOr<std::vector<Fault>> faults = store.Faults();
+  if (!faults.ok()) return faults.status();
+  if (IsIndividual(config)) {
+    absl::StatusOr<LeagueReport> report = ReportTournaments(store);
+    if (report.ok()) report->faults = *std::move(faults);
+    return report;
+  }
+  std::optional<SequentialMatch> test;
+  if (config.has_sprt()) test.emplace(config);
+  absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test)
+                                     : from == SumsFrom::kAllUnits
+                                         ? store.SumsOfAllUnits()
+                                         : store.Sums();
+  if (!sums.ok()) return sums.status();
+  LeagueReport report = ReportOfSums(config, *sums);
+  report.faults = *std::move(faults);
+  if (test) AddTest(*test, report);
+  return report;
+}
+
+}  // namespace couillon::arena

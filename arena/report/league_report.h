@@ -1,0 +1,113 @@
+// What a league has shown so far: ratings, pairings and faults, computed from
+// the store. The same results give the same report to the last digit,
+// whatever the number of workers, the transport or the interruptions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/report/head_to_head.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/league.h"
+#include "arena/stats/mean.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/verdict.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+class LeagueStore;
+struct RunningSums;
+
+inline constexpr double kConfidence = 0.95;
+
+// One pairing under one ruleset, seen from its first bot.
+struct PairingReport {
+  int first = 0;  // index in the league
+  int second = 0;
+  stats::PairSums score;                  // of blocks of all seatings
+  std::optional<stats::PairCells> cells;  // two-sided rulesets only
+  stats::EloEstimate elo;
+  stats::MeanEstimate game_points;  // a deal (or match)
+  stats::MeanEstimate card_points;
+  std::optional<double> luck_share;
+  std::optional<double> design_gain;
+  std::int64_t deals = 0;  // played, all seatings together
+  std::int64_t decisions = 0;
+  std::int64_t forfeits = 0;
+  // The same without the deals of which a table was forfeited; empty when
+  // there is none of those. One ruleset only.
+  struct Untouched {
+    stats::PairSums score;
+    stats::EloEstimate elo;
+    stats::MeanEstimate game_points;
+  };
+  std::optional<Untouched> untouched;
+};
+
+// A rating table: one ruleset, or all of them together.
+struct RatingTable {
+  std::string ruleset;     // its spec; empty for all together
+  std::string hash;        // of its rules
+  int seatings = 2;        // of every deal
+  std::int64_t items = 0;  // deals or matches with at least one result
+  std::vector<PairingReport> pairings;
+  stats::LeagueSums sums;
+  RatingSheet sheet;
+};
+
+// A player's line in an individual tournament.
+struct PlayerReport {
+  int bot = 0;  // index in the league
+  int rounds = 0;
+  std::int64_t deals = 0;
+  // Game points left to erase, counted from 0: what its sides have added less
+  // what they have erased. The lowest wins.
+  std::int64_t total = 0;
+  stats::MeanEstimate per_deal;  // by round
+};
+
+// An individual tournament under one ruleset.
+struct TournamentTable {
+  std::string ruleset;
+  std::string hash;
+  std::vector<PlayerReport> players;  // from the best, by the mean a deal
+};
+
+struct LeagueReport {
+  v1::LeagueConfig config;
+  std::int64_t units_done = 0;
+  std::int64_t units = 0;
+  std::vector<RatingTable> rulesets;
+  // Over all rulesets, each counting the same; only when there are several.
+  std::optional<RatingTable> overall;
+  // Of a sequential test: what it saw when it ended, or so far. The tables
+  // then hold those results and no others.
+  std::optional<HeadToHead> test;
+  // Instead of the rating tables in an individual tournament.
+  std::vector<TournamentTable> tournaments;
+  std::vector<Fault> faults;
+};
+
+// Returns the report of a round robin but for its faults. The first bot of the
+// league is the anchor, at 0 Elo.
+LeagueReport ReportOfSums(const v1::LeagueConfig& config,
+                          const RunningSums& sums);
+
+// Where the sums of a round robin come from; the report is the same.
+enum class SumsFrom {
+  kStore,     // the running sums, and the units that they do not hold yet
+  kAllUnits,  // every unit again
+};
+
+// Reads the store and computes the report.
+absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
+                                        SumsFrom from = SumsFrom::kStore);
+
+}  // namespace couillon::arena

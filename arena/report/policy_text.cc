@@ -1,0 +1,101 @@
+#include "arena/report/policy_text.h"
+
+#include <couillon/v1/league.pb.h>
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/store/league_store.h"
+
+namespace couillon::arena {
+namespace {
+
+std::string Seconds(std::uint32_t milliseconds) {
+  return absl::StrFormat("%g s", milliseconds / 1000.0);
+}
+
+std::string FaultLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  const char* item = config.mode() == v1::LEAGUE_MODE_MATCHES ? "match"
+                                                              : "deal at its "
+                                                                "largest stake";
+  std::string text = absl::StrFormat(
+      "A fault forfeits the %s, and the pair stays in the evidence; %d in a\n"
+      "unit of work forfeit the unit.",
+      item, limits.most_faults());
+  if (limits.out_after() > 0) {
+    text += absl::StrFormat(" After %d such units the bot is out.",
+                            limits.out_after());
+  }
+  return text + absl::StrFormat(
+                    "\nA bot that fails is started again; a failure that no "
+                    "decision brings about\ncosts nothing, up to %d times a "
+                    "worker.\n",
+                    limits.recover());
+}
+
+std::string TimeLines(const v1::Limits& limits) {
+  std::string text =
+      absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
+                      Seconds(limits.move_ms()));
+  if (limits.strict_time()) {
+    text += "a decision; strict: a bot has one decision at a time";
+  } else {
+    text +=
+        "an answer; bulk: a bot has many decisions at a time,\n"
+        "and the limit is on its silence";
+  }
+  if (limits.table_budget_ms() > 0) {
+    text += absl::StrFormat(
+        ";\na side has %s a table, and %s more with every decision",
+        Seconds(limits.table_budget_ms()), Seconds(limits.increment_ms()));
+  }
+  return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
+}
+
+std::string ProcessLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  std::string text =
+      config.isolation() == v1::ISOLATION_BWRAP
+          ? "Processes: behind bubblewrap (no network, nothing to write to)"
+          : "Processes: not behind walls";
+  if (config.seat_isolation()) text += ", one a seat";
+  text += "; a bot has";
+  const auto add = [&text](std::uint32_t most, const char* what) {
+    if (most > 0) text += absl::StrFormat(" %d %s,", most, std::string(what));
+  };
+  add(limits.memory_mb(), "MB of memory");
+  add(limits.processes(), "processes");
+  add(limits.cpu_seconds(), "s of processor time a process");
+  add(limits.open_files(), "open files a process");
+  add(limits.file_mb(), "MB a file");
+  if (text.back() != ',') return text + " no limits.\n";
+  text.back() = '.';
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string DescribePolicy(const v1::LeagueConfig& config) {
+  return FaultLines(config) + TimeLines(config.limits()) + ProcessLines(config);
+}
+
+std::string DescribeUsage(const v1::LeagueConfig& config,
+                          const std::vector<StoredUsage>& usage) {
+  std::string text;
+  for (const StoredUsage& row : usage) {
+    if (row.usage.starts == 0 || row.bot >= config.bots_size()) continue;
+    using Seconds = std::chrono::duration<double>;
+    text += absl::StrFormat(
+        "  %s: %.2f s with decisions to take, %.2f s of processor time, %d "
+        "processes\n",
+        config.bots(row.bot).name(), Seconds(row.usage.busy).count(),
+        Seconds(row.usage.cpu).count(), row.usage.starts);
+  }
+  return text.empty() ? text : "Used so far, all workers together\n" + text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,21 @@
+// What is declared before a league is played, and what its bots have used.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// What a fault costs, how time is kept and what bots are kept from: lines that
+// follow from the configuration alone.
+std::string DescribePolicy(const v1::LeagueConfig& config);
+
+// A table of the time and the processes of bots; empty if there is nothing to
+// tell. It differs from run to run.
+std::string DescribeUsage(const v1::LeagueConfig& config,
+                          const std::vector<StoredUsage>& usage);
+
+}  // namespace couillon::arena

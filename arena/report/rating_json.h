@@ -1,0 +1,28 @@
+// The parts of a rating sheet as JSON, for every report that shows one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/report/head_to_head.h"
+#include "arena/report/json_numbers.h"
+#include "arena/report/rating_sheet.h"
+
+namespace couillon::arena {
+
+// Returns the rating table, best first.
+Json RatingJson(const RatingSheet& sheet,
+                const std::vector<std::string>& names);
+
+// Adds what compares the bots with each other: covariance, errors of
+// differences, LOS, marks, fit, islands. Matrices are in the order of `names`,
+// which is added as
+// "matrix_order".
+void AddComparisonJson(const RatingSheet& sheet,
+                       const std::vector<std::string>& names, Json& json);
+
+// Returns the state of a sequential test: plan, bounds, ratios, decision and
+// the interval that may be quoted after a stop. Requires: result.test.
+Json SequentialJson(const HeadToHead& result);
+
+}  // namespace couillon::arena

@@ -1,0 +1,147 @@
+#include "arena/report/rating_sheet.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "arena/stats/cyclic_share.h"
+#include "arena/stats/distributions.h"
+#include "arena/stats/league.h"
+#include "arena/stats/matrix.h"
+#include "arena/stats/max_t.h"
+#include "arena/stats/pair_sums.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::int64_t kDraws = 100'000;
+constexpr std::uint64_t kDrawSeed = 1;  // any: the report is a pure function
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<int> BestFirst(const stats::LeagueRating& rating) {
+  std::vector<int> order(rating.bots.size());
+  std::iota(order.begin(), order.end(), 0);
+  const auto merit = [&rating](int bot) {
+    const stats::BotRating& line = rating.bots[Index(bot)];
+    if (line.status == stats::RatingStatus::kAbove) return 1e9;
+    if (line.status == stats::RatingStatus::kBelow) return -1e9;
+    return line.elo.value_or(-1e8);
+  };
+  std::stable_sort(order.begin(), order.end(),
+                   [&merit](int a, int b) { return merit(a) > merit(b); });
+  return order;
+}
+
+// Writes the covariance of one island's Elo against its zero: exactly 0 where
+// the zero is the anchor itself.
+void AddCovariance(const stats::LeagueIsland& island, RatingSheet& sheet) {
+  if (!island.covariance) return;
+  const stats::Matrix& v = *island.covariance;
+  const double scale = stats::kEloPerLogStrength * stats::kEloPerLogStrength;
+  const std::size_t rated = island.rated.size();
+  std::size_t anchor = rated;
+  for (std::size_t i = 0; i < rated; ++i) {
+    if (island.anchor == island.rated[i]) anchor = i;
+  }
+  for (std::size_t i = 0; i < rated; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      double value = v(i, j);
+      if (i == anchor || j == anchor) {
+        value = 0;
+      } else if (anchor < rated) {
+        value += v(anchor, anchor) - v(i, anchor) - v(j, anchor);
+      }
+      const std::size_t row = Index(island.rated[i]);
+      const std::size_t column = Index(island.rated[j]);
+      sheet.covariance[row][column] = value * scale;
+      sheet.covariance[column][row] = value * scale;
+    }
+  }
+}
+
+double CriticalValue(const stats::LeagueIsland& island, double level) {
+  return stats::MaxTCriticalValue(*island.covariance, level, kDraws, kDrawSeed);
+}
+
+void AddComparisons(RatingSheet& sheet) {
+  const auto bots = static_cast<int>(sheet.rating.bots.size());
+  for (int i = 0; i < bots; ++i) {
+    for (int j = 0; j < bots; ++j) {
+      if (i == j) continue;
+      const std::optional<stats::EloDifference> difference =
+          stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
+      if (!difference) continue;
+      Comparison comparison{.difference = *difference};
+      if (difference->standard_error && sheet.critical_value) {
+        const double limit =
+            *sheet.critical_value * *difference->standard_error;
+        comparison.beats = difference->elo > limit;
+        comparison.is_beaten = difference->elo < -limit;
+      }
+      sheet.comparisons[Index(i)][Index(j)] = comparison;
+    }
+  }
+}
+
+void AddMisfit(RatingSheet& sheet) {
+  int fitted = 0;
+  for (const stats::PairingFit& fit : sheet.rating.pairings) {
+    if (!fit.z) continue;
+    ++fitted;
+    sheet.misfit += *fit.z * *fit.z;
+  }
+  int parameters = 0;
+  for (const stats::LeagueIsland& island : sheet.rating.islands) {
+    if (!island.rated.empty()) {
+      parameters += static_cast<int>(island.rated.size()) - 1;
+    }
+  }
+  sheet.misfit_df = std::max(0, fitted - parameters);
+  if (sheet.misfit_df > 0) {
+    sheet.misfit_p = stats::ChiSquareUpperTail(sheet.misfit, sheet.misfit_df);
+  }
+}
+
+std::optional<double> CyclicShare(const stats::LeagueSums& sums) {
+  const std::size_t bots = Index(sums.bots);
+  stats::Matrix payoffs(bots, bots);
+  std::size_t met = 0;
+  for (const stats::Pairing& pairing : sums.pairings) {
+    const std::optional<double> lead = stats::MeanAboveHalf(pairing.score);
+    if (!lead) continue;
+    ++met;
+    payoffs(Index(pairing.first), Index(pairing.second)) = *lead;
+    payoffs(Index(pairing.second), Index(pairing.first)) = -*lead;
+  }
+  if (bots < 3 || met != bots * (bots - 1) / 2) return std::nullopt;
+  return stats::SplitPayoffs(payoffs).cyclic_share;
+}
+
+}  // namespace
+
+RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
+                            const stats::LeagueOptions& options) {
+  RatingSheet sheet;
+  sheet.options = options;
+  sheet.rating = stats::RateLeague(sums, options);
+  sheet.order = BestFirst(sheet.rating);
+  const std::size_t bots = sheet.rating.bots.size();
+  sheet.covariance.assign(bots, std::vector<std::optional<double>>(bots));
+  sheet.comparisons.assign(bots, std::vector<std::optional<Comparison>>(bots));
+  for (const stats::LeagueIsland& island : sheet.rating.islands) {
+    AddCovariance(island, sheet);
+    if (!island.covariance) continue;
+    sheet.critical_value = std::max(sheet.critical_value.value_or(0),
+                                    CriticalValue(island, options.level));
+  }
+  AddComparisons(sheet);
+  AddMisfit(sheet);
+  sheet.cyclic_share = CyclicShare(sums);
+  return sheet;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,66 @@
+// All that a set of league sums says about its bots: ratings, the covariance
+// between them, who beats whom after allowing for the number of comparisons,
+// and how well one number a bot explains the results.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/stats/league.h"
+#include "arena/stats/matrix.h"
+
+namespace couillon::arena {
+
+// Two bots compared, seen from the first.
+struct Comparison {
+  stats::EloDifference difference;
+  // Whether the first (second) is better with simultaneous confidence: no mark
+  // at all in 95 of 100 leagues of equals.
+  bool beats = false;
+  bool is_beaten = false;
+};
+
+struct RatingSheet {
+  stats::LeagueOptions options;
+  stats::LeagueRating rating;
+  std::vector<int> order;  // the bots from the best
+  // Elo squared, against the zero of the scale (the anchor, or the mean of an
+  // island); null across islands and for bots without an Elo.
+  std::vector<std::vector<std::optional<double>>> covariance;
+  // [i][j]; null on the diagonal and where the two cannot be compared.
+  std::vector<std::vector<std::optional<Comparison>>> comparisons;
+  // The max-t value that marks need, largest over the islands; null without a
+  // covariance.
+  std::optional<double> critical_value;
+  // Sum of squared z of the pairings, on the degrees of freedom left, and the
+  // chance of one as large when ratings explain everything.
+  double misfit = 0;
+  int misfit_df = 0;
+  std::optional<double> misfit_p;
+  // Share of the payoff table (mean pair scores less 1/2) that no rating can
+  // express; null unless every two bots met.
+  std::optional<double> cyclic_share;
+};
+
+// Returns the sheet. Requires: stats::LeagueProblem(sums) is null.
+RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
+                            const stats::LeagueOptions& options);
+
+// "+12.3 ± 4.5", "> 182.7", "-": a rating in the form of its status.
+std::string FormatRating(const stats::BotRating& rating);
+
+// Who is better than whom: a table of LOS with marks, and what stands against
+// reading it plainly.
+std::string CrossTableText(const RatingSheet& sheet,
+                           const std::vector<std::string>& names);
+
+// Text and JSON of a sheet with the names of its bots.
+std::string RatingSheetText(const RatingSheet& sheet,
+                            const std::vector<std::string>& names);
+std::string RatingSheetJson(const RatingSheet& sheet,
+                            const stats::LeagueSums& sums,
+                            const std::vector<std::string>& names);
+
+}  // namespace couillon::arena

@@ -1,0 +1,137 @@
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/report/json_numbers.h"
+#include "arena/report/rating_json.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/stats/league.h"
+
+namespace couillon::arena {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+const char* StatusName(stats::RatingStatus status) {
+  switch (status) {
+    case stats::RatingStatus::kRated:
+      return "rated";
+    case stats::RatingStatus::kAbove:
+      return "above";
+    case stats::RatingStatus::kBelow:
+      return "below";
+    case stats::RatingStatus::kOrderOnly:
+      return "order_only";
+    case stats::RatingStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
+
+// One field of all comparisons as a matrix.
+template <typename Read>
+Json MatrixOf(const RatingSheet& sheet, Read read) {
+  Json rows = Json::array();
+  for (const auto& line : sheet.comparisons) {
+    Json row = Json::array();
+    for (const std::optional<Comparison>& comparison : line) {
+      row.push_back(comparison ? read(*comparison) : Json(nullptr));
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
+  Json islands = Json::array();
+  for (const stats::LeagueIsland& island : sheet.rating.islands) {
+    Json groups = Json::array();
+    for (const std::vector<int>& component : island.strong_components) {
+      Json group = Json::array();
+      for (const int bot : component) group.push_back(names[Index(bot)]);
+      groups.push_back(group);
+    }
+    Json members = Json::array();
+    for (const int bot : island.bots) members.push_back(names[Index(bot)]);
+    islands.push_back({{"bots", members},
+                       {"groups", groups},
+                       {"converged", island.converged},
+                       {"iterations", island.iterations}});
+  }
+  return islands;
+}
+
+}  // namespace
+
+Json RatingJson(const RatingSheet& sheet,
+                const std::vector<std::string>& names) {
+  Json ratings = Json::array();
+  for (const int bot : sheet.order) {
+    const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
+    ratings.push_back({{"bot", names[Index(bot)]},
+                       {"status", StatusName(rating.status)},
+                       {"elo", JsonNumber(rating.elo)},
+                       {"elo_lo", JsonNumber(rating.interval.lo)},
+                       {"elo_hi", JsonNumber(rating.interval.hi)},
+                       {"standard_error", JsonNumber(rating.standard_error)},
+                       {"bound", JsonNumber(rating.bound)}});
+  }
+  return ratings;
+}
+
+void AddComparisonJson(const RatingSheet& sheet,
+                       const std::vector<std::string>& names, Json& json) {
+  json["matrix_order"] = names;
+  Json covariance = Json::array();
+  for (const auto& line : sheet.covariance) {
+    Json row = Json::array();
+    for (const std::optional<double>& value : line) {
+      row.push_back(JsonNumber(value));
+    }
+    covariance.push_back(row);
+  }
+  json["covariance"] = covariance;
+  json["difference_errors"] = MatrixOf(sheet, [](const Comparison& c) {
+    return JsonNumber(c.difference.standard_error);
+  });
+  json["los"] = MatrixOf(sheet, [](const Comparison& c) {
+    return JsonNumber(c.difference.superiority);
+  });
+  json["beats"] =
+      MatrixOf(sheet, [](const Comparison& c) { return Json(c.beats); });
+  json["critical_value"] = JsonNumber(sheet.critical_value);
+  json["misfit"] = {{"chi_square", JsonNumber(sheet.misfit)},
+                    {"df", sheet.misfit_df},
+                    {"p", JsonNumber(sheet.misfit_p)}};
+  json["cyclic_share"] = JsonNumber(sheet.cyclic_share);
+  json["islands"] = Islands(sheet, names);
+}
+
+std::string RatingSheetJson(const RatingSheet& sheet,
+                            const stats::LeagueSums& sums,
+                            const std::vector<std::string>& names) {
+  Json json;
+  const std::optional<int>& anchor = sheet.options.anchor;
+  json["anchor"] = anchor ? Json(names[Index(*anchor)]) : Json(nullptr);
+  json["level"] = sheet.options.level;
+  json["deals"] = sums.deals;
+  json["ratings"] = RatingJson(sheet, names);
+  AddComparisonJson(sheet, names, json);
+  json["pairings"] = Json::array();
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const stats::Pairing& pairing = sums.pairings[k];
+    const stats::PairingFit& fit = sheet.rating.pairings[k];
+    json["pairings"].push_back(
+        {{"bot_a", names[Index(pairing.first)]},
+         {"bot_b", names[Index(pairing.second)]},
+         {"pairs", pairing.score.pairs},
+         {"score", JsonNumber(stats::MeanOf(pairing.score))},
+         {"expected_score", JsonNumber(fit.expected_score)},
+         {"z", JsonNumber(fit.z)}});
+  }
+  // Names from a file may be any bytes; what is no text is shown as such.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,112 @@
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/report/text_table.h"
+#include "arena/stats/league.h"
+
+namespace couillon::arena {
+namespace {
+
+// A cyclic share above this is worth a warning, if it is no accident.
+constexpr double kLargeCyclicShare = 0.1;
+constexpr double kSignificant = 0.05;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// A cell of the cross table: LOS, with a mark when it will bear one.
+std::string CrossCell(const std::optional<Comparison>& comparison) {
+  if (!comparison || !comparison->difference.superiority) return "-";
+  const std::string los =
+      absl::StrFormat("%.1f%%", 100 * *comparison->difference.superiority);
+  if (comparison->beats) return los + " >";
+  if (comparison->is_beaten) return los + " <";
+  return los + "  ";
+}
+
+}  // namespace
+
+std::string FormatRating(const stats::BotRating& rating) {
+  switch (rating.status) {
+    case stats::RatingStatus::kRated:
+      break;
+    case stats::RatingStatus::kAbove:
+      return rating.bound ? absl::StrFormat("> %+.1f", *rating.bound) : "best";
+    case stats::RatingStatus::kBelow:
+      return rating.bound ? absl::StrFormat("< %+.1f", *rating.bound) : "worst";
+    case stats::RatingStatus::kOrderOnly:
+      return "order only";
+    case stats::RatingStatus::kUnplayed:
+      return "-";
+  }
+  const double half = (rating.interval.hi - rating.interval.lo) / 2;
+  if (!rating.standard_error || *rating.standard_error == 0 ||
+      !std::isfinite(half)) {
+    return Signed(rating.elo, 1);
+  }
+  return Signed(rating.elo, 1) + absl::StrFormat(" ± %.1f", half);
+}
+
+std::string CrossTableText(const RatingSheet& sheet,
+                           const std::vector<std::string>& names) {
+  std::vector<std::vector<std::string>> rows(1, {"better than"});
+  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)] + "  ");
+  for (const int i : sheet.order) {
+    std::vector<std::string> row = {names[Index(i)]};
+    for (const int j : sheet.order) {
+      row.push_back(CrossCell(sheet.comparisons[Index(i)][Index(j)]));
+    }
+    rows.push_back(row);
+  }
+  std::string text = Columns(rows);
+  for (const stats::LeagueIsland& island : sheet.rating.islands) {
+    if (island.strong_components.size() < 2) continue;
+    std::vector<std::string> groups;
+    for (const std::vector<int>& component : island.strong_components) {
+      std::vector<std::string> members;
+      for (const int bot : component) members.push_back(names[Index(bot)]);
+      groups.push_back(absl::StrJoin(members, ", "));
+    }
+    absl::StrAppend(&text, "  All results between these went one way: ",
+                    absl::StrJoin(groups, " | "), "\n");
+  }
+  if (sheet.rating.islands.size() > 1) {
+    absl::StrAppend(&text,
+                    "  Bots that never met, nor through others, are not "
+                    "compared.\n");
+  }
+  if (sheet.cyclic_share && sheet.misfit_p &&
+      *sheet.cyclic_share > kLargeCyclicShare &&
+      *sheet.misfit_p < kSignificant) {
+    absl::StrAppendFormat(
+        &text,
+        "  One number a bot does not explain these results: %.0f%% of the "
+        "payoffs go round in circles (p = %.2g).\n",
+        100 * *sheet.cyclic_share, *sheet.misfit_p);
+  }
+  return text;
+}
+
+std::string RatingSheetText(const RatingSheet& sheet,
+                            const std::vector<std::string>& names) {
+  std::vector<std::vector<std::string>> rows = {{"bot", "Elo"}};
+  for (const int bot : sheet.order) {
+    rows.push_back(
+        {names[Index(bot)], FormatRating(sheet.rating.bots[Index(bot)])});
+  }
+  std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
+  const std::optional<int>& anchor = sheet.options.anchor;
+  absl::StrAppend(&text, "\nElo is against ",
+                  anchor ? names[Index(*anchor)] : "the mean of all",
+                  absl::StrFormat(" at 0, ± %g%%; ", 100 * sheet.options.level),
+                  "> and < mark what holds for all comparisons at once.\n");
+  return text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,79 @@
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_replace.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+
+namespace couillon::arena {
+namespace {
+
+// A field; quoted when it has to be.
+std::string Field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  return absl::StrFormat("\"%s\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}));
+}
+
+std::string Field(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return "";
+  return absl::StrFormat("%.6g", *value);
+}
+
+std::string TournamentCsv(const LeagueReport& report) {
+  std::string text =
+      "ruleset,player,total,per_deal,per_deal_lo,per_deal_hi,rounds,deals\n";
+  for (const TournamentTable& table : report.tournaments) {
+    for (const PlayerReport& player : table.players) {
+      const stats::Interval& interval = player.per_deal.interval;
+      absl::StrAppend(&text, Field(table.ruleset), ",",
+                      Field(report.config.bots(player.bot).name()), ",",
+                      player.total, ",", Field(player.per_deal.mean), ",",
+                      Field(std::optional(interval.lo)), ",",
+                      Field(std::optional(interval.hi)), ",", player.rounds,
+                      ",", player.deals, "\n");
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string RenderCsv(const LeagueReport& report) {
+  if (!report.tournaments.empty()) return TournamentCsv(report);
+  std::string text =
+      "ruleset,first,second,pairs,score,elo,elo_lo,elo_hi,nelo,nelo_lo,"
+      "nelo_hi,los,game_points,game_points_lo,game_points_hi,card_points,"
+      "luck_share,design_gain,deals,decisions,forfeits\n";
+  for (const RatingTable& table : report.rulesets) {
+    for (const PairingReport& pairing : table.pairings) {
+      const stats::EloEstimate& elo = pairing.elo;
+      const stats::Interval& interval = elo.plus_two.elo_interval;
+      absl::StrAppend(&text, Field(table.ruleset), ",",
+                      Field(report.config.bots(pairing.first).name()), ",",
+                      Field(report.config.bots(pairing.second).name()), ",",
+                      pairing.score.pairs);
+      for (const std::optional<double>& value :
+           {elo.score, elo.elo, std::optional(interval.lo),
+            std::optional(interval.hi), elo.nelo,
+            std::optional(elo.nelo_interval.lo),
+            std::optional(elo.nelo_interval.hi),
+            std::optional(elo.plus_two.superiority), pairing.game_points.mean,
+            std::optional(pairing.game_points.interval.lo),
+            std::optional(pairing.game_points.interval.hi),
+            pairing.card_points.mean, pairing.luck_share,
+            pairing.design_gain}) {
+        absl::StrAppend(&text, ",", Field(value));
+      }
+      absl::StrAppend(&text, ",", pairing.deals, ",", pairing.decisions, ",",
+                      pairing.forfeits, "\n");
+    }
+  }
+  return text;
+}
+
+}  // namespace couillon::arena

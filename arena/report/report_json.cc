@@ -1,0 +1,158 @@
+#include <couillon/v1/league.pb.h>
+
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/report/json_numbers.h"
+#include "arena/report/league_report.h"
+#include "arena/report/rating_json.h"
+#include "arena/report/report_text.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/league.h"
+#include "arena/stats/mean.h"
+#include "arena/verdict.h"
+
+namespace couillon::arena {
+namespace {
+
+std::vector<std::string> Names(const LeagueReport& report) {
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : report.config.bots()) {
+    names.push_back(bot.name());
+  }
+  return names;
+}
+
+Json League(const LeagueReport& report) {
+  const v1::LeagueConfig& config = report.config;
+  return {
+      {"seed", config.seed()},
+      {"seed_commitment", config.seed_commitment()},
+      {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
+      {"items", config.items()},
+      {"coupled", config.coupled()},
+      {"most_faults", config.limits().most_faults()},
+      {"bots", Names(report)}};
+}
+
+// The estimates without the deals that a forfeit touched; null if there is
+// none.
+Json Untouched(const PairingReport& pairing) {
+  if (!pairing.untouched) return nullptr;
+  const PairingReport::Untouched& untouched = *pairing.untouched;
+  return {{"pairs", untouched.score.pairs},
+          {"score", JsonNumber(untouched.elo.score)},
+          {"elo", JsonNumber(untouched.elo.elo)},
+          {"elo_interval", JsonInterval(untouched.elo.plus_two.elo_interval)},
+          {"game_points", JsonMean(untouched.game_points)}};
+}
+
+Json Pairing(const LeagueReport& report, const PairingReport& pairing,
+             bool whole) {
+  const stats::EloEstimate& elo = pairing.elo;
+  Json json = {{"first", report.config.bots(pairing.first).name()},
+               {"second", report.config.bots(pairing.second).name()},
+               {"pairs", pairing.score.pairs},
+               {"score", JsonNumber(elo.score)},
+               {"elo", JsonNumber(elo.elo)},
+               {"elo_interval", JsonInterval(elo.plus_two.elo_interval)},
+               {"nelo", JsonNumber(elo.nelo)},
+               {"nelo_interval", JsonInterval(elo.nelo_interval)},
+               {"los", JsonNumber(elo.plus_two.superiority)},
+               {"few_decisive_pairs", elo.few_decisive_pairs},
+               {"deals", pairing.deals},
+               {"decisions", pairing.decisions},
+               {"forfeits", pairing.forfeits}};
+  if (!whole) return json;
+  json["game_points"] = JsonMean(pairing.game_points);
+  json["card_points"] = JsonMean(pairing.card_points);
+  json["luck_share"] = JsonNumber(pairing.luck_share);
+  json["design_gain"] = JsonNumber(pairing.design_gain);
+  json["without_forfeits"] = Untouched(pairing);
+  if (pairing.cells) {
+    json["cells"] = pairing.cells->counts;
+    json["split_wl"] = pairing.cells->wl;
+    json["split_dd"] = pairing.cells->dd;
+  }
+  return json;
+}
+
+Json Table(const LeagueReport& report, const RatingTable& table) {
+  Json json;
+  const bool whole = !table.ruleset.empty();
+  if (whole) {
+    json["ruleset"] = table.ruleset;
+    json["hash"] = table.hash;
+    json["seatings"] = table.seatings;
+  }
+  json["items"] = table.items;
+  const std::vector<std::string> names = Names(report);
+  json["ratings"] = RatingJson(table.sheet, names);
+  AddComparisonJson(table.sheet, names, json);
+  json["pairings"] = Json::array();
+  for (const PairingReport& pairing : table.pairings) {
+    json["pairings"].push_back(Pairing(report, pairing, whole));
+  }
+  return json;
+}
+
+Json Tournaments(const LeagueReport& report) {
+  Json json = Json::array();
+  for (const TournamentTable& table : report.tournaments) {
+    Json players = Json::array();
+    for (const PlayerReport& player : table.players) {
+      players.push_back({{"bot", report.config.bots(player.bot).name()},
+                         {"total", player.total},
+                         {"rounds", player.rounds},
+                         {"deals", player.deals},
+                         {"per_deal", JsonMean(player.per_deal)}});
+    }
+    json.push_back({{"ruleset", table.ruleset},
+                    {"hash", table.hash},
+                    {"players", players}});
+  }
+  return json;
+}
+
+Json Faults(const LeagueReport& report) {
+  std::map<std::pair<int, Verdict>, std::pair<int, int>> counts;
+  for (const Fault& fault : report.faults) {
+    auto& [all, lost] = counts[{fault.bot, fault.verdict}];
+    ++all;
+    lost += fault.forfeits ? 1 : 0;
+  }
+  Json json = Json::array();
+  for (const auto& [key, count] : counts) {
+    json.push_back({{"bot", report.config.bots(key.first).name()},
+                    {"verdict", VerdictName(key.second)},
+                    {"times", count.first},
+                    {"forfeits", count.second}});
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string RenderJson(const LeagueReport& report) {
+  Json json;
+  json["league"] = League(report);
+  json["units_done"] = report.units_done;
+  json["units"] = report.units;
+  json["rulesets"] = Json::array();
+  for (const RatingTable& table : report.rulesets) {
+    json["rulesets"].push_back(Table(report, table));
+  }
+  if (!report.tournaments.empty()) json["tournaments"] = Tournaments(report);
+  if (report.test) json["sprt"] = SequentialJson(*report.test);
+  if (report.overall) json["overall"] = Table(report, *report.overall);
+  json["faults"] = Faults(report);
+  return json.dump(2) + "\n";
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,32 @@
+// A running bot with a channel to it that has answered Describe: the part of a
+// link that blocks.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/bot_description.h"
+#include "arena/rpc/bot_process.h"
+#include "arena/rpc/grpc_links.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+
+namespace couillon::arena {
+
+struct BotConnection {
+  std::unique_ptr<BotProcess> process;
+  std::unique_ptr<v1::BotService::Stub> stub;
+  BotDescription description;
+};
+
+// Starts the bot on a unix socket at `path` and waits until it has described
+// itself, for the start limit at most. The error names the bot, what happened
+// and the bot's last words; the process is gone then.
+absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
+                                      const GrpcBot& bot,
+                                      const std::string& path);
+
+// `text` with the last words of a process, if it had any.
+std::string WithLastWords(const std::string& text, const std::string& words);
+
+}  // namespace couillon::arena

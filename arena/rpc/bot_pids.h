@@ -1,0 +1,20 @@
+// The processes of a bot, wrappers and children included: those that have its
+// address in their environment.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace couillon::arena {
+
+// The processes of this user with COUILLON_LISTEN=`address` in their
+// environment; zombies are left out.
+std::vector<pid_t> ProcessesListeningAt(const std::string& address);
+
+// Memory in RAM of a process in bytes; 0 if it has ended.
+std::int64_t ResidentBytesOf(pid_t pid);
+
+}  // namespace couillon::arena

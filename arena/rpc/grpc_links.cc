@@ -1,0 +1,411 @@
+#include "arena/rpc/grpc_links.h"
+
+#include <grpc/grpc.h>
+#include <grpc/support/time.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/status.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/answer_columns.h"
+#include "arena/bot_description.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/printable.h"
+#include "arena/rpc/socket_folder.h"
+#include "arena/verdict.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/compiled_rules.h"
+#include "proto/codec.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::arena {
+namespace {
+
+using std::chrono::milliseconds;
+
+// How long a process may take to end after its socket closed, so that a crash
+// is not taken for a mere disconnect.
+constexpr milliseconds kAfterlife(200);
+// A referee that comes back after longer than this was away: it started
+// another bot, or the machine slept. Nobody is to blame for that time.
+constexpr milliseconds kAway(100);
+// Messages without an answer keep the referee busy and say nothing.
+constexpr int kMostEmptyMessages = 1000;
+constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
+
+class GrpcLink;
+
+// The operations of one stream, each with a tag of its own. A stream whose
+// link has gone lives on until the queue has returned all of its tags.
+struct Stream {
+  enum class Operation : std::uint8_t { kStart, kRead, kWrite, kFinish };
+  struct Tag {
+    Stream* stream;
+    Operation operation;
+  };
+
+  GrpcLink* link = nullptr;
+  grpc::ClientContext context;
+  std::unique_ptr<
+      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+      call;
+  v1::PlayResponse response;
+  grpc::Status status;
+  Tag start{this, Operation::kStart};
+  Tag read{this, Operation::kRead};
+  Tag write{this, Operation::kWrite};
+  Tag finish{this, Operation::kFinish};
+  int pending = 0;  // tags in the queue
+};
+
+// The completion queue of a worker.
+class Queue : public GrpcWaiter {
+ public:
+  explicit Queue(GrpcWorkerConfig config) : config_(std::move(config)) {
+    for (const CompiledRules* rules : config_.rules) {
+      v1::RulesetIntroduction introduction;
+      introduction.set_handle(
+          static_cast<std::uint32_t>(introductions_.size() + 1));
+      *introduction.mutable_ruleset() = wire::ToMessage(rules->ruleset);
+      introduction.set_hash(wire::RulesetHash(rules->ruleset));
+      introductions_.push_back(std::move(introduction));
+    }
+  }
+  ~Queue() override {
+    queue_.Shutdown();
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue_.Next(&tag, &ok)) Settle(*static_cast<Stream::Tag*>(tag), ok);
+  }
+  Queue(const Queue&) = delete;
+  Queue& operator=(const Queue&) = delete;
+
+  std::unique_ptr<BotLink> MakeLink(GrpcBot bot) override;
+
+  void Poll() override { TakeUntil(gpr_time_0(GPR_CLOCK_MONOTONIC)); }
+  void Wait(Clock::time_point until) override {
+    const auto nap = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        until - Clock::now());
+    if (nap.count() <= 0) return;
+    TakeUntil(gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
+                           gpr_time_from_nanos(nap.count(), GPR_TIMESPAN)));
+  }
+
+  grpc::CompletionQueue& queue() { return queue_; }
+  const GrpcWorkerConfig& config() const { return config_; }
+  const v1::RulesetIntroduction& introduction(std::size_t ruleset) const {
+    return introductions_[ruleset];
+  }
+
+ private:
+  // Takes what is there; waits until `deadline` for the first only.
+  void TakeUntil(gpr_timespec deadline) {
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue_.AsyncNext(&tag, &ok, deadline) ==
+           grpc::CompletionQueue::GOT_EVENT) {
+      Settle(*static_cast<Stream::Tag*>(tag), ok);
+      deadline = gpr_time_0(GPR_CLOCK_MONOTONIC);
+    }
+  }
+  static void Settle(const Stream::Tag& tag, bool ok);
+
+  GrpcWorkerConfig config_;
+  std::vector<v1::RulesetIntroduction> introductions_;
+  grpc::CompletionQueue queue_;
+};
+
+class GrpcLink : public BotLink {
+ public:
+  GrpcLink(Queue& queue, GrpcBot bot) : queue_(queue), bot_(std::move(bot)) {}
+  ~GrpcLink() override { GrpcLink::Stop(); }
+  GrpcLink(const GrpcLink&) = delete;
+  GrpcLink& operator=(const GrpcLink&) = delete;
+
+  absl::Status Start() override;
+  [[nodiscard]] BotLimits limits() const override {
+    BotLimits limits = connection_.description.limits;
+    if (limits.largest_batch == 0 ||
+        (bot_.largest_batch > 0 && bot_.largest_batch < limits.largest_batch)) {
+      limits.largest_batch = bot_.largest_batch;
+    }
+    return limits;
+  }
+  void Send(std::span<const Question> batch) override;
+  void Collect(Clock::time_point now, std::vector<BotEvent>& events) override;
+  void Stop() override;
+  [[nodiscard]] BotUsage usage() const override { return usage_; }
+
+  void OnTag(Stream::Operation operation, bool ok);
+
+ private:
+  void WriteIfIdle();
+  void TakeAnswers();
+  void Finish();
+  void Fail(Verdict verdict, const std::string& what);
+  void AddBusyTime();
+  [[nodiscard]] bool EndsSoon();
+
+  Queue& queue_;
+  GrpcBot bot_;
+  BotConnection connection_;
+  Stream* stream_ = nullptr;  // owned by its tags once it is cancelled
+  std::vector<bool> introduced_;
+  std::deque<v1::PlayRequest> waiting_;  // to be written
+  std::vector<v1::PlayRequest> spare_;   // with their memory
+  bool ready_ = false;                   // the stream has started
+  bool writing_ = false;
+  std::size_t open_ = 0;  // decisions without an answer
+  Clock::time_point silent_since_;
+  Clock::duration limit_{};   // of that silence
+  Clock::time_point looked_;  // when it was last asked for events
+  // When a read failed: the status of the stream should follow at once.
+  std::optional<Clock::time_point> read_failed_;
+  int empty_messages_ = 0;  // in a row
+  std::vector<BotEvent> events_;
+  BotUsage usage_;
+  std::string own_folder_;  // of the process, for its socket
+  int starts_ = 0;
+};
+
+// The tag still counts while the link handles it: the link may stop there, and
+// the stream has to outlive that.
+void Queue::Settle(const Stream::Tag& tag, bool ok) {
+  Stream* stream = tag.stream;
+  if (stream->link != nullptr) stream->link->OnTag(tag.operation, ok);
+  if (--stream->pending == 0 && stream->link == nullptr) delete stream;
+}
+
+std::unique_ptr<BotLink> Queue::MakeLink(GrpcBot bot) {
+  return std::make_unique<GrpcLink>(*this, std::move(bot));
+}
+
+absl::Status GrpcLink::Start() {
+  Stop();
+  const GrpcWorkerConfig& config = queue_.config();
+  const std::string path =
+      config.folder->PathFor(config.worker, bot_.link, starts_++);
+  own_folder_ = path.substr(0, path.rfind('/'));
+  absl::StatusOr<BotConnection> connection = Connect(config, bot_, path);
+  if (!connection.ok()) return connection.status();
+  connection_ = *std::move(connection);
+  ++usage_.starts;
+  empty_messages_ = 0;
+  read_failed_.reset();
+  looked_ = Clock::now();
+  introduced_.assign(config.rules.size(), false);
+  stream_ = new Stream;  // deleted by Settle after its last tag
+  stream_->link = this;
+  stream_->call =
+      connection_.stub->PrepareAsyncPlay(&stream_->context, &queue_.queue());
+  ++stream_->pending;
+  stream_->call->StartCall(&stream_->start);
+  return absl::OkStatus();
+}
+
+void GrpcLink::Stop() {
+  if (stream_ == nullptr) return;
+  if (open_ > 0) AddBusyTime();
+  connection_.process->Kill();
+  usage_.cpu += std::chrono::microseconds(connection_.process->cpu_us());
+  stream_->context.TryCancel();
+  stream_->link = nullptr;
+  if (stream_->pending == 0) delete stream_;
+  stream_ = nullptr;
+  connection_ = BotConnection();
+  std::error_code error;  // what cannot be removed goes with the whole folder
+  std::filesystem::remove_all(own_folder_, error);
+  waiting_.clear();
+  ready_ = false;
+  writing_ = false;
+  open_ = 0;
+}
+
+void GrpcLink::Send(std::span<const Question> batch) {
+  v1::PlayRequest request;
+  if (!spare_.empty()) {
+    request = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  request.Clear();
+  for (const Question& question : batch) {
+    const auto ruleset = static_cast<std::size_t>(question.ruleset);
+    if (!introduced_[ruleset]) {
+      introduced_[ruleset] = true;
+      *request.add_rulesets() = queue_.introduction(ruleset);
+    }
+    v1::Decision& decision = *request.add_decisions();
+    wire::WriteDecision(*queue_.config().rules[ruleset], question.seen,
+                        decision);
+    decision.set_decision_id(question.id);
+    decision.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
+  }
+  if (open_ == 0) silent_since_ = Clock::now();
+  const GrpcLimits& limits = queue_.config().limits;
+  const milliseconds own_limit = batch.front().limit;
+  limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
+           milliseconds(limits.margin_ms);
+  open_ += batch.size();
+  waiting_.push_back(std::move(request));
+  WriteIfIdle();
+}
+
+void GrpcLink::WriteIfIdle() {
+  if (!ready_ || writing_ || waiting_.empty()) return;
+  writing_ = true;
+  ++stream_->pending;
+  stream_->call->Write(waiting_.front(), &stream_->write);
+  // Write has serialised the message: its memory serves the next batch.
+  spare_.push_back(std::move(waiting_.front()));
+  waiting_.pop_front();
+}
+
+void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
+  switch (operation) {
+    case Stream::Operation::kStart:
+      if (!ok) return Finish();
+      ready_ = true;
+      ++stream_->pending;
+      stream_->call->Read(&stream_->response, &stream_->read);
+      WriteIfIdle();
+      return;
+    case Stream::Operation::kWrite:
+      writing_ = false;
+      if (ok) WriteIfIdle();  // if not, the read fails too and tells why
+      return;
+    case Stream::Operation::kRead:
+      if (!ok) return Finish();
+      TakeAnswers();
+      if (stream_ == nullptr) return;
+      ++stream_->pending;
+      stream_->call->Read(&stream_->response, &stream_->read);
+      return;
+    case Stream::Operation::kFinish:
+      break;
+  }
+  const grpc::Status& status = stream_->status;
+  const std::string told =
+      absl::StrFormat("status %d: %s", status.error_code(),
+                      Printable(status.error_message(), kMostStatusText));
+  if (EndsSoon()) {
+    Fail(Verdict::kCrash, "its process " + connection_.process->HowItEnded());
+  } else if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
+             status.error_code() == grpc::StatusCode::INTERNAL) {
+    Fail(Verdict::kProtocolError, "sent what cannot be read, " + told);
+  } else {
+    Fail(Verdict::kDisconnect, "closed the stream, " + told);
+  }
+}
+
+void GrpcLink::TakeAnswers() {
+  const std::size_t before = events_.size();
+  const absl::Status status =
+      ReadAnswers(stream_->response, bot_.link, open_, events_);
+  if (!status.ok()) {
+    Fail(Verdict::kProtocolError, std::string(status.message()));
+    return;
+  }
+  const std::size_t answers = events_.size() - before;
+  if (answers == 0) {
+    if (++empty_messages_ > kMostEmptyMessages) {
+      Fail(Verdict::kProtocolError,
+           absl::StrFormat("sent %d messages without an answer in a row",
+                           empty_messages_));
+    }
+    return;
+  }
+  empty_messages_ = 0;
+  open_ -= answers;
+  AddBusyTime();
+}
+
+// The time since the bot was last heard of, or first asked, counts as busy.
+void GrpcLink::AddBusyTime() {
+  const Clock::time_point now = Clock::now();
+  usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(
+      now - silent_since_);
+  silent_since_ = now;
+}
+
+void GrpcLink::Finish() {
+  read_failed_ = Clock::now();
+  ++stream_->pending;
+  stream_->call->Finish(&stream_->status, &stream_->finish);
+}
+
+bool GrpcLink::EndsSoon() {
+  const Clock::time_point until = Clock::now() + kAfterlife;
+  while (!connection_.process->HasEnded()) {
+    if (Clock::now() > until) return false;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  return true;
+}
+
+// Stops the bot and tells the referee.
+void GrpcLink::Fail(Verdict verdict, const std::string& what) {
+  const std::string how = absl::StrFormat("bot %s: %s", bot_.name, what);
+  connection_.process->Kill();
+  events_.push_back(
+      {.link = bot_.link,
+       .verdict = verdict,
+       .detail = how,
+       .last_stderr = Printable(connection_.process->LastStderr())});
+  Stop();
+}
+
+void GrpcLink::Collect(Clock::time_point now, std::vector<BotEvent>& events) {
+  if (now - looked_ > kAway && looked_ > Clock::time_point()) {
+    silent_since_ += now - looked_;
+  }
+  looked_ = now;
+  if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kAfterlife) {
+    Fail(Verdict::kProtocolError, "sent what cannot be read");
+  }
+  if (stream_ != nullptr && open_ > 0 && now > silent_since_ + limit_) {
+    Fail(Verdict::kTimeout,
+         absl::StrFormat(
+             "gave no answer for %d ms with %d decisions open",
+             std::chrono::duration_cast<milliseconds>(limit_).count(), open_));
+  }
+  std::move(events_.begin(), events_.end(), std::back_inserter(events));
+  events_.clear();
+}
+
+}  // namespace
+
+std::unique_ptr<GrpcWaiter> GrpcWaiter::Make(GrpcWorkerConfig config) {
+  return std::make_unique<Queue>(std::move(config));
+}
+
+absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
+                    BotDescription& description) {
+  absl::StatusOr<BotConnection> connection =
+      Connect(config, bot, config.folder->PathFor(config.worker, bot.link, 0));
+  if (!connection.ok()) return connection.status();
+  description = connection->description;
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

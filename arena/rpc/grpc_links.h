@@ -1,0 +1,62 @@
+// Links to bots over gRPC: processes that the referee starts, each serving
+// BotService on a unix socket of its own. One completion queue and one thread
+// for all bots of a worker.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/bot_description.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/bot_keeper.h"
+#include "arena/rpc/sandbox.h"
+#include "engine/compiled_rules.h"
+
+namespace couillon::arena {
+
+class ProcessWatch;
+class SocketFolder;
+
+// One bot to be started, and what it has to know.
+struct GrpcBot {
+  int link = 0;      // number among the links of the worker
+  std::string name;  // for messages
+  std::vector<std::string> command;
+  std::uint32_t largest_batch = 0;  // besides its own limit; 0 for none
+};
+
+// The limits of design: start, move and margin, in milliseconds.
+struct GrpcLimits {
+  std::uint32_t start_ms = 0;
+  std::uint32_t move_ms = 0;
+  std::uint32_t margin_ms = 0;
+};
+
+// What the links of a worker share.
+struct GrpcWorkerConfig {
+  int worker = 0;
+  const SocketFolder* folder = nullptr;     // outlives the links
+  std::vector<const CompiledRules*> rules;  // of the league, by index
+  GrpcLimits limits;
+  ProcessLimits process_limits;
+  ProcessWatch* watch = nullptr;   // outlives the links; null: nobody watches
+  std::optional<Sandbox> sandbox;  // without it bots run as any program does
+};
+
+// The waiter of a worker; it makes the links that it serves, and outlives
+// them.
+class GrpcWaiter : public EventWaiter {
+ public:
+  static std::unique_ptr<GrpcWaiter> Make(GrpcWorkerConfig config);
+  virtual std::unique_ptr<BotLink> MakeLink(GrpcBot bot) = 0;
+};
+
+// Starts a bot, asks it who it is, and stops it again. The error names the
+// bot and says what it did, with its last words.
+absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
+                    BotDescription& description);
+
+}  // namespace couillon::arena

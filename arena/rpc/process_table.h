@@ -1,0 +1,39 @@
+// A look at all processes of the machine, through /proc. It asks for no memory
+// and takes no lock, so that a child between fork and exec may use it.
+#pragma once
+
+#include <sys/types.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace couillon::arena {
+
+struct ProcessEntry {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  std::int64_t cpu_ticks = 0;  // its own and of children it has waited for
+  std::int64_t resident_pages = 0;
+};
+
+class ProcessTable {
+ public:
+  // Reads the table anew; what does not fit into it is left out.
+  void Read();
+  // Keeps only `root`'s descendants, and leaves out `root` itself.
+  void KeepDescendantsOf(pid_t root);
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] const ProcessEntry& operator[](std::size_t i) const {
+    return entries_[i];
+  }
+
+ private:
+  static constexpr std::size_t kMost = 16384;
+  std::array<ProcessEntry, kMost> entries_;
+  std::array<bool, kMost> kept_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,28 @@
+// A private folder for the unix sockets of bots, gone when the run ends.
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace couillon::arena {
+
+class SocketFolder {
+ public:
+  // Makes the folder, and sweeps away those of referees that were killed.
+  static absl::StatusOr<SocketFolder> Make();
+  ~SocketFolder();
+  SocketFolder(SocketFolder&& other) noexcept;
+  SocketFolder& operator=(SocketFolder&&) = delete;
+
+  // A socket's path in a fresh folder of its own, for the `count`-th process
+  // of a link of a worker; short enough for a socket. Folders of their own, so
+  // that a bot can be shown its own socket and no other.
+  [[nodiscard]] std::string PathFor(int worker, int link, int count) const;
+
+ private:
+  explicit SocketFolder(std::string path) : path_(std::move(path)) {}
+  std::string path_;  // empty when moved away
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,237 @@
+#include "arena/rpc/trial_bot.h"
+
+#include <grpc/support/time.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/status.h>
+#include <signal.h>
+#include <sys/types.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/bot_pids.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/socket_folder.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kLook(2);  // how often an ending process is looked at
+
+// The operations of a stream; the tag of each is its place in `state_`.
+class Stream final : public TrialStream {
+ public:
+  explicit Stream(v1::BotService::Stub& stub) {
+    call_ = stub.PrepareAsyncPlay(&context_, &queue_);
+    Begin(kStart);
+    call_->StartCall(Tag(kStart));
+  }
+  ~Stream() override {
+    context_.TryCancel();
+    queue_.Shutdown();
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue_.Next(&tag, &ok)) continue;
+  }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+
+  absl::Status Send(const v1::PlayRequest& request,
+                    milliseconds limit) override {
+    absl::Status status = Await(kStart, limit);
+    if (!status.ok()) return status;
+    Begin(kWrite);
+    call_->Write(request, Tag(kWrite));
+    return Await(kWrite, limit);
+  }
+
+  absl::Status CloseHalf(milliseconds limit) override {
+    absl::Status status = Await(kStart, limit);
+    if (!status.ok()) return status;
+    Begin(kWrite);
+    call_->WritesDone(Tag(kWrite));
+    return Await(kWrite, limit);
+  }
+
+  absl::StatusOr<v1::PlayResponse> Receive(milliseconds limit) override {
+    absl::Status status = Await(kStart, limit);
+    if (!status.ok()) return status;
+    const Clock::time_point until = Clock::now() + limit;
+    while (received_.empty()) {
+      if (state_[kRead] == kFailed) return End(limit);
+      if (!TakeOne(until)) {
+        return absl::DeadlineExceededError(
+            absl::StrFormat("sent nothing for %d ms", limit.count()));
+      }
+    }
+    v1::PlayResponse response = std::move(received_.front());
+    received_.pop_front();
+    return response;
+  }
+
+ private:
+  enum Operation : std::size_t { kStart, kRead, kWrite, kFinish, kOperations };
+  enum State : std::uint8_t { kIdle, kOpen, kFailed };
+
+  void* Tag(Operation operation) { return &state_[operation]; }
+  void Begin(Operation operation) { state_[operation] = kOpen; }
+
+  // Takes one operation that is done, and keeps the bot's message if it is
+  // one. False if none is done by `until`.
+  bool TakeOne(Clock::time_point until) {
+    const auto wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        until - Clock::now());
+    const gpr_timespec deadline = gpr_time_add(
+        gpr_now(GPR_CLOCK_MONOTONIC),
+        gpr_time_from_nanos(std::max<std::int64_t>(wait.count(), 0),
+                            GPR_TIMESPAN));
+    void* tag = nullptr;
+    bool ok = false;
+    if (queue_.AsyncNext(&tag, &ok, deadline) !=
+        grpc::CompletionQueue::GOT_EVENT) {
+      return false;
+    }
+    *static_cast<State*>(tag) = ok ? kIdle : kFailed;
+    if (tag == Tag(kRead) && ok) received_.push_back(std::move(response_));
+    // Always reading: a bot that cannot get its answers out may stop reading.
+    if ((tag == Tag(kRead) || tag == Tag(kStart)) && ok) {
+      Begin(kRead);
+      call_->Read(&response_, Tag(kRead));
+    }
+    return true;
+  }
+
+  absl::Status Await(Operation operation, milliseconds limit) {
+    const Clock::time_point until = Clock::now() + limit;
+    while (state_[operation] == kOpen) {
+      if (TakeOne(until)) continue;
+      return absl::DeadlineExceededError(
+          absl::StrFormat("took nothing for %d ms", limit.count()));
+    }
+    return state_[operation] == kFailed ? End(limit) : absl::OkStatus();
+  }
+
+  // How the stream ended.
+  absl::Status End(milliseconds limit) {
+    const Clock::time_point until = Clock::now() + limit;
+    // What it sent before the end still comes; then the read fails too.
+    while (state_[kRead] == kOpen && TakeOne(until)) continue;
+    if (!finished_) {
+      finished_ = true;
+      Begin(kFinish);
+      call_->Finish(&status_, Tag(kFinish));
+    }
+    while (state_[kFinish] == kOpen) {
+      if (TakeOne(until)) continue;
+      return absl::DeadlineExceededError("stopped without ending the stream");
+    }
+    if (status_.ok()) return absl::OutOfRangeError("ended the stream with OK");
+    return absl::AbortedError(
+        absl::StrFormat("ended the stream with status %d: %s",
+                        status_.error_code(), status_.error_message()));
+  }
+
+  grpc::ClientContext context_;
+  grpc::CompletionQueue queue_;
+  std::unique_ptr<
+      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+      call_;
+  std::array<State, kOperations> state_{};
+  v1::PlayResponse response_;
+  std::deque<v1::PlayResponse> received_;
+  grpc::Status status_;
+  bool finished_ = false;
+};
+
+class Bot final : public TrialBot {
+ public:
+  Bot(BotConnection connection, std::string address, milliseconds start_time)
+      : connection_(std::move(connection)),
+        address_(std::move(address)),
+        start_time_(start_time) {}
+
+  [[nodiscard]] const BotDescription& description() const override {
+    return connection_.description;
+  }
+  [[nodiscard]] milliseconds start_time() const override { return start_time_; }
+
+  std::unique_ptr<TrialStream> Open() override {
+    return std::make_unique<Stream>(*connection_.stub);
+  }
+
+  [[nodiscard]] std::int64_t ResidentBytes() const override {
+    std::int64_t bytes = 0;
+    for (const pid_t pid : ProcessesListeningAt(address_)) {
+      bytes += ResidentBytesOf(pid);
+    }
+    return bytes;
+  }
+
+  bool Terminate(milliseconds limit) override {
+    for (const pid_t pid : ProcessesListeningAt(address_)) kill(pid, SIGTERM);
+    const Clock::time_point until = Clock::now() + limit;
+    while (!connection_.process->HasEnded() ||
+           !ProcessesListeningAt(address_).empty()) {
+      if (Clock::now() > until) return false;
+      std::this_thread::sleep_for(kLook);
+    }
+    return true;
+  }
+
+  std::string WhatHappened() override {
+    // A stream ends a moment before the news of its process's end is here.
+    const Clock::time_point until = Clock::now() + kAfterlife;
+    while (!connection_.process->HasEnded() && Clock::now() < until) {
+      std::this_thread::sleep_for(kLook);
+    }
+    const std::string words = connection_.process->LastStderr();
+    if (connection_.process->HasEnded()) {
+      return WithLastWords("its process " + connection_.process->HowItEnded(),
+                           words);
+    }
+    return words.empty() ? words : "its last words: " + words;
+  }
+
+ private:
+  BotConnection connection_;
+  std::string address_;
+  milliseconds start_time_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
+    const GrpcWorkerConfig& config, const GrpcBot& bot) {
+  static int count = 0;  // processes of this program so far
+  const std::string path =
+      config.folder->PathFor(config.worker, bot.link, count++);
+  const Clock::time_point begin = Clock::now();
+  absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
+  if (!connection.ok()) return connection.status();
+  return std::make_unique<Bot>(
+      *std::move(connection), "unix:" + path,
+      std::chrono::duration_cast<milliseconds>(Clock::now() - begin));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,73 @@
+// The schedule of a league: who plays which deals of which ruleset, cut into
+// units of work. It follows from the configuration alone.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/seat.h"
+
+namespace couillon::arena {
+
+// Two teams that meet. In a round robin a team is one bot on all seats of its
+// side; in an individual tournament it is as many bots as its side has seats.
+struct Pairing {
+  std::vector<int> first;  // indices in the league
+  std::vector<int> second;
+  friend bool operator==(const Pairing&, const Pairing&) = default;
+};
+
+// A block of deals (or matches) of one pairing under one ruleset, all of them
+// in every seating. The smallest piece of work that is stored.
+struct Unit {
+  std::int64_t number = 0;  // in the order of the schedule
+  int ruleset = 0;          // index in the league
+  int round = 0;            // 0 but in an individual tournament
+  std::int64_t block = 0;   // of the round
+  int pairing = 0;          // of the round
+  Pairing teams;
+  std::uint64_t first_item = 0;
+  std::uint32_t items = 0;
+
+  // The bot on `seat` when team 0 or 1 holds its side.
+  [[nodiscard]] int BotAt(int team, Seat seat, int sides) const {
+    const std::vector<int>& bots = team == 0 ? teams.first : teams.second;
+    return bots[static_cast<std::size_t>(seat / sides) % bots.size()];
+  }
+  // The team, 0 or 1, of which a bot is a member; -1 if of neither.
+  [[nodiscard]] int TeamOf(int bot) const;
+};
+
+class Schedule {
+ public:
+  // Every two bots meet on the same deals. Requires: bots >= 2, rulesets >= 1,
+  // items >= 1, block_items >= 1.
+  static Schedule RoundRobin(int bots, int rulesets, std::uint64_t items,
+                             std::uint32_t block_items);
+  // Rounds of a movement (see movement.h), each of `items` deals of its own,
+  // the same at every table. Requires: the same, and a movement of one round
+  // at least.
+  static Schedule Rounds(std::vector<std::vector<Pairing>> rounds, int rulesets,
+                         std::uint64_t items, std::uint32_t block_items);
+
+  [[nodiscard]] std::int64_t units() const;
+  // Requires: 0 <= number < units(). Units are ordered by round and block
+  // first, so that the deals finished so far are nearly the same for all.
+  [[nodiscard]] Unit unit(std::int64_t number) const;
+  // The pairings of each round; all rounds have as many.
+  [[nodiscard]] const std::vector<std::vector<Pairing>>& rounds() const {
+    return rounds_;
+  }
+
+ private:
+  Schedule(std::vector<std::vector<Pairing>> rounds, int rulesets,
+           std::uint64_t items, std::uint32_t block_items);
+  [[nodiscard]] std::int64_t blocks() const;
+
+  std::vector<std::vector<Pairing>> rounds_;
+  int rulesets_;
+  std::uint64_t items_;  // of a round
+  std::uint32_t block_items_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,114 @@
+#include "arena/selftest/coverage_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/selftest/self_check.h"
+#include "arena/selftest/simulated_pairs.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/mean.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/splitmix.h"
+
+namespace couillon::arena {
+namespace {
+
+using stats::SplitMix64;
+
+constexpr double kLevel = 0.95;
+constexpr int kRandomLaws = 400;
+
+bool Covers(const stats::Interval& interval, double truth) {
+  return interval.lo <= truth && truth <= interval.hi;
+}
+
+CellLaw RandomLaw(SplitMix64& random) {
+  // Exponential weights to a random power: from flat to nearly degenerate.
+  CellLaw law{};
+  double total = 0;
+  const double power = 6 * random.NextUnit();
+  for (double& p : law) {
+    p = std::pow(-std::log(random.NextUnit() + 1e-12), power) + 1e-4;
+    total += p;
+  }
+  for (double& p : law) p /= total;
+  return law;
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 101);
+  const std::int64_t runs = 4 * plan.runs;
+  std::vector<SelfCheck> checks;
+  for (const NamedLaw& null : NullLaws()) {
+    const CellLaw law = Tilted(null.law, 0.05);
+    const double mean = MeanOfLaw(law);
+    const int n = std::max(200, static_cast<int>(45 / (1 - law[2])));
+    const double nelo = stats::NeloOfEffect((mean - 0.5) / SdOfLaw(law), 2);
+    std::int64_t by_mean = 0;
+    std::int64_t by_elo = 0;
+    std::int64_t by_nelo = 0;
+    for (std::int64_t run = 0; run < runs; ++run) {
+      const stats::PairSums sums = DrawPairs(law, n, random);
+      const stats::EloEstimate e =
+          stats::EstimateElo(sums, {.level = kLevel, .hands_per_pair = 2});
+      by_mean +=
+          Covers(stats::EstimateMean(sums, kLevel).interval, mean) ? 1 : 0;
+      by_elo += Covers(e.elo_interval, stats::EloOfScore(mean)) ? 1 : 0;
+      const double half = 1.96 * e.nelo_standard_error.value_or(0);
+      by_nelo += e.nelo && Covers(stats::Around(*e.nelo, half), nelo) ? 1 : 0;
+    }
+    const auto add = [&](const char* of, std::int64_t covered, double most) {
+      checks.push_back(
+          {.group = "share of 95% intervals that hold the truth",
+           .name = absl::StrCat(of, ", ", null.name),
+           .runs = runs,
+           .found = static_cast<double>(covered) / static_cast<double>(runs),
+           .band = ShareBand(0.94, most, runs)});
+    };
+    add("mean", by_mean, 0.96);
+    add("Elo", by_elo, 0.96);
+    // Where decisions are rare and lopsided the deviation rises with the mean,
+    // and the nElo interval, which knows nothing of it, is too wide.
+    add("nElo", by_nelo, null.law[2] > 0.95 ? 1 : 0.96);
+  }
+  return checks;
+}
+
+std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 202);
+  const std::int64_t runs = std::max<std::int64_t>(1, plan.runs / 2);
+  std::vector<SelfCheck> checks;
+  std::vector<CellLaw> laws;
+  for (int i = 0; i < kRandomLaws; ++i) laws.push_back(RandomLaw(random));
+  for (const int n : {20, 50, 200, 1000, 5000}) {
+    double worst = 1;
+    for (const CellLaw& law : laws) {
+      const double truth = MeanOfLaw(law);
+      std::int64_t covered = 0;
+      for (std::int64_t run = 0; run < runs; ++run) {
+        const stats::PairSums sums = DrawPairs(law, n, random);
+        const auto estimate = stats::EstimatePlusTwo(sums, kLevel);
+        covered += Covers(estimate.score_interval, truth) ? 1 : 0;
+      }
+      worst = std::min(
+          worst, static_cast<double>(covered) / static_cast<double>(runs));
+    }
+    // The least of many shares lies low: of 400, three standard errors.
+    const double below = ShareBand(0.935, 1, runs).lo - 0.935;
+    checks.push_back({.group = "worst plus-two interval of 400 random laws",
+                      .name = absl::StrCat(n, " pairs"),
+                      .runs = runs,
+                      .found = worst,
+                      .band = {0.935 + 4.0 / 3 * below, 1}});
+  }
+  return checks;
+}
+
+}  // namespace couillon::arena

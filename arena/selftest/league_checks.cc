@@ -1,0 +1,94 @@
+#include "arena/selftest/league_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/selftest/self_check.h"
+#include "arena/selftest/simulated_pairs.h"
+#include "arena/stats/league.h"
+#include "arena/stats/max_t.h"
+#include "arena/stats/splitmix.h"
+
+namespace couillon::arena {
+namespace {
+
+using stats::SplitMix64;
+
+constexpr double kLevel = 0.95;
+// Draws for a critical value: the error of one is small against the noise of a
+// league, and they average out over the leagues.
+constexpr std::int64_t kDraws = 4000;
+
+// Whether any difference lies beyond the limit for all of them together.
+bool AnyMark(const stats::LeagueRating& rating, std::uint64_t seed) {
+  const double critical = stats::MaxTCriticalValue(
+      *rating.islands[0].covariance, kLevel, kDraws, seed);
+  const int bots = static_cast<int>(rating.bots.size());
+  for (int i = 0; i < bots; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const auto d = stats::DifferenceBetween(rating, i, j, kLevel);
+      if (std::abs(d->elo) > critical * *d->standard_error) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
+  constexpr int kBots = 5;
+  constexpr int kDeals = 100;
+  SplitMix64 random(plan.seed ^ 303);
+  const std::vector<double> equal(kBots, 0.0);
+  std::vector<SelfCheck> checks;
+  for (const double liking : {0.5, 1.5}) {
+    std::int64_t covered = 0;
+    for (std::int64_t run = 0; run < plan.runs; ++run) {
+      const stats::LeagueRating rating =
+          stats::RateLeague(DrawLeague(equal, liking, kDeals, random),
+                            {.level = kLevel, .anchor = 0});
+      for (std::size_t i = 1; i < kBots; ++i) {
+        const stats::Interval& interval = rating.bots[i].interval;
+        covered += interval.lo <= 0 && 0 <= interval.hi ? 1 : 0;
+      }
+    }
+    // Four differences a league, all against one bot: not four runs' worth.
+    checks.push_back({.group = "share of 95% intervals that hold the truth",
+                      .name = absl::StrCat("league of 5, moods of ", liking),
+                      .runs = plan.runs,
+                      .found = static_cast<double>(covered) /
+                               static_cast<double>((kBots - 1) * plan.runs),
+                      .band = ShareBand(0.94, 0.96, plan.runs)});
+  }
+  return checks;
+}
+
+std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
+  constexpr int kDeals = 300;
+  SplitMix64 random(plan.seed ^ 404);
+  std::vector<SelfCheck> checks;
+  for (const int bots : {5, 10, 20}) {
+    // Larger leagues take longer, and hardly differ.
+    const std::int64_t runs = std::max<std::int64_t>(1, 5 * plan.runs / bots);
+    const std::vector<double> equal(static_cast<std::size_t>(bots), 0.0);
+    std::int64_t marked = 0;
+    for (std::int64_t run = 0; run < runs; ++run) {
+      const stats::LeagueRating rating = stats::RateLeague(
+          DrawLeague(equal, 0.5, kDeals, random), {.level = kLevel});
+      marked += AnyMark(rating, random.Next()) ? 1 : 0;
+    }
+    checks.push_back(
+        {.group = "share of leagues of equal bots with a false mark",
+         .name = absl::StrCat(bots, " bots"),
+         .runs = runs,
+         .found = static_cast<double>(marked) / static_cast<double>(runs),
+         .band = ShareBand(0, 0.055, runs)});
+  }
+  return checks;
+}
+
+}  // namespace couillon::arena

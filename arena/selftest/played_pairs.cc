@@ -1,0 +1,81 @@
+#include "arena/selftest/played_pairs.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/bot_link.h"
+#include "arena/in_process_link.h"
+#include "arena/referee.h"
+#include "arena/schedule.h"
+#include "arena/stats/splitmix.h"
+#include "arena/store/league_store.h"
+#include "arena/unit_result.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/observation.h"
+
+namespace couillon::arena {
+
+DecideFunction Spoilt(DecideFunction reference) {
+  return [reference = std::move(reference)](const CompiledRules& rules,
+                                            const Observation& seen) {
+    // Another stream than that of a reference bot that draws lots itself.
+    stats::SplitMix64 random(~seen.random_seed);
+    if (random.NextBelow(10) != 0) return reference(rules, seen);
+    auto action = seen.legal.begin();
+    for (std::uint64_t skip =
+             random.NextBelow(static_cast<std::uint64_t>(seen.legal.size()));
+         skip > 0; --skip) {
+      ++action;
+    }
+    return *action;
+  };
+}
+
+std::vector<StoredUnit> Play(const PlayedLeague& league) {
+  const int bots = static_cast<int>(league.bots.size());
+  const DealSource deals(league.seed);
+  const Schedule schedule =
+      Schedule::RoundRobin(bots, 1, league.deals, league.block);
+  RefereeConfig config{.rules = {league.rules},
+                       .deals = &deals,
+                       .coupled = league.coupled,
+                       .most_faults = 1};
+  BotLinks links;
+  for (int bot = 0; bot < bots; ++bot) {
+    config.bot_names.push_back(absl::StrCat("bot", bot));
+    links.links.push_back(std::make_unique<InProcessLink>(
+        bot, league.bots[static_cast<std::size_t>(bot)], config.rules));
+  }
+  std::int64_t next = 0;
+  std::vector<StoredUnit> units;
+  Referee referee(
+      config, std::move(links),
+      [&]() -> std::optional<Unit> {
+        if (next == schedule.units()) return std::nullopt;
+        return schedule.unit(next++);
+      },
+      [&units](const UnitResult& result) {
+        units.push_back({.number = result.unit.number,
+                         .scores = result.scores,
+                         .game_points = result.game_points,
+                         .card_points = result.card_points,
+                         .net = result.net,
+                         .deals = result.deals,
+                         .decisions = result.decisions,
+                         .forfeits = result.forfeits});
+      });
+  referee.Run(std::atomic<bool>(false));
+  std::sort(units.begin(), units.end(),
+            [](const auto& a, const auto& b) { return a.number < b.number; });
+  return units;
+}
+
+}  // namespace couillon::arena

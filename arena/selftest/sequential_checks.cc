@@ -1,0 +1,256 @@
+#include "arena/selftest/sequential_checks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/selftest/self_check.h"
+#include "arena/selftest/simulated_pairs.h"
+#include "arena/sequential_match.h"
+#include "arena/stats/anytime.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/sequential.h"
+#include "arena/stats/splitmix.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using stats::SequentialDecision;
+using stats::SplitMix64;
+
+constexpr double kAlpha = 0.05;
+constexpr double kBound = 20;  // nElo
+// No run is longer; the longest of a thousand takes a few thousand pairs.
+constexpr std::int64_t kMostPairs = 1'000'000;
+
+stats::SequentialPlan Plan() {
+  return {
+      .nelo0 = 0, .nelo1 = kBound, .alpha = kAlpha, .beta = kAlpha, .batch = 8};
+}
+
+struct Outcomes {
+  double accept_h1 = 0;  // share of runs
+  double mean_pairs = 0;
+};
+
+// Runs the test on pairs that `draw` adds, with a look after every batch.
+Outcomes RunTests(stats::ResultScale scale, std::int64_t runs,
+                  const std::function<void(stats::PairSums&)>& draw) {
+  const stats::SequentialPlan plan = Plan();
+  const stats::SequentialTest test(plan, scale);
+  Outcomes out;
+  for (std::int64_t run = 0; run < runs; ++run) {
+    stats::PairSums sums;
+    sums.denominator = 4;
+    SequentialDecision decision = SequentialDecision::kContinue;
+    while (decision == SequentialDecision::kContinue &&
+           sums.pairs < kMostPairs) {
+      for (std::int64_t i = 0; i < plan.batch; ++i) draw(sums);
+      decision = test.LookAt(sums).decision;
+    }
+    out.accept_h1 += decision == SequentialDecision::kAcceptH1 ? 1 : 0;
+    out.mean_pairs += static_cast<double>(sums.pairs);
+  }
+  out.accept_h1 /= static_cast<double>(runs);
+  out.mean_pairs /= static_cast<double>(runs);
+  return out;
+}
+
+Outcomes RunOnLaw(const CellLaw& law, std::int64_t runs, SplitMix64& random) {
+  return RunTests(stats::ResultScale::kScore, runs, [&](stats::PairSums& sums) {
+    sums.Add(DrawQuarters(law, random));
+  });
+}
+
+// Points in sixths with wide tails: mostly 0, some 1, now and then 6.
+Outcomes RunOnPoints(double effect, std::int64_t runs, SplitMix64& random) {
+  // E[x^2] is 3.9; a small shift of the chance of a plus sign gives the mean.
+  const double mean_size = 0.3 * 1 + 0.1 * 6;
+  const double sd = std::sqrt(0.3 * 1 + 0.1 * 36);
+  const double plus = 0.5 + 0.5 * effect * sd / mean_size;
+  return RunTests(stats::ResultScale::kPoints, runs,
+                  [&, plus](stats::PairSums& sums) {
+                    const double u = random.NextUnit();
+                    const std::int64_t size = u < 0.6 ? 0 : (u < 0.9 ? 1 : 6);
+                    sums.Add(random.NextUnit() < plus ? size : -size);
+                  });
+}
+
+// The test on the pairs in the order in which they end.
+SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
+                             const std::vector<std::int64_t>& quarters,
+                             std::size_t in_flight) {
+  SequentialMatch match(config);
+  for (const std::size_t pair : ArrivalOrder(quarters, in_flight)) {
+    // Three times the first seating's half points and the second's.
+    const std::int64_t first = std::min<std::int64_t>(2, quarters[pair]);
+    const std::int64_t code = 3 * first + quarters[pair] - first;
+    match.Add(static_cast<std::int64_t>(pair),
+              std::string(1, static_cast<char>(code)));
+    if (match.ended()) break;
+  }
+  return match;
+}
+
+v1::LeagueConfig SequentialConfig(std::size_t pairs) {
+  v1::LeagueConfig config;
+  config.add_bots()->set_name("a");
+  config.add_bots()->set_name("b");
+  config.add_rulesets()->mutable_ruleset()->mutable_table()->set_sides(2);
+  config.set_items(pairs);
+  config.set_block_items(1);
+  v1::SequentialTest& sprt = *config.mutable_sprt();
+  sprt.set_elo0(0);
+  sprt.set_elo1(kBound);
+  sprt.set_alpha(kAlpha);
+  sprt.set_beta(kAlpha);
+  return config;
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckSequential(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 505);
+  const std::int64_t runs = 3 * plan.runs;
+  std::vector<SelfCheck> checks;
+  const auto add = [&](const char* group, const std::string& name, double found,
+                       const stats::Interval& band) {
+    checks.push_back({.group = group,
+                      .name = name,
+                      .runs = runs,
+                      .found = found,
+                      .band = band});
+  };
+  const char* const errors = "sequential test: share of false answers";
+  const char* const lengths = "sequential test: pairs, by those expected";
+  const double expected = stats::Forecast(Plan(), 0).expected_pairs;
+  const stats::Interval rarely = ShareBand(0, 0.055, runs);
+  std::vector<SelfCheck> length_checks;
+  for (const NamedLaw& null : NullLaws()) {
+    const Outcomes at0 = RunOnLaw(null.law, runs, random);
+    const Outcomes at1 = RunOnLaw(
+        Tilted(null.law, stats::EffectOfNelo(kBound, 2)), runs, random);
+    add(errors, absl::StrCat("at 0 nElo, ", null.name), at0.accept_h1, rarely);
+    add(errors, absl::StrCat("at 20 nElo, ", null.name), 1 - at1.accept_h1,
+        rarely);
+    // 5% (8% where decisions are rare), and the error of a mean of lengths
+    // that vary about as much as they are long.
+    const double noise = 2.5 / std::sqrt(static_cast<double>(runs));
+    const double off = (null.law[2] > 0.95 ? 0.08 : 0.05) + noise;
+    for (const auto& [bound, outcomes] :
+         {std::pair("at 0 nElo, ", at0), std::pair("at 20 nElo, ", at1)}) {
+      length_checks.push_back({.group = lengths,
+                               .name = absl::StrCat(bound, null.name),
+                               .runs = runs,
+                               .found = outcomes.mean_pairs / expected,
+                               .band = {1 - off, 1 + off}});
+    }
+  }
+  const double effect = stats::EffectOfNelo(kBound, 2);
+  add(errors, "at 0 nElo, game points", RunOnPoints(0, runs, random).accept_h1,
+      rarely);
+  add(errors, "at 20 nElo, game points",
+      1 - RunOnPoints(effect, runs, random).accept_h1, rarely);
+  checks.insert(checks.end(), length_checks.begin(), length_checks.end());
+  const CellLaw middle =
+      Tilted(NullLaws()[0].law, stats::EffectOfNelo(kBound / 2, 2));
+  add("sequential test: share of H1 half-way between the bounds",
+      NullLaws()[0].name, RunOnLaw(middle, runs, random).accept_h1,
+      ShareBand(0.47, 0.53, runs));
+  return checks;
+}
+
+std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
+  constexpr int kPairs = 10'000;
+  SplitMix64 random(plan.seed ^ 808);
+  const CellLaw equal = NullLaws()[0].law;
+  std::int64_t by_bet = 0;
+  std::int64_t by_interval = 0;
+  for (std::int64_t run = 0; run < plan.runs; ++run) {
+    stats::EqualityBet bet;
+    stats::PairSums sums;
+    sums.denominator = 4;
+    bool bet_crossed = false;
+    bool interval_crossed = false;
+    for (int pair = 0; pair < kPairs; ++pair) {
+      const std::int64_t quarters = DrawQuarters(equal, random);
+      bet.Add(static_cast<double>(quarters) / 4);
+      sums.Add(quarters);
+      bet_crossed |= bet.LogEvidence() >= -std::log(kAlpha);
+      if (sums.pairs < stats::kFirstAsymptoticLook) continue;
+      const double radius = stats::AsymptoticRadius(
+          sums.pairs, std::sqrt(*stats::SampleVariance(sums)), kAlpha, kPairs);
+      interval_crossed |= std::abs(*stats::MeanAboveHalf(sums)) > radius;
+    }
+    by_bet += bet_crossed ? 1 : 0;
+    by_interval += interval_crossed ? 1 : 0;
+  }
+  const CellLaw unequal = Tilted(equal, stats::EffectOfNelo(kBound, 2));
+  double pairs = 0;
+  for (std::int64_t run = 0; run < plan.runs; ++run) {
+    stats::EqualityBet bet;
+    // One-sided, as the test it is measured against; two-sided it takes 1.9.
+    while (bet.log_above() < -std::log(kAlpha)) {
+      bet.Add(static_cast<double>(DrawQuarters(unequal, random)) / 4);
+      pairs += 1;
+    }
+  }
+  const auto runs = static_cast<double>(plan.runs);
+  const char* const group = "anytime: share ever false in 10,000 looks";
+  const stats::Interval rarely = ShareBand(0, kAlpha, plan.runs);
+  const double expected = stats::Forecast(Plan(), kBound).expected_pairs;
+  return {{.group = group,
+           .name = "evidence",
+           .runs = plan.runs,
+           .found = static_cast<double>(by_bet) / runs,
+           .band = rarely},
+          {.group = group,
+           .name = "interval",
+           .runs = plan.runs,
+           .found = static_cast<double>(by_interval) / runs,
+           .band = rarely},
+          {.group = "anytime: pairs, by those of the sequential test",
+           .name = "at 20 nElo",
+           .runs = plan.runs,
+           .found = pairs / runs / expected,
+           .band = {0, 1.8}}};
+}
+
+std::vector<SelfCheck> CheckArrivalOrder(const SelfTestPlan& plan) {
+  constexpr std::size_t kPairs = 20'000;
+  SplitMix64 random(plan.seed ^ 1010);
+  const std::int64_t runs = std::max<std::int64_t>(1, plan.runs / 50);
+  const v1::LeagueConfig config = SequentialConfig(kPairs);
+  std::vector<SelfCheck> checks;
+  for (const std::size_t in_flight : {64, 1024}) {
+    std::int64_t different = 0;
+    for (std::int64_t run = 0; run < runs; ++run) {
+      std::vector<std::int64_t> quarters(kPairs);
+      for (std::int64_t& x : quarters) {
+        x = DrawQuarters(NullLaws()[0].law, random);
+      }
+      const SequentialMatch one = PlayInFlight(config, quarters, 1);
+      const SequentialMatch many = PlayInFlight(config, quarters, in_flight);
+      const bool same = one.look().decision == many.look().decision &&
+                        one.look().llr == many.look().llr &&
+                        one.score() == many.score();
+      different += same ? 0 : 1;
+    }
+    checks.push_back(
+        {.group = "sequential match: runs that arrival order changed",
+         .name = absl::StrCat(in_flight, " pairs in flight"),
+         .runs = runs,
+         .found = static_cast<double>(different),
+         .band = {0, 0}});
+  }
+  return checks;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,135 @@
+#include "arena/selftest/simulated_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+#include "arena/stats/distributions.h"
+#include "arena/stats/league.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/splitmix.h"
+
+namespace couillon::arena {
+
+double MeanOfLaw(const CellLaw& law) {
+  double mean = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    mean += law[i] * static_cast<double>(i) / 4;
+  }
+  return mean;
+}
+
+double SdOfLaw(const CellLaw& law) {
+  const double mean = MeanOfLaw(law);
+  double variance = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const double d = static_cast<double>(i) / 4 - mean;
+    variance += law[i] * d * d;
+  }
+  return std::sqrt(variance);
+}
+
+std::int64_t DrawQuarters(const CellLaw& law, stats::SplitMix64& random) {
+  double u = random.NextUnit();
+  for (std::size_t i = 0; i < 4; ++i) {
+    u -= law[i];
+    if (u < 0) return static_cast<std::int64_t>(i);
+  }
+  return 4;
+}
+
+stats::PairSums DrawPairs(const CellLaw& law, int n,
+                          stats::SplitMix64& random) {
+  stats::PairSums sums;
+  sums.denominator = 4;
+  for (int i = 0; i < n; ++i) sums.Add(DrawQuarters(law, random));
+  return sums;
+}
+
+CellLaw Tilted(const CellLaw& law, double effect) {
+  double lo = -20;
+  double hi = 20;
+  CellLaw tilted{};
+  for (int step = 0; step < 100; ++step) {
+    const double h = 0.5 * (lo + hi);
+    double total = 0;
+    for (std::size_t i = 0; i < 5; ++i) {
+      tilted[i] = law[i] * std::exp(h * (static_cast<double>(i) / 4 - 0.5));
+      total += tilted[i];
+    }
+    for (double& p : tilted) p /= total;
+    ((MeanOfLaw(tilted) - 0.5) / SdOfLaw(tilted) < effect ? lo : hi) = h;
+  }
+  return tilted;
+}
+
+std::vector<NamedLaw> NullLaws() {
+  return {{"results typical of cards", {0.08, 0.12, 0.60, 0.12, 0.08}},
+          {"results typical of chess", {0.05, 0.20, 0.50, 0.20, 0.05}},
+          {"no draws", {0.25, 0.0, 0.50, 0.0, 0.25}},
+          {"close bots", {0.0, 0.08, 0.84, 0.08, 0.0}},
+          {"rare decisions", {0.004, 0.006, 0.98, 0.006, 0.004}}};
+}
+
+stats::LeagueSums DrawLeague(const std::vector<double>& strength, double liking,
+                             int deals, stats::SplitMix64& random) {
+  const int bots = static_cast<int>(strength.size());
+  stats::LeagueSums sums;
+  sums.bots = bots;
+  sums.deals = deals;
+  for (int i = 0; i < bots; ++i) {
+    for (int j = i + 1; j < bots; ++j) {
+      sums.pairings.push_back({i, j, {.denominator = 4}});
+    }
+  }
+  const int pairings = static_cast<int>(sums.pairings.size());
+  for (int k = 0; k < pairings; ++k) {
+    for (int l = 0; l < k; ++l) sums.crosses.push_back({.k = k, .l = l});
+  }
+  std::vector<double> now(strength.size());
+  std::vector<std::int64_t> y(sums.pairings.size());
+  for (int deal = 0; deal < deals; ++deal) {
+    for (std::size_t i = 0; i < now.size(); ++i) {
+      now[i] =
+          strength[i] + liking * stats::NormalDraw(random.NextUnit() + 0x1p-54);
+    }
+    for (std::size_t k = 0; k < y.size(); ++k) {
+      const auto i = static_cast<std::size_t>(sums.pairings[k].first);
+      const auto j = static_cast<std::size_t>(sums.pairings[k].second);
+      const double p = 1 / (1 + std::exp(now[j] - now[i]));
+      y[k] = 2 * (random.NextUnit() < p ? 1 : 0) +
+             2 * (random.NextUnit() < p ? 1 : 0);
+      sums.pairings[k].score.Add(y[k]);
+    }
+    for (stats::CrossSums& cross : sums.crosses) {
+      const std::int64_t a = y[static_cast<std::size_t>(cross.k)];
+      const std::int64_t b = y[static_cast<std::size_t>(cross.l)];
+      ++cross.deals;
+      cross.sum_k += a;
+      cross.sum_l += b;
+      cross.sum_products += a * b;
+    }
+  }
+  return sums;
+}
+
+std::vector<std::size_t> ArrivalOrder(const std::vector<std::int64_t>& quarters,
+                                      std::size_t in_flight) {
+  std::vector<double> done_at;
+  std::vector<double> slots(in_flight, 0.0);
+  for (const std::int64_t x : quarters) {
+    const auto slot = std::min_element(slots.begin(), slots.end());
+    *slot += x < 2 ? 3.0 : 1.0;
+    done_at.push_back(*slot);
+  }
+  std::vector<std::size_t> arrival(quarters.size());
+  std::iota(arrival.begin(), arrival.end(), std::size_t{0});
+  std::stable_sort(arrival.begin(), arrival.end(),
+                   [&](auto a, auto b) { return done_at[a] < done_at[b]; });
+  return arrival;
+}
+
+}  // namespace couillon::arena

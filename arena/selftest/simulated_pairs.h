@@ -1,0 +1,54 @@
+// Random pair results of known law, for the simulations.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arena/stats/league.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/splitmix.h"
+
+namespace couillon::arena {
+
+// Chances of the five pair cells.
+using CellLaw = std::array<double, 5>;
+
+struct NamedLaw {
+  std::string name;
+  CellLaw law;
+};
+
+[[nodiscard]] double MeanOfLaw(const CellLaw& law);
+[[nodiscard]] double SdOfLaw(const CellLaw& law);
+
+// Draws one pair's score in quarters.
+[[nodiscard]] std::int64_t DrawQuarters(const CellLaw& law,
+                                        stats::SplitMix64& random);
+
+// Draws the sums of n pairs.
+[[nodiscard]] stats::PairSums DrawPairs(const CellLaw& law, int n,
+                                        stats::SplitMix64& random);
+
+// Returns the symmetric law tilted (p_i e^{h a_i}) until its effect size
+// (mean - 1/2) / sd is `effect`.
+[[nodiscard]] CellLaw Tilted(const CellLaw& law, double effect);
+
+// Five symmetric laws of pair scores, from card-like to rare decisions.
+[[nodiscard]] std::vector<NamedLaw> NullLaws();
+
+// Draws a league in which every pairing plays every deal. Bots have a strength
+// and, of standard deviation `liking`, a mood for each deal that all their
+// pairings share; both in natural log units.
+[[nodiscard]] stats::LeagueSums DrawLeague(const std::vector<double>& strength,
+                                           double liking, int deals,
+                                           stats::SplitMix64& random);
+
+// The order in which pairs end, by index, when `in_flight` are under way at a
+// time and those with a score below one half take three times as long.
+[[nodiscard]] std::vector<std::size_t> ArrivalOrder(
+    const std::vector<std::int64_t>& quarters, std::size_t in_flight);
+
+}  // namespace couillon::arena

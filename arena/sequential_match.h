@@ -1,0 +1,51 @@
+// A match that ends when a sequential test has its answer. Results arrive in
+// any order; the test sees them in the order of the deals alone, and only as
+// far as none is missing, so that what it says does not depend on which deals
+// took longer, nor on how many were under way.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/sequential.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// The plan of a configuration: a look after each block, the cap its items.
+// Requires: config.has_sprt(); a round robin of two bots on one ruleset.
+stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config);
+
+class SequentialMatch {
+ public:
+  // Requires: as above, and SequentialProblem(plan) is null.
+  explicit SequentialMatch(const v1::LeagueConfig& config);
+
+  // Takes the scores of a unit (see UnitResult::scores). Each number once.
+  // Units after the one with the answer change nothing.
+  void Add(std::int64_t number, const std::string& scores);
+
+  // Whether there is an answer, "undecided" at the cap being one.
+  [[nodiscard]] bool ended() const {
+    return look_.decision != stats::SequentialDecision::kContinue;
+  }
+  // The last look, and the results that it saw: those of the units below
+  // `units`.
+  [[nodiscard]] const stats::SequentialLook& look() const { return look_; }
+  [[nodiscard]] const stats::PairSums& score() const { return score_; }
+  [[nodiscard]] std::int64_t units() const { return units_; }
+
+ private:
+  void LookAtNext(const std::string& scores);
+
+  int seatings_;
+  stats::SequentialTest test_;
+  stats::SequentialLook look_;
+  stats::PairSums score_;
+  std::int64_t units_ = 0;
+  std::map<std::int64_t, std::string> waiting_;  // for an earlier one
+};
+
+}  // namespace couillon::arena

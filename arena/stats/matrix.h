@@ -1,0 +1,58 @@
+// A small dense matrix of doubles, and the Cholesky factor of a symmetric one.
+// Sized for leagues: tens of bots, not thousands.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace couillon::stats {
+
+// A rows x columns matrix of zeros until written to. Indices are unchecked.
+class Matrix {
+ public:
+  Matrix() = default;
+  Matrix(std::size_t rows, std::size_t columns)
+      : rows_(rows), columns_(columns), cells_(rows * columns) {}
+
+  [[nodiscard]] std::size_t rows() const { return rows_; }
+  [[nodiscard]] std::size_t columns() const { return columns_; }
+  double& operator()(std::size_t i, std::size_t j) {
+    return cells_[i * columns_ + j];
+  }
+  double operator()(std::size_t i, std::size_t j) const {
+    return cells_[i * columns_ + j];
+  }
+
+  friend bool operator==(const Matrix&, const Matrix&) = default;
+
+ private:
+  std::size_t rows_ = 0;
+  std::size_t columns_ = 0;
+  std::vector<double> cells_;
+};
+
+// Returns a * b. Requires: a.columns() == b.rows().
+[[nodiscard]] Matrix Product(const Matrix& a, const Matrix& b);
+
+// Returns the lower triangular L with L L' = a; null when `a` is not positive
+// definite to about 1e-12 of its diagonal. Requires: `a` square, symmetric.
+[[nodiscard]] std::optional<Matrix> CholeskyFactor(const Matrix& a);
+
+// Returns an L with L L' = a for a positive semidefinite `a`, taking pivots
+// below 1e-12 of the largest diagonal element as zero.
+[[nodiscard]] Matrix SemidefiniteFactor(const Matrix& a);
+
+// Returns the x with L L' x = b. Requires: sizes agree.
+[[nodiscard]] std::vector<double> SolveFactored(const Matrix& factor,
+                                                std::span<const double> b);
+
+// Returns an orthonormal basis of the vectors x with a x = 0, pivots below
+// 1e-10 of the largest element counting as zero. Requires: `a` square.
+[[nodiscard]] std::vector<std::vector<double>> NullSpace(const Matrix& a);
+
+// Returns the inverse of L L'.
+[[nodiscard]] Matrix InverseFactored(const Matrix& factor);
+
+}  // namespace couillon::stats

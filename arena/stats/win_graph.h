@@ -1,0 +1,25 @@
+// Who can be compared with whom: islands of bots that never met, and groups
+// between which all results went one way.
+#pragma once
+
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace couillon::stats {
+
+// An edge (a, b) says that a took something off b.
+using Edge = std::pair<int, int>;
+
+// Returns the sets of vertices 0..vertices-1 connected by edges taken without
+// direction, each ascending, ordered by their smallest member.
+[[nodiscard]] std::vector<std::vector<int>> ConnectedComponents(
+    int vertices, std::span<const Edge> edges);
+
+// Returns the strongly connected components, each ascending, in topological
+// order: no edge leads from a later component to an earlier one, so that those
+// who were never beaten from outside come first. Source: Tarjan (1972).
+[[nodiscard]] std::vector<std::vector<int>> StrongComponents(
+    int vertices, std::span<const Edge> edges);
+
+}  // namespace couillon::stats

@@ -1,0 +1,188 @@
+#include "arena/store/hand_file.h"
+
+#include <fcntl.h>
+#include <sys/types.h>
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <fstream>
+#include <ios>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/dealing.h"
+#include "google/protobuf/io/zero_copy_stream_impl_lite.h"
+#include "google/protobuf/util/delimited_message_util.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kZstdLevel = 3;
+constexpr std::size_t kMostBytesOfAUnit = std::size_t{1} << 30;
+
+absl::Status FileError(const std::string& path, const char* what) {
+  return absl::ResourceExhaustedError(absl::StrFormat(
+      "%s: %s: %s; what was stored before is safe: mend that, then go on with "
+      "league resume",
+      path, what, std::generic_category().message(errno)));
+}
+
+// A checksum over the fields of a record, not over its encoding.
+std::uint32_t CheckOf(const v1::HandRecord& record) {
+  std::string text = absl::StrFormat(
+      "%d %d %d %d %d", record.item(), record.seating(), record.half_points(),
+      record.game_points_halves(), record.forfeited_by());
+  for (const std::string& deal : record.deals()) {
+    text += absl::StrFormat(" %d:", deal.size()) + deal;
+  }
+  const std::string hash = TextHash(text).substr(0, 8);
+  return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
+}
+
+v1::HandRecord ToRecord(const HandOfUnit& hand) {
+  v1::HandRecord record;
+  record.set_item(hand.item);
+  record.set_seating(static_cast<std::uint32_t>(hand.seating));
+  for (const std::string& deal : hand.deals) record.add_deals(deal);
+  record.set_half_points(static_cast<std::uint32_t>(hand.outcome.half_points));
+  record.set_game_points_halves(hand.outcome.game_points_halves);
+  record.set_forfeited_by(
+      static_cast<std::uint32_t>(hand.outcome.forfeited_by + 1));
+  record.set_check(CheckOf(record));
+  return record;
+}
+
+HandOfUnit FromRecord(const v1::HandRecord& record) {
+  HandOfUnit hand;
+  hand.item = record.item();
+  hand.seating = static_cast<int>(record.seating());
+  hand.deals.assign(record.deals().begin(), record.deals().end());
+  hand.outcome.half_points = static_cast<int>(record.half_points());
+  hand.outcome.game_points_halves = record.game_points_halves();
+  hand.outcome.forfeited_by = static_cast<int>(record.forfeited_by()) - 1;
+  hand.outcome.deals = std::max(record.deals_size(), 1);
+  return hand;
+}
+
+// As much of a frame as can be decompressed.
+std::string Decompress(const std::string& frame, bool& whole) {
+  std::string text;
+  std::string chunk(std::size_t{1} << 16, '\0');
+  ZSTD_DCtx* context = ZSTD_createDCtx();
+  ZSTD_inBuffer in{frame.data(), frame.size(), 0};
+  std::size_t left = 1;
+  while (left != 0 && text.size() < kMostBytesOfAUnit) {
+    ZSTD_outBuffer out{chunk.data(), chunk.size(), 0};
+    left = ZSTD_decompressStream(context, &out, &in);
+    text.append(chunk.data(), out.pos);
+    if (ZSTD_isError(left) != 0 || (in.pos == in.size && out.pos == 0)) break;
+  }
+  ZSTD_freeDCtx(context);
+  whole = left == 0 && in.pos == in.size;
+  return text;
+}
+
+}  // namespace
+
+absl::StatusOr<HandFile> HandFile::Open(const std::string& path,
+                                        std::int64_t end) {
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0) return FileError(path, "cannot be opened");
+  HandFile file(fd, path, end);
+  const off_t size = lseek(fd, 0, SEEK_END);
+  if (size < end) {
+    return absl::DataLossError(
+        absl::StrFormat("%s: has %d bytes; expected %d at least", path,
+                        static_cast<std::int64_t>(size), end));
+  }
+  if (size > end && ftruncate(fd, end) != 0) {
+    return FileError(path, "cannot be cut to its stored length");
+  }
+  return file;
+}
+
+HandFile::HandFile(HandFile&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)),
+      path_(std::move(other.path_)),
+      end_(other.end_) {}
+
+HandFile::~HandFile() {
+  if (fd_ >= 0) close(fd_);
+}
+
+absl::StatusOr<HandSpan> HandFile::Append(
+    const std::vector<HandOfUnit>& hands) {
+  std::string text;
+  {
+    google::protobuf::io::StringOutputStream out(&text);
+    for (const HandOfUnit& hand : hands) {
+      google::protobuf::util::SerializeDelimitedToZeroCopyStream(ToRecord(hand),
+                                                                 &out);
+    }
+  }
+  std::string frame(ZSTD_compressBound(text.size()), '\0');
+  const std::size_t size = ZSTD_compress(frame.data(), frame.size(),
+                                         text.data(), text.size(), kZstdLevel);
+  frame.resize(size);
+  const HandSpan span{.offset = end_, .bytes = static_cast<std::int64_t>(size)};
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t written =
+        pwrite(fd_, frame.data() + done, size - done,
+               static_cast<off_t>(end_) + static_cast<off_t>(done));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return FileError(path_, "cannot be written");
+    done += static_cast<std::size_t>(written);
+  }
+  end_ += span.bytes;
+  return span;
+}
+
+absl::Status HandFile::Sync() {
+  if (fdatasync(fd_) != 0) return FileError(path_, "cannot be made durable");
+  return absl::OkStatus();
+}
+
+absl::Status ReadHands(const std::string& path, HandSpan span,
+                       std::vector<HandOfUnit>& hands) {
+  std::ifstream file(path, std::ios::binary);
+  std::string frame(static_cast<std::size_t>(span.bytes), '\0');
+  file.seekg(span.offset);
+  file.read(frame.data(), span.bytes);
+  if (!file) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: %d bytes at %d cannot be read", path, span.bytes, span.offset));
+  }
+  bool whole = false;
+  const std::string text = Decompress(frame, whole);
+  google::protobuf::io::ArrayInputStream in(text.data(),
+                                            static_cast<int>(text.size()));
+  for (;;) {
+    v1::HandRecord record;
+    bool at_end = false;
+    if (!google::protobuf::util::ParseDelimitedFromZeroCopyStream(&record, &in,
+                                                                  &at_end)) {
+      if (at_end && whole) return absl::OkStatus();
+      return absl::DataLossError(
+          absl::StrFormat("%s: the record is damaged", path));
+    }
+    if (record.check() != CheckOf(record)) {
+      return absl::DataLossError(
+          absl::StrFormat("%s: the record does not match its check", path));
+    }
+    hands.push_back(FromRecord(record));
+  }
+}
+
+}  // namespace couillon::arena

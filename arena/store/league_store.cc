@@ -1,0 +1,372 @@
+#include "arena/store/league_store.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
+#include "arena/store/hand_file.h"
+#include "arena/store/running_rows.h"
+#include "arena/store/running_sums.h"
+#include "arena/store/sqlite.h"
+#include "arena/store/unit_rows.h"
+#include "arena/unit_result.h"
+#include "arena/verdict.h"
+#include "couillon/v1/league.pb.h"
+#include "google/protobuf/util/json_util.h"
+
+namespace couillon::arena {
+namespace {
+
+// Raised whenever a stored league means something else than before.
+constexpr std::int64_t kFormat = 4;
+
+constexpr char kSchema[] = R"sql(
+CREATE TABLE league (
+  format INTEGER NOT NULL, config TEXT NOT NULL, row_check TEXT NOT NULL);
+CREATE TABLE usage (
+  bot INTEGER PRIMARY KEY, starts INTEGER NOT NULL, busy_us INTEGER NOT NULL,
+  cpu_us INTEGER NOT NULL);
+)sql";
+
+std::string DatabasePath(const std::string& directory) {
+  return (std::filesystem::path(directory) / "league.sqlite").string();
+}
+
+absl::StatusOr<int> Lock(const std::string& directory) {
+  const std::string path = (std::filesystem::path(directory) / "lock").string();
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0) {
+    return absl::PermissionDeniedError(absl::StrFormat(
+        "%s: %s; a league can only be played in a directory that can be "
+        "written to: make it so, or copy it",
+        path, std::generic_category().message(errno)));
+  }
+  if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+  close(fd);
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: another process is playing this league; wait for it, or stop it "
+      "with Ctrl-C and go on later",
+      directory));
+}
+
+void SyncFolder(const std::string& directory) {
+  const int fd = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  fsync(fd);
+  close(fd);
+}
+
+absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
+  std::string json;
+  if (!google::protobuf::util::MessageToJsonString(config, &json).ok()) {
+    return absl::InternalError("the configuration has no JSON form");
+  }
+  absl::StatusOr<Statement> insert =
+      database.Prepare("INSERT INTO league VALUES (?,?,?)");
+  if (!insert.ok()) return insert.status();
+  insert->Bind(1, kFormat);
+  insert->BindText(2, json);
+  insert->BindText(3, CheckOfText(json));
+  return insert->Finish();
+}
+
+}  // namespace
+
+LeagueStore::~LeagueStore() {
+  if (lock_fd_ >= 0) close(lock_fd_);
+}
+
+std::string LeagueStore::hands_path() const {
+  return (std::filesystem::path(directory_) / "hands.zst").string();
+}
+
+absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
+    const std::string& directory, const v1::LeagueConfig& config) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return absl::PermissionDeniedError(absl::StrFormat(
+        "%s: %s; choose another directory", directory, error.message()));
+  }
+  if (std::filesystem::exists(DatabasePath(directory))) {
+    return absl::AlreadyExistsError(
+        absl::StrFormat("%s: holds a league already", directory));
+  }
+  // Two that begin at once do not write into each other's file.
+  const absl::StatusOr<int> lock = Lock(directory);
+  if (!lock.ok()) return lock.status();
+  const absl::Status status = WriteNew(directory, config);
+  close(*lock);
+  if (!status.ok()) return status;
+  return OpenToPlay(directory);
+}
+
+// Written beside and renamed, so that half a store never looks like one.
+absl::Status LeagueStore::WriteNew(const std::string& directory,
+                                   const v1::LeagueConfig& config) {
+  const std::string fresh = DatabasePath(directory) + ".new";
+  std::error_code error;
+  std::filesystem::remove(fresh, error);
+  {
+    absl::StatusOr<Database> database =
+        Database::Open(fresh, Database::Mode::kCreate);
+    if (!database.ok()) return database.status();
+    absl::Status status = database->Run(kSchema);
+    if (status.ok()) status = database->Run(kUnitSchema);
+    if (status.ok()) status = database->Run(kRunningSchema);
+    if (status.ok()) status = InsertConfig(*database, config);
+    if (!status.ok()) return status;
+  }
+  if (std::filesystem::exists(DatabasePath(directory))) {
+    return absl::AlreadyExistsError(
+        absl::StrFormat("%s: holds a league already", directory));
+  }
+  std::filesystem::rename(fresh, DatabasePath(directory), error);
+  if (error) {
+    return absl::DataLossError(
+        absl::StrFormat("%s: %s", directory, error.message()));
+  }
+  SyncFolder(directory);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::OpenToPlay(
+    const std::string& directory) {
+  return Open(directory, true);
+}
+
+absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::OpenToRead(
+    const std::string& directory) {
+  return Open(directory, false);
+}
+
+absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
+    const std::string& directory, bool to_play) {
+  const std::string path = DatabasePath(directory);
+  if (!std::filesystem::exists(path)) {
+    return absl::NotFoundError(
+        absl::StrFormat("%s: there is no league in this directory (no %s)",
+                        directory, "league.sqlite"));
+  }
+  int lock_fd = -1;
+  if (to_play) {
+    absl::StatusOr<int> lock = Lock(directory);
+    if (!lock.ok()) return lock.status();
+    lock_fd = *lock;
+  }
+  absl::StatusOr<Database> database = Database::Open(
+      path, to_play ? Database::Mode::kWrite : Database::Mode::kRead);
+  if (!database.ok()) {
+    if (lock_fd >= 0) close(lock_fd);
+    return database.status();
+  }
+  std::unique_ptr<LeagueStore> store(
+      new LeagueStore(directory, *std::move(database), lock_fd));
+  absl::Status status = store->ReadConfig();
+  if (status.ok() && to_play) {
+    status = store->database_.Run(
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
+    if (status.ok()) status = store->CheckUnits();
+    if (status.ok()) status = store->OpenHands();
+  }
+  if (!status.ok()) return status;
+  return store;
+}
+
+absl::Status LeagueStore::ReadConfig() {
+  const std::string path = DatabasePath(directory_);
+  absl::StatusOr<Statement> format =
+      database_.Prepare("SELECT format FROM league");
+  if (!format.ok()) return format.status();
+  const absl::StatusOr<bool> found = format->Step();
+  if (!found.ok()) return found.status();
+  if (!*found || format->Number(0) != kFormat) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: the league has format %d; this program reads format %d: use the "
+        "version that made it, or play it again in another directory",
+        path, *found ? format->Number(0) : 0, kFormat));
+  }
+  absl::StatusOr<Statement> row =
+      database_.Prepare("SELECT config, row_check FROM league");
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> here = row->Step();
+  if (!here.ok()) return here.status();
+  if (CheckOfText(row->Bytes(0)) != row->Bytes(1)) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: the configuration was changed after the league was made, so its "
+        "results are of another one; restore a copy of the directory, or play "
+        "a new league in another one",
+        path));
+  }
+  if (!google::protobuf::util::JsonStringToMessage(row->Bytes(0), &config_)
+           .ok()) {
+    return absl::DataLossError(
+        absl::StrFormat("%s: the stored configuration cannot be read", path));
+  }
+  return absl::OkStatus();
+}
+
+// Before more is built on them.
+absl::Status LeagueStore::CheckUnits() {
+  absl::Status status = ForEachUnit([](const StoredUnit&) {});
+  if (status.ok()) status = Faults().status();
+  return status;
+}
+
+absl::Status LeagueStore::OpenHands() {
+  if (!config_.record_hands()) return absl::OkStatus();
+  absl::StatusOr<Statement> row = database_.Prepare(
+      "SELECT COALESCE(MAX(hands_offset + hands_bytes), 0) FROM unit");
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> found = row->Step();
+  if (!found.ok()) return found.status();
+  absl::StatusOr<HandFile> file = HandFile::Open(hands_path(), row->Number(0));
+  if (!file.ok()) return file.status();
+  hands_.emplace(*std::move(file));
+  return absl::OkStatus();
+}
+
+absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
+  std::vector<std::optional<HandSpan>> spans(results.size());
+  if (hands_) {
+    for (std::size_t i = 0; i < results.size(); ++i) {
+      absl::StatusOr<HandSpan> span = hands_->Append(results[i].hands);
+      if (!span.ok()) return span.status();
+      spans[i] = *span;
+    }
+    absl::Status status = hands_->Sync();
+    if (!status.ok()) return status;
+  }
+  absl::StatusOr<UnitWriter> writer = UnitWriter::Prepare(database_);
+  if (!writer.ok()) return writer.status();
+  absl::Status status = database_.Run("BEGIN");
+  for (std::size_t i = 0; status.ok() && i < results.size(); ++i) {
+    status = writer->Write(results[i], spans[i]);
+  }
+  if (status.ok()) status = KeepSums(results);
+  if (status.ok()) status = database_.Run("COMMIT");
+  if (!status.ok()) sums_.reset();
+  return status;
+}
+
+absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
+  absl::StatusOr<Statement> add = database_.Prepare(
+      "INSERT INTO usage VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
+      "starts = starts + ?2, busy_us = busy_us + ?3, cpu_us = cpu_us + ?4");
+  if (!add.ok()) return add.status();
+  absl::Status status = database_.Run("BEGIN");
+  for (std::size_t bot = 0; status.ok() && bot < usage.size(); ++bot) {
+    add->Bind(1, static_cast<std::int64_t>(bot));
+    add->Bind(2, usage[bot].starts);
+    add->Bind(3, usage[bot].busy.count());
+    add->Bind(4, usage[bot].cpu.count());
+    status = add->Finish();
+  }
+  if (status.ok()) status = database_.Run("COMMIT");
+  return status;
+}
+
+absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
+  std::vector<StoredUsage> usage;
+  const absl::Status status = ForEachRow(
+      "SELECT * FROM usage ORDER BY bot", [&usage](const Statement& row) {
+        using std::chrono::microseconds;
+        usage.push_back({.bot = static_cast<int>(row.Number(0)),
+                         .usage = {.starts = row.Number(1),
+                                   .busy = microseconds(row.Number(2)),
+                                   .cpu = microseconds(row.Number(3))}});
+        return absl::OkStatus();
+      });
+  if (!status.ok()) return status;
+  return usage;
+}
+
+absl::StatusOr<std::vector<std::int64_t>> LeagueStore::UnitNumbers() {
+  std::vector<std::int64_t> numbers;
+  const absl::Status status =
+      ForEachRow("SELECT number FROM unit ORDER BY number",
+                 [&numbers](const Statement& row) {
+                   numbers.push_back(row.Number(0));
+                   return absl::OkStatus();
+                 });
+  if (!status.ok()) return status;
+  return numbers;
+}
+
+absl::Status LeagueStore::ForEachUnit(
+    const std::function<void(const StoredUnit&)>& use) {
+  return ForEachUnit(std::numeric_limits<std::int64_t>::min(),
+                     std::numeric_limits<std::int64_t>::max(), use);
+}
+
+absl::Status LeagueStore::ForEachUnit(
+    std::int64_t first, std::int64_t end,
+    const std::function<void(const StoredUnit&)>& use) {
+  return ForEachRow(SelectUnits(first, end), [&use](const Statement& row) {
+    const absl::StatusOr<StoredUnit> unit = ReadUnit(row);
+    if (unit.ok()) use(*unit);
+    return unit.status();
+  });
+}
+
+absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
+  std::vector<Fault> faults;
+  absl::Status status =
+      ForEachRow(kSelectFaults, [&faults](const Statement& row) {
+        absl::StatusOr<Fault> fault = ReadFault(row);
+        if (fault.ok()) faults.push_back(*std::move(fault));
+        return fault.status();
+      });
+  if (!status.ok()) return status;
+  status = ForEachRow(
+      "SELECT COALESCE(SUM(faults), 0) FROM unit", [&](const Statement& row) {
+        const auto found = static_cast<std::int64_t>(faults.size());
+        if (row.Number(0) == found) return absl::OkStatus();
+        return absl::DataLossError(absl::StrFormat(
+            "%d faults are there, %d were stored: the file is damaged or was "
+            "edited; restore a copy of the directory, or play the league again "
+            "in another one",
+            found, row.Number(0)));
+      });
+  if (!status.ok()) return status;
+  return faults;
+}
+
+// Errors of `use` are told with the file's name, as those of SQLite are.
+absl::Status LeagueStore::ForEachRow(
+    const std::string& sql,
+    const std::function<absl::Status(const Statement&)>& use) {
+  absl::StatusOr<Statement> row = database_.Prepare(sql);
+  if (!row.ok()) return row.status();
+  for (;;) {
+    const absl::StatusOr<bool> found = row->Step();
+    if (!found.ok()) return found.status();
+    if (!*found) return absl::OkStatus();
+    const absl::Status status = use(*row);
+    if (status.ok()) continue;
+    return absl::Status(status.code(),
+                        absl::StrFormat("%s: %s", DatabasePath(directory_),
+                                        std::string(status.message())));
+  }
+}
+
+}  // namespace couillon::arena

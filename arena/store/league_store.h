@@ -1,0 +1,126 @@
+// The results of a league in one directory: configuration, units and faults in
+// SQLite, hand records beside it. A unit is in the store as a whole or not at
+// all, whenever the program is killed.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/bot_link.h"
+#include "arena/store/hand_file.h"
+#include "arena/store/running_sums.h"
+#include "arena/store/sqlite.h"
+#include "arena/unit_result.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// A unit as it was stored: its number, the fields of its UnitResult, the
+// number of its faults, where its hands are.
+struct StoredUnit {
+  std::int64_t number = 0;
+  std::string scores;
+  stats::SeatingSums game_points;
+  stats::SeatingSums card_points;
+  std::array<std::int64_t, 2> net{};
+  std::int64_t deals = 0;
+  std::int64_t decisions = 0;
+  std::int64_t forfeits = 0;
+  int lost_by = -1;
+  std::string touched;
+  stats::SeatingSums untouched_game_points;
+  std::int64_t faults = 0;
+  std::optional<HandSpan> hands;
+};
+
+// What a bot has used in all runs that ended in good order. It differs from
+// run to run and is no part of the results.
+struct StoredUsage {
+  int bot = 0;  // index in the league
+  BotUsage usage;
+};
+
+class LeagueStore {
+ public:
+  // Makes the directory and stores the configuration. AlreadyExists if a
+  // league is there already; the other errors name the file.
+  static absl::StatusOr<std::unique_ptr<LeagueStore>> Create(
+      const std::string& directory, const v1::LeagueConfig& config);
+  // Opens a league. NotFound if there is none; FailedPrecondition if another
+  // process is playing it or another version of the program made it.
+  static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToPlay(
+      const std::string& directory);
+  // The same for reading, also while somebody plays it.
+  static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
+      const std::string& directory);
+  ~LeagueStore();
+  LeagueStore(const LeagueStore&) = delete;
+  LeagueStore& operator=(const LeagueStore&) = delete;
+
+  [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
+  [[nodiscard]] std::string hands_path() const;
+
+  // Stores units, in place of earlier ones of the same number; they are
+  // durable when it returns.
+  absl::Status Save(std::span<const UnitResult> results);
+  // Adds to what the bots have used, by index in the league.
+  absl::Status AddUsage(std::span<const BotUsage> usage);
+
+  // The numbers of the units stored, ascending.
+  absl::StatusOr<std::vector<std::int64_t>> UnitNumbers();
+  // Calls `use` with every unit in ascending order of number. DataLoss if a
+  // unit is not what was stored.
+  absl::Status ForEachUnit(const std::function<void(const StoredUnit&)>& use);
+  // The same for those from `first` on and before `end`.
+  absl::Status ForEachUnit(std::int64_t first, std::int64_t end,
+                           const std::function<void(const StoredUnit&)>& use);
+  // The faults in order of unit and then of occurrence. DataLoss as above.
+  absl::StatusOr<std::vector<Fault>> Faults();
+  // What each bot has used, in the order of the league.
+  absl::StatusOr<std::vector<StoredUsage>> Usage();
+
+  // The sums of the units that were stored up to some moment, from the running
+  // sums and the few units beyond them; or, to check those, from all units.
+  // Requires: HasRunningSums(config()).
+  absl::StatusOr<RunningSums> Sums();
+  absl::StatusOr<RunningSums> SumsOfAllUnits();
+  // The running sums alone: of the first units of the schedule, whole blocks.
+  absl::StatusOr<RunningSums> StoredSums();
+
+ private:
+  LeagueStore(std::string directory, Database database, int lock_fd)
+      : directory_(std::move(directory)),
+        database_(std::move(database)),
+        lock_fd_(lock_fd) {}
+  static absl::StatusOr<std::unique_ptr<LeagueStore>> Open(
+      const std::string& directory, bool to_play);
+  static absl::Status WriteNew(const std::string& directory,
+                               const v1::LeagueConfig& config);
+  absl::Status ForEachRow(
+      const std::string& sql,
+      const std::function<absl::Status(const Statement&)>& use);
+  absl::Status ReadConfig();
+  absl::Status CheckUnits();
+  absl::Status OpenHands();
+  absl::Status AddUnits(std::int64_t first, std::int64_t end,
+                        RunningSums& sums);
+  absl::Status KeepSums(std::span<const UnitResult> results);
+  absl::StatusOr<bool> HasAllOf(std::int64_t first, std::int64_t end);
+
+  std::string directory_;
+  Database database_;
+  int lock_fd_;  // -1 for readers
+  v1::LeagueConfig config_;
+  std::optional<HandFile> hands_;
+  std::optional<RunningSums> sums_;  // as stored; null until they are needed
+};
+
+}  // namespace couillon::arena

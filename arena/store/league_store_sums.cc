@@ -1,0 +1,119 @@
+// The part of the store that keeps running sums up to date and reads them.
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league_schedule.h"
+#include "arena/schedule.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_rows.h"
+#include "arena/store/running_sums.h"
+#include "arena/store/sqlite.h"
+#include "arena/unit_result.h"
+
+namespace couillon::arena {
+namespace {
+
+// What the sums of products take in the store.
+std::int64_t BytesOf(const RunningSums& sums) {
+  std::size_t products = 0;
+  for (const TableSums& table : sums.rulesets) products += table.crosses.size();
+  if (sums.overall) products += sums.overall->crosses.size();
+  return static_cast<std::int64_t>(products * sizeof(std::int64_t));
+}
+
+}  // namespace
+
+absl::StatusOr<bool> LeagueStore::HasAllOf(std::int64_t first,
+                                           std::int64_t end) {
+  absl::StatusOr<Statement> row = database_.Prepare(absl::StrFormat(
+      "SELECT COUNT(*) FROM unit WHERE number >= %d AND number < %d", first,
+      end));
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> found = row->Step();
+  if (!found.ok()) return found.status();
+  return row->Number(0) == end - first;
+}
+
+absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
+                                   RunningSums& sums) {
+  SumsBuilder builder(config_, std::move(sums));
+  absl::Status added;
+  absl::Status read = ForEachUnit(first, end, [&](const StoredUnit& unit) {
+    if (added.ok()) added = builder.Add(unit);
+  });
+  sums = builder.Finish();
+  return read.ok() ? added : read;
+}
+
+// Moves the running sums on over blocks that have become complete. Two pairings
+// have a sum of products each, which is more than a small block has results;
+// so they are only rewritten when as much has come in.
+absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
+  if (!HasRunningSums(config_)) return absl::OkStatus();
+  if (!sums_) {
+    absl::StatusOr<RunningSums> stored = StoredSums();
+    if (!stored.ok()) return stored.status();
+    sums_ = *std::move(stored);
+  }
+  bool again = false;  // a unit was replaced that they hold
+  for (const UnitResult& result : results) {
+    again = again || result.unit.number < sums_->units;
+  }
+  if (again) sums_ = EmptySums(config_);
+  const std::int64_t of_a_block = UnitsOfABlock(config_);
+  const std::int64_t units = ScheduleOf(config_).units();
+  std::int64_t end = sums_->units;
+  while (end < units) {
+    const absl::StatusOr<bool> complete = HasAllOf(end, end + of_a_block);
+    if (!complete.ok()) return complete.status();
+    if (!*complete) break;
+    end += of_a_block;
+  }
+  const std::int64_t bytes = (end - sums_->units) * config_.block_items();
+  if (!again && end < units && bytes < BytesOf(*sums_)) return absl::OkStatus();
+  if (!again && end == sums_->units) return absl::OkStatus();
+  absl::Status status = AddUnits(sums_->units, end, *sums_);
+  if (status.ok()) status = WriteRunningSums(database_, *sums_);
+  return status;
+}
+
+absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
+  return ReadRunningSums(database_, config_);
+}
+
+absl::StatusOr<RunningSums> LeagueStore::Sums() {
+  // Both parts of the same moment, though somebody may be playing.
+  absl::Status status = database_.Run("BEGIN");
+  if (!status.ok()) return status;
+  absl::StatusOr<RunningSums> sums = StoredSums();
+  // A unit that was taken out by hand is no part of a report.
+  const absl::StatusOr<bool> complete =
+      sums.ok() ? HasAllOf(0, sums->units) : sums.status();
+  if (complete.ok() && !*complete) sums = EmptySums(config_);
+  if (sums.ok()) {
+    const std::int64_t first = sums->units;
+    status = AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
+  }
+  const absl::Status end = database_.Run("COMMIT");
+  if (!sums.ok()) return sums.status();
+  if (!status.ok()) return status;
+  if (!end.ok()) return end;
+  return sums;
+}
+
+absl::StatusOr<RunningSums> LeagueStore::SumsOfAllUnits() {
+  RunningSums sums = EmptySums(config_);
+  absl::Status status =
+      AddUnits(std::numeric_limits<std::int64_t>::min(),
+               std::numeric_limits<std::int64_t>::max(), sums);
+  if (!status.ok()) return status;
+  return sums;
+}
+
+}  // namespace couillon::arena

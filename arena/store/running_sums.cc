@@ -1,0 +1,348 @@
+#include "arena/store/running_sums.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/league_schedule.h"
+#include "arena/schedule.h"
+#include "arena/seating.h"
+#include "arena/stats/league.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/store/league_store.h"
+#include "arena/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/check.h"
+
+namespace couillon::arena {
+namespace {
+
+// A common multiple of the denominators of both kinds of scores.
+constexpr int kOverallScale = 12;
+
+// How often each byte of UnitResult::scores occurs.
+using CodeCounts = std::array<std::int64_t, 256>;
+
+int CodesOf(int seatings) { return seatings == 2 ? 9 : 2 * seatings + 1; }
+
+TableSums EmptyTable(std::size_t pairings, int seatings,
+                     std::int64_t denominator) {
+  TableSums table{.seatings = seatings};
+  table.pairings.resize(pairings);
+  for (PairingSums& sums : table.pairings) {
+    sums.score.denominator = denominator;
+    sums.untouched_score.denominator = denominator;
+  }
+  for (std::size_t k = 0; k < pairings; ++k) {
+    for (std::size_t l = k + 1; l < pairings; ++l) {
+      table.crosses.push_back(
+          {.k = static_cast<int>(k), .l = static_cast<int>(l)});
+    }
+  }
+  return table;
+}
+
+void AddScores(const CodeCounts& counts, int seatings, PairingSums& sums) {
+  for (int code = 0; code < CodesOf(seatings); ++code) {
+    const std::int64_t count = counts[static_cast<std::size_t>(code)];
+    const std::int64_t half_points =
+        HalfPointsOf(static_cast<char>(code), seatings);
+    sums.score.pairs += count;
+    sums.score.sum += count * half_points;
+    sums.score.sum_squares += count * half_points * half_points;
+    if (seatings != 2) continue;
+    sums.cells.counts[static_cast<std::size_t>(half_points)] += count;
+    if (code == 4) sums.cells.dd += count;  // both tied
+    if (code == 2 || code == 6) sums.cells.wl += count;
+  }
+}
+
+// The sum of products, in pieces whose sum 32 bits hold, so that the inner loop
+// is one that compilers turn into vector instructions.
+std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
+                     std::size_t items, std::size_t piece) {
+  std::int64_t total = 0;
+  for (std::size_t begin = 0; begin < items; begin += piece) {
+    const std::size_t end = std::min(items, begin + piece);
+    std::int32_t sum = 0;
+    for (std::size_t i = begin; i < end; ++i) sum += a[i] * b[i];
+    total += sum;
+  }
+  return total;
+}
+
+// Adds the crosses of a block of which all deals are the same for the pairings
+// that are `present`.
+void AddCrosses(const std::vector<std::int16_t>& scores,
+                const std::vector<bool>& present, std::size_t items,
+                TableSums& table) {
+  const std::size_t pairings = present.size();
+  const std::int64_t most = table.pairings[0].score.denominator;
+  const auto piece = static_cast<std::size_t>(
+      std::numeric_limits<std::int32_t>::max() / (most * most));
+  std::vector<std::int64_t> sums(pairings, 0);
+  for (std::size_t k = 0; k < pairings; ++k) {
+    for (std::size_t i = 0; i < items; ++i) sums[k] += scores[k * items + i];
+  }
+  std::size_t at = 0;
+  for (std::size_t k = 0; k < pairings; ++k) {
+    for (std::size_t l = k + 1; l < pairings; ++l, ++at) {
+      if (!present[k] || !present[l]) continue;
+      stats::CrossSums& cross = table.crosses[at];
+      cross.deals += static_cast<std::int64_t>(items);
+      cross.sum_k += sums[k];
+      cross.sum_l += sums[l];
+      cross.sum_products +=
+          Product(&scores[k * items], &scores[l * items], items, piece);
+    }
+  }
+  if (std::find(present.begin(), present.end(), true) != present.end()) {
+    table.items += static_cast<std::int64_t>(items);
+  }
+}
+
+void MergeTable(const TableSums& other, TableSums& table) {
+  table.items += other.items;
+  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
+    const PairingSums& from = other.pairings[k];
+    PairingSums& to = table.pairings[k];
+    // Sums of one pairing have one denominator, so they always merge.
+    COUILLON_CHECK(to.score.Merge(from.score) &&
+                   to.game_points.Merge(from.game_points) &&
+                   to.card_points.Merge(from.card_points) &&
+                   to.untouched_score.Merge(from.untouched_score) &&
+                   to.untouched_game_points.Merge(from.untouched_game_points));
+    to.cells.Merge(from.cells);
+    to.deals += from.deals;
+    to.decisions += from.decisions;
+    to.forfeits += from.forfeits;
+  }
+  for (std::size_t at = 0; at < table.crosses.size(); ++at) {
+    const stats::CrossSums& from = other.crosses[at];
+    stats::CrossSums& to = table.crosses[at];
+    to.deals += from.deals;
+    to.sum_k += from.sum_k;
+    to.sum_l += from.sum_l;
+    to.sum_products += from.sum_products;
+  }
+}
+
+bool SameCross(const stats::CrossSums& a, const stats::CrossSums& b) {
+  return a.deals == b.deals && a.sum_k == b.sum_k && a.sum_l == b.sum_l &&
+         a.sum_products == b.sum_products;
+}
+
+std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
+  const Pairing teams = ScheduleOf(config).rounds()[0][pairing];
+  return absl::StrFormat("%s - %s", config.bots(teams.first[0]).name(),
+                         config.bots(teams.second[0]).name());
+}
+
+absl::Status CompareTables(const v1::LeagueConfig& config,
+                           const std::string& ruleset, const TableSums& found,
+                           const TableSums& expected) {
+  if (found.items != expected.items) {
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (%s): they are of %d deals or matches; the units are of "
+        "%d",
+        ruleset, found.items, expected.items));
+  }
+  for (std::size_t k = 0; k < expected.pairings.size(); ++k) {
+    if (found.pairings[k] == expected.pairings[k]) continue;
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (%s, %s): the units do not add up to them", ruleset,
+        PairingName(config, k)));
+  }
+  for (std::size_t at = 0; at < expected.crosses.size(); ++at) {
+    const stats::CrossSums& cross = expected.crosses[at];
+    if (SameCross(found.crosses[at], cross)) continue;
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (%s, %s with %s): the sum of products is %d; the units "
+        "come to %d",
+        ruleset, PairingName(config, static_cast<std::size_t>(cross.k)),
+        PairingName(config, static_cast<std::size_t>(cross.l)),
+        found.crosses[at].sum_products, cross.sum_products));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+bool HasRunningSums(const v1::LeagueConfig& config) {
+  return config.rulesets_size() > 0 && !IsIndividual(config) &&
+         !config.has_sprt();
+}
+
+RunningSums EmptySums(const v1::LeagueConfig& config) {
+  const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
+  RunningSums sums;
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    const auto sides = static_cast<int>(entry.ruleset().table().sides());
+    const auto seatings = static_cast<int>(Seatings(sides).size());
+    sums.rulesets.push_back(
+        EmptyTable(pairings, seatings, std::int64_t{2} * seatings));
+  }
+  if (config.rulesets_size() > 1) {
+    sums.overall = EmptyTable(
+        pairings, 2, std::int64_t{kOverallScale} * config.rulesets_size());
+  }
+  return sums;
+}
+
+std::int64_t UnitsOfABlock(const v1::LeagueConfig& config) {
+  return static_cast<std::int64_t>(ScheduleOf(config).rounds()[0].size()) *
+         config.rulesets_size();
+}
+
+void MergeSums(const RunningSums& other, RunningSums& sums) {
+  sums.units += other.units;
+  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
+    MergeTable(other.rulesets[i], sums.rulesets[i]);
+  }
+  if (sums.overall) MergeTable(*other.overall, *sums.overall);
+}
+
+absl::Status CompareSums(const v1::LeagueConfig& config,
+                         const RunningSums& found,
+                         const RunningSums& expected) {
+  for (std::size_t i = 0; i < expected.rulesets.size(); ++i) {
+    absl::Status status =
+        CompareTables(config, config.rulesets(static_cast<int>(i)).spec(),
+                      found.rulesets[i], expected.rulesets[i]);
+    if (!status.ok()) return status;
+  }
+  if (!expected.overall) return absl::OkStatus();
+  return CompareTables(config, "all rulesets", *found.overall,
+                       *expected.overall);
+}
+
+SumsBuilder::SumsBuilder(const v1::LeagueConfig& config, RunningSums sums)
+    : config_(config),
+      schedule_(ScheduleOf(config)),
+      units_of_a_block_(UnitsOfABlock(config)),
+      pairings_(schedule_.rounds()[0].size()),
+      sums_(std::move(sums)),
+      last_(sums_.units - 1),
+      gathered_(sums_.rulesets.size()) {
+  // Scores of all rulesets together are kept in 16 bits.
+  COUILLON_CHECK(!sums_.overall ||
+                 sums_.overall->pairings[0].score.denominator <=
+                     std::numeric_limits<std::int16_t>::max());
+}
+
+absl::Status SumsBuilder::Add(const StoredUnit& unit) {
+  if (unit.number <= last_ || unit.number >= schedule_.units()) {
+    return absl::DataLossError(absl::StrFormat(
+        "unit %d: found after unit %d; expected an ascending number below %d",
+        unit.number, last_, schedule_.units()));
+  }
+  last_ = unit.number;
+  const Unit plan = schedule_.unit(unit.number);
+  if (unit.scores.size() != plan.items) {
+    return absl::DataLossError(
+        absl::StrFormat("unit %d: found %d results; expected %d", unit.number,
+                        unit.scores.size(), plan.items));
+  }
+  if (plan.block != block_) {
+    AddBlock();
+    block_ = plan.block;
+    items_ = plan.items;
+    Clear();
+  }
+  const auto ruleset = static_cast<std::size_t>(plan.ruleset);
+  const auto pairing = static_cast<std::size_t>(plan.pairing);
+  TableSums& table = sums_.rulesets[ruleset];
+  const int codes = CodesOf(table.seatings);
+  Grid& grid = gathered_[ruleset];
+  CodeCounts counts{};
+  std::int16_t* score = &grid.scores[pairing * items_];
+  for (const char code : unit.scores) {
+    ++counts[static_cast<unsigned char>(code)];
+    *score++ = static_cast<std::int16_t>(HalfPointsOf(code, table.seatings));
+  }
+  for (std::size_t code = static_cast<std::size_t>(codes); code < counts.size();
+       ++code) {
+    if (counts[code] == 0) continue;
+    return absl::DataLossError(
+        absl::StrFormat("unit %d: found a result of %d; expected less than %d",
+                        unit.number, code, codes));
+  }
+  grid.present[pairing] = true;
+  PairingSums& sums = table.pairings[pairing];
+  AddScores(counts, table.seatings, sums);
+  const std::int16_t* const scores = &grid.scores[pairing * items_];
+  for (std::size_t i = 0; i < unit.scores.size(); ++i) {
+    if (!IsTouched(unit.touched, i)) sums.untouched_score.Add(scores[i]);
+  }
+  if (!sums.game_points.Merge(unit.game_points) ||
+      !sums.card_points.Merge(unit.card_points) ||
+      !sums.untouched_game_points.Merge(unit.untouched_game_points)) {
+    return absl::DataLossError(absl::StrFormat(
+        "unit %d: its sums are over another number of seatings than those "
+        "before",
+        unit.number));
+  }
+  for (TableSums* of : {&table, sums_.overall ? &*sums_.overall : nullptr}) {
+    if (of == nullptr) continue;
+    of->pairings[pairing].deals += unit.deals;
+    of->pairings[pairing].decisions += unit.decisions;
+    of->pairings[pairing].forfeits += unit.forfeits;
+  }
+  ++sums_.units;
+  return absl::OkStatus();
+}
+
+RunningSums SumsBuilder::Finish() {
+  AddBlock();
+  block_ = -1;
+  return std::move(sums_);
+}
+
+void SumsBuilder::Clear() {
+  for (Grid& grid : gathered_) {
+    grid.scores.assign(pairings_ * items_, 0);
+    grid.present.assign(pairings_, false);
+  }
+}
+
+void SumsBuilder::AddBlock() {
+  if (block_ < 0) return;
+  for (std::size_t i = 0; i < gathered_.size(); ++i) {
+    AddCrosses(gathered_[i].scores, gathered_[i].present, items_,
+               sums_.rulesets[i]);
+  }
+  if (sums_.overall) AddToOverall();
+}
+
+void SumsBuilder::AddToOverall() {
+  TableSums& overall = *sums_.overall;
+  Grid all{.scores = std::vector<std::int16_t>(pairings_ * items_, 0),
+           .present = std::vector<bool>(pairings_, true)};
+  for (std::size_t i = 0; i < gathered_.size(); ++i) {
+    const int weight = kOverallScale / (2 * sums_.rulesets[i].seatings);
+    for (std::size_t at = 0; at < all.scores.size(); ++at) {
+      all.scores[at] = static_cast<std::int16_t>(
+          all.scores[at] + weight * gathered_[i].scores[at]);
+    }
+    for (std::size_t k = 0; k < pairings_; ++k) {
+      if (!gathered_[i].present[k]) all.present[k] = false;
+    }
+  }
+  for (std::size_t k = 0; k < pairings_; ++k) {
+    if (!all.present[k]) continue;
+    stats::PairSums& score = overall.pairings[k].score;
+    for (std::size_t i = 0; i < items_; ++i) {
+      score.Add(all.scores[k * items_ + i]);
+    }
+  }
+  AddCrosses(all.scores, all.present, items_, overall);
+}
+
+}  // namespace couillon::arena

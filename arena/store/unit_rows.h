@@ -1,0 +1,49 @@
+// Units and faults as rows of the store. Every row carries a check over its
+// fields: SQLite keeps its pages consistent, not their content.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/store/hand_file.h"
+#include "arena/store/league_store.h"
+#include "arena/store/sqlite.h"
+#include "arena/unit_result.h"
+#include "arena/verdict.h"
+
+namespace couillon::arena {
+
+// The tables of units and faults.
+extern const char kUnitSchema[];
+
+// Statements that store units and their faults, in place of earlier ones.
+class UnitWriter {
+ public:
+  // Requires: outlived by the database.
+  static absl::StatusOr<UnitWriter> Prepare(Database& database);
+  absl::Status Write(const UnitResult& result, std::optional<HandSpan> span);
+
+ private:
+  UnitWriter(Statement unit, Statement forget, Statement fault);
+  Statement unit_;
+  Statement forget_;
+  Statement fault_;
+};
+
+// What a statement selects for the two functions below; units from `first` on
+// and before `end`, in ascending order.
+std::string SelectUnits(std::int64_t first, std::int64_t end);
+extern const char kSelectFaults[];
+
+// The unit or the fault in a row. DataLoss, naming the unit, if the row does
+// not match its check.
+absl::StatusOr<StoredUnit> ReadUnit(const Statement& row);
+absl::StatusOr<Fault> ReadFault(const Statement& row);
+
+// A check over any text: 16 hexadecimal digits.
+std::string CheckOfText(const std::string& text);
+
+}  // namespace couillon::arena

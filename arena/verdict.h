@@ -1,0 +1,45 @@
+// The closed list of ways in which a bot can fail, and what is kept of it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/action.h"
+#include "engine/seat.h"
+
+namespace couillon::arena {
+
+enum class Verdict : std::uint8_t {
+  kNormal,
+  kIllegalAction,  // answered an action that was not allowed
+  kTimeout,        // gave no answer within the limit
+  kCrash,          // its process ended
+  kDisconnect,     // closed the stream while its process lives
+  kProtocolError,  // sent something the contract does not allow
+  kStartFailure    // was not ready within the limit
+};
+
+// "illegal_action" and so on, as in reports.
+std::string_view VerdictName(Verdict verdict);
+
+// One fault: who, where, and its last words.
+struct Fault {
+  Verdict verdict = Verdict::kNormal;
+  int bot = 0;  // index in the league
+  std::int64_t unit = 0;
+  int ruleset = 0;         // index in the league
+  std::uint64_t item = 0;  // deal or match
+  int seating = 0;
+  Seat seat = kNoSeat;
+  // Whether the deal was lost by it; a fault that could not be pinned on one
+  // decision, and did not come again when asked anew, costs nothing.
+  bool forfeits = false;
+  std::string detail;       // what happened, with the decision
+  std::string last_stderr;  // of the process
+  // The decision that is to blame, a couillon.v1.Decision as it was sent but
+  // for its id; empty if there is none in particular.
+  std::string question;
+};
+
+}  // namespace couillon::arena
