@@ -1,0 +1,167 @@
+#include "bots/broken/broken_play.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "bots/broken/process_faults.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/check.h"
+
+namespace couillon::bots::broken {
+namespace {
+
+constexpr std::size_t kMegabyte = std::size_t{1} << 20;
+
+std::string RandomBytes(std::size_t size) {
+  std::string bytes(size, '\0');
+  std::uint32_t state = 7;
+  for (char& byte : bytes) {
+    state = state * 1664525 + 1013904223;
+    byte = static_cast<char>(state >> 24);
+  }
+  return bytes;
+}
+
+// A field of the wire format with a length: number 1000, which nobody uses.
+std::string UnknownField(std::size_t size) {
+  std::string bytes = "\xc2\x3e";
+  for (std::size_t left = size;; left >>= 7) {
+    if (left < 0x80) {
+      bytes += static_cast<char>(left);
+      break;
+    }
+    bytes += static_cast<char>(0x80 | (left & 0x7f));
+  }
+  return bytes + std::string(size, 'x');
+}
+
+bool IsCursed(const v1::Decision& decision) {
+  return decision.random_seed() % 32 == 0;
+}
+
+}  // namespace
+
+BrokenPlay::BrokenPlay(std::string fault, std::string socket)
+    : fault_(std::move(fault)),
+      socket_(std::move(socket)),
+      strategy_(MakeStrategy("greedy")),
+      session_(*strategy_) {}
+
+Reply BrokenPlay::Greet() const {
+  Reply reply;
+  if (fault_ != "early") return reply;
+  v1::PlayResponse response;
+  response.add_decision_ids(1U << 30);
+  response.add_actions(0);
+  reply.messages.push_back(response.SerializeAsString());
+  return reply;
+}
+
+Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
+  v1::PlayResponse response;
+  COUILLON_CHECK(session_.Answer(request, response).ok());
+  Reply reply;
+  if (remembers_) {
+    response.add_decision_ids(remembered_id_);
+    response.add_actions(0);
+    remembers_ = false;
+  }
+  for (int i = 0; i < request.decisions_size(); ++i) {
+    if (!IsCursed(request.decisions(i))) continue;
+    MisuseProcess(fault_, socket_);
+    Spoil(i, response, reply);
+    // What concerns one decision alone must not depend on its batch.
+    if (fault_ != "illegal" && fault_ != "action-huge") break;
+  }
+  if (reply.messages.empty() && !reply.closes) {
+    reply.messages.push_back(response.SerializeAsString());
+  }
+  return reply;
+}
+
+// Spoils the answer to the decision at `cursed`.
+void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
+  const std::map<std::string, std::function<void()>> spoils = {
+      {"illegal", [&] { response.set_actions(cursed, 43); }},
+      {"action-huge", [&] { response.set_actions(cursed, 1U << 31); }},
+      {"id-unknown", [&] { response.set_decision_ids(cursed, 1U << 30); }},
+      {"id-twice",
+       [&] {
+         // In place of another one, so that the count is right.
+         const int last = response.actions_size() - 1;
+         response.mutable_decision_ids()->SwapElements(0, cursed);
+         response.mutable_actions()->SwapElements(0, cursed);
+         response.set_decision_ids(last, response.decision_ids(0));
+         response.set_actions(last, response.actions(0));
+         if (last == 0) {
+           reply.messages = {response.SerializeAsString(),
+                             response.SerializeAsString()};
+         }
+       }},
+      {"id-late",
+       [&] {
+         remembered_id_ = response.decision_ids(cursed);
+         remembers_ = true;
+       }},
+      {"skips",
+       [&] {
+         response.mutable_decision_ids()->SwapElements(
+             cursed, response.decision_ids_size() - 1);
+         response.mutable_actions()->SwapElements(cursed,
+                                                  response.actions_size() - 1);
+         response.mutable_decision_ids()->RemoveLast();
+         response.mutable_actions()->RemoveLast();
+       }},
+      {"columns", [&] { response.mutable_actions()->RemoveLast(); }},
+      {"million",
+       [&] {
+         for (std::uint32_t i = 0; i < 1'000'000; ++i) {
+           response.add_decision_ids(i);
+           response.add_actions(0);
+         }
+       }},
+      {"huge-message",
+       [&] { reply.messages = {RandomBytes(100 * kMegabyte)}; }},
+      {"garbage", [&] { reply.messages = {RandomBytes(1000)}; }},
+      {"empty-messages",
+       [&] {
+         reply.messages = {std::string()};
+         reply.for_ever = true;
+       }},
+      {"unknown-fields",
+       [&] {
+         reply.messages = {response.SerializeAsString() +
+                           UnknownField(3 * kMegabyte)};
+       }},
+      {"closes", [&] { reply.closes = true; }},
+      {"reopens", [&] { reply.closes = reply.reopens = true; }},
+      {"closes-rudely", [&] { reply.closes = reply.rudely = true; }},
+      {"metadata", [&] { reply.closes = reply.with_metadata = true; }},
+      {"exits-after", [&] { reply.exits = true; }},
+  };
+  const auto found = spoils.find(fault_);
+  if (found != spoils.end()) found->second();
+}
+
+std::string BrokenDescription(const std::string& fault) {
+  v1::DescribeResponse response;
+  response.set_name("heuristic");  // an impostor, which nobody minds
+  response.set_version("1");
+  if (fault == "describe-garbage") return RandomBytes(1000);
+  if (fault == "describe-huge") response.set_name(std::string(100 << 20, 'x'));
+  if (fault == "describe-long") response.set_name(std::string(3 << 20, 'x'));
+  if (fault == "describe-control") response.set_name("\x1b[2Jred\r\n");
+  // protobuf refuses to write this one, so the name's field is made by hand.
+  if (fault == "describe-not-utf8") return "\x0a\x03\xff\xfe\xfd";
+  if (fault == "describe-many") {
+    for (int i = 0; i < 1'000'000; ++i) response.add_rulesets("x");
+  }
+  return response.SerializeAsString();
+}
+
+}  // namespace couillon::bots::broken

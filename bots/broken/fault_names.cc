@@ -1,0 +1,76 @@
+#include "bots/broken/fault_names.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace couillon::bots::broken {
+
+const std::vector<FaultName>& StartFaults() {
+  static const std::vector<FaultName> kNames = {
+      {"start-exits", "exits with status 3"},
+      {"start-never", "never serves"},
+      {"start-late", "serves after the start limit"},
+      {"start-not-grpc", "serves something else at its socket"},
+      {"start-eats-memory", "takes memory without end"},
+      {"start-writes", "writes 1 GB to stderr and exits"},
+      {"describe-hangs", "never answers Describe"},
+      {"describe-fails", "refuses Describe with a strange status"},
+      {"describe-garbage", "answers Describe with random bytes"},
+      {"describe-huge", "has a name of 100 MB"},
+      {"describe-long", "has a name of 3 MB"},
+      {"describe-control", "has a name that steers a terminal"},
+      {"describe-not-utf8", "has a name that is no UTF-8"},
+      {"describe-many", "plays a million rulesets"},
+  };
+  return kNames;
+}
+
+const std::vector<FaultName>& PlayFaults() {
+  static const std::vector<FaultName> kNames = {
+      {"none", "nothing: it plays as it should"},
+      {"crashes", "aborts"},
+      {"exits", "exits with status 0"},
+      {"exits-after", "answers, and exits when nothing is asked"},
+      {"hangs", "never answers again"},
+      {"stops", "stops itself with SIGSTOP"},
+      {"late", "answers after the limit"},
+      {"illegal", "takes an action that is not legal"},
+      {"action-huge", "takes action 2^31"},
+      {"id-unknown", "answers a decision that was never asked"},
+      {"id-twice", "answers a decision twice"},
+      {"id-late", "answers a decision again in the next message"},
+      {"early", "answers before it is asked"},
+      {"skips", "leaves a decision out and goes on"},
+      {"columns", "answers with columns of different lengths"},
+      {"million", "answers a million decisions at once"},
+      {"huge-message", "answers with 100 MB"},
+      {"garbage", "answers with random bytes"},
+      {"empty-messages", "sends messages without an answer for ever"},
+      {"unknown-fields", "adds 3 MB that the contract does not know"},
+      {"closes", "closes the stream"},
+      {"closes-rudely", "closes it with a status full of control characters"},
+      {"metadata", "closes it with 100 kB of metadata"},
+      {"reopens", "closes its server and serves again"},
+      {"removes-socket", "removes its socket and its folder"},
+      {"takes-sockets", "serves at the sockets of others"},
+      {"eats-memory", "takes memory without end"},
+      {"children", "leaves children in sessions of their own and crashes"},
+      {"forks", "forks without end"},
+      {"writes-stderr", "writes 1 GB of random bytes to stderr"},
+      {"fills-tmp", "fills its temporary folder"},
+      {"spins", "computes without end"},
+      {"becomes-other", "replaces itself by another program"},
+      {"kills-parent", "kills its parent"},
+      {"traces-parent", "attaches a debugger to its parent"},
+  };
+  return kNames;
+}
+
+bool IsStartFault(const std::string& name) {
+  const std::vector<FaultName>& names = StartFaults();
+  return std::any_of(names.begin(), names.end(),
+                     [&name](const FaultName& f) { return name == f.name; });
+}
+
+}  // namespace couillon::bots::broken

@@ -1,0 +1,24 @@
+#include "bots/cpp/baselines.h"
+
+#include <cstdint>
+
+#include "bots/cpp/random.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::bots {
+
+Action FirstLegal::Decide(const CompiledRules& /*rules*/,
+                          const Observation& observation) {
+  return observation.legal.Nth(0);
+}
+
+Action RandomLegal::Decide(const CompiledRules& /*rules*/,
+                           const Observation& observation) {
+  const auto actions = static_cast<std::uint64_t>(observation.legal.size());
+  return observation.legal.Nth(
+      static_cast<int>(Random(observation.random_seed).Below(actions)));
+}
+
+}  // namespace couillon::bots

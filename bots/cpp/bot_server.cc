@@ -1,0 +1,328 @@
+#include "bots/cpp/bot_server.h"
+
+#include <grpc/grpc.h>
+#include <grpcpp/alarm.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/async_unary_call.h>
+#include <grpcpp/support/status.h>
+#include <linux/prctl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "bots/cpp/play_session.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+
+namespace couillon::bots {
+namespace {
+
+constexpr int kMaxRequestBytes = 64 << 20;
+
+// What waits for an operation on the completion queue.
+class Waiter {
+ public:
+  Waiter() = default;
+  Waiter(const Waiter&) = delete;
+  Waiter& operator=(const Waiter&) = delete;
+  virtual ~Waiter() = default;
+  virtual void Done(bool ok) = 0;
+};
+
+// Calls one member function of its owner when the operation is done.
+template <typename Owner>
+class MemberWaiter final : public Waiter {
+ public:
+  using Handler = void (Owner::*)(bool);
+  MemberWaiter(Owner& owner, Handler handler)
+      : owner_(owner), handler_(handler) {}
+  void Done(bool ok) override { (owner_.*handler_)(ok); }
+
+ private:
+  Owner& owner_;
+  Handler handler_;
+};
+
+// What every call needs of the server. `operations` counts those that have
+// been started and not come back: the queue may be shut down at zero only,
+// since an operation started after that aborts the process.
+struct Host {
+  v1::BotService::AsyncService service;
+  std::unique_ptr<grpc::ServerCompletionQueue> queue;
+  v1::DescribeResponse description;
+  Strategy* strategy = nullptr;
+  int operations = 0;
+
+  [[nodiscard]] void* Begin(Waiter& waiter) {
+    ++operations;
+    return &waiter;
+  }
+};
+
+// Answers one Describe. Owns itself.
+class DescribeCall {
+ public:
+  static void Await(Host& host) {
+    auto* call = new DescribeCall(host);
+    host.service.RequestDescribe(&call->context_, &call->request_,
+                                 &call->answer_, host.queue.get(),
+                                 host.queue.get(), host.Begin(call->asked_));
+  }
+
+ private:
+  explicit DescribeCall(Host& host) : host_(host), answer_(&context_) {}
+
+  void Asked(bool ok) {
+    if (!ok) {  // the server is being shut down
+      delete this;
+      return;
+    }
+    Await(host_);
+    answer_.Finish(host_.description, grpc::Status::OK, host_.Begin(answered_));
+  }
+  void Answered(bool /*ok*/) { delete this; }
+
+  Host& host_;
+  grpc::ServerContext context_;
+  v1::DescribeRequest request_;
+  grpc::ServerAsyncResponseWriter<v1::DescribeResponse> answer_;
+  MemberWaiter<DescribeCall> asked_{*this, &DescribeCall::Asked};
+  MemberWaiter<DescribeCall> answered_{*this, &DescribeCall::Answered};
+};
+
+// Serves one Play stream: reads the next batch while the last answer is under
+// way, and never has more than one read and one write open. Owns itself.
+class PlayCall {
+ public:
+  static void Await(Host& host) {
+    auto* call = new PlayCall(host);
+    host.service.RequestPlay(&call->context_, &call->stream_, host.queue.get(),
+                             host.queue.get(), host.Begin(call->opened_));
+  }
+
+ private:
+  explicit PlayCall(Host& host)
+      : host_(host), stream_(&context_), session_(*host.strategy) {}
+
+  void Opened(bool ok) {
+    if (!ok) {  // the server is being shut down
+      delete this;
+      return;
+    }
+    Await(host_);
+    Read();
+  }
+
+  void Read() { stream_.Read(&request_, host_.Begin(read_)); }
+
+  void HaveRead(bool ok) {
+    if (!ok) {  // the referee has closed its half, or is gone
+      Finish(grpc::Status::OK);
+      return;
+    }
+    if (writing_) {
+      held_ = true;  // the answer to it has to wait for the last one
+    } else {
+      Answer();
+    }
+  }
+
+  void Answer() {
+    const absl::Status status = session_.Answer(request_, response_);
+    if (!status.ok()) {
+      Finish(
+          {grpc::StatusCode::INVALID_ARGUMENT, std::string(status.message())});
+      return;
+    }
+    if (response_.decision_ids_size() > 0) {
+      writing_ = true;
+      stream_.Write(response_, host_.Begin(written_));
+    }
+    Read();
+  }
+
+  void Written(bool ok) {
+    writing_ = false;
+    if (finishing_) {
+      stream_.Finish(status_, host_.Begin(finished_));
+    } else if (held_) {
+      held_ = false;
+      if (ok) {
+        Answer();
+      } else {
+        Finish(grpc::Status::OK);
+      }
+    }
+    // A failed write means that the stream is dead; the read says so too.
+  }
+
+  // Requires: no read is open.
+  void Finish(const grpc::Status& status) {
+    finishing_ = true;
+    status_ = status;
+    if (!writing_) stream_.Finish(status_, host_.Begin(finished_));
+  }
+
+  void Finished(bool /*ok*/) { delete this; }
+
+  Host& host_;
+  grpc::ServerContext context_;
+  grpc::ServerAsyncReaderWriter<v1::PlayResponse, v1::PlayRequest> stream_;
+  PlaySession session_;
+  // Kept for the life of the stream, so that their memory is used again.
+  v1::PlayRequest request_;
+  v1::PlayResponse response_;
+  grpc::Status status_;
+  bool writing_ = false;
+  bool held_ = false;  // a request has been read and not answered
+  bool finishing_ = false;
+  MemberWaiter<PlayCall> opened_{*this, &PlayCall::Opened};
+  MemberWaiter<PlayCall> read_{*this, &PlayCall::HaveRead};
+  MemberWaiter<PlayCall> written_{*this, &PlayCall::Written};
+  MemberWaiter<PlayCall> finished_{*this, &PlayCall::Finished};
+};
+
+v1::DescribeResponse ToMessage(const BotInfo& info) {
+  v1::DescribeResponse message;
+  message.set_name(info.name);
+  message.set_version(info.version);
+  message.set_author(info.author);
+  for (const std::string& ruleset : info.rulesets) {
+    message.add_rulesets(ruleset);
+  }
+  message.set_largest_batch(info.largest_batch);
+  message.set_most_in_flight(info.most_in_flight);
+  return message;
+}
+
+class QueueServer final : public BotServer {
+ public:
+  QueueServer(const BotInfo& info, Strategy& strategy) {
+    host_.description = ToMessage(info);
+    host_.strategy = &strategy;
+  }
+
+  bool Listen(const std::string& address) {
+    grpc::ServerBuilder builder;
+    // A second bot on one port has to fail, not to share it at random.
+    builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+    builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
+    int port = 0;
+    builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &port);
+    builder.RegisterService(&host_.service);
+    host_.queue = builder.AddCompletionQueue();
+    server_ = builder.BuildAndStart();
+    if (server_ != nullptr && port != 0) {
+      DescribeCall::Await(host_);
+      PlayCall::Await(host_);
+      return true;
+    }
+    // A queue has to be shut down and emptied before it is destroyed.
+    if (server_ != nullptr) server_->Shutdown();
+    host_.queue->Shutdown();
+    void* tag = nullptr;
+    bool ok = false;
+    while (host_.queue->Next(&tag, &ok)) continue;
+    return false;
+  }
+
+  void Run() override {
+    void* tag = nullptr;
+    bool ok = false;
+    bool stopping = false;
+    bool shut_down = false;
+    while (host_.queue->Next(&tag, &ok)) {
+      if (tag == &stopped_) {
+        stopping = true;
+      } else {
+        --host_.operations;
+        static_cast<Waiter*>(tag)->Done(ok);
+      }
+      if (stopping && host_.operations == 0 && !shut_down) {
+        shut_down = true;
+        host_.queue->Shutdown();
+      }
+    }
+  }
+
+  void Stop() override {
+    // Run goes on meanwhile and brings the open calls to their ends.
+    server_->Shutdown(std::chrono::system_clock::now());
+    // From here on no call comes in: says so in the thread of Run.
+    stopped_.Set(host_.queue.get(), std::chrono::system_clock::now(),
+                 &stopped_);
+  }
+
+ private:
+  Host host_;
+  std::unique_ptr<grpc::Server> server_;
+  grpc::Alarm stopped_;  // its own address is its tag
+};
+
+// NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
+using SignalSet = sigset_t;
+
+SignalSet EndingSignals() {
+  SignalSet signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<BotServer>> BotServer::Start(
+    const std::string& address, const BotInfo& info, Strategy& strategy) {
+  auto server = std::make_unique<QueueServer>(info, strategy);
+  if (!server->Listen(address)) {
+    return absl::UnavailableError(
+        absl::StrFormat("cannot serve at '%s'; expected unix:/path of a file "
+                        "that can be made, or host:port of a free port",
+                        address));
+  }
+  return std::unique_ptr<BotServer>(std::move(server));
+}
+
+absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
+  // Nothing is left behind when the referee is killed.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  const char* address = std::getenv("COUILLON_LISTEN");
+  if (address == nullptr || *address == '\0') {
+    return absl::FailedPreconditionError(
+        "COUILLON_LISTEN is not set: a bot is started by the referee, or by "
+        "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port");
+  }
+  // Blocked before gRPC starts its threads, which inherit the mask: the only
+  // one to see them is the thread that waits for them.
+  const SignalSet signals = EndingSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  absl::StatusOr<std::unique_ptr<BotServer>> server =
+      BotServer::Start(address, info, strategy);
+  if (!server.ok()) return server.status();
+  std::thread ender([&server, &signals] {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    (*server)->Stop();
+  });
+  (*server)->Run();
+  ender.join();
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::bots

@@ -1,0 +1,174 @@
+#include "bots/cpp/card_choice.h"
+
+#include <cstdint>
+
+#include "bots/cpp/odds.h"
+#include "bots/cpp/table_view.h"
+#include "bots/cpp/trick_view.h"
+#include "engine/card.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/seat.h"
+
+namespace couillon::bots {
+namespace {
+
+class Chooser {
+ public:
+  Chooser(const CompiledRules& rules, const Observation& observation,
+          const CardWeights& weights)
+      : rules_(rules),
+        weights_(weights),
+        view_(ViewTable(rules, observation)),
+        side_(rules.SideOf(observation.seat)) {
+    for (const Card card : view_.trick) {
+      table_points_ += CardPoints(rules, card);
+    }
+    later_ = rules.players - static_cast<int>(view_.trick.size()) - 1;
+    // What those who play later will add on average.
+    int points = 0;
+    for (const Card card : view_.at_large) points += CardPoints(rules, card);
+    const int cards = view_.at_large.size();
+    if (cards > 0) later_points_ = 16 * later_ * points / cards;
+    trumps_out_ = view_.at_large & view_.table->trumps;
+    for (const Card card : view_.own & ~view_.table->trumps) {
+      if ((view_.HigherInSuit(card) & view_.at_large).empty()) ++sure_cards_;
+    }
+  }
+
+  [[nodiscard]] Card Choose(CardSet legal) const {
+    Card best = *legal.begin();
+    if (legal.size() == 1) return best;
+    int best_value = INT32_MIN;
+    for (const Card card : legal) {
+      const int value = Value(card);
+      if (value > best_value) {
+        best_value = value;
+        best = card;
+      }
+    }
+    return best;
+  }
+
+ private:
+  // What playing `card` promises, in sixteenths of a card point times 1024.
+  [[nodiscard]] int Value(Card card) const {
+    const int points = 16 * (table_points_ + CardPoints(rules_, card));
+    const int ours = ChanceOfTrick(card);
+    const int value = ours * (points + later_points_ * weights_.feed / 100) -
+                      (kCertain - ours) * (points + later_points_);
+    const int left = view_.own.size() - 1;
+    if (left == 0) return value;
+    int later = ours * weights_.tempo - kCertain * Keep(card);
+    if (view_.trick.empty()) later += kCertain * LeadBonus(card);
+    return value + (left == 1 ? later / 100 * weights_.late : later);
+  }
+
+  // The chance that our side has the trick in the end if `card` is played.
+  [[nodiscard]] int ChanceOfTrick(Card card) const {
+    Card led = card;
+    Card winning = card;
+    Seat winner = view_.turn;
+    if (!view_.trick.empty()) {
+      led = view_.trick.front();
+      if (!BeatenBy(*view_.table, view_.winning).Has(card)) {
+        winning = view_.winning;
+        winner = view_.winner;
+      }
+    }
+    int ours = rules_.SideOf(winner) == side_ ? kCertain : 0;
+    Seat seat = view_.turn;
+    for (int turns = 0; turns < later_; ++turns) {
+      seat = rules_.Next(seat);
+      const int beats = ChanceToBeat(view_.hands[seat], led, winning);
+      if (rules_.SideOf(seat) == side_) {
+        ours += (kCertain - ours) * beats / kCertain;
+      } else {
+        ours -= ours * beats / kCertain * weights_.eagerness / kCertain;
+      }
+    }
+    return ours;
+  }
+
+  // The chance that a hand has a card to beat `winning` with, and may play it.
+  [[nodiscard]] int ChanceToBeat(const TableView::Hand& hand, Card led,
+                                 Card winning) const {
+    const TrumpTable& table = *view_.table;
+    const CardSet beating = BeatenBy(table, winning);
+    const CardSet answers = Answers(table, led);
+    const bool may_ruff = rules_.play.trump_when_able || view_.free_play;
+    const bool must_follow = !may_ruff && !table.trumps.Has(led);
+    if (!(hand.known & beating & answers).empty()) return kCertain;
+    const int unseen = hand.possible.size();
+    const int held = hand.hidden;
+    const int no_follow =
+        ChanceOfNone(held, unseen, (hand.possible & beating & answers).size());
+    if (table.trumps.Has(led)) return kCertain - no_follow;
+    int ruffs =
+        (hand.known & beating & table.trumps).empty()
+            ? kCertain -
+                  ChanceOfNone(held, unseen,
+                               (hand.possible & beating & table.trumps).size())
+            : kCertain;
+    if (must_follow) {
+      const int is_void =
+          (hand.known & answers).empty()
+              ? ChanceOfNone(held, unseen, (hand.possible & answers).size())
+              : 0;
+      ruffs = ruffs * is_void / kCertain;
+    }
+    return kCertain - no_follow * (kCertain - ruffs) / kCertain;
+  }
+
+  // What the card is worth in a later trick.
+  [[nodiscard]] int Keep(Card card) const {
+    if (view_.table->trumps.Has(card)) {
+      const int higher = (BeatenBy(*view_.table, card) & view_.at_large).size();
+      switch (higher) {
+        case 0:
+          return weights_.trump_top;
+        case 1:
+          return weights_.trump_second;
+        case 2:
+          return weights_.trump_third;
+        default:
+          return weights_.trump_low;
+      }
+    }
+    const int higher = (view_.HigherInSuit(card) & view_.at_large).size();
+    if (view_.own.size() == 2) {
+      return higher == 0 ? weights_.last_top : weights_.last_low;
+    }
+    if (higher == 0) return weights_.suit_top;
+    return higher == 1 ? weights_.suit_second : weights_.suit_low;
+  }
+
+  // What a lead does for the rest of the hand: sure trumps, when others have
+  // few left, clear the way for sure cards of other suits.
+  [[nodiscard]] int LeadBonus(Card card) const {
+    const CardSet trumps = view_.own & view_.table->trumps;
+    if (!trumps.Has(card) || trumps_out_.empty()) return 0;
+    if (!(BeatenBy(*view_.table, card) & trumps_out_).empty()) return 0;
+    if (trumps.size() < trumps_out_.size()) return 0;
+    return weights_.draw_trumps * sure_cards_;
+  }
+
+  const CompiledRules& rules_;
+  const CardWeights& weights_;
+  TableView view_;
+  Side side_;
+  CardSet trumps_out_;
+  int table_points_ = 0;
+  int later_ = 0;         // seats that play after this one
+  int later_points_ = 0;  // sixteenths of a card point
+  int sure_cards_ = 0;    // own plain cards that only a trump can beat
+};
+
+}  // namespace
+
+Card ChooseCard(const CompiledRules& rules, const Observation& observation,
+                const CardWeights& weights) {
+  return Chooser(rules, observation, weights).Choose(observation.legal.cards());
+}
+
+}  // namespace couillon::bots

@@ -1,0 +1,16 @@
+// Whether a decision read off the wire hangs together. The codec checks every
+// field alone; strategies rely on what fields say of each other, and a bot
+// must not fall over a referee's mistake.
+#pragma once
+
+#include "absl/status/status.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::bots {
+
+// InvalidArgument says which fields contradict each other, if any do.
+[[nodiscard]] absl::Status CheckDecision(const CompiledRules& rules,
+                                         const Observation& observation);
+
+}  // namespace couillon::bots

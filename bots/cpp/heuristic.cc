@@ -1,0 +1,20 @@
+#include "bots/cpp/heuristic.h"
+
+#include "bots/cpp/card_choice.h"
+#include "bots/cpp/trump_choice.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::bots {
+
+Action Heuristic::Decide(const CompiledRules& rules,
+                         const Observation& observation) {
+  if (observation.legal.size() == 1) return observation.legal.Nth(0);
+  if (observation.phase == Phase::kPlay) {
+    return Action::OfCard(ChooseCard(rules, observation, cards_));
+  }
+  return ChooseCall(rules, observation, trumps_);
+}
+
+}  // namespace couillon::bots

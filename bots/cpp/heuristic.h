@@ -1,0 +1,25 @@
+// The bot that plays as a sensible person does: trumps on strength, counting
+// cards, feeding a partner who wins. Deterministic; it draws no lots.
+#pragma once
+
+#include "bots/cpp/card_choice.h"
+#include "bots/cpp/strategy.h"
+#include "bots/cpp/trump_choice.h"
+
+namespace couillon::bots {
+
+class Heuristic final : public Strategy {
+ public:
+  Heuristic() = default;
+  Heuristic(const CardWeights& cards, const TrumpWeights& trumps)
+      : cards_(cards), trumps_(trumps) {}
+
+  [[nodiscard]] Action Decide(const CompiledRules& rules,
+                              const Observation& observation) override;
+
+ private:
+  CardWeights cards_;
+  TrumpWeights trumps_;
+};
+
+}  // namespace couillon::bots

@@ -1,0 +1,38 @@
+// How a bot decides, without a word on how it is asked. The bundled bots are
+// here by name; bot_server.h puts one of them, or one of yours, on the wire.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::bots {
+
+// Decides from what one seat may see. A strategy keeps nothing between
+// decisions: the same arguments give the same action, whatever came before,
+// so one object may serve any number of tables and threads at once.
+class Strategy {
+ public:
+  Strategy() = default;
+  Strategy(const Strategy&) = delete;
+  Strategy& operator=(const Strategy&) = delete;
+  virtual ~Strategy() = default;
+
+  // Returns one of the actions in `observation.legal`. Requires: that set is
+  // not empty, and `rules` are those of the deal observed.
+  [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
+                                      const Observation& observation) = 0;
+};
+
+// The bundled strategies, from the weakest: "first-legal", "random", "greedy",
+// "heuristic". What they do is told in bots/README.md.
+[[nodiscard]] std::vector<std::string> StrategyNames();
+
+// The bundled strategy of that name; null if there is none.
+[[nodiscard]] std::unique_ptr<Strategy> MakeStrategy(const std::string& name);
+
+}  // namespace couillon::bots

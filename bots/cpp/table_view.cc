@@ -1,0 +1,128 @@
+#include "bots/cpp/table_view.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bots/cpp/trick_view.h"
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/ruleset.h"
+#include "engine/seat.h"
+
+namespace couillon::bots {
+namespace {
+
+// Strikes out what `card`, played by a seat to a trick led by `led`, shows
+// that the seat does not hold.
+void LearnFrom(Card led, Card winning, Card card, const TableView& view,
+               TableView::Hand& hand) {
+  const TrumpTable& table = *view.table;
+  const CardSet answers = Answers(table, led);
+  const PlayRules& play = view.rules->play;
+  const CardSet beating = BeatenBy(table, winning);
+  if (answers.Has(card)) {
+    const bool trumps = table.trumps.Has(led);
+    const Head head = trumps ? play.head_trump : play.head_plain;
+    const bool duty = trumps || !table.trumps.Has(winning);
+    if (head == Head::kBest && duty && !beating.Has(card)) {
+      hand.possible &= ~(beating & answers);
+    }
+    return;
+  }
+  if (table.trumps.Has(card)) {  // a ruff
+    if (!play.trump_when_able) hand.possible &= ~answers;
+    return;
+  }
+  hand.possible &= ~answers;
+  if (play.must_trump_when_void) hand.possible &= ~table.trumps;
+}
+
+// Walks the tricks in order: who played what, who wins the last one.
+void ReadHistory(const Observation& observation, TableView& view) {
+  const CompiledRules& rules = *view.rules;
+  const std::span<const Card> played = observation.played();
+  const std::span<const Seat> leaders = observation.leaders();
+  const std::size_t players = rules.players;
+  int stock = rules.stock_size;
+  for (std::size_t first = 0, trick = 0; first < played.size();
+       first += players, ++trick) {
+    const bool free =
+        rules.play.free_while_stock && stock > 0;  // shows nothing
+    stock -= rules.stock_size > 0 ? static_cast<int>(players) : 0;
+    Card winning = played[first];
+    Seat seat = leaders[trick];
+    Seat winner = seat;
+    const std::size_t last = std::min(first + players, played.size());
+    for (std::size_t at = first; at < last; ++at, seat = rules.Next(seat)) {
+      const Card card = played[at];
+      if (!free && at > first) {
+        LearnFrom(played[first], winning, card, view, view.hands[seat]);
+      }
+      if (BeatenBy(*view.table, winning).Has(card)) {
+        winning = card;
+        winner = seat;
+      }
+    }
+    view.winning = winning;
+    view.winner = winner;
+  }
+}
+
+bool IsLaidOut(const CompiledRules& rules, Seat seat) {
+  return rules.layout == Layout::kAll ||
+         (rules.layout == Layout::kDummy && seat == rules.dummy);
+}
+
+// Which cards each of the other seats shows, and how many it hides.
+void CountHands(const Observation& observation, TableView& view) {
+  const CompiledRules& rules = *view.rules;
+  const int players = rules.players;
+  const int drawn = (rules.stock_size - observation.stock_cards) / players;
+  const int tricks = static_cast<int>(observation.played().size()) / players;
+  const int left = rules.hand_size + drawn - tricks;
+  const auto on_table = static_cast<int>(view.trick.size());
+  Seat seat = observation.seat;
+  for (int turns = 0; turns < players; ++turns, seat = rules.Next(seat)) {
+    TableView::Hand& hand = view.hands[seat];
+    if (seat == observation.decider && seat != observation.seat) {
+      hand.known = observation.hand;  // the dummy's partner knows his own
+      continue;
+    }
+    hand.known = observation.open_cards[seat];
+    if (seat == observation.seat || IsLaidOut(rules, seat)) continue;
+    const int played = players - turns <= on_table ? 1 : 0;
+    const int hidden = left - played - hand.known.size();
+    if (hidden <= 0) continue;
+    hand.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
+    hand.possible = view.unseen;
+  }
+}
+
+}  // namespace
+
+TableView ViewTable(const CompiledRules& rules,
+                    const Observation& observation) {
+  TableView view;
+  view.rules = &rules;
+  view.table = &TableOf(rules, observation);
+  view.turn = observation.seat;
+  view.own = OwnCards(observation);
+  view.trick = CurrentTrick(rules, observation);
+  view.free_play = rules.play.free_while_stock && observation.stock_cards > 0;
+  CardSet seen = view.own | observation.hand | observation.exposed;
+  for (const Card card : observation.played()) seen.Add(card);
+  view.unseen = rules.deck & ~seen;
+  CountHands(observation, view);
+  ReadHistory(observation, view);
+  view.at_large = view.unseen;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    if (seat != view.turn) view.at_large |= view.hands[seat].known;
+  }
+  return view;
+}
+
+}  // namespace couillon::bots

@@ -1,0 +1,49 @@
+// What a player can work out at his turn from what he has seen: which cards
+// are still about, and which of them each seat may hold.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/seat.h"
+
+namespace couillon::bots {
+
+struct TableView {
+  // What is known of the cards that a seat could play now.
+  struct Hand {
+    CardSet known;            // it holds these for certain
+    CardSet possible;         // cards not seen yet that it may hold
+    std::uint8_t hidden = 0;  // how many of `possible` it holds
+  };
+
+  const CompiledRules* rules = nullptr;
+  const TrumpTable* table = nullptr;
+  CardSet own;       // cards of the seat whose turn it is
+  CardSet unseen;    // cards whose place nobody has shown
+  CardSet at_large;  // cards that may still be played by other seats
+  std::array<Hand, kMaxSeats> hands{};
+  std::span<const Card> trick;  // the leader's card first
+  Card winning;                 // of `trick`, if it has any cards
+  Seat winner = 0;
+  Seat turn = 0;
+  bool free_play = false;  // no duty while the stock lasts
+
+  // Cards of the suit of `card`, as suits are now, that are not trumps and
+  // beat it.
+  [[nodiscard]] CardSet HigherInSuit(Card card) const {
+    return table->beaten_by[static_cast<std::size_t>(card.index())] &
+           ~table->trumps;
+  }
+};
+
+// Requires: the observation is one of the phase of play.
+[[nodiscard]] TableView ViewTable(const CompiledRules& rules,
+                                  const Observation& observation);
+
+}  // namespace couillon::bots

@@ -1,0 +1,59 @@
+// The trick on the table as a bot reads it off an observation.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/check.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::bots {
+
+// The cards to decide for: of a dummy those that lie open, else the hand.
+[[nodiscard]] inline CardSet OwnCards(const Observation& observation) {
+  return observation.decider == observation.seat
+             ? observation.hand
+             : observation.open_cards[observation.seat];
+}
+
+[[nodiscard]] inline int CardPoints(const CompiledRules& rules, Card card) {
+  return rules.card_points[static_cast<std::size_t>(card.index())];
+}
+
+[[nodiscard]] inline CardSet BeatenBy(const TrumpTable& table, Card card) {
+  return table.beaten_by[static_cast<std::size_t>(card.index())];
+}
+
+[[nodiscard]] inline CardSet Answers(const TrumpTable& table, Card led) {
+  return table.answers[static_cast<std::size_t>(led.index())];
+}
+
+// Which card beats which now. Requires: trumps are made.
+[[nodiscard]] inline const TrumpTable& TableOf(const CompiledRules& rules,
+                                               const Observation& observation) {
+  COUILLON_CHECK(observation.trump.has_value());
+  return rules.tables[static_cast<std::size_t>(*observation.trump)]
+                     [observation.mit_seat != kNoSeat ? 1 : 0];
+}
+
+// The cards of the trick under way, the leader's first.
+[[nodiscard]] inline std::span<const Card> CurrentTrick(
+    const CompiledRules& rules, const Observation& observation) {
+  const std::span<const Card> played = observation.played();
+  return played.last(played.size() % rules.players);
+}
+
+// The card that wins the trick so far. Requires: the trick is not empty.
+[[nodiscard]] inline Card WinningCard(const TrumpTable& table,
+                                      std::span<const Card> trick) {
+  Card winning = trick.front();
+  for (const Card card : trick) {
+    if (BeatenBy(table, winning).Has(card)) winning = card;
+  }
+  return winning;
+}
+
+}  // namespace couillon::bots

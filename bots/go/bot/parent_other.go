@@ -1,0 +1,5 @@
+//go:build !linux
+
+package bot
+
+func dieWithParent() {} // a comfort that Linux alone offers

@@ -1,0 +1,8 @@
+//! Makes the code of the protocol from the files in proto/.
+
+fn main() -> std::io::Result<()> {
+    let protos = "../../proto";
+    println!("cargo:rerun-if-changed={protos}/couillon");
+    tonic_prost_build::configure()
+        .compile_protos(&[format!("{protos}/couillon/v1/bot_service.proto")], &[protos.into()])
+}

@@ -1,0 +1,7 @@
+module {{name}}
+
+go 1.26.0
+
+require couillon/bots v0.0.0
+
+replace couillon/bots => {{source}}/bots/go
