@@ -1,0 +1,150 @@
+#include "tools/bot_sources.h"
+
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "bots/cpp/strategy.h"
+#include "tools/bot_directory.h"
+#include "tools/text_message.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr char kBuiltin[] = "builtin:";
+
+namespace fs = std::filesystem;
+
+// The bots of a list; directories in it are relative to the list.
+absl::Status ReadBotFile(const std::string& path,
+                         std::vector<v1::BotEntry>& bots) {
+  v1::BotList list;
+  absl::Status status = ReadTextMessage(path, list);
+  if (!status.ok()) return status;
+  for (v1::BotEntry& bot : *list.mutable_bots()) {
+    if (!bot.directory().empty()) {
+      const fs::path directory = fs::path(path).parent_path() / bot.directory();
+      status = ApplyManifest(directory.string(), bot);
+      if (!status.ok()) return status;
+    }
+    bots.push_back(std::move(bot));
+  }
+  return absl::OkStatus();
+}
+
+// A bot directory, or a folder of them.
+absl::Status ReadDirectory(const std::string& path,
+                           std::vector<v1::BotEntry>& bots) {
+  std::vector<std::string> directories = {path};
+  if (!IsBotDirectory(path)) directories = BotDirectoriesIn(path);
+  if (directories.empty()) {
+    return absl::NotFoundError(absl::StrFormat(
+        "--bots: %s holds no bot.txtpb, nor does a folder in it; expected a "
+        "bot directory (couillon bot new makes one) or a folder of them",
+        path));
+  }
+  for (const std::string& directory : directories) {
+    v1::BotEntry bot;
+    absl::Status status = ApplyManifest(directory, bot);
+    if (!status.ok()) return status;
+    bots.push_back(std::move(bot));
+  }
+  return absl::OkStatus();
+}
+
+// What stands behind "NAME=", or a bundled bot alone.
+absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
+  if (what.starts_with(kBuiltin)) {
+    bot.set_builtin(what.substr(sizeof(kBuiltin) - 1));
+    if (bot.name().empty()) bot.set_name(bot.builtin());
+    return absl::OkStatus();
+  }
+  if (IsBotDirectory(what)) return ApplyManifest(what, bot);
+  for (const std::string& word : static_cast<std::vector<std::string>>(
+           absl::StrSplit(what, ' ', absl::SkipEmpty()))) {
+    bot.add_command(word);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadEntry(const std::string& entry,
+                       std::vector<v1::BotEntry>& bots) {
+  std::error_code error;
+  if (fs::is_directory(entry, error)) return ReadDirectory(entry, bots);
+  v1::BotEntry bot;
+  std::string what = entry;
+  const std::size_t equals = entry.find('=');
+  if (!entry.starts_with(kBuiltin)) {
+    if (equals == std::string::npos) {
+      if (fs::exists(entry, error)) return ReadBotFile(entry, bots);
+      return absl::NotFoundError(absl::StrFormat(
+          "--bots: \"%s\" is neither builtin:NAME, nor NAME=COMMAND, nor a bot "
+          "directory, nor a file that can be read",
+          entry));
+    }
+    bot.set_name(entry.substr(0, equals));
+    what = entry.substr(equals + 1);
+  }
+  absl::Status status = ReadOne(what, bot);
+  if (status.ok()) bots.push_back(std::move(bot));
+  return status;
+}
+
+absl::Status Check(const v1::BotEntry& bot) {
+  if (bot.name().empty()) {
+    return absl::InvalidArgumentError("--bots: a bot has no name");
+  }
+  if (bot.builtin().empty() == bot.command().empty()) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "bot %s: expected either a command or a bundled bot", bot.name()));
+  }
+  if (bot.builtin().empty()) return absl::OkStatus();
+  const std::vector<std::string> names = bots::StrategyNames();
+  if (std::find(names.begin(), names.end(), bot.builtin()) != names.end()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrFormat("bot %s: builtin is \"%s\"; expected one of %s",
+                      bot.name(), bot.builtin(), absl::StrJoin(names, " ")));
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
+    const std::vector<std::string>& entries) {
+  std::vector<v1::BotEntry> bots;
+  for (const std::string& entry : entries) {
+    absl::Status status = ReadEntry(entry, bots);
+    if (!status.ok()) return status;
+  }
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    absl::Status status = Check(bots[i]);
+    if (!status.ok()) return status;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (bots[j].name() == bots[i].name()) {
+        return absl::InvalidArgumentError(absl::StrFormat(
+            "bot %s is named twice; give the second another name with "
+            "NAME=COMMAND or NAME=builtin:BOT",
+            bots[i].name()));
+      }
+    }
+  }
+  if (bots.size() < 2) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--bots: %d bots; expected 2 at least", bots.size()));
+  }
+  return bots;
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,81 @@
+// couillon-broken-bot: a bot that breaks the contract in a way that can be
+// chosen, to try referees with. docs/faults.md says what becomes of it.
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
+#include <CLI/Validators.hpp>
+#include <cstdlib>
+#include <exception>
+#include <iostream>
+#include <string>
+
+#include "bots/broken/broken_server.h"
+#include "bots/broken/fault_names.h"
+#include "bots/broken/process_faults.h"
+
+namespace {
+
+using couillon::bots::broken::FaultName;
+
+void ListFaults() {
+  for (const auto* names : {&couillon::bots::broken::StartFaults(),
+                            &couillon::bots::broken::PlayFaults()}) {
+    for (const FaultName& fault : *names) {
+      std::cout << fault.name << ": " << fault.what << '\n';
+    }
+  }
+}
+
+int Run(int argc, char** argv) {
+  CLI::App app("A bot that breaks the contract in a way that can be chosen");
+  app.name("couillon-broken-bot");
+  std::string fault;
+  bool after_trial = false;
+  app.add_option("--fault", fault, "What to do; list: tells all")->required();
+  app.add_flag("--after-trial", after_trial,
+               "Faults of the start not on the trial before a league");
+  CLI11_PARSE(app, argc, argv);
+  if (fault == "list") {
+    ListFaults();
+    return 0;
+  }
+  const char* listen = std::getenv("COUILLON_LISTEN");
+  const std::string address = listen == nullptr ? "" : listen;
+  if (address.find('/') == std::string::npos) {
+    std::cerr << "couillon-broken-bot: COUILLON_LISTEN is \"" << address
+              << "\"; expected unix:/path\n";
+    return 1;
+  }
+  const bool on_trial = address.find("/w1000-") != std::string::npos;
+  if (couillon::bots::broken::IsStartFault(fault) && after_trial && on_trial) {
+    fault = "none";
+  }
+  const std::string socket = address.substr(address.find('/'));
+  if (fault == "start-exits") {
+    std::cerr << "no \x1b[31mmodel\xff found\n";
+    return 3;
+  }
+  if (fault == "start-never") couillon::bots::broken::SleepForEver();
+  if (fault == "start-late") sleep(3);
+  if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
+  if (fault == "start-eats-memory") {
+    couillon::bots::broken::MisuseProcess("eats-memory", socket);
+  }
+  if (fault == "start-writes") {
+    couillon::bots::broken::MisuseProcess("writes-stderr", socket);
+    return 4;
+  }
+  couillon::bots::broken::ServeBroken(fault, address);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return Run(argc, argv);
+  } catch (const std::exception& error) {  // of a library: ours throw none
+    std::cerr << "couillon-broken-bot: " << error.what() << '\n';
+    return 1;
+  }
+}

@@ -1,0 +1,33 @@
+// The options that put a sequential test to counts: --sprt with its words, or
+// --elo0 --elo1 --alpha --beta one by one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/report/head_to_head.h"
+
+namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
+class App;
+}  // namespace CLI
+
+namespace couillon::tools {
+
+struct PlanOptions {
+  std::vector<std::string> words;
+  std::string elo0;
+  std::string elo1;
+  std::string alpha;
+  std::string beta;
+};
+
+// Adds --elo0 and its like to a command.
+void AddPlanOptions(CLI::App& command, PlanOptions& options);
+
+// Returns the test asked for, nothing if none was. The errors are ParseSprt's.
+absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
+    const PlanOptions& options, double hands_per_pair);
+
+}  // namespace couillon::tools

@@ -1,0 +1,305 @@
+#include "tools/play_league.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
+#include "arena/in_process_link.h"
+#include "arena/league/runner.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/process_watch.h"
+#include "arena/rpc/sandbox.h"
+#include "arena/rpc/socket_folder.h"
+#include "arena/unit_result.h"
+#include "arena/verdict.h"
+#include "bots/cpp/strategy.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "tools/bot_directory.h"
+#include "tools/bot_pairings.h"
+#include "tools/command.h"
+
+namespace couillon::tools {
+namespace {
+
+// Set by SIGINT and SIGTERM; a second one kills, as nothing is lost by it.
+std::atomic<bool> g_stop = false;
+
+void OnSignal(int signal_number) {
+  g_stop = true;
+  std::signal(signal_number, SIG_DFL);
+}
+
+std::vector<const CompiledRules*> Pointers(
+    const std::vector<CompiledRules>& rules) {
+  std::vector<const CompiledRules*> pointers;
+  pointers.reserve(rules.size());
+  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
+  return pointers;
+}
+
+arena::GrpcBot ToGrpcBot(const v1::LeagueConfig& config, int bot, int link) {
+  const v1::BotEntry& entry = config.bots(bot);
+  return {.link = link,
+          .name = entry.name(),
+          .command = CommandOf(entry),
+          .largest_batch = entry.largest_batch()};
+}
+
+arena::GrpcWorkerConfig WorkerConfig(const v1::LeagueConfig& config,
+                                     const std::vector<CompiledRules>& rules,
+                                     const Nursery& nursery, int worker) {
+  const v1::Limits& limits = config.limits();
+  return {.worker = worker,
+          .folder = &nursery.folder,
+          .rules = Pointers(rules),
+          .limits = {.start_ms = limits.start_ms(),
+                     .move_ms = limits.move_ms(),
+                     .margin_ms = limits.margin_ms()},
+          .process_limits = {.memory_mb = limits.memory_mb(),
+                             .cpu_seconds = limits.cpu_seconds(),
+                             .processes = limits.processes(),
+                             .open_files = limits.open_files(),
+                             .file_mb = limits.file_mb()},
+          .watch = nursery.watch.get(),
+          .sandbox = nursery.sandbox};
+}
+
+std::unique_ptr<arena::BotLink> MakeLink(
+    const v1::LeagueConfig& config, const std::vector<CompiledRules>& rules,
+    arena::GrpcWaiter* waiter, int bot, int link) {
+  if (config.bots(bot).builtin().empty()) {
+    return waiter->MakeLink(ToGrpcBot(config, bot, link));
+  }
+  const std::shared_ptr<bots::Strategy> strategy =
+      bots::MakeStrategy(config.bots(bot).builtin());
+  return std::make_unique<arena::InProcessLink>(
+      link,
+      [strategy](const CompiledRules& compiled, const Observation& seen) {
+        return strategy->Decide(compiled, seen);
+      },
+      Pointers(rules));
+}
+
+std::string FormatTime(double seconds) {
+  const auto whole = static_cast<std::int64_t>(seconds);
+  if (whole < 60) return absl::StrFormat("%.1f s", seconds);
+  return absl::StrFormat("%d:%02d:%02d", whole / 3600, whole / 60 % 60,
+                         whole % 60);
+}
+
+// A line that rewrites itself on a terminal, a plain line every ten seconds
+// elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool quiet)
+      : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+
+  void Show(const arena::Progress& progress) {
+    last_ = progress;
+    if (quiet_) return;
+    if (first_done_ < 0) first_done_ = progress.units_done;
+    if (!terminal_ && progress.seconds < next_) return;
+    next_ = progress.seconds + 10;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << Line(progress)
+              << (terminal_ ? "" : "\n") << std::flush;
+  }
+  void End() {
+    if (quiet_) return;
+    std::cerr << (terminal_ ? "\r\033[K" : "") << Line(last_) << "\n";
+  }
+
+ private:
+  [[nodiscard]] std::string Line(const arena::Progress& progress) const {
+    const double rate =
+        progress.seconds > 0
+            ? static_cast<double>(progress.deals) / progress.seconds
+            : 0;
+    const auto won = static_cast<double>(
+        progress.units_done - std::max<std::int64_t>(first_done_, 0));
+    const auto left = static_cast<double>(progress.units - progress.units_done);
+    std::string line = absl::StrFormat(
+        "%d of %d units (%.0f%%), %d deals in %s (%.0f a second)",
+        progress.units_done, progress.units,
+        100.0 * static_cast<double>(progress.units_done) /
+            static_cast<double>(progress.units),
+        progress.deals, FormatTime(progress.seconds), rate);
+    if (won > 0 && left > 0) {
+      line += ", " + FormatTime(progress.seconds * left / won) + " left";
+    }
+    if (progress.faults > 0) {
+      line += absl::StrFormat(", %d faults", progress.faults);
+    }
+    return line;
+  }
+
+  bool quiet_;
+  bool terminal_;
+  double next_ = 0;
+  std::int64_t first_done_ = -1;
+  arena::Progress last_;
+};
+
+// Tells of each bot's first faults while the league goes on.
+class FaultLog {
+ public:
+  explicit FaultLog(const v1::LeagueConfig& config) : config_(config) {}
+  void Add(const arena::UnitResult& result) {
+    for (const arena::Fault& fault : result.faults) {
+      if (++count_[fault.bot] > kShown) continue;
+      std::cerr << absl::StrFormat(
+          "\n%s: %s: %s%s\n", config_.bots(fault.bot).name(),
+          std::string(arena::VerdictName(fault.verdict)), fault.detail,
+          fault.last_stderr.empty() ? std::string()
+                                    : "; last words: " + fault.last_stderr);
+    }
+  }
+  [[nodiscard]] bool any() const { return !count_.empty(); }
+
+ private:
+  static constexpr int kShown = 3;
+  const v1::LeagueConfig& config_;
+  std::map<int, int> count_;
+};
+
+absl::Status WithBuildHint(const v1::BotEntry& bot,
+                           const absl::Status& status) {
+  if (bot.directory().empty()) return status;
+  const absl::StatusOr<v1::BotManifest> manifest =
+      ReadManifest(bot.directory());
+  if (!manifest.ok() || manifest->build().empty()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrFormat("%s\nIf it is not built yet: %s bot build %s",
+                      std::string(status.message()), ProgramName(),
+                      bot.directory()));
+}
+
+}  // namespace
+
+absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
+                                    const std::string& directory) {
+  absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  Nursery nursery{.folder = *std::move(folder),
+                  .watch = std::make_unique<arena::ProcessWatch>()};
+  if (config.isolation() == v1::ISOLATION_BWRAP) {
+    std::error_code error;
+    nursery.sandbox.emplace();
+    if (std::filesystem::exists(directory, error)) {
+      nursery.sandbox->hidden.push_back(
+          std::filesystem::canonical(directory, error).string());
+    }
+  }
+  return nursery;
+}
+
+arena::BotLinks MakeLinks(const v1::LeagueConfig& config,
+                          const std::vector<CompiledRules>& rules,
+                          const Nursery& nursery, int worker) {
+  arena::BotLinks links;
+  arena::GrpcWaiter* waiter = nullptr;
+  const bool any_process =
+      std::any_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return bot.builtin().empty(); });
+  if (any_process) {
+    auto made =
+        arena::GrpcWaiter::Make(WorkerConfig(config, rules, nursery, worker));
+    waiter = made.get();
+    links.waiter = std::move(made);
+  }
+  const int each = arena::LinksOfABot(config, rules);
+  for (int link = 0; link < config.bots_size() * each; ++link) {
+    links.links.push_back(MakeLink(config, rules, waiter, link / each, link));
+  }
+  return links;
+}
+
+absl::Status TryBots(const v1::LeagueConfig& config,
+                     const std::string& directory) {
+  constexpr int kTrial = 1000;  // a worker number of its own
+  if (config.isolation() == v1::ISOLATION_BWRAP) {
+    const absl::Status works = arena::TrySandbox();
+    if (!works.ok()) {
+      return absl::FailedPreconditionError(absl::StrFormat(
+          "the league was made with bots behind bubblewrap, but %s; install or "
+          "allow it, or play another league with --isolation none",
+          std::string(works.message())));
+    }
+  }
+  const absl::StatusOr<Nursery> nursery = MakeNursery(config, directory);
+  if (!nursery.ok()) return nursery.status();
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (!config.bots(bot).builtin().empty()) continue;
+    arena::BotDescription description;
+    absl::Status status =
+        arena::TryBot(WorkerConfig(config, {}, *nursery, kTrial),
+                      ToGrpcBot(config, bot, bot), description);
+    if (!status.ok()) return WithBuildHint(config.bots(bot), status);
+    status = CheckPairings(config, bot, description.rulesets);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
+  const v1::LeagueConfig& config = store.config();
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return ExitWith(rules.status());
+  const absl::StatusOr<Nursery> nursery =
+      MakeNursery(config, options.directory);
+  if (!nursery.ok()) return ExitWith(nursery.status());
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  ProgressLine line(options.quiet);
+  FaultLog faults(config);
+  const arena::RunOptions run{
+      .workers = options.concurrency,
+      .make_links =
+          [&](int worker) {
+            return MakeLinks(config, *rules, *nursery, worker);
+          },
+      .on_progress = [&line](const auto& progress) { line.Show(progress); },
+      .on_unit = [&faults](const auto& result) { faults.Add(result); }};
+  absl::StatusOr<arena::Progress> progress =
+      arena::RunLeague(store, *rules, run, g_stop);
+  line.End();
+  if (!progress.ok()) return ExitWith(progress.status());
+  if (progress->units_done < progress->units && !progress->ended) {
+    std::cerr << absl::StrFormat(
+        "Stopped; nothing that was played is lost. To go on:\n"
+        "  %s league resume %s\n",
+        ProgramName(), options.directory);
+    return kExitInterrupted;
+  }
+  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
+  if (!report.ok()) return ExitWith(report.status());
+  if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
+  std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
+            << " (" << ProgramName() << " report " << options.directory
+            << ")\n";
+  if (options.strict && !report->faults.empty()) return kExitBotFailed;
+  return kExitDone;
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Sets up, builds, and plays a real league: five bots in processes of their
+# own, in C++ and Python, over gRPC, under two rulesets. Ends with the Elo
+# table and where the report lies.
+#
+#   tools/quickstart.sh [DEALS]    20000 deals a pairing unless told otherwise
+set -euo pipefail
+cd "$(dirname "$0")/.."
+deals=${1:-20000}
+out=build/quickstart
+
+tools/setup.sh
+cmake --preset release >build/.configure.log || { cat build/.configure.log; exit 1; }
+cmake --build --preset release --target couillon couillon-bot
+rm -rf "$out"
+build/release/bin/couillon league run \
+  --bots bots/quickstart.txtpb --ruleset basic-gerver,mit-malmedy \
+  --deals "$deals" --seed quickstart --record hands --out "$out"
+build/release/bin/couillon verify "$out"

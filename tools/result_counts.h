@@ -1,0 +1,42 @@
+// Results of one bot against another, given as counts on the command line.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/report/head_to_head.h"
+
+namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
+class App;
+}  // namespace CLI
+
+namespace couillon::tools {
+
+struct CountOptions {
+  std::string wdl;    // wins, draws, losses of single games
+  std::string wld;    // wins, losses, draws
+  std::string cells;  // of pairs: LL, LD, split, WD, WW
+  std::optional<std::int64_t> wins;
+  std::optional<std::int64_t> draws;
+  std::optional<std::int64_t> losses;
+  double level = 0.95;
+  std::string interval = "plus2";
+};
+
+// Adds the options to a command.
+void AddCountOptions(CLI::App& command, CountOptions& options);
+
+// Whether counts were given at all.
+bool HasCounts(const CountOptions& options);
+
+// Returns the counts as classes and sums; level and interval too. The errors
+// name the option, what was found and what was expected. Counts are 0 to 2^53.
+absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options);
+
+// Fills in `level` and `interval` alone.
+void ReadConvention(const CountOptions& options, arena::HeadToHeadInput& input);
+
+}  // namespace couillon::tools
