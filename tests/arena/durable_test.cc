@@ -1,0 +1,311 @@
+// Nothing lost, nothing wrong: a league that is killed, runs out of disk, is
+// read where nothing can be written, or whose store is damaged or edited ends
+// with the same bytes or with a message that says what to do.
+#include <gtest/gtest.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProcessesWith;
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunningProgram;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBot = COUILLON_BOT_PROGRAM;
+
+std::vector<std::string> League(const std::string& out,
+                                const std::string& deals) {
+  return {kCouillon,
+          "league",
+          "run",
+          "--bots",
+          "builtin:greedy",
+          "random=" + kBot + " --name random",
+          "builtin:heuristic",
+          "--ruleset",
+          "basic-gerver,mit-malmedy",
+          "--deals",
+          deals,
+          "--block",
+          "16",
+          "--seed",
+          "durable",
+          "--record",
+          "hands",
+          "--concurrency",
+          "2",
+          "--out",
+          out};
+}
+
+std::vector<std::string> Resume(const std::string& out) {
+  return {kCouillon, "league", "resume", out};
+}
+
+std::vector<std::string> ReportCommand(const std::string& out) {
+  return {kCouillon, "report", out, "--format", "json"};
+}
+
+std::string Report(const std::string& out) {
+  const ProgramResult report = RunProgram(ReportCommand(out));
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  return report.out;
+}
+
+int UnitsDone(const std::string& out) {
+  const ProgramResult status = RunProgram({kCouillon, "league", "status", out});
+  return status.exit_code == 0 ? std::stoi(status.out) : 0;
+}
+
+// Runs `script` with names of its own for file systems; only some may.
+std::vector<std::string> WithOwnMounts(const std::string& script) {
+  return {"/usr/bin/unshare",
+          "--user",
+          "--map-root-user",
+          "--mount",
+          "/bin/sh",
+          "-c",
+          script};
+}
+
+void Sql(const std::string& out, const std::string& sql) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open((out + "/league.sqlite").c_str(), &database),
+            SQLITE_OK);
+  char* error = nullptr;
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &error),
+            SQLITE_OK)
+      << error;
+  sqlite3_free(error);
+  sqlite3_close(database);
+}
+
+class DurableTest : public ::testing::Test {
+ protected:
+  std::string Reference(const std::string& deals) {
+    const std::string out = folder_.path("reference");
+    EXPECT_EQ(RunProgram(League(out, deals)).exit_code, 0);
+    return Report(out);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
+  using std::chrono::milliseconds;
+  const std::string deals = "3000";
+  const std::string reference = Reference(deals);
+  const std::string out = folder_.path("killed");
+  // Moments up to twice the time that the first units take.
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    RunningProgram league(League(out, deals));
+    while (!league.HasEnded() && UnitsDone(out) == 0) {
+    }
+  }
+  const auto span = std::chrono::duration_cast<milliseconds>(
+      2 * (std::chrono::steady_clock::now() - begin));
+  std::mt19937 random(20261121);  // NOLINT: the same moments every time
+  const auto end_and_compare = [&] {
+    ASSERT_EQ(RunProgram(League(out, deals)).exit_code, 0);
+    EXPECT_EQ(Report(out), reference);
+    EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
+  };
+  for (int kills = 0, done = UnitsDone(out); kills < 50;) {
+    RunningProgram league(League(out, deals));
+    // The moment is what is tried; nothing waits for it.
+    std::this_thread::sleep_for(milliseconds(random() % span.count()));
+    if (league.HasEnded()) {  // that was all of it: another one
+      end_and_compare();
+      std::filesystem::remove_all(out);
+      done = 0;
+      continue;
+    }
+    league.Signal(SIGKILL);
+    league.Wait();
+    ++kills;
+    const int now_done = UnitsDone(out);
+    ASSERT_GE(now_done, done) << "a unit that was stored is gone";
+    done = now_done;
+  }
+  end_and_compare();
+}
+
+TEST_F(DurableTest, AFullDiskStopsItAndRoomLetsItGoOn) {
+  const std::string deals = "3000";
+  const std::string out = folder_.path("full");
+  std::string script = "ulimit -f 300; exec";
+  for (const std::string& word : League(out, deals))
+    script += " '" + word + "'";
+  const ProgramResult full = RunProgram({"/bin/sh", "-c", script});
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_NE(full.err.find("what was stored before is safe"), std::string::npos)
+      << full.err;
+  EXPECT_NE(full.err.find("league resume"), std::string::npos) << full.err;
+  const int done = UnitsDone(out);
+  EXPECT_GT(done, 0);
+  const ProgramResult resume = RunProgram(Resume(out));
+  EXPECT_EQ(resume.exit_code, 0) << resume.err;
+  EXPECT_EQ(Report(out), Reference(deals));
+  EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
+}
+
+TEST_F(DurableTest, ADiskWithoutRoomForAStoreIsAnError) {
+  if (RunProgram(WithOwnMounts("mount -t tmpfs t /mnt")).exit_code != 0) {
+    GTEST_SKIP() << "no file system may be mounted here";
+  }
+  std::string script = "mount -t tmpfs -o size=4k t /mnt && exec";
+  for (const std::string& word : League("/mnt/full", "100")) {
+    script += " '" + word + "'";
+  }
+  const ProgramResult full = RunProgram(WithOwnMounts(script));
+  EXPECT_EQ(full.exit_code, 1);
+  EXPECT_NE(full.err.find("make room"), std::string::npos) << full.err;
+}
+
+TEST_F(DurableTest, WhereNothingCanBeWrittenItIsReadButNotPlayed) {
+  const std::string out = folder_.path("archive");
+  // Killed, so that a journal is left beside the store.
+  RunningProgram league(League(out, "100000"));
+  while (!league.HasEnded() && UnitsDone(out) < 20) {
+  }
+  league.Signal(SIGKILL);
+  league.Wait();
+  const std::string script = "mount --bind " + out + " " + out +
+                             " && mount -o remount,ro,bind " + out + " && ";
+  if (RunProgram(WithOwnMounts(script + "true")).exit_code != 0) {
+    GTEST_SKIP() << "no file system may be mounted here";
+  }
+  const ProgramResult resume =
+      RunProgram(WithOwnMounts(script + kCouillon + " league resume " + out));
+  EXPECT_EQ(resume.exit_code, 1);
+  EXPECT_NE(resume.err.find("can be written to"), std::string::npos)
+      << resume.err;
+  const ProgramResult report = RunProgram(
+      WithOwnMounts(script + kCouillon + " report --format json " + out));
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  EXPECT_EQ(report.out, Report(out));
+  const ProgramResult fresh = RunProgram(WithOwnMounts(
+      script + kCouillon +
+      " match builtin:greedy builtin:random --ruleset fr --deals 10 --out " +
+      out + "/new"));
+  EXPECT_EQ(fresh.exit_code, 1);
+  EXPECT_NE(fresh.err.find("choose another directory"), std::string::npos)
+      << fresh.err;
+}
+
+TEST_F(DurableTest, OfSeveralThatBeginAtOnceOnePlays) {
+  const std::string out = folder_.path("many");
+  std::vector<std::unique_ptr<RunningProgram>> leagues;
+  for (int i = 0; i < 4; ++i) {
+    leagues.push_back(std::make_unique<RunningProgram>(League(out, "1000")));
+  }
+  int played = 0;
+  for (const auto& league : leagues) {
+    const int code = league->Wait();
+    EXPECT_LE(code, 1);
+    played += code == 0 ? 1 : 0;
+  }
+  EXPECT_GE(played, 1);
+  EXPECT_EQ(Report(out), Reference("1000"));
+}
+
+TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
+  const std::string out = folder_.path("damaged");
+  ASSERT_EQ(RunProgram(League(out, "300")).exit_code, 0);
+  const std::string path = out + "/league.sqlite";
+  const std::string whole = ReadFile(path);
+  const std::string report = Report(out);
+  std::mt19937 random(7);  // NOLINT: the same places every time
+  int told = 0;
+  for (int i = 0; i < 60; ++i) {
+    std::string damaged = whole;
+    if (i < 45) {
+      const std::size_t at = random() % whole.size();
+      damaged[at] = static_cast<char>(damaged[at] ^ (1U << random() % 8));
+    } else {
+      damaged.resize(random() % whole.size());
+    }
+    WriteFile(path, damaged);
+    for (const auto& command : {ReportCommand(out), Resume(out)}) {
+      const ProgramResult result = RunProgram(command);
+      if (result.exit_code == 0) continue;
+      EXPECT_EQ(result.exit_code, 1) << result.err;
+      EXPECT_NE(result.err.find("league.sqlite"), std::string::npos)
+          << result.err;
+      ++told;
+    }
+    const ProgramResult after = RunProgram(ReportCommand(out));
+    if (after.exit_code == 0) {
+      EXPECT_EQ(after.out, report) << "damage " << i;
+    }
+    std::filesystem::remove(path + "-wal");
+    std::filesystem::remove(path + "-shm");
+  }
+  EXPECT_GT(told, 20);
+}
+
+TEST_F(DurableTest, AnEditedStoreIsToldFromAPlayedOne) {
+  const std::string out = folder_.path("edited");
+  ASSERT_EQ(RunProgram(League(out, "100")).exit_code, 0);
+  const std::string whole = ReadFile(out + "/league.sqlite");
+  struct Edit {
+    std::string sql;
+    std::string told;
+    // A report that rests on running sums does not read the unit again.
+    bool report_may_stand = false;
+  };
+  const std::string played = Report(out);
+  for (const Edit& edit : {
+           Edit{"UPDATE league SET format = 99", "format 99"},
+           Edit{"UPDATE league SET config = "
+                "replace(config, '\"durable\"', '\"another\"')",
+                "configuration was changed"},
+           Edit{"UPDATE unit SET game_first = game_first + 2 WHERE number = 3",
+                "unit 3", true},
+           Edit{"UPDATE unit SET scores = zeroblob(16) WHERE number = 5",
+                "unit 5", true},
+           Edit{"INSERT INTO fault VALUES (1,1,1,0,0,0,0,1,'x','y','z','w')",
+                "unit 1"},
+           Edit{"UPDATE unit SET number = 999 WHERE number = 2", "unit 999"},
+           Edit{"DROP TABLE unit", "restore a copy"},
+       }) {
+    Sql(out, edit.sql);
+    const bool stands = edit.report_may_stand && Report(out) == played;
+    for (const auto& command : {ReportCommand(out), Resume(out)}) {
+      if (stands && command == ReportCommand(out)) continue;
+      const ProgramResult result = RunProgram(command);
+      EXPECT_EQ(result.exit_code, 1) << edit.sql;
+      EXPECT_NE(result.err.find(edit.told), std::string::npos)
+          << edit.sql << ": " << result.err;
+    }
+    std::filesystem::remove(out + "/league.sqlite-wal");
+    std::filesystem::remove(out + "/league.sqlite-shm");
+    WriteFile(out + "/league.sqlite", whole);
+  }
+  // A unit that is not there any more is played again.
+  const std::string report = Report(out);
+  Sql(out, "DELETE FROM unit WHERE number = 4");
+  EXPECT_NE(Report(out), report);
+  EXPECT_EQ(RunProgram(Resume(out)).exit_code, 0);
+  EXPECT_EQ(Report(out), report);
+}
+
+}  // namespace
+}  // namespace couillon

@@ -1,0 +1,151 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "arena/fairness/fairness_report.h"
+#include "arena/fairness/fairness_run.h"
+#include "arena/in_process_link.h"
+#include "bots/cpp/strategy.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::arena {
+namespace {
+
+using nlohmann::json;
+
+class FairnessTest : public ::testing::Test {
+ protected:
+  // Runs greedy and heuristic on the rulesets and returns the report as JSON.
+  json Run(const std::vector<std::string>& rulesets, int workers,
+           bool compare = false) {
+    rules_.clear();
+    for (const std::string& spec : rulesets) {
+      absl::StatusOr<CompiledRules> found = wire::FindRules(spec);
+      EXPECT_TRUE(found.ok()) << found.status();
+      rules_.push_back(std::make_unique<CompiledRules>(*found));
+    }
+    FairnessRun run;
+    run.options = {.deals = 600,
+                   .ladder_deals = 300,
+                   .matches = 40,
+                   .seed = "fair",
+                   .workers = workers};
+    for (const auto& rules : rules_) run.rules.push_back(rules.get());
+    run.bots = {"greedy", "heuristic"};
+    run.compare = compare;
+    run.make_links = [&run](int) {
+      BotLinks links;
+      for (std::size_t bot = 0; bot < run.bots.size(); ++bot) {
+        const std::shared_ptr<bots::Strategy> strategy =
+            bots::MakeStrategy(run.bots[bot]);
+        links.links.push_back(std::make_unique<InProcessLink>(
+            static_cast<int>(bot),
+            [strategy](const CompiledRules& compiled, const Observation& seen) {
+              return strategy->Decide(compiled, seen);
+            },
+            run.rules));
+      }
+      return links;
+    };
+    const std::atomic<bool> stop = false;
+    absl::StatusOr<FairnessSums> sums = RunFairness(run, stop);
+    EXPECT_TRUE(sums.ok()) << sums.status();
+    const FairnessReport report = MakeFairnessReport(run, *sums);
+    text_ = FairnessText(report);
+    csv_ = FairnessCsv(report);
+    html_ = FairnessHtml(report);
+    return json::parse(FairnessJson(report));
+  }
+
+  std::vector<std::unique_ptr<CompiledRules>> rules_;
+  std::string text_;
+  std::string csv_;
+  std::string html_;
+};
+
+TEST_F(FairnessTest, WorkersDoNotChangeAByte) {
+  const std::vector<std::string> rulesets = {"basic-gerver", "troeven-3-solo"};
+  const json one = Run(rulesets, 1);
+  const std::string text = text_;
+  EXPECT_EQ(one.dump(), Run(rulesets, 4).dump());
+  EXPECT_EQ(text, text_);
+}
+
+TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
+  const json report = Run(wire::RulesetIds(), 2);
+  ASSERT_EQ(report["rulesets"].size(), 20U);
+  for (const json& ruleset : report["rulesets"]) {
+    SCOPED_TRACE(ruleset["ruleset"]);
+    for (const json& mirror : ruleset["mirrors"]) {
+      const json& figures = mirror["figures"];
+      EXPECT_EQ(mirror["forfeits"], 0);
+      EXPECT_GT(mirror["hands"].get<int>(), 0);
+      // Whoever makes trumps sits somewhere.
+      double takes = 0;
+      double leads = 0;
+      for (const auto& [name, figure] : figures.items()) {
+        if (name.rfind("takes.", 0) == 0)
+          takes += figure["value"].get<double>();
+        if (name.rfind("seat_points.", 0) == 0) {
+          leads += figure["value"].get<double>();
+        }
+      }
+      EXPECT_NEAR(takes, figures["made"]["value"].get<double>(), 1e-9);
+      EXPECT_NEAR(leads, 0, 1e-9);  // three solo sides win what others lose
+      EXPECT_GE(figures["legal_cards"]["value"].get<double>(), 1);
+    }
+    EXPECT_GT(ruleset["matches"]["figures"]["match_deals"]["value"], 1.0);
+    EXPECT_LE(ruleset["matches"]["median_deals"],
+              ruleset["matches"]["deals_95"]);
+  }
+  EXPECT_NE(csv_.find("troeven-2-stock,hands,greedy,eldest_points,"),
+            std::string::npos);
+  EXPECT_NE(html_.find("<h2>kujong: "), std::string::npos);
+}
+
+// A deterministic bot against itself plays a deal the same way in both
+// seatings: luck is all there is, and the deals are counted once.
+TEST_F(FairnessTest, TheSameHandTwiceIsOneDeal) {
+  const json figures =
+      Run({"basic-gerver"}, 1)["rulesets"][0]["mirrors"][0]["figures"];
+  EXPECT_EQ(figures["eldest_points"]["count"], 1200);
+  EXPECT_EQ(figures["eldest_points"]["deals"], 600);
+  const double error = figures["eldest_points"]["standard_error"];
+  EXPECT_GT(error, 0.03);  // the sd of a hand is about 1.2, and 600 of them
+  EXPECT_LT(error, 0.08);
+}
+
+TEST_F(FairnessTest, AReadingDoesNotDifferFromItself) {
+  const json report = Run({"basic-gerver", "basic-gerver"}, 2, true);
+  ASSERT_EQ(report["comparisons"].size(), 2U);
+  for (const auto& [name, figure] :
+       report["comparisons"][0]["figures"].items()) {
+    if (figure["difference"]["value"].is_null()) continue;
+    EXPECT_EQ(figure["difference"]["value"], 0.0) << name;
+    EXPECT_EQ(figure["difference"]["standard_error"], 0.0) << name;
+  }
+}
+
+// The same deals make the difference far sharper than the figures are.
+TEST_F(FairnessTest, TwoReadingsAreComparedDealByDeal) {
+  const json report = Run({"mit-malmedy", "mit-malmedy+dame-de-make"}, 2, true);
+  const json& figure = report["comparisons"][1]["figures"]["eldest_points"];
+  const double difference = figure["difference"]["standard_error"];
+  const double first = figure["first"]["standard_error"];
+  const double second = figure["second"]["standard_error"];
+  EXPECT_GT(difference, 0);
+  EXPECT_LT(difference, std::hypot(first, second));
+  EXPECT_NEAR(figure["difference"]["value"].get<double>(),
+              figure["second"]["value"].get<double>() -
+                  figure["first"]["value"].get<double>(),
+              1e-12);
+}
+
+}  // namespace
+}  // namespace couillon::arena

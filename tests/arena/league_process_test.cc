@@ -1,0 +1,292 @@
+// The promises of a league, tried on the real program with real bots in
+// processes of their own: same bytes however it is run, nothing lost when it
+// is killed, nothing left behind when a bot fails.
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProcessesWith;
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunningProgram;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBot = COUILLON_BOT_PROGRAM;
+
+std::vector<std::string> Bundled() {
+  return {"builtin:first-legal", "builtin:random", "builtin:greedy",
+          "builtin:heuristic"};
+}
+
+std::vector<std::string> Processes() {
+  std::vector<std::string> bots;
+  for (const std::string name :
+       {"first-legal", "random", "greedy", "heuristic"}) {
+    bots.push_back(name + "=" + kBot + " --name " + name);
+  }
+  return bots;
+}
+
+// The command line of one league; the same results are expected of all.
+std::vector<std::string> RunCommand(const std::vector<std::string>& bots,
+                                    const std::string& out, int concurrency,
+                                    const std::string& deals = "600") {
+  std::vector<std::string> command = {kCouillon, "league", "run", "--bots"};
+  command.insert(command.end(), bots.begin(), bots.end());
+  for (const std::string& word :
+       {std::string("--ruleset"), std::string("basic-gerver,force-gerver"),
+        std::string("--deals"), deals, std::string("--seed"),
+        std::string("bytes"), std::string("--block"), std::string("16"),
+        std::string("--record"), std::string("hands"), std::string("--out"),
+        out, std::string("--concurrency"), std::to_string(concurrency)}) {
+    command.push_back(word);
+  }
+  return command;
+}
+
+std::string Report(const std::string& directory) {
+  const ProgramResult report =
+      RunProgram({kCouillon, "report", directory, "--format", "json"});
+  EXPECT_EQ(report.exit_code, 0) << report.err;
+  return report.out;
+}
+
+// The units of a league stored so far.
+int UnitsDone(const std::string& directory) {
+  const ProgramResult status =
+      RunProgram({kCouillon, "league", "status", directory});
+  return status.exit_code == 0 ? std::stoi(status.out) : 0;
+}
+
+class LeagueProcessTest : public ::testing::Test {
+ protected:
+  // The report of the league played in one thread inside the referee.
+  std::string Reference(const std::string& deals = "600") {
+    const std::string out = folder_.path("reference");
+    const ProgramResult run = RunProgram(RunCommand(Bundled(), out, 1, deals));
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return Report(out);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(LeagueProcessTest, EightWorkersGiveTheBytesOfOne) {
+  const std::string out = folder_.path("eight");
+  ASSERT_EQ(RunProgram(RunCommand(Bundled(), out, 8)).exit_code, 0);
+  EXPECT_EQ(Report(out), Reference());
+}
+
+TEST_F(LeagueProcessTest, BotsInProcessesGiveTheBytesOfBundledOnes) {
+  for (const int workers : {1, 8}) {
+    const std::string out = folder_.path("grpc" + std::to_string(workers));
+    const ProgramResult run = RunProgram(RunCommand(Processes(), out, workers));
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(Report(out), Reference());
+    const ProgramResult verify = RunProgram({kCouillon, "verify", out});
+    EXPECT_EQ(verify.exit_code, 0) << verify.err;
+  }
+}
+
+TEST_F(LeagueProcessTest, KilledTwiceAndResumedItEndsWithTheSameBytes) {
+  const std::string deals = "6000";
+  const std::string out = folder_.path("killed");
+  const std::vector<std::string> command =
+      RunCommand(Processes(), out, 2, deals);
+  for (int kills = 0, done = 0; kills < 2; ++kills) {
+    RunningProgram league(command);
+    // Lets it store something new before it is killed.
+    while (!league.HasEnded() && UnitsDone(out) <= done) {
+    }
+    league.Signal(SIGKILL);
+    ASSERT_EQ(league.Wait(), 128 + SIGKILL) << "it had ended before";
+    done = UnitsDone(out);
+    ASSERT_GT(done, 0);
+  }
+  const ProgramResult resume = RunProgram({kCouillon, "league", "resume", out});
+  ASSERT_EQ(resume.exit_code, 0) << resume.err;
+  EXPECT_EQ(Report(out), Reference(deals));
+  const ProgramResult verify = RunProgram({kCouillon, "verify", out});
+  EXPECT_EQ(verify.exit_code, 0) << verify.err;
+}
+
+TEST_F(LeagueProcessTest, InterruptedItTellsHowToGoOn) {
+  const std::string out = folder_.path("interrupted");
+  RunningProgram league(RunCommand(Bundled(), out, 2, "1000000"));
+  while (!league.HasEnded() && UnitsDone(out) == 0) {
+  }
+  league.Signal(SIGINT);
+  EXPECT_EQ(league.Wait(), 130);
+  EXPECT_NE(RunProgram({kCouillon, "league", "status", out})
+                .out.find(kCouillon + " league resume " + out),
+            std::string::npos);
+}
+
+TEST_F(LeagueProcessTest, AChangedByteInTheRecordsIsFoundAndNamed) {
+  const std::string out = folder_.path("damaged");
+  ASSERT_EQ(RunProgram(RunCommand(Bundled(), out, 1)).exit_code, 0);
+  const std::string path = out + "/hands.zst";
+  const std::string hands = ReadFile(path);
+  for (const std::size_t at : {hands.size() / 3, hands.size() / 2}) {
+    std::string damaged = hands;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+    WriteFile(path, damaged);
+    const ProgramResult verify = RunProgram({kCouillon, "verify", out});
+    EXPECT_EQ(verify.exit_code, 1);
+    EXPECT_NE(verify.err.find("seating"), std::string::npos) << verify.err;
+    EXPECT_NE(verify.err.find("deal"), std::string::npos) << verify.err;
+  }
+  WriteFile(path, hands);
+  EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
+}
+
+TEST_F(LeagueProcessTest, ACommandThatDoesNotExistIsRefusedBeforePlay) {
+  const std::string out = folder_.path("missing");
+  const ProgramResult run = RunProgram(
+      RunCommand({"builtin:greedy", "ghost=/no/such/program --x"}, out, 1));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("ghost"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("/no/such/program"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("No such file"), std::string::npos) << run.err;
+  EXPECT_NE(RunProgram({kCouillon, "league", "status", out}).exit_code, 0);
+}
+
+TEST_F(LeagueProcessTest, ABotThatEndsAtOnceIsRefusedWithItsLastWords) {
+  const ProgramResult run = RunProgram(
+      RunCommand({"builtin:greedy", "quitter=" + kBot + " --name nobody"},
+                 folder_.path("quitter"), 1));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("quitter"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("exited with status"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("nobody"), std::string::npos) << run.err;
+}
+
+TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
+  const std::string deals = "6000";
+  const std::string out = folder_.path("murder");
+  std::vector<std::string> bots = Bundled();
+  const std::string marker = folder_.path("victim");
+  WriteFile(marker, "#!/bin/sh\nexec " + kBot + " --name heuristic\n");
+  ASSERT_EQ(chmod(marker.c_str(), 0755), 0);
+  bots[3] = "heuristic=" + marker;
+  RunningProgram league(RunCommand(bots, out, 1, deals));
+  while (!league.HasEnded() && UnitsDone(out) == 0) {
+  }
+  int killed = 0;
+  // Bots are known by the socket that the referee gave them.
+  for (const pid_t pid : ProcessesWith("couillon-sockets-" +
+                                       std::to_string(league.pid()) + "-")) {
+    if (pid != league.pid() && kill(pid, SIGKILL) == 0) ++killed;
+  }
+  ASSERT_GT(killed, 0);
+  EXPECT_EQ(league.Wait(), 0);
+  // The fault is told, and the results are as if it had not been.
+  std::string report = Report(out);
+  const std::size_t faults = report.find("\"faults\"");
+  std::string reference = Reference(deals);
+  EXPECT_EQ(report.substr(0, faults),
+            reference.substr(0, reference.find("\"faults\"")));
+  EXPECT_TRUE(
+      ProcessesWith("couillon-sockets-" + std::to_string(league.pid()) + "-")
+          .empty());
+}
+
+TEST_F(LeagueProcessTest, ASecondRefereeOnTheSameDirectoryIsRefused) {
+  const std::string out = folder_.path("twice");
+  const std::vector<std::string> command =
+      RunCommand(Bundled(), out, 1, "1000000");
+  RunningProgram league(command);
+  while (!league.HasEnded() && UnitsDone(out) == 0) {
+  }
+  const ProgramResult second = RunProgram({kCouillon, "league", "resume", out});
+  EXPECT_EQ(second.exit_code, 1);
+  EXPECT_NE(second.err.find("another process"), std::string::npos);
+}
+
+TEST_F(LeagueProcessTest, AnotherLeagueInTheSameDirectoryIsRefused) {
+  const std::string out = folder_.path("other");
+  ASSERT_EQ(RunProgram(RunCommand(Bundled(), out, 1)).exit_code, 0);
+  const ProgramResult other = RunProgram(RunCommand(Bundled(), out, 1, "700"));
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_NE(other.err.find("another league"), std::string::npos) << other.err;
+  // The same league again is only a resume.
+  EXPECT_EQ(RunProgram(RunCommand(Bundled(), out, 1)).exit_code, 0);
+}
+
+TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
+  const std::vector<std::vector<std::string>> leagues = {
+      {"a=builtin:greedy", "b=builtin:random", "c=builtin:heuristic",
+       "d=builtin:greedy", "e=builtin:random"},
+      {"a=builtin:greedy", "b=" + kBot + " --name random",
+       "c=" + kBot + " --name heuristic", "d=" + kBot + " --name greedy",
+       "e=builtin:random"},
+  };
+  std::vector<std::string> reports;
+  for (const std::vector<std::string>& bots : leagues) {
+    const std::string out =
+        folder_.path("individual" + std::to_string(reports.size()));
+    std::vector<std::string> command = {kCouillon, "league", "run", "--bots"};
+    command.insert(command.end(), bots.begin(), bots.end());
+    for (const char* word :
+         {"--format", "individual", "--ruleset", "mit-malmedy+tournament",
+          "--deals", "40", "--block", "8", "--seed", "individual", "--record",
+          "hands", "--out"}) {
+      command.emplace_back(word);
+    }
+    command.push_back(out);
+    const ProgramResult run = RunProgram(command);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    // The movement is told before play: five rounds, one sitting out.
+    EXPECT_NE(run.err.find("round 5: "), std::string::npos) << run.err;
+    reports.push_back(Report(out));
+    const ProgramResult verify = RunProgram({kCouillon, "verify", out});
+    EXPECT_EQ(verify.exit_code, 0) << verify.err;
+  }
+  EXPECT_EQ(reports[1], reports[0]);
+}
+
+TEST_F(LeagueProcessTest, WrongOptionsAreUsageErrors) {
+  EXPECT_EQ(RunProgram({kCouillon, "league", "run"}).exit_code, 2);
+  EXPECT_EQ(RunProgram({kCouillon, "no-such-command"}).exit_code, 2);
+  EXPECT_EQ(RunProgram({kCouillon, "--help"}).exit_code, 0);
+}
+
+TEST_F(LeagueProcessTest, ABadRulesetFileIsRefusedWithFileFieldAndReason) {
+  struct Case {
+    std::string text;
+    std::string expected;
+  };
+  const std::string good = "id: \"mine\" extends: \"basic-gerver\" ";
+  for (const Case& c : {
+           Case{good + "table { players: 9 }", "table.players is 9"},
+           Case{good + "play { trump_when_abel: true }", "trump_when_abel"},
+           Case{good + "script { deal { to: RECEIVERS_ALL cards: 7 } }",
+                "script step 0 (deal)"},
+       }) {
+    const std::string path = folder_.path("mine.txtpb");
+    WriteFile(path, c.text);
+    const ProgramResult run =
+        RunProgram({kCouillon, "league", "run", "--bots", "builtin:greedy",
+                    "builtin:random", "--ruleset", path, "--deals", "10",
+                    "--out", folder_.path("bad")});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find(path), std::string::npos) << run.err;
+    EXPECT_NE(run.err.find(c.expected), std::string::npos) << run.err;
+  }
+}
+
+}  // namespace
+}  // namespace couillon

@@ -1,0 +1,314 @@
+// The referee against bots that misbehave in every way a link can report,
+// without processes: what each fault costs, and that nobody else pays.
+#include "arena/referee.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "arena/in_process_link.h"
+#include "bots/cpp/strategy.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::arena {
+namespace {
+
+// What a link does with one batch: answers, and possibly a failure.
+using Behaviour =
+    std::function<void(std::span<const Question>, std::vector<BotEvent>&)>;
+
+// A link whose bot does as it is told.
+class ScriptedLink : public BotLink {
+ public:
+  explicit ScriptedLink(Behaviour behaviour)
+      : behaviour_(std::move(behaviour)) {}
+  absl::Status Start() override {
+    ++starts;
+    return start_status;
+  }
+  [[nodiscard]] BotLimits limits() const override { return bot_limits; }
+  void Send(std::span<const Question> batch) override {
+    largest_batch = std::max(largest_batch, batch.size());
+    behaviour_(batch, events_);
+  }
+  void Collect(Clock::time_point /*now*/,
+               std::vector<BotEvent>& events) override {
+    events.insert(events.end(), events_.begin(), events_.end());
+    events_.clear();
+  }
+  void Stop() override { events_.clear(); }
+
+  absl::Status start_status;
+  BotLimits bot_limits;
+  int starts = 0;
+  std::size_t largest_batch = 0;
+
+ private:
+  Behaviour behaviour_;
+  std::vector<BotEvent> events_;
+};
+
+class RefereeTest : public ::testing::Test {
+ protected:
+  RefereeTest() : rules_(*wire::FindRules("basic-gerver")), deals_("faults") {
+    config_ = {.rules = {&rules_},
+               .bot_names = {"good", "bad"},
+               .deals = &deals_,
+               .record_hands = true,
+               .most_faults = 3,
+               .recover = 20};
+  }
+
+  static BotEvent Answer(const Question& question, Action action) {
+    return {.link = 1,
+            .id = question.id,
+            .action = static_cast<std::uint32_t>(action.number())};
+  }
+  Action Greedy(const Question& question) {
+    return greedy_->Decide(rules_, question.seen);
+  }
+  static BotEvent Failure(Verdict verdict) {
+    return {.link = 1, .verdict = verdict, .detail = "scripted"};
+  }
+
+  // Plays units of a pairing of greedy against the scripted bot.
+  std::vector<UnitResult> Play(Behaviour behaviour, int units = 1,
+                               absl::Status start = absl::OkStatus()) {
+    const Schedule schedule =
+        Schedule::RoundRobin(2, 1, static_cast<std::uint64_t>(units) * 40, 40);
+    auto scripted = std::make_unique<ScriptedLink>(std::move(behaviour));
+    scripted->start_status = start;
+    scripted->bot_limits = limits_;
+    scripted_ = scripted.get();
+    BotLinks links;
+    links.links.push_back(std::make_unique<InProcessLink>(
+        0,
+        [this](const CompiledRules& rules, const Observation& seen) {
+          return greedy_->Decide(rules, seen);
+        },
+        config_.rules));
+    links.links.push_back(std::move(scripted));
+    std::vector<UnitResult> results;
+    std::int64_t next = 0;
+    Referee referee(
+        config_, std::move(links),
+        [&]() -> std::optional<Unit> {
+          if (next == schedule.units()) return std::nullopt;
+          return schedule.unit(next++);
+        },
+        [&](UnitResult result) { results.push_back(std::move(result)); });
+    referee.Run(stop_);
+    starts_ = scripted_->starts;
+    largest_batch_ = scripted_->largest_batch;
+    return results;
+  }
+
+  Behaviour AllGood() {
+    return [this](auto batch, auto& events) {
+      for (const Question& question : batch) {
+        events.push_back(Answer(question, Greedy(question)));
+      }
+    };
+  }
+
+  CompiledRules rules_;
+  DealSource deals_;
+  RefereeConfig config_;
+  BotLimits limits_;
+  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  ScriptedLink* scripted_ = nullptr;
+  int starts_ = 0;
+  std::size_t largest_batch_ = 0;
+  std::atomic<bool> stop_ = false;
+};
+
+TEST_F(RefereeTest, AGoodBotHasNoFaults) {
+  const auto results = Play(AllGood());
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_TRUE(results[0].faults.empty());
+  EXPECT_EQ(results[0].scores.size(), 40U);
+  EXPECT_EQ(results[0].deals, 80);
+  EXPECT_EQ(results[0].hands.size(), 80U);
+  EXPECT_EQ(starts_, 1);
+}
+
+TEST_F(RefereeTest, AnIllegalActionForfeitsThatDealAlone) {
+  const auto good = Play(AllGood());
+  bool done = false;
+  const auto results = Play([&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      const bool wrong = !done && question.seen.phase == Phase::kPlay;
+      done = done || wrong;
+      events.push_back(Answer(question, wrong ? kSayRe : Greedy(question)));
+    }
+  });
+  ASSERT_EQ(results.size(), 1U);
+  ASSERT_EQ(results[0].faults.size(), 1U);
+  const Fault& fault = results[0].faults[0];
+  EXPECT_EQ(fault.verdict, Verdict::kIllegalAction);
+  EXPECT_TRUE(fault.forfeits);
+  EXPECT_NE(fault.detail.find("answered re"), std::string::npos);
+  EXPECT_NE(fault.detail.find("legal"), std::string::npos);
+  EXPECT_EQ(results[0].forfeits, 1);
+  int different = 0;
+  for (std::size_t i = 0; i < good[0].hands.size(); ++i) {
+    const HandOfUnit& hand = results[0].hands[i];
+    if (hand.outcome == good[0].hands[i].outcome) continue;
+    ++different;
+    EXPECT_EQ(hand.item, fault.item);
+    EXPECT_EQ(hand.seating, fault.seating);
+    EXPECT_EQ(hand.outcome.forfeited_by, 1);
+  }
+  EXPECT_EQ(different, 1);
+}
+
+TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
+  const auto good = Play(AllGood());
+  // Crashes whenever it sees one certain deal, whatever else is in the batch.
+  const auto cursed = [](const Question& question) {
+    return question.seen.dealer == 1 && question.seen.phase == Phase::kPlay &&
+           question.seen.played_count == 3 &&
+           question.seen.hand.Has(Card(Suit::kSpades, Rank::kAce));
+  };
+  const auto play = [&] {
+    return Play([&](auto batch, auto& events) {
+      for (const Question& question : batch) {
+        if (cursed(question)) {
+          events.push_back(Failure(Verdict::kCrash));
+          return;
+        }
+        events.push_back(Answer(question, Greedy(question)));
+      }
+    });
+  };
+  config_.most_faults = 1000;
+  const auto results = play();
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_GT(results[0].forfeits, 0);
+  for (std::size_t i = 0; i < good[0].hands.size(); ++i) {
+    const Outcome& outcome = results[0].hands[i].outcome;
+    if (outcome.forfeited_by < 0) {
+      EXPECT_EQ(outcome, good[0].hands[i].outcome);
+    }
+  }
+  std::int64_t forfeits = 0;
+  for (const Fault& fault : results[0].faults) forfeits += fault.forfeits;
+  EXPECT_EQ(forfeits, results[0].forfeits);
+  EXPECT_EQ(play()[0].scores, results[0].scores);
+}
+
+TEST_F(RefereeTest, ACrashThatDoesNotComeAgainCostsNothing) {
+  const auto good = Play(AllGood());
+  int sends = 0;
+  const auto results = Play([&](auto batch, auto& events) {
+    if (++sends == 6 && batch.size() > 1) {
+      events.push_back(Failure(Verdict::kCrash));
+      return;
+    }
+    for (const Question& question : batch) {
+      events.push_back(Answer(question, Greedy(question)));
+    }
+  });
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_EQ(results[0].scores, good[0].scores);
+  ASSERT_EQ(results[0].faults.size(), 1U);
+  EXPECT_FALSE(results[0].faults[0].forfeits);
+  EXPECT_EQ(starts_, 2);
+}
+
+TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitWhateverTheOrder) {
+  const auto always_wrong = [&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      events.push_back(Answer(question, kSayRe));
+    }
+  };
+  const auto results = Play(always_wrong, 2);
+  ASSERT_EQ(results.size(), 2U);
+  for (const UnitResult& result : results) {
+    EXPECT_EQ(result.forfeits, 80);
+    // Greedy, the first bot, has won both seatings of every deal.
+    EXPECT_EQ(result.scores, std::string(40, static_cast<char>(3 * 2 + 2)));
+    EXPECT_EQ(result.faults.size(), 3U);
+    EXPECT_EQ(result.decisions, 0);
+  }
+}
+
+TEST_F(RefereeTest, ABotThatCannotBeStartedForfeits) {
+  const auto results =
+      Play(AllGood(), 2, absl::UnavailableError("no such program"));
+  ASSERT_EQ(results.size(), 2U);
+  EXPECT_EQ(results[0].forfeits, 80);
+  EXPECT_EQ(results[1].forfeits, 80);
+  ASSERT_FALSE(results[0].faults.empty());
+  EXPECT_EQ(results[0].faults[0].verdict, Verdict::kStartFailure);
+  EXPECT_EQ(results[0].faults[0].detail, "no such program");
+}
+
+TEST_F(RefereeTest, AnAnswerToNothingIsAProtocolError) {
+  bool done = false;
+  const auto results = Play([&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      BotEvent answer = Answer(question, Greedy(question));
+      if (!done) answer.id += 1000;
+      done = true;
+      events.push_back(answer);
+    }
+  });
+  ASSERT_EQ(results.size(), 1U);
+  ASSERT_EQ(results[0].faults.size(), 1U);
+  EXPECT_EQ(results[0].faults[0].verdict, Verdict::kProtocolError);
+}
+
+TEST_F(RefereeTest, AnsweringTwiceIsAProtocolError) {
+  bool done = false;
+  const auto results = Play([&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      events.push_back(Answer(question, Greedy(question)));
+      if (!done && batch.size() > 1) {
+        events.push_back(events.back());
+        done = true;
+      }
+    }
+  });
+  ASSERT_EQ(results.size(), 1U);
+  ASSERT_EQ(results[0].faults.size(), 1U);
+  EXPECT_EQ(results[0].faults[0].verdict, Verdict::kProtocolError);
+  EXPECT_EQ(starts_, 2);
+}
+
+TEST_F(RefereeTest, ABotThatWantsOneAtATimeGetsOne) {
+  limits_ = {.largest_batch = 1, .most_in_flight = 1};
+  const auto results = Play(AllGood());
+  ASSERT_EQ(results.size(), 1U);
+  EXPECT_EQ(largest_batch_, 1U);
+}
+
+TEST_F(RefereeTest, TheIdsOfOpenDecisionsAreDistinct) {
+  const auto results = Play([&](auto batch, auto& events) {
+    std::set<std::uint32_t> ids;
+    for (const Question& question : batch) {
+      EXPECT_TRUE(ids.insert(question.id).second);
+      events.push_back(Answer(question, Greedy(question)));
+    }
+  });
+  EXPECT_EQ(results.size(), 1U);
+}
+
+TEST_F(RefereeTest, ToldToStopItDropsUnitsUnderWay) {
+  const auto results = Play(
+      [&](auto batch, auto& events) {
+        for (const Question& question : batch) {
+          events.push_back(Answer(question, Greedy(question)));
+        }
+        stop_ = true;
+      },
+      5);
+  EXPECT_LT(results.size(), 5U);
+}
+
+}  // namespace
+}  // namespace couillon::arena

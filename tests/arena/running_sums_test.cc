@@ -1,0 +1,320 @@
+// Running sums against an adding up that is as plain as can be, deal by deal,
+// and a store that is filled in any order, in any portions, and reopened.
+#include "arena/store/running_sums.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "arena/league_schedule.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/stats/splitmix.h"
+#include "arena/store/league_store.h"
+#include "arena/store/sqlite.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/ruleset.pb.h"
+#include "tests/support/large_league.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using stats::SplitMix64;
+
+int Below(SplitMix64& random, int end) {
+  return static_cast<int>(random.NextBelow(static_cast<std::uint64_t>(end)));
+}
+
+v1::LeagueConfig RandomConfig(SplitMix64& random) {
+  v1::LeagueConfig config;
+  for (int i = 2 + Below(random, 4); i > 0; --i) {
+    config.add_bots()->set_name(absl::StrCat("bot", i));
+  }
+  for (int i = 1 + Below(random, 3); i > 0; --i) {
+    v1::LeagueRuleset& entry = *config.add_rulesets();
+    entry.set_spec(absl::StrCat("rules", i));
+    entry.mutable_ruleset()->mutable_table()->set_sides(
+        static_cast<std::uint32_t>(2 + Below(random, 2)));
+  }
+  config.set_mode(v1::LEAGUE_MODE_DEALS);
+  config.set_items(static_cast<std::uint64_t>(20 + Below(random, 60)));
+  config.set_block_items(static_cast<std::uint32_t>(1 + Below(random, 9)));
+  return config;
+}
+
+int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
+  return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
+}
+
+UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
+                      SplitMix64& random) {
+  UnitResult result;
+  result.unit = ScheduleOf(config).unit(number);
+  const int seatings = SeatingsOf(config, result.unit.ruleset);
+  result.game_points.denominator = seatings;
+  result.card_points.denominator = seatings;
+  for (std::uint32_t i = 0; i < result.unit.items; ++i) {
+    result.scores.push_back(
+        static_cast<char>(Below(random, seatings == 2 ? 9 : 13)));
+    result.game_points.Add(Below(random, 9) - 4, Below(random, 9) - 4);
+    result.card_points.Add(Below(random, 81) - 40, Below(random, 81) - 40);
+  }
+  result.deals = static_cast<std::int64_t>(result.unit.items) * seatings;
+  result.decisions = 16 * result.deals;
+  result.forfeits = Below(random, 3);
+  return result;
+}
+
+// Half points by pairing and deal.
+using Scores = std::map<std::pair<std::size_t, std::uint64_t>, std::int64_t>;
+
+Scores ScoresOf(const std::vector<UnitResult>& units, int ruleset,
+                int seatings) {
+  Scores scores;
+  for (const UnitResult& unit : units) {
+    if (unit.unit.ruleset != ruleset) continue;
+    for (std::size_t i = 0; i < unit.scores.size(); ++i) {
+      scores[{static_cast<std::size_t>(unit.unit.pairing),
+              unit.unit.first_item + i}] =
+          HalfPointsOf(unit.scores[i], seatings);
+    }
+  }
+  return scores;
+}
+
+void ExpectSumsOf(const Scores& scores, const v1::LeagueConfig& config,
+                  const TableSums& table) {
+  std::vector<std::uint64_t> played;
+  for (std::uint64_t item = 0; item < config.items(); ++item) {
+    for (std::size_t k = 0; k < table.pairings.size(); ++k) {
+      if (!scores.contains({k, item})) continue;
+      played.push_back(item);
+      break;
+    }
+  }
+  EXPECT_EQ(table.items, static_cast<std::int64_t>(played.size()));
+  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
+    stats::PairSums expected{.denominator =
+                                 table.pairings[k].score.denominator};
+    for (std::uint64_t item = 0; item < config.items(); ++item) {
+      if (const auto at = scores.find({k, item}); at != scores.end()) {
+        expected.Add(at->second);
+      }
+    }
+    EXPECT_EQ(table.pairings[k].score, expected);
+  }
+  for (const stats::CrossSums& cross : table.crosses) {
+    stats::CrossSums expected;
+    for (std::uint64_t item = 0; item < config.items(); ++item) {
+      const auto k = scores.find({static_cast<std::size_t>(cross.k), item});
+      const auto l = scores.find({static_cast<std::size_t>(cross.l), item});
+      if (k == scores.end() || l == scores.end()) continue;
+      ++expected.deals;
+      expected.sum_k += k->second;
+      expected.sum_l += l->second;
+      expected.sum_products += k->second * l->second;
+    }
+    EXPECT_EQ(cross.deals, expected.deals);
+    EXPECT_EQ(cross.sum_k, expected.sum_k);
+    EXPECT_EQ(cross.sum_l, expected.sum_l);
+    EXPECT_EQ(cross.sum_products, expected.sum_products);
+  }
+}
+
+// The mean over the rulesets of what all of them have, in twelfths each.
+Scores OverallScores(const std::vector<UnitResult>& units,
+                     const v1::LeagueConfig& config) {
+  std::map<std::pair<std::size_t, std::uint64_t>, int> times;
+  Scores sums;
+  for (int i = 0; i < config.rulesets_size(); ++i) {
+    const int seatings = SeatingsOf(config, i);
+    for (const auto& [key, score] : ScoresOf(units, i, seatings)) {
+      ++times[key];
+      sums[key] += score * (seatings == 2 ? 3 : 1);
+    }
+  }
+  Scores whole;
+  for (const auto& [key, sum] : sums) {
+    if (times[key] == config.rulesets_size()) whole[key] = sum;
+  }
+  return whole;
+}
+
+void ExpectAllSums(const std::vector<UnitResult>& units,
+                   const v1::LeagueConfig& config, const RunningSums& sums) {
+  EXPECT_EQ(sums.units, static_cast<std::int64_t>(units.size()));
+  for (int i = 0; i < config.rulesets_size(); ++i) {
+    ExpectSumsOf(ScoresOf(units, i, SeatingsOf(config, i)), config,
+                 sums.rulesets[static_cast<std::size_t>(i)]);
+  }
+  if (sums.overall) {
+    ExpectSumsOf(OverallScores(units, config), config, *sums.overall);
+  }
+}
+
+std::string AllForms(LeagueStore& store, SumsFrom from) {
+  const auto report = MakeReport(store, from);
+  EXPECT_TRUE(report.ok()) << report.status();
+  return RenderText(*report) + RenderJson(*report) + RenderCsv(*report);
+}
+
+TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
+  SplitMix64 random(11);
+  int kept = 0;
+  for (int league = 0; league < 6; ++league) {
+    const testing_support::TemporaryFolder folder;
+    const v1::LeagueConfig config = RandomConfig(random);
+    const std::int64_t units = ScheduleOf(config).units();
+    auto store = LeagueStore::Create(folder.path("league"), config);
+    ASSERT_TRUE(store.ok()) << store.status();
+    std::vector<std::int64_t> left;
+    for (std::int64_t i = 0; i < units; ++i) left.push_back(i);
+    std::vector<UnitResult> stored;
+    while (!left.empty()) {
+      std::vector<UnitResult> portion;
+      for (int i = 1 + Below(random, static_cast<int>(units) / 5);
+           i > 0 && !left.empty(); --i) {
+        // Nearly in order, as workers finish them.
+        const auto at = random.NextBelow(std::min<std::size_t>(left.size(), 9));
+        portion.push_back(RandomUnit(config, left[at], random));
+        left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+      }
+      ASSERT_TRUE((*store)->Save(portion).ok());
+      stored.insert(stored.end(), portion.begin(), portion.end());
+      if (random.NextBelow(4) == 0) {
+        store->reset();  // what a process does that is killed and resumed
+        store = LeagueStore::OpenToPlay(folder.path("league"));
+        ASSERT_TRUE(store.ok()) << store.status();
+      }
+      const auto running = (*store)->StoredSums();
+      ASSERT_TRUE(running.ok()) << running.status();
+      if (!left.empty() && running->units > 0) ++kept;
+      const auto sums = (*store)->Sums();
+      ASSERT_TRUE(sums.ok()) << sums.status();
+      ExpectAllSums(stored, config, *sums);
+      EXPECT_EQ(AllForms(**store, SumsFrom::kStore),
+                AllForms(**store, SumsFrom::kAllUnits));
+    }
+    EXPECT_EQ((*store)->StoredSums()->units, units);
+  }
+  EXPECT_GT(kept, 20) << "hardly any report used running sums";
+}
+
+class StoredSumsTest : public ::testing::Test {
+ protected:
+  StoredSumsTest() {
+    for (const char* name : {"a", "b", "c"}) config_.add_bots()->set_name(name);
+    auto& entry = *config_.add_rulesets();
+    entry.set_spec("some-rules");
+    entry.mutable_ruleset()->mutable_table()->set_sides(2);
+    config_.set_items(40);
+    config_.set_block_items(20);
+    SplitMix64 random(12);
+    auto store = LeagueStore::Create(folder_.path("league"), config_);
+    std::vector<UnitResult> units;
+    for (std::int64_t i = 0; i < 6; ++i) {
+      units.push_back(RandomUnit(config_, i, random));
+    }
+    EXPECT_TRUE((*store)->Save(units).ok());
+  }
+
+  // Runs SQL on the league and returns what comparing the sums then says.
+  absl::Status AfterRunning(const std::string& sql) {
+    {
+      auto database = Database::Open(folder_.path("league/league.sqlite"),
+                                     Database::Mode::kWrite);
+      EXPECT_TRUE(database->Run(sql).ok());
+    }
+    auto store = LeagueStore::OpenToRead(folder_.path("league"));
+    const auto stored = (*store)->StoredSums();
+    if (!stored.ok()) return stored.status();
+    return CompareSums(config_, *stored, *(*store)->SumsOfAllUnits());
+  }
+
+  testing_support::TemporaryFolder folder_;
+  v1::LeagueConfig config_;
+};
+
+TEST_F(StoredSumsTest, AreThoseOfTheUnits) {
+  EXPECT_TRUE(AfterRunning("SELECT 1").ok());
+}
+
+TEST_F(StoredSumsTest, AChangedNumberIsNamed) {
+  const absl::Status status = AfterRunning(
+      "UPDATE running_pairing SET game_second = game_second + 1 "
+      "WHERE pairing = 1");
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
+  EXPECT_NE(status.message().find("some-rules, a - c"), std::string::npos)
+      << status;
+}
+
+TEST_F(StoredSumsTest, AChangedProductIsNamed) {
+  const absl::Status status = AfterRunning(
+      "UPDATE running_pairing SET products = zeroblob(8) WHERE pairing = 1");
+  EXPECT_NE(status.message().find("a - c with b - c"), std::string::npos)
+      << status;
+}
+
+TEST_F(StoredSumsTest, AShortRowIsAnError) {
+  const absl::Status status = AfterRunning(
+      "UPDATE running_pairing SET products = zeroblob(7) WHERE pairing = 1");
+  EXPECT_NE(status.message().find("found 7 bytes of products"),
+            std::string::npos)
+      << status;
+}
+
+TEST(LargeLeagueTest, AMilliardHandsAreReportedFromLessThanAMegabyte) {
+  const v1::LeagueConfig config = testing_support::LargeLeague(20, 2000);
+  const RunningSums sums = testing_support::LargeSums(config, 1316);
+  const TableSums& table = sums.rulesets[0];
+  std::int64_t hands = 0;
+  for (const PairingSums& pairing : table.pairings) hands += pairing.deals;
+  EXPECT_GE(hands, 1'000'000'000);
+  EXPECT_LT(table.pairings.size() * sizeof(PairingSums) +
+                table.crosses.size() * sizeof(std::int64_t),
+            1U << 20U);
+  const LeagueReport report = ReportOfSums(config, sums);
+  const auto json = nlohmann::json::parse(RenderJson(report));
+  const auto& rulesets = json["rulesets"][0];
+  EXPECT_EQ(rulesets["ratings"].size(), 20U);
+  EXPECT_EQ(rulesets["pairings"].size(), 190U);
+  EXPECT_EQ(rulesets["ratings"][0]["bot"], "bot0");
+  EXPECT_NE(RenderText(report).find("2,632,000 deals"), std::string::npos);
+  const std::string csv = RenderCsv(report);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 191);
+}
+
+TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
+  SplitMix64 random(13);
+  v1::LeagueConfig config = RandomConfig(random);
+  const UnitResult result = RandomUnit(config, 1, random);
+  const auto add = [&](std::int64_t number, const std::string& scores) {
+    SumsBuilder builder(config, EmptySums(config));
+    return builder
+        .Add({.number = number,
+              .scores = scores,
+              .game_points = result.game_points,
+              .card_points = result.card_points})
+        .code();
+  };
+  EXPECT_EQ(add(1, result.scores), absl::StatusCode::kOk);
+  EXPECT_EQ(add(-1, result.scores), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(ScheduleOf(config).units(), result.scores),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(1, result.scores + '\0'), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(1, std::string(result.scores.size(), '\x7f')),
+            absl::StatusCode::kDataLoss);
+}
+
+}  // namespace
+}  // namespace couillon::arena

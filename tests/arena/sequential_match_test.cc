@@ -1,0 +1,132 @@
+#include "arena/sequential_match.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <queue>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "arena/stats/sequential.h"
+#include "arena/stats/splitmix.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr char kLost = 0;       // 3 * 0 + 0 half points
+constexpr char kWonLost = 6;    // 3 * 2 + 0
+constexpr char kWon = 8;        // 3 * 2 + 2
+constexpr int kPairs = 20'000;  // more than any test below needs
+
+v1::LeagueConfig Config(double elo0, double elo1) {
+  v1::LeagueConfig config;
+  config.add_bots()->set_name("a");
+  config.add_bots()->set_name("b");
+  config.add_rulesets()->mutable_ruleset()->mutable_table()->set_sides(2);
+  config.set_items(kPairs);
+  config.set_block_items(1);
+  v1::SequentialTest& sprt = *config.mutable_sprt();
+  sprt.set_elo0(elo0);
+  sprt.set_elo1(elo1);
+  sprt.set_alpha(0.05);
+  sprt.set_beta(0.05);
+  return config;
+}
+
+// Pairs of a bot that wins `won` and loses `lost` of 100.
+std::vector<char> Pairs(std::uint64_t seed, int won, int lost) {
+  stats::SplitMix64 random(seed);
+  std::vector<char> pairs;
+  for (int i = 0; i < kPairs; ++i) {
+    const auto draw = static_cast<int>(random.NextBelow(100));
+    pairs.push_back(draw < won ? kWon : draw < won + lost ? kLost : kWonLost);
+  }
+  return pairs;
+}
+
+// Plays with `in_flight` pairs under way; a lost pair takes three times as
+// long as any other. Pairs are added in the order in which they end.
+SequentialMatch Play(const v1::LeagueConfig& config,
+                     const std::vector<char>& pairs, int in_flight) {
+  using Ending = std::tuple<double, int>;  // when, which
+  SequentialMatch match(config);
+  std::priority_queue<Ending, std::vector<Ending>, std::greater<>> under_way;
+  stats::SplitMix64 random(99);
+  int next = 0;
+  const auto start = [&](double now) {
+    const auto at = static_cast<std::size_t>(next);
+    const double length =
+        (pairs[at] == kLost ? 3 : 1) * (0.5 + random.NextUnit());
+    under_way.emplace(now + length, next++);
+  };
+  while (next < in_flight) start(0);
+  while (!match.ended()) {
+    const auto [now, pair] = under_way.top();
+    under_way.pop();
+    match.Add(pair, std::string(1, pairs[static_cast<std::size_t>(pair)]));
+    if (next < kPairs) start(now);
+  }
+  return match;
+}
+
+// With 64 pairs in flight a test in the order of arrival would see the won
+// pairs first and accept H1 nearly always.
+TEST(SequentialMatchTest, DecisionIsTheSameWhateverIsInFlight) {
+  const v1::LeagueConfig config = Config(0, 20);
+  int accepted = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const std::vector<char> pairs = Pairs(seed, 20, 20);
+    const SequentialMatch one = Play(config, pairs, 1);
+    for (const int in_flight : {64, 1024}) {
+      const SequentialMatch many = Play(config, pairs, in_flight);
+      EXPECT_EQ(many.look().decision, one.look().decision) << seed;
+      EXPECT_EQ(many.units(), one.units()) << seed;
+      EXPECT_EQ(many.score(), one.score()) << seed;
+      EXPECT_EQ(many.look().llr, one.look().llr) << seed;
+    }
+    if (one.look().decision == stats::SequentialDecision::kAcceptH1) {
+      ++accepted;
+    }
+  }
+  EXPECT_LE(accepted, 7);  // of 40 at 5%: more has a chance of 1 in 1,000
+}
+
+TEST(SequentialMatchTest, AStrongerBotIsFound) {
+  const SequentialMatch match = Play(Config(0, 20), Pairs(1, 40, 20), 64);
+  EXPECT_EQ(match.look().decision, stats::SequentialDecision::kAcceptH1);
+  EXPECT_LT(match.units(), 2000);
+}
+
+TEST(SequentialMatchTest, NothingCountsAfterTheAnswer) {
+  SequentialMatch match = Play(Config(0, 20), Pairs(1, 40, 20), 1);
+  const stats::PairSums score = match.score();
+  match.Add(match.units(), std::string(1, kLost));
+  EXPECT_EQ(match.score(), score);
+}
+
+TEST(SequentialMatchTest, WaitsForAMissingUnit) {
+  SequentialMatch match(Config(0, 20));
+  match.Add(1, std::string(1, kWon));
+  match.Add(2, std::string(1, kWon));
+  EXPECT_EQ(match.units(), 0);
+  EXPECT_EQ(match.score().pairs, 0);
+  match.Add(0, std::string(1, kWon));
+  EXPECT_EQ(match.units(), 3);
+}
+
+TEST(SequentialMatchTest, UndecidedAtTheCap) {
+  v1::LeagueConfig config = Config(0, 5);
+  config.set_items(10);
+  SequentialMatch match(config);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_FALSE(match.ended());
+    match.Add(i, std::string(1, i % 2 == 0 ? kWon : kLost));
+  }
+  EXPECT_EQ(match.look().decision, stats::SequentialDecision::kUndecided);
+}
+
+}  // namespace
+}  // namespace couillon::arena

@@ -1,0 +1,138 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <vector>
+
+#include "arena/store/league_store.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using testing_support::TemporaryFolder;
+
+v1::LeagueConfig Config(bool record) {
+  v1::LeagueConfig config;
+  config.add_bots()->set_name("a");
+  config.add_bots()->set_name("b");
+  config.set_items(100);
+  config.set_block_items(10);
+  config.set_seed("store");
+  config.set_record_hands(record);
+  return config;
+}
+
+UnitResult Result(std::int64_t number) {
+  UnitResult result;
+  result.unit.number = number;
+  result.scores = std::string("\x00\x04\x08", 3);
+  result.game_points = {
+      .pairs = 3, .sum_first = -5, .sum_products = -9, .denominator = 2};
+  result.card_points = {.pairs = 3, .sum_second = 7, .denominator = 2};
+  result.deals = 6;
+  result.decisions = 99;
+  result.faults.push_back({.verdict = Verdict::kTimeout,
+                           .bot = 1,
+                           .unit = number,
+                           .item = 17,
+                           .forfeits = true,
+                           .detail = "slow",
+                           .last_stderr = "help",
+                           .question = std::string("a\0b", 3)});
+  result.hands.push_back({.item = 5, .seating = 1, .deals = {"abc", ""}});
+  return result;
+}
+
+class StoreTest : public ::testing::Test {
+ protected:
+  TemporaryFolder folder_;
+  std::string directory_ = folder_.path("league");
+};
+
+TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
+  {
+    auto store = LeagueStore::Create(directory_, Config(true));
+    ASSERT_TRUE(store.ok()) << store.status();
+    ASSERT_TRUE((*store)->Save(std::vector{Result(3), Result(1)}).ok());
+  }
+  auto store = LeagueStore::OpenToRead(directory_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ((*store)->config().seed(), "store");
+  EXPECT_EQ(*(*store)->UnitNumbers(), (std::vector<std::int64_t>{1, 3}));
+  std::vector<StoredUnit> units;
+  ASSERT_TRUE(
+      (*store)
+          ->ForEachUnit([&](const StoredUnit& unit) { units.push_back(unit); })
+          .ok());
+  ASSERT_EQ(units.size(), 2U);
+  const UnitResult expected = Result(1);
+  EXPECT_EQ(units[0].scores, expected.scores);
+  EXPECT_EQ(units[0].game_points, expected.game_points);
+  EXPECT_EQ(units[0].card_points, expected.card_points);
+  EXPECT_EQ(units[0].decisions, 99);
+  std::vector<HandOfUnit> hands;
+  ASSERT_TRUE(ReadHands((*store)->hands_path(), *units[0].hands, hands).ok());
+  ASSERT_EQ(hands.size(), 1U);
+  EXPECT_EQ(hands[0].item, 5U);
+  EXPECT_EQ(hands[0].deals, expected.hands[0].deals);
+  const auto faults = (*store)->Faults();
+  ASSERT_EQ(faults->size(), 2U);
+  EXPECT_EQ((*faults)[0].unit, 1);
+  EXPECT_EQ((*faults)[0].verdict, Verdict::kTimeout);
+  EXPECT_EQ((*faults)[0].last_stderr, "help");
+  EXPECT_EQ((*faults)[0].question, std::string("a\0b", 3));
+}
+
+TEST_F(StoreTest, OnlyOneProcessPlays) {
+  auto first = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(first.ok());
+  auto second = LeagueStore::OpenToPlay(directory_);
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_TRUE(LeagueStore::OpenToRead(directory_).ok());
+}
+
+TEST_F(StoreTest, ALeagueIsNotOverwritten) {
+  ASSERT_TRUE(LeagueStore::Create(directory_, Config(false)).ok());
+  EXPECT_EQ(LeagueStore::Create(directory_, Config(false)).status().code(),
+            absl::StatusCode::kAlreadyExists);
+}
+
+TEST_F(StoreTest, LeavingsOfUnitsThatWereNeverStoredAreCutOff) {
+  {
+    auto store = LeagueStore::Create(directory_, Config(true));
+    ASSERT_TRUE((*store)->Save(std::vector{Result(0)}).ok());
+  }
+  const std::string path = directory_ + "/hands.zst";
+  const std::string whole = testing_support::ReadFile(path);
+  testing_support::WriteFile(path, whole + "half a unit");
+  ASSERT_TRUE(LeagueStore::OpenToPlay(directory_).ok());
+  EXPECT_EQ(testing_support::ReadFile(path), whole);
+}
+
+TEST_F(StoreTest, MissingHandsAreToldNotHidden) {
+  {
+    auto store = LeagueStore::Create(directory_, Config(true));
+    ASSERT_TRUE((*store)->Save(std::vector{Result(0)}).ok());
+  }
+  testing_support::WriteFile(directory_ + "/hands.zst", "x");
+  const auto store = LeagueStore::OpenToPlay(directory_);
+  EXPECT_EQ(store.status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_NE(store.status().message().find("hands.zst"), std::string::npos);
+}
+
+TEST_F(StoreTest, ADirectoryWithoutALeagueIsNotFound) {
+  EXPECT_EQ(LeagueStore::OpenToRead(folder_.path("none")).status().code(),
+            absl::StatusCode::kNotFound);
+}
+
+TEST_F(StoreTest, AFileThatIsNoDatabaseIsAnError) {
+  std::filesystem::create_directories(directory_);
+  testing_support::WriteFile(directory_ + "/league.sqlite",
+                             std::string(5000, 'x'));
+  const auto store = LeagueStore::OpenToRead(directory_);
+  ASSERT_FALSE(store.ok());
+  EXPECT_NE(store.status().message().find("league.sqlite"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace couillon::arena

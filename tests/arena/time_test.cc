@@ -1,0 +1,146 @@
+// Time and the declared policy on the real program: clocks of a table, one
+// decision at a time, bots that are out, and what is told of all that.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBot = COUILLON_BOT_PROGRAM;
+const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
+class TimeTest : public ::testing::Test {
+ protected:
+  ProgramResult Play(const std::string& name, const std::string& bot,
+                     const std::vector<std::string>& more) {
+    out_ = folder_.path(name);
+    std::vector<std::string> command = {kCouillon,
+                                        "league",
+                                        "run",
+                                        "--bots",
+                                        "builtin:greedy",
+                                        "builtin:random",
+                                        "bot=" + bot,
+                                        "--ruleset",
+                                        "basic-gerver",
+                                        "--deals",
+                                        "160",
+                                        "--seed",
+                                        "time",
+                                        "--block",
+                                        "8",
+                                        "--out",
+                                        out_};
+    command.insert(command.end(), more.begin(), more.end());
+    return RunProgram(command);
+  }
+  std::string Report() {
+    return RunProgram({kCouillon, "report", out_, "--format", "json"}).out;
+  }
+
+  TemporaryFolder folder_;
+  std::string out_;
+};
+
+TEST_F(TimeTest, OneDecisionAtATimeGivesTheSameResults) {
+  const std::string bot = kBot + " --name heuristic";
+  ASSERT_EQ(Play("bulk", bot, {}).exit_code, 0);
+  const std::string bulk = Report();
+  const ProgramResult strict = Play("strict", bot, {"--strict-time"});
+  ASSERT_EQ(strict.exit_code, 0);
+  EXPECT_NE(strict.err.find("one decision at a time"), std::string::npos);
+  EXPECT_EQ(Report(), bulk);
+  ASSERT_EQ(Play("clock", bot, {"--tc", "60+1"}).exit_code, 0);
+  EXPECT_EQ(Report(), bulk);
+}
+
+TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
+  // It sleeps two seconds at some decisions: well within --st.
+  const std::string bot = kBroken + " --fault late";
+  const std::vector<std::string> common = {
+      "--st", "30", "--most-faults", "1", "--out-after", "1"};
+  std::vector<std::string> clock = common;
+  clock.insert(clock.end(), {"--tc", "0.8+0.01"});
+  const ProgramResult run = Play("clock", bot, clock);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const json faults = json::parse(Report())["faults"];
+  ASSERT_EQ(faults.size(), 1U);
+  EXPECT_EQ(faults[0]["verdict"], "timeout");
+  // The clock had less than its budget left, and the margin comes on top.
+  EXPECT_NE(run.err.find("gave no answer for"), std::string::npos);
+  EXPECT_EQ(run.err.find("gave no answer for 30"), std::string::npos);
+  EXPECT_NE(run.err.find("0.8 s a table"), std::string::npos) << run.err;
+}
+
+TEST_F(TimeTest, ABotThatIsOutLosesTheSameUnitsWhoeverPlaysThem) {
+  const std::string bot = kBroken + " --fault illegal";
+  std::vector<std::string> reports;
+  for (const char* workers : {"1", "2", "6"}) {
+    const ProgramResult run =
+        Play(std::string("out") + workers, bot,
+             {"--concurrency", workers, "--most-faults", "2", "--out-after",
+              "4", "--record", "hands"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    reports.push_back(Report());
+    EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);
+  }
+  EXPECT_EQ(reports[1], reports[0]);
+  EXPECT_EQ(reports[2], reports[0]);
+  const json pairing = json::parse(reports[0])["rulesets"][0]["pairings"][1];
+  EXPECT_EQ(pairing["pairs"], 160);
+  EXPECT_GT(pairing["forfeits"], 4 * 16);
+  EXPECT_LT(pairing["without_forfeits"]["pairs"], 160);
+}
+
+TEST_F(TimeTest, EstimatesComeWithAndWithoutWhatAForfeitTouched) {
+  const ProgramResult run =
+      Play("touched", kBroken + " --fault illegal", {"--most-faults", "1000"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const json report = json::parse(Report());
+  const json& touched = report["rulesets"][0]["pairings"][1];
+  const json& clean = report["rulesets"][0]["pairings"][0];
+  EXPECT_TRUE(clean["without_forfeits"].is_null());
+  const std::int64_t forfeits = touched["forfeits"];
+  const std::int64_t left = touched["without_forfeits"]["pairs"];
+  EXPECT_GT(forfeits, 0);
+  EXPECT_LE(160 - left, forfeits);
+  EXPECT_GE(160 - left, forfeits / 2);
+  // Forfeits are losses of the bot, the second of the pairing.
+  EXPECT_LT(touched["without_forfeits"]["score"], touched["score"]);
+  EXPECT_NE(
+      RunProgram({kCouillon, "report", out_}).out.find("without forfeits"),
+      std::string::npos);
+}
+
+TEST_F(TimeTest, WhatABotUsedIsToldApartFromTheResults) {
+  ASSERT_EQ(Play("usage", kBot + " --name heuristic", {}).exit_code, 0);
+  const std::string status =
+      RunProgram({kCouillon, "league", "status", out_}).out;
+  EXPECT_NE(status.find("of processor time"), std::string::npos) << status;
+  EXPECT_EQ(status.find(" 0.00 s of processor time"), std::string::npos)
+      << status;
+  EXPECT_EQ(Report().find("processor"), std::string::npos);
+}
+
+TEST_F(TimeTest, AClockThatIsNoneIsRefused) {
+  for (const char* clock : {"x", "-1", "0", "1+2+3", "1+x", "nan"}) {
+    const ProgramResult run =
+        Play("refused", kBot + " --name random", {"--tc", clock});
+    EXPECT_EQ(run.exit_code, 1) << clock;
+    EXPECT_NE(run.err.find("--tc is"), std::string::npos) << run.err;
+  }
+}
+
+}  // namespace
+}  // namespace couillon

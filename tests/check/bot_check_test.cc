@@ -1,0 +1,166 @@
+// couillon bot check, on bots that keep the contract and on bots that break it
+// in one way each.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kOddBot = COUILLON_ODD_BOT;
+
+struct Verdict {
+  int exit_code = 0;
+  std::string text;  // all of it, for messages
+  std::set<std::string> passed;
+  std::set<std::string> warned;
+  std::set<std::string> failed;
+};
+
+Verdict Check(const std::vector<std::string>& bot,
+              const std::vector<std::string>& options = {}) {
+  std::vector<std::string> command = {kCouillon, "bot",  "check", "--format",
+                                      "json",    "--st", "2"};
+  if (std::find(options.begin(), options.end(), "--start-limit") ==
+      options.end()) {
+    command.insert(command.end(), {"--start-limit", "10"});
+  }
+  command.insert(command.end(), options.begin(), options.end());
+  command.emplace_back("--");
+  command.insert(command.end(), bot.begin(), bot.end());
+  const ProgramResult run = RunProgram(command);
+  Verdict verdict{.exit_code = run.exit_code, .text = run.out + run.err};
+  const auto json = nlohmann::json::parse(run.out, nullptr, false);
+  if (json.is_discarded()) return verdict;
+  for (const auto& check : json["checks"]) {
+    auto& set = check["result"] == "pass"   ? verdict.passed
+                : check["result"] == "warn" ? verdict.warned
+                                            : verdict.failed;
+    set.insert(check["check"].get<std::string>());
+  }
+  return verdict;
+}
+
+const std::vector<std::string> kTwoRulesets = {
+    "--ruleset", "mit-malmedy,troeven", "--decisions", "60"};
+
+struct GoodCase {
+  std::string name;
+  std::vector<std::string> command;
+};
+
+class GoodBotTest : public ::testing::TestWithParam<GoodCase> {};
+
+TEST_P(GoodBotTest, PassesEveryCheck) {
+  const Verdict verdict = Check(GetParam().command, {"--decisions", "30"});
+  EXPECT_EQ(verdict.exit_code, 0) << verdict.text;
+  EXPECT_EQ(verdict.failed, std::set<std::string>()) << verdict.text;
+  EXPECT_EQ(verdict.passed.size() + verdict.warned.size(), 16U) << verdict.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , GoodBotTest,
+    ::testing::Values(GoodCase{"heuristic",
+                               {COUILLON_BOT_PROGRAM, "--name", "heuristic"}},
+                      GoodCase{"small_batches",
+                               {COUILLON_BOT_PROGRAM, "--name", "random",
+                                "--batch", "3", "--in-flight", "1"}},
+                      GoodCase{"python",
+                               {COUILLON_PYTHON,
+                                COUILLON_SOURCE "/bots/python/random_bot.py"}},
+                      GoodCase{"odd", {COUILLON_ODD_BOT, "good"}}),
+    [](const auto& instance) { return instance.param.name; });
+
+struct OddCase {
+  std::string mode;
+  std::string check;  // that fails
+  bool alone;         // whether no other check fails
+};
+
+class OddBotTest : public ::testing::TestWithParam<OddCase> {};
+
+TEST_P(OddBotTest, FailsTheCheckThatIsMeantForIt) {
+  const OddCase& odd = GetParam();
+  const Verdict verdict = Check({kOddBot, odd.mode}, kTwoRulesets);
+  EXPECT_EQ(verdict.exit_code, 3) << verdict.text;
+  EXPECT_TRUE(verdict.failed.contains(odd.check)) << verdict.text;
+  if (odd.alone) {
+    EXPECT_EQ(verdict.failed.size(), 1U) << verdict.text;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , OddBotTest,
+    ::testing::Values(
+        OddCase{"nondeterministic", "repeat", false},
+        OddCase{"illegal", "legal", false},
+        OddCase{"order", "composition", false},
+        OddCase{"process", "restart", true}, OddCase{"peeks", "hidden", false},
+        OddCase{"leaks", "memory", true}, OddCase{"stays", "half_close", true},
+        OddCase{"strict", "unknown_fields", true},
+        OddCase{"impatient", "empty_message", true},
+        OddCase{"one-stream", "reopen", false},
+        OddCase{"drops", "legal", false}, OddCase{"twice", "legal", false},
+        OddCase{"columns", "legal", false}, OddCase{"crashes", "legal", false}),
+    [](const auto& instance) {
+      std::string name = instance.param.mode;
+      std::erase(name, '-');
+      return name;
+    });
+
+TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
+  const Verdict undying = Check({kOddBot, "undying"}, kTwoRulesets);
+  EXPECT_EQ(undying.exit_code, 0) << undying.text;
+  EXPECT_EQ(undying.warned, std::set<std::string>{"sigterm"}) << undying.text;
+  const Verdict misnamed = Check({kOddBot, "misnamed"}, kTwoRulesets);
+  EXPECT_EQ(misnamed.exit_code, 0) << misnamed.text;
+  EXPECT_TRUE(misnamed.warned.contains("rulesets")) << misnamed.text;
+}
+
+TEST(BotCheckTest, BotThatDoesNotServeFailsAtTheStart) {
+  const std::vector<std::string> soon = {"--start-limit", "0.3"};
+  for (const std::vector<std::string>& bot :
+       {std::vector<std::string>{kOddBot, "mute"}, {"/bin/false"}, {"/none"}}) {
+    const Verdict verdict = Check(bot, soon);
+    EXPECT_EQ(verdict.exit_code, 3) << verdict.text;
+    EXPECT_EQ(verdict.failed, std::set<std::string>{"start"}) << verdict.text;
+    EXPECT_TRUE(verdict.passed.empty()) << verdict.text;
+  }
+}
+
+TEST(BotCheckTest, FailingDecisionIsSavedAndCanBeAskedAgain) {
+  const TemporaryFolder folder;
+  std::vector<std::string> options = kTwoRulesets;
+  options.insert(options.end(), {"--save", folder.path("failed")});
+  const Verdict verdict = Check({kOddBot, "crashes"}, options);
+  EXPECT_EQ(verdict.exit_code, 3) << verdict.text;
+  const Verdict illegal = Check({kOddBot, "illegal"}, options);
+  EXPECT_EQ(illegal.exit_code, 3) << illegal.text;
+  const std::string file = folder.path("failed/legal.txtpb");
+  ASSERT_TRUE(std::filesystem::exists(file)) << illegal.text;
+  const ProgramResult ask =
+      RunProgram({kCouillon, "bot", "ask", file, "--", COUILLON_BOT_PROGRAM,
+                  "--name", "greedy"});
+  EXPECT_EQ(ask.exit_code, 0) << ask.err;
+  EXPECT_NE(ask.out.find("  hand:       "), std::string::npos) << ask.out;
+  EXPECT_NE(ask.out.find("  legal:     "), std::string::npos) << ask.out;
+  EXPECT_NE(ask.out.find("  answer:     "), std::string::npos) << ask.out;
+  const ProgramResult none =
+      RunProgram({kCouillon, "bot", "ask", file, "--", "/bin/false"});
+  EXPECT_EQ(none.exit_code, 1) << none.out;
+}
+
+}  // namespace
+}  // namespace couillon

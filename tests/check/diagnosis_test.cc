@@ -1,0 +1,96 @@
+// couillon faults: from a lost deal to the decision that lost it, and back to
+// the bot.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kOddBot = COUILLON_ODD_BOT;
+
+class DiagnosisTest : public ::testing::Test {
+ protected:
+  // A league of the odd bot in `mode` against a sound one.
+  std::string League(const std::string& mode) {
+    std::string out = folder_.path(mode);
+    const ProgramResult run = RunProgram(
+        {kCouillon, "league", "run", "--bots", "odd=" + kOddBot + " " + mode,
+         "builtin:random", "--ruleset", "mit-malmedy", "--deals", "150",
+         "--seed", "faults", "--out", out, "--concurrency", "1"});
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return out;
+  }
+  nlohmann::json Faults(const std::string& league,
+                        const std::vector<std::string>& options = {}) {
+    std::vector<std::string> command = {kCouillon, "faults", league, "--format",
+                                        "json"};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return nlohmann::json::parse(run.out, nullptr, false);
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(DiagnosisTest, CrashLeadsToTheDecisionThatCrashesTheBotAgain) {
+  const std::string league = League("crashes");
+  const std::string folder = folder_.path("saved");
+  const nlohmann::json faults = Faults(league, {"--save", folder});
+  std::string file;
+  for (const auto& fault : faults) {
+    if (!fault["forfeits"] || fault["question_file"].is_null()) continue;
+    EXPECT_EQ(fault["bot"], "odd");
+    EXPECT_EQ(fault["verdict"], "crash");
+    EXPECT_NE(fault["detail"].get<std::string>().find("signal 6"),
+              std::string::npos);
+    EXPECT_NE(fault["decision"].get<std::string>().find("kontra"),
+              std::string::npos);
+    file = fault["question_file"];
+  }
+  ASSERT_FALSE(file.empty()) << faults;
+  const ProgramResult again =
+      RunProgram({kCouillon, "bot", "ask", file, "--", kOddBot, "crashes"});
+  EXPECT_EQ(again.exit_code, 3) << again.err;
+  EXPECT_NE(again.out.find("signal 6"), std::string::npos) << again.out;
+  const ProgramResult sound =
+      RunProgram({kCouillon, "bot", "ask", file, "--", kOddBot, "good"});
+  EXPECT_EQ(sound.exit_code, 0) << sound.out << sound.err;
+  EXPECT_NE(sound.out.find("  phase:      kontra\n"), std::string::npos);
+}
+
+TEST_F(DiagnosisTest, TextTellsWhoWhereWhatAndHowToAskAgain) {
+  const std::string league = League("illegal");
+  const std::string folder = folder_.path("saved");
+  const ProgramResult run =
+      RunProgram({kCouillon, "faults", league, "--save", folder});
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  for (const std::string words :
+       {"1. odd: illegal_action, which costs a forfeit", "  where: mit-malmedy",
+        ", seat ", "  what:  answered ", "  legal:     ", "bot ask "}) {
+    EXPECT_NE(run.out.find(words), std::string::npos) << words << run.out;
+  }
+  EXPECT_NE(ReadFile(folder + "/001-illegal_action.txtpb").find("\n#   phase:"),
+            std::string::npos);
+  EXPECT_TRUE(Faults(league, {"--bot", "random"}).empty());
+  EXPECT_EQ(Faults(league, {"--most", "2"}).size(), 2U);
+}
+
+TEST_F(DiagnosisTest, LeagueWithoutFaultsHasNone) {
+  EXPECT_TRUE(Faults(League("good")).empty());
+}
+
+}  // namespace
+}  // namespace couillon

@@ -1,0 +1,166 @@
+// A bot that breaks the contract in one way, named by its argument; "good"
+// keeps it. For the tests of the checks.
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/status.h>
+#include <grpcpp/support/sync_stream.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bots/cpp/play_session.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon {
+namespace {
+
+std::string g_mode;  // set once, before the server starts
+
+class OddStrategy final : public bots::Strategy {
+ public:
+  Action Decide(const CompiledRules& /*rules*/,
+                const Observation& seen) override {
+    const auto nth = [&seen](std::uint64_t lot) {
+      return seen.legal.Nth(static_cast<int>(
+          lot % static_cast<std::uint64_t>(seen.legal.size())));
+    };
+    ++asked_;
+    const std::uint64_t before = before_;
+    before_ = seen.random_seed % 1009;
+    if (g_mode == "nondeterministic") return nth(asked_ * 7919 / 64);
+    if (g_mode == "order") return nth(before);
+    if (g_mode == "process") {
+      // Spread over the decisions, so that two processes are sure to differ.
+      return nth((seen.random_seed ^ static_cast<std::uint64_t>(getpid())) *
+                     0x9E3779B97F4A7C15U >>
+                 32U);
+    }
+    if (g_mode == "illegal" && seen.legal.size() > 1 && asked_ % 50 == 0) {
+      return Action(44 - seen.legal.Nth(0).number() % 2);
+    }
+    if (g_mode == "crashes" && seen.phase == Phase::kKontra) std::abort();
+    if (g_mode == "leaks") kept_.push_back(std::make_unique<Page>());
+    if (g_mode == "peeks") return nth(Peek(seen));
+    return nth(seen.random_seed >> 8);
+  }
+
+ private:
+  struct Page {
+    std::array<char, 1024> bytes{};
+  };
+
+  // Something of what the other seats were dealt in the same deal.
+  std::uint64_t Peek(const Observation& seen) {
+    if (seen.played().empty() && seen.calls().empty()) hands_ = {};
+    std::uint64_t others = seen.random_seed >> 8;
+    for (std::size_t seat = 0; seat < hands_.size(); ++seat) {
+      if (seat != seen.decider) others += hands_[seat].mask() % 1009;
+    }
+    hands_[seen.decider] = seen.hand;
+    return others;
+  }
+
+  std::uint64_t asked_ = 0;
+  std::uint64_t before_ = 0;
+  std::array<CardSet, kMaxSeats> hands_{};
+  std::vector<std::unique_ptr<Page>> kept_;
+};
+
+bool HasUnknownFields(const v1::PlayRequest& request) {
+  return !request.GetReflection()->GetUnknownFields(request).empty();
+}
+
+class OddBot final : public v1::BotService::Service {
+ public:
+  grpc::Status Describe(grpc::ServerContext* /*context*/,
+                        const v1::DescribeRequest* /*request*/,
+                        v1::DescribeResponse* response) override {
+    response->set_name(g_mode);
+    response->set_version("1");
+    if (g_mode == "misnamed") response->add_rulesets("no-such-ruleset");
+    return grpc::Status::OK;
+  }
+
+  grpc::Status Play(grpc::ServerContext* context,
+                    grpc::ServerReaderWriter<v1::PlayResponse, v1::PlayRequest>*
+                        stream) override {
+    if (g_mode == "one-stream" && streams_.fetch_add(1) > 0) {
+      return {grpc::StatusCode::UNAVAILABLE, "busy"};
+    }
+    const grpc::Status status = Serve(stream);
+    while (g_mode == "stays" && !context->IsCancelled()) usleep(1000);
+    --streams_;
+    return status;
+  }
+
+ private:
+  grpc::Status Serve(
+      grpc::ServerReaderWriter<v1::PlayResponse, v1::PlayRequest>* stream) {
+    bots::PlaySession session(strategy_);
+    v1::PlayRequest request;
+    v1::PlayResponse response;
+    while (stream->Read(&request)) {
+      if (g_mode == "strict" && HasUnknownFields(request)) {
+        return {grpc::StatusCode::INVALID_ARGUMENT, "unknown field"};
+      }
+      if (g_mode == "impatient" && request.decisions().empty()) {
+        return {grpc::StatusCode::INVALID_ARGUMENT, "no decisions"};
+      }
+      if (!session.Answer(request, response).ok()) break;
+      if (g_mode == "drops" && response.actions_size() > 1) {
+        response.mutable_actions()->RemoveLast();
+        response.mutable_decision_ids()->RemoveLast();
+      }
+      if (g_mode == "twice" && response.actions_size() > 1) {
+        response.set_decision_ids(1, response.decision_ids(0));
+      }
+      if (g_mode == "columns" && response.actions_size() > 1) {
+        response.mutable_actions()->RemoveLast();
+      }
+      stream->Write(response);
+    }
+    return grpc::Status::OK;
+  }
+
+  OddStrategy strategy_;
+  std::atomic<int> streams_ = 0;
+};
+
+int Run(const std::string& mode) {
+  g_mode = mode;
+  if (mode == "mute") {
+    for (;;) pause();
+  }
+  if (mode == "undying") std::signal(SIGTERM, SIG_IGN);
+  const char* address = std::getenv("COUILLON_LISTEN");
+  if (address == nullptr) return 1;
+  OddBot bot;
+  grpc::ServerBuilder builder;
+  builder.AddListeningPort(address, grpc::InsecureServerCredentials());
+  builder.RegisterService(&bot);
+  const std::unique_ptr<grpc::Server> server = builder.BuildAndStart();
+  if (server == nullptr) return 1;
+  server->Wait();
+  return 0;
+}
+
+}  // namespace
+}  // namespace couillon
+
+int main(int argc, char** argv) {
+  return couillon::Run(argc > 1 ? argv[1] : "good");
+}

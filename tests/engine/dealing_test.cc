@@ -1,0 +1,319 @@
+// docs/dealing.md, claim by claim. The vectors of dealing_vectors.txt come
+// from an implementation of that page in another language.
+#include "engine/dealing.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_split.h"
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/compiled_rules.h"
+#include "engine/notation.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+#include "gtest/gtest.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+#include "tests/support/case_words.h"
+
+namespace couillon::tests {
+namespace {
+
+constexpr CardSet kAllCards(0xffffffff);
+constexpr CardSet kPackOf24(0xfcfcfcfc);
+
+// The rows of one kind, split into cells; the kind itself is left out.
+std::vector<std::vector<std::string>> Vectors(const std::string& kind) {
+  std::ifstream file(COUILLON_DEALING_VECTORS);
+  EXPECT_TRUE(file.good());
+  std::vector<std::vector<std::string>> rows;
+  for (std::string line; std::getline(file, line);) {
+    std::vector<std::string> cells = absl::StrSplit(line, '|');
+    for (std::string& cell : cells) absl::StripAsciiWhitespace(&cell);
+    if (cells[0] != kind) continue;
+    cells.erase(cells.begin());
+    rows.push_back(cells);
+  }
+  return rows;
+}
+
+std::string PackText(const Pack& pack, CardSet deck) {
+  return CardsText({pack.begin(), pack.begin() + deck.size()});
+}
+
+CardSet DeckOf(const std::string& mask) {
+  return CardSet(static_cast<std::uint32_t>(std::stoul(mask, nullptr, 16)));
+}
+
+// A block of the RFC: key, nonce and block in hexadecimal.
+struct Block {
+  const char* where;
+  const char* key;
+  const char* nonce;
+  std::uint32_t counter;
+  const char* block;
+};
+
+constexpr std::array<Block, 6> kBlocks = {{
+    {"2.3.2",
+     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+     "000000090000004a00000000", 1,
+     "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
+     "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e"},
+    {"A.1, 1",
+     "0000000000000000000000000000000000000000000000000000000000000000",
+     "000000000000000000000000", 0,
+     "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
+     "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"},
+    {"A.1, 2",
+     "0000000000000000000000000000000000000000000000000000000000000000",
+     "000000000000000000000000", 1,
+     "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
+     "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"},
+    {"A.1, 3",
+     "0000000000000000000000000000000000000000000000000000000000000001",
+     "000000000000000000000000", 1,
+     "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
+     "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"},
+    {"A.1, 4",
+     "00ff000000000000000000000000000000000000000000000000000000000000",
+     "000000000000000000000000", 2,
+     "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
+     "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"},
+    {"A.1, 5",
+     "0000000000000000000000000000000000000000000000000000000000000000",
+     "000000000000000000000002", 0,
+     "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"
+     "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d"},
+}};
+
+template <std::size_t kSize>
+std::array<unsigned char, kSize> FromHex(const char* hex) {
+  const std::string bytes = absl::HexStringToBytes(hex);
+  std::array<unsigned char, kSize> out{};
+  EXPECT_EQ(bytes.size(), kSize);
+  std::copy_n(bytes.begin(), std::min(bytes.size(), kSize), out.begin());
+  return out;
+}
+
+TEST(ChaChaTest, BlocksAreThoseOfTheRfc) {
+  for (const Block& block : kBlocks) {
+    SCOPED_TRACE(block.where);
+    EXPECT_EQ(ChaChaBlock(FromHex<32>(block.key), FromHex<12>(block.nonce),
+                          block.counter),
+              FromHex<64>(block.block));
+  }
+}
+
+TEST(DealingTest, PacksAreThoseOfTheVectors) {
+  const auto rows = Vectors("pack");
+  EXPECT_GE(rows.size(), 40U);
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row[0] + " " + row[1] + " " + row[2]);
+    const CardSet deck = DeckOf(row[1]);
+    EXPECT_EQ(
+        PackText(DealSource(row[0]).PackOf(deck, std::stoull(row[2])), deck),
+        row[3]);
+  }
+}
+
+// Rejected draws use up the first block of these deals.
+TEST(DealingTest, DealsThatNeedAnotherBlockAreThoseOfTheVectors) {
+  const auto rows = Vectors("extended");
+  EXPECT_EQ(rows.size(), 6U);
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row[2]);
+    const CardSet deck = DeckOf(row[1]);
+    const std::uint64_t index = std::stoull(row[2]);
+    const DealSource source(row[0]);
+    EXPECT_EQ(PackText(source.PackOf(deck, index), deck), row[3]);
+    std::array<Pack, 40> packs;
+    source.PacksOf(deck, index - 17, packs);
+    EXPECT_EQ(PackText(packs[17], deck), row[3]);
+  }
+}
+
+TEST(DealingTest, PacksOfARunAreThoseOneByOne) {
+  const DealSource source("run");
+  for (const CardSet deck : {kAllCards, kPackOf24}) {
+    for (const std::size_t count : {0U, 1U, 31U, 32U, 33U, 100U}) {
+      std::vector<Pack> packs(count);
+      const std::uint64_t first = (std::uint64_t{1} << 32) - 50;
+      source.PacksOf(deck, first, packs);
+      for (std::size_t i = 0; i < count; ++i) {
+        EXPECT_EQ(PackText(packs[i], deck),
+                  PackText(source.PackOf(deck, first + i), deck));
+      }
+    }
+  }
+}
+
+TEST(DealingTest, RulesetsWithTheSameDeckAreDealtTheSamePacks) {
+  const DealSource source("decks");
+  std::set<std::string> decks;
+  for (const std::string& id : wire::RulesetIds()) {
+    const CompiledRules rules = Rules(id);
+    const std::string mask = std::to_string(rules.deck.mask());
+    decks.insert(mask + PackText(source.PackOf(rules.deck, 7), rules.deck));
+  }
+  std::set<std::string> masks;
+  for (const std::string& id : wire::RulesetIds()) {
+    masks.insert(std::to_string(Rules(id).deck.mask()));
+  }
+  EXPECT_EQ(decks.size(), masks.size());
+  EXPECT_EQ(masks.size(), 3U);  // 24, 30 and 32 cards
+}
+
+TEST(DealingTest, EveryPackHoldsTheDeckOnce) {
+  const DealSource source("whole");
+  for (const CardSet deck : {kAllCards, kPackOf24, CardSet(1), CardSet(0x90)}) {
+    for (std::uint64_t index = 0; index < 200; ++index) {
+      const Pack pack = source.PackOf(deck, index);
+      CardSet seen;
+      for (int i = 0; i < deck.size(); ++i) {
+        seen.Add(pack.at(static_cast<std::size_t>(i)));
+      }
+      ASSERT_EQ(seen, deck);
+    }
+  }
+}
+
+TEST(DealingTest, SeedsIndicesAndDecksGiveDifferentPacks) {
+  std::set<std::string> packs;
+  for (const char* seed : {"a", "b", "A", "a "}) {
+    const DealSource source(seed);
+    for (const std::uint64_t index :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1} << 32}) {
+      packs.insert(PackText(source.PackOf(kAllCards, index), kAllCards));
+      packs.insert(PackText(source.PackOf(kPackOf24, index), kPackOf24));
+    }
+  }
+  EXPECT_EQ(packs.size(), 24U);
+}
+
+// Sum of squared differences from `expected`, in units of it.
+template <typename Counts>
+double ChiSquare(const Counts& counts, double expected, bool skip_diagonal) {
+  double sum = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    for (std::size_t j = 0; j < counts.size(); ++j) {
+      if (skip_diagonal && i == j) continue;
+      const double off = counts.at(i).at(j) - expected;
+      sum += off * off / expected;
+    }
+  }
+  return sum;
+}
+
+using Counts24 = std::array<std::array<int, 24>, 24>;
+
+// 24,000 packs of one fixed seed. Of a fair shuffle, 99.9 % give a sum between
+// the bounds (chi-square with 529 and about 528 degrees of freedom).
+TEST(DealingTest, EveryCardIsEquallyLikelyInEveryPlace) {
+  constexpr int kPacks = 24000;
+  std::vector<Pack> packs(kPacks);
+  DealSource("uniform").PacksOf(kPackOf24, 0, packs);
+  std::array<std::size_t, kCards> number{};  // of a card in the deck
+  std::size_t next = 0;
+  for (const Card card : kPackOf24) {
+    number.at(static_cast<std::size_t>(card.index())) = next++;
+  }
+  Counts24 at_place{};
+  Counts24 followed_by{};
+  for (const Pack& pack : packs) {
+    for (std::size_t place = 0; place < 24; ++place) {
+      const auto card =
+          number.at(static_cast<std::size_t>(pack.at(place).index()));
+      ++at_place.at(place).at(card);
+      if (place == 23) continue;
+      const auto after =
+          number.at(static_cast<std::size_t>(pack.at(place + 1).index()));
+      ++followed_by.at(card).at(after);
+    }
+  }
+  const double places = ChiSquare(at_place, kPacks / 24.0, false);
+  EXPECT_GT(places, 428);
+  EXPECT_LT(places, 640);
+  const double pairs = ChiSquare(followed_by, kPacks / 24.0, true);
+  EXPECT_GT(pairs, 428);
+  EXPECT_LT(pairs, 640);
+}
+
+TEST(DealingTest, NumbersToDrawLotsByAreThoseOfTheVectors) {
+  const auto rows = Vectors("lots");
+  EXPECT_EQ(rows.size(), 7U);
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row[1] + " " + row[2] + " " + row[3] + " " + row[4]);
+    EXPECT_EQ(DealSource(row[0]).DecisionSeed(
+                  std::stoull(row[1]), static_cast<Seat>(std::stoi(row[2])),
+                  std::stoi(row[3]), std::stoi(row[4])),
+              std::stoull(row[5], nullptr, 16));
+  }
+}
+
+TEST(DealingTest, EveryDecisionDrawsItsOwnLots) {
+  std::set<std::uint64_t> numbers;
+  std::size_t decisions = 0;
+  for (const char* seed : {"x", "y"}) {
+    const DealSource source(seed);
+    for (std::uint64_t index = 0; index < 6; ++index) {
+      for (Seat seat = 0; seat < kMaxSeats; ++seat) {
+        for (int ply = 0; ply < 40; ++ply) {
+          for (int seating = 0; seating < 6; ++seating, ++decisions) {
+            numbers.insert(source.DecisionSeed(index, seat, ply, seating));
+          }
+        }
+      }
+    }
+  }
+  EXPECT_EQ(numbers.size(), decisions);
+}
+
+TEST(DealingTest, CommitmentsAreThoseOfTheVectors) {
+  const auto rows = Vectors("commitment");
+  EXPECT_EQ(rows.size(), 3U);
+  for (const auto& row : rows) {
+    EXPECT_EQ(DealSource(row[0]).commitment(), row[1]);
+  }
+}
+
+// Whoever knows the commitment must not know the key: they are BLAKE2b of the
+// same text, with and without a key.
+TEST(DealingTest, CommitmentIsNotTheKeyOfTheDeals) {
+  for (const std::string seed : {"", "x", "13 rôyes"}) {
+    EXPECT_NE(DealSource(seed).commitment(), TextHash(seed));
+    EXPECT_EQ(DealSource(seed).commitment().size(), 64U);
+  }
+}
+
+TEST(DealingTest, FreshSeedsAre256BitsAndDiffer) {
+  const std::string one = FreshSeed();
+  EXPECT_EQ(one.size(), 64U);
+  EXPECT_NE(one, FreshSeed());
+}
+
+// BLAKE2b-256 of the empty text, as every implementation prints it.
+TEST(DealingTest, TextHashIsBlake2b) {
+  EXPECT_EQ(TextHash(""),
+            "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+}
+
+TEST(DealingTest, CanonicalPackGoesFromAceOfSpadesToSevenOfClubs) {
+  const Pack pack = CanonicalPack(kAllCards);
+  EXPECT_EQ(PackText(pack, kAllCards).substr(0, 26),
+            "AS KS QS JS TS 9S 8S 7S AH");
+  EXPECT_EQ(FormatCard(pack.back()), "7C");
+  EXPECT_EQ(FormatCard(CanonicalPack(kPackOf24).at(23)), "9C");
+}
+
+}  // namespace
+}  // namespace couillon::tests

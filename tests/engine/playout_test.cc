@@ -1,0 +1,108 @@
+// Deals played out many at a time: the same as one decision after the other,
+// under every ruleset and switch.
+#include "engine/playout.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+#include "gtest/gtest.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+
+namespace couillon::tests {
+namespace {
+
+constexpr std::size_t kDeals = 40;
+constexpr std::uint64_t kKey = 7;
+
+std::vector<Position> Dealt(const CompiledRules& rules) {
+  std::vector<Pack> packs(kDeals);
+  DealSource("playout").PacksOf(rules.deck, 0, packs);
+  std::vector<Position> positions;
+  for (std::size_t i = 0; i < kDeals; ++i) {
+    positions.emplace_back(rules, packs[i],
+                           static_cast<Seat>(i % rules.players));
+  }
+  return positions;
+}
+
+std::vector<PlayoutRandom> Draws() {
+  std::vector<PlayoutRandom> draws;
+  for (std::uint64_t i = 0; i < kDeals; ++i) draws.emplace_back(kKey, i);
+  return draws;
+}
+
+void PlayStepByStep(Position& position, PlayoutRandom& random) {
+  while (!position.done()) {
+    const ActionSet legal = position.LegalActions();
+    const auto choices = static_cast<std::uint32_t>(legal.size());
+    position.Apply(legal.Nth(static_cast<int>(random.Below(choices))));
+  }
+}
+
+class PlayoutTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(PlayoutTest, PlaysAsOneDecisionAfterTheOther) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    std::vector<Position> slow = Dealt(rules);
+    std::vector<PlayoutRandom> slow_draws = Draws();
+    std::vector<Position> fast = slow;
+    std::vector<PlayoutRandom> fast_draws = slow_draws;
+    PlayOut(fast, fast_draws);
+    for (std::size_t i = 0; i < kDeals; ++i) {
+      PlayStepByStep(slow[i], slow_draws[i]);
+      ASSERT_TRUE(fast[i].done());
+      ASSERT_EQ(fast[i].Result(), slow[i].Result()) << "deal " << i;
+      ASSERT_EQ(fast[i].Exposed(), slow[i].Exposed()) << "deal " << i;
+      ASSERT_EQ(fast_draws[i].state(), slow_draws[i].state()) << "deal " << i;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, PlayoutTest,
+                         testing::ValuesIn(wire::RulesetIds()),
+                         [](const testing::TestParamInfo<std::string>& param) {
+                           return TestName(param.param);
+                         });
+
+// Chi-square with 6 degrees of freedom: above 30 once in 25,000 times.
+TEST(PlayoutRandomTest, NumbersBelowSevenAreEquallyLikely) {
+  constexpr int kDraws = 70'000;
+  std::array<int, 7> seen{};
+  for (std::uint64_t deal = 0; deal < kDraws / 10; ++deal) {
+    PlayoutRandom random(kKey, deal);
+    for (int i = 0; i < 10; ++i) ++seen[random.Below(7)];
+  }
+  double chi_square = 0;
+  for (const int count : seen) {
+    const double off = count - kDraws / 7.0;
+    chi_square += off * off / (kDraws / 7.0);
+  }
+  EXPECT_LT(chi_square, 30);
+}
+
+// Multiplication with carry, done by hand for the first numbers of a stream.
+TEST(PlayoutRandomTest, NumbersAreThoseOfMwc64x) {
+  PlayoutRandom random(1, 2);
+  std::uint64_t state = random.state();
+  for (int i = 0; i < 5; ++i) {
+    const std::uint64_t low = state % (std::uint64_t{1} << 32);
+    const std::uint64_t carry = state / (std::uint64_t{1} << 32);
+    EXPECT_EQ(random.Next(), low ^ carry);
+    state = low * 4294883355U + carry;
+    EXPECT_EQ(random.state(), state);
+  }
+}
+
+}  // namespace
+}  // namespace couillon::tests

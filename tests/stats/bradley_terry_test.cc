@@ -1,0 +1,55 @@
+#include "arena/stats/bradley_terry.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "arena/stats/elo.h"
+#include "arena/stats/league.h"
+#include "arena/stats/win_graph.h"
+
+namespace couillon::stats {
+namespace {
+
+TEST(BradleyTerryTest, NewtonAndMmAgree) {
+  const std::vector<ScoreLine> lines = {
+      {0, 1, 62, 38}, {0, 2, 71, 29}, {0, 3, 80, 20}, {0, 4, 90, 10},
+      {1, 2, 60, 40}, {1, 3, 71, 29}, {1, 4, 84, 16}, {2, 3, 63, 37},
+      {2, 4, 78, 22}, {3, 4, 66, 34}};
+  const StrengthFit newton = FitByNewton(5, lines);
+  const StrengthFit mm = FitByMm(5, lines, 1e-13, 10'000);
+  ASSERT_TRUE(newton.converged);
+  ASSERT_TRUE(mm.converged);
+  EXPECT_LE(newton.iterations, 8);
+  EXPECT_LT(newton.gradient, 1e-9);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_NEAR(newton.strengths[i], mm.strengths[i], 1e-9);
+  }
+}
+
+TEST(BradleyTerryTest, DivergenceIsReportedAndEnds) {
+  const std::vector<ScoreLine> lines = {{0, 1, 10, 0}};
+  EXPECT_FALSE(FitByNewton(2, lines).converged);
+  EXPECT_FALSE(FitByMm(2, lines, 1e-12, 1000).converged);
+  EXPECT_FALSE(FitByNewton(3, lines).converged);
+  EXPECT_FALSE(FitByNewton(2, {}).converged);
+}
+
+TEST(BradleyTerryTest, TwoBotsReproduceTheEloFormula) {
+  const std::vector<ScoreLine> lines = {{0, 1, 76, 24}};
+  const StrengthFit fit = FitByNewton(2, lines);
+  EXPECT_NEAR((fit.strengths[0] - fit.strengths[1]) * kEloPerLogStrength,
+              EloOfScore(0.76), 1e-9);
+}
+
+TEST(WinGraphTest, StrongComponentsComeUnbeatenFirst) {
+  const std::vector<Edge> edges = {{0, 1}, {1, 2}, {2, 1}, {3, 0}, {2, 4}};
+  EXPECT_EQ(StrongComponents(5, edges),
+            (std::vector<std::vector<int>>{{3}, {0}, {1, 2}, {4}}));
+  EXPECT_EQ(ConnectedComponents(6, edges),
+            (std::vector<std::vector<int>>{{0, 1, 2, 3, 4}, {5}}));
+}
+
+}  // namespace
+}  // namespace couillon::stats

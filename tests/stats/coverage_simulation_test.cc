@@ -1,0 +1,77 @@
+// Do intervals cover what they claim? The simulations of `couillon selftest
+// stats`, and beside them what the naive methods do, which shows that they
+// would be found out.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "arena/selftest/coverage_checks.h"
+#include "arena/selftest/league_checks.h"
+#include "arena/selftest/simulated_pairs.h"
+#include "arena/stats/league.h"
+#include "arena/stats/splitmix.h"
+#include "tests/stats/expect_checks.h"
+
+namespace couillon::stats {
+namespace {
+
+using arena::DrawLeague;
+using testing_support::ExpectAllPass;
+
+TEST(CoverageTest, MeanEloAndNeloCoverTheirLevel) {
+  ExpectAllPass(arena::CheckIntervals({.runs = 1000, .seed = 7}));
+}
+
+TEST(CoverageTest, PlusTwoHoldsForRandomLawsAtEverySize) {
+  ExpectAllPass(arena::CheckPlusTwo({.runs = 400, .seed = 7}));
+}
+
+TEST(CoverageTest, LeagueDifferencesCoverOnSharedDeals) {
+  ExpectAllPass(arena::CheckLeagueIntervals({.runs = 1500, .seed = 7}));
+}
+
+TEST(CoverageTest, MaxTMarksAreRarelyFalse) {
+  ExpectAllPass(arena::CheckMarks({.runs = 1000, .seed = 7}));
+}
+
+TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
+  SplitMix64 random(303);
+  constexpr int kRuns = 500;
+  int covered = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    const LeagueSums sums =
+        DrawLeague(std::vector<double>(5, 0.0), 1.5, 100, random);
+    const LeagueRating rating = RateLeague(
+        sums, {.level = 0.95, .anchor = 0, .errors = LeagueErrors::kByPair});
+    for (std::size_t i = 1; i < 5; ++i) {
+      const Interval& interval = rating.bots[i].interval;
+      covered += interval.lo <= 0 && 0 <= interval.hi ? 1 : 0;
+    }
+  }
+  EXPECT_LT(covered / (4.0 * kRuns), 0.9);
+}
+
+TEST(CoverageTest, MarksOfSingleComparisonsAreOftenFalse) {
+  SplitMix64 random(404);
+  constexpr int kRuns = 200;
+  int marked = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    const LeagueRating rating =
+        RateLeague(DrawLeague(std::vector<double>(10, 0.0), 0.5, 300, random),
+                   {.level = 0.95});
+    bool any = false;
+    for (int i = 0; i < 10; ++i) {
+      for (int j = 0; j < i; ++j) {
+        const auto d = DifferenceBetween(rating, i, j, 0.95);
+        any = any || std::abs(d->elo) > 1.96 * *d->standard_error;
+      }
+    }
+    marked += any ? 1 : 0;
+  }
+  EXPECT_GT(static_cast<double>(marked) / kRuns, 0.4);
+}
+
+}  // namespace
+}  // namespace couillon::stats

@@ -1,0 +1,160 @@
+#include "arena/stats/mean.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "arena/stats/control_variate.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/seating_sums.h"
+#include "tests/stats/vector_file.h"
+
+namespace couillon::stats {
+namespace {
+
+void ExpectEstimate(const MeanEstimate& ours, const Json& expected) {
+  EXPECT_EQ(ours.pairs, expected["n"].Integer());
+  ExpectClose(ours.mean, expected["mean"].Number());
+  ExpectClose(ours.variance, expected["var"].Number());
+  ExpectClose(ours.standard_error, expected["se"].Number());
+  const double width = ours.interval.hi - ours.interval.lo;
+  EXPECT_NEAR(ours.interval.lo, expected["lo"].Number(), kStudentRows * width);
+  EXPECT_NEAR(ours.interval.hi, expected["hi"].Number(), kStudentRows * width);
+}
+
+TEST(MeanTest, PairedMeanMatchesTheVector) {
+  const Json file = VectorFile("mean_boot.json")["paired_mean"];
+  const std::vector<std::int64_t> y1 = file["y1"].Integers();
+  const std::vector<std::int64_t> y2 = file["y2"].Integers();
+  SeatingSums pairs;
+  PairSums hands;
+  for (std::size_t i = 0; i < y1.size(); ++i) {
+    pairs.Add(y1[i], y2[i]);
+    hands.Add(y1[i]);
+    hands.Add(y2[i]);
+  }
+  ExpectEstimate(EstimateMean(PairResults(pairs), 0.95), file["pair"]);
+  ExpectEstimate(EstimateMean(hands, 0.95), file["naive_hands"]);
+  const auto n = static_cast<double>(y1.size());
+  const double covariance =
+      (static_cast<double>(pairs.sum_products) -
+       static_cast<double>(pairs.sum_first * pairs.sum_second) / n) /
+      (n - 1);
+  ExpectClose(covariance, file["cov_y1_y2"].Number());
+}
+
+TEST(MeanTest, SideEffectAndSkillMatchTheVector) {
+  const Json file = VectorFile("fairness.json")["pair_stats"];
+  const std::vector<std::int64_t> y1 = file["y1"].Integers();
+  const std::vector<std::int64_t> y2 = file["y2"].Integers();
+  SeatingSums pairs;
+  for (std::size_t i = 0; i < y1.size(); ++i) pairs.Add(y1[i], y2[i]);
+  const MeanEstimate side = EstimateMean(SideEffects(pairs), 0.95);
+  const std::vector<double> side_expected = file["side_effect"].Numbers();
+  ExpectClose(side.mean, side_expected[0]);
+  ExpectClose(side.standard_error, side_expected[1]);
+  const MeanEstimate skill = EstimateMean(PairResults(pairs), 0.95);
+  const std::vector<double> skill_expected = file["skill"].Numbers();
+  ExpectClose(skill.mean, skill_expected[0]);
+  ExpectClose(skill.standard_error, skill_expected[1]);
+}
+
+TEST(MeanTest, NoPairIsUnboundedAndHasNoEstimate) {
+  const MeanEstimate estimate = EstimateMean(PairSums{}, 0.95);
+  EXPECT_FALSE(estimate.mean.has_value());
+  EXPECT_FALSE(estimate.standard_error.has_value());
+  EXPECT_EQ(estimate.interval, Interval{});
+  EXPECT_TRUE(estimate.few_deals);
+}
+
+TEST(MeanTest, OnePairHasAnEstimateButNoInterval) {
+  PairSums sums;
+  sums.Add(3);
+  const MeanEstimate estimate = EstimateMean(sums, 0.95);
+  EXPECT_EQ(estimate.mean, 3);
+  EXPECT_FALSE(estimate.variance.has_value());
+  EXPECT_EQ(estimate.interval, Interval{});
+}
+
+TEST(MeanTest, FewDealsAreFlaggedBelowThirty) {
+  PairSums sums;
+  for (int i = 0; i < 29; ++i) sums.Add(i % 3);
+  EXPECT_TRUE(EstimateMean(sums, 0.95).few_deals);
+  sums.Add(0);
+  EXPECT_FALSE(EstimateMean(sums, 0.95).few_deals);
+}
+
+TEST(MeanTest, SwappingTheSidesNegatesExactly) {
+  PairSums sums;
+  sums.denominator = 2;
+  for (const int x : {5, -3, 1, 1, 7, -2, 0}) sums.Add(x);
+  const MeanEstimate a = EstimateMean(sums, 0.95);
+  const MeanEstimate b = EstimateMean(SwappedPoints(sums), 0.95);
+  EXPECT_EQ(*a.mean, -*b.mean);
+  EXPECT_EQ(a.interval.lo, -b.interval.hi);
+  EXPECT_EQ(a.interval.hi, -b.interval.lo);
+  EXPECT_EQ(a.standard_error, b.standard_error);
+}
+
+TEST(MeanTest, EqualClustersGiveThePairEstimate) {
+  PairSums sums;
+  sums.denominator = 2;
+  std::vector<Cluster> clusters;
+  for (const int x : {5, -3, 1, 1, 7, -2, 0}) {
+    sums.Add(x);
+    clusters.push_back({.hands = 2, .total = static_cast<double>(x)});
+  }
+  const MeanEstimate pairs = EstimateMean(sums, 0.95);
+  const MeanEstimate deals = EstimateClusteredMean(clusters, 0.95);
+  ExpectClose(deals.mean, *pairs.mean, 1e-14);
+  ExpectClose(deals.standard_error, *pairs.standard_error, 1e-14);
+  ExpectClose(deals.variance, *pairs.variance, 1e-13);
+}
+
+TEST(MeanTest, UnequalClustersFollowTheFormula) {
+  // Mean 8/4 = 2; excesses 1 - 2 = -1 and 7 - 6 = 1; var = 2 * 2 / 16.
+  const std::vector<Cluster> clusters = {{1, 1}, {3, 7}, {0, 0}};
+  const MeanEstimate estimate = EstimateClusteredMean(clusters, 0.95);
+  EXPECT_EQ(estimate.pairs, 2);
+  EXPECT_EQ(estimate.mean, 2);
+  ExpectClose(estimate.standard_error, 0.5, 1e-15);
+  EXPECT_EQ(estimate.degrees_of_freedom, 1);
+}
+
+TEST(ControlVariateTest, FixedBetaMatchesTheVector) {
+  const Json file = VectorFile("mean_boot.json");
+  const std::vector<double> y = file["paired_mean"]["y1"].Numbers();
+  const std::vector<double> v = file["paired_mean"]["value"].Numbers();
+  const Json expected = file["control_variate_unpaired"];
+  const double known = expected["known_mean_of_value"].Number();
+  ExpectEstimate(ControlledMean(y, v, 0, known, 0.95), expected["plain"]);
+  ExpectEstimate(ControlledMean(y, v, 1, known, 0.95), expected["beta1_fixed"]);
+}
+
+TEST(ControlVariateTest, LeastSquaresMatchesTheVector) {
+  const Json file = VectorFile("mean_boot.json");
+  const std::vector<double> y = file["paired_mean"]["y1"].Numbers();
+  const std::vector<double> v = file["paired_mean"]["value"].Numbers();
+  const Json expected = file["control_variate_unpaired"]["ols"];
+  const std::optional<ControlRegression> fit = RegressOnValue(y, v, 0);
+  ASSERT_TRUE(fit.has_value());
+  ExpectClose(fit->beta, expected["beta"].Number());
+  ExpectClose(fit->estimate, expected["est"].Number());
+  ExpectClose(fit->residual_variance, expected["resid_var"].Number());
+  ExpectClose(fit->standard_error, expected["se"].Number());
+  ExpectClose(fit->r_squared, expected["r2"].Number());
+}
+
+TEST(ControlVariateTest, DataThatDoNotVaryAreRefused) {
+  const std::vector<double> constant = {1, 1, 1};
+  const std::vector<double> values = {1, 2, 4};
+  EXPECT_FALSE(RegressOnValue(constant, values, 0).has_value());
+  EXPECT_FALSE(RegressOnValue(values, constant, 0).has_value());
+  EXPECT_FALSE(RegressOnValue({}, {}, 0).has_value());
+}
+
+}  // namespace
+}  // namespace couillon::stats

@@ -1,0 +1,138 @@
+#include "arena/stats/ratio.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/mean.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/splitmix.h"
+
+namespace couillon::stats {
+namespace {
+
+using Deals = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+RatioSums Sums(const Deals& deals) {
+  RatioSums sums;
+  for (const auto& [s, n] : deals) sums.Add(s, n);
+  return sums;
+}
+
+Deals RandomDeals(std::uint64_t seed, int deals) {
+  SplitMix64 random(seed);
+  Deals result;
+  for (int i = 0; i < deals; ++i) {
+    const auto n = 1 + static_cast<std::int64_t>(random.NextBelow(3));
+    const auto s = static_cast<std::int64_t>(
+        random.NextBelow(static_cast<std::uint64_t>(n) + 1));
+    result.emplace_back(s, n);
+  }
+  return result;
+}
+
+TEST(RatioTest, UnequalDealsGiveTheClusteredMean) {
+  const Deals deals = RandomDeals(1, 200);
+  std::vector<Cluster> clusters;
+  for (const auto& [s, n] : deals) {
+    clusters.push_back({.hands = n, .total = static_cast<double>(s)});
+  }
+  const RatioEstimate ratio = EstimateRatio(Sums(deals), 0.95);
+  const MeanEstimate mean = EstimateClusteredMean(clusters, 0.95);
+  EXPECT_NEAR(*ratio.value, *mean.mean, 1e-12);
+  EXPECT_NEAR(*ratio.standard_error, *mean.standard_error, 1e-12);
+  EXPECT_NEAR(ratio.interval.lo, mean.interval.lo, 1e-9);
+}
+
+TEST(RatioTest, EqualDealsGiveTheMeanOverPairs) {
+  PairSums pairs{.denominator = 1};
+  RatioSums sums;
+  for (const int x : {3, -1, 4, 1, -5, 9}) {
+    pairs.Add(x);
+    sums.Add(x, 1);
+  }
+  const RatioEstimate ratio = EstimateRatio(sums, 0.95);
+  const MeanEstimate mean = EstimateMean(pairs, 0.95);
+  EXPECT_NEAR(*ratio.value, *mean.mean, 1e-12);
+  EXPECT_NEAR(*ratio.standard_error, *mean.standard_error, 1e-12);
+}
+
+TEST(RatioTest, OrderOfDealsDoesNotMatter) {
+  const Deals deals = RandomDeals(2, 100);
+  RatioSums first = Sums({deals.begin(), deals.begin() + 30});
+  RatioSums second = Sums({deals.begin() + 30, deals.end()});
+  second.Merge(first);
+  EXPECT_EQ(second, Sums(deals));
+}
+
+TEST(RatioTest, NothingCountedIsNoFigure) {
+  EXPECT_FALSE(EstimateRatio(RatioSums{}, 0.95).value.has_value());
+  const RatioEstimate never = EstimateRatio(Sums({{0, 0}, {0, 0}}), 0.95);
+  EXPECT_FALSE(never.value.has_value());
+  EXPECT_FALSE(never.standard_error.has_value());
+}
+
+TEST(RatioTest, SharesStayInRangeAndAreNeverAPoint) {
+  const RatioEstimate none = EstimateShare(Sums(Deals(50, {0, 1})), 0.95);
+  EXPECT_EQ(none.interval.lo, 0);
+  EXPECT_GT(none.interval.hi, 0.05);
+  const RatioEstimate all = EstimateShare(Sums(Deals(50, {2, 2})), 0.95);
+  EXPECT_EQ(all.interval.hi, 1);
+  // Fifty deals seen twice are fifty cases, not a hundred.
+  EXPECT_NEAR(all.interval.lo, 1 - none.interval.hi, 1e-12);
+}
+
+TEST(RatioTest, HandsOfADealThatAgreeCountOnce) {
+  Deals twice;
+  Deals once;
+  for (int i = 0; i < 400; ++i) {
+    twice.emplace_back(i % 4 == 0 ? 2 : 0, 2);
+    once.emplace_back(i % 4 == 0 ? 1 : 0, 1);
+  }
+  const RatioEstimate a = EstimateShare(Sums(twice), 0.95);
+  const RatioEstimate b = EstimateShare(Sums(once), 0.95);
+  EXPECT_NEAR(a.interval.lo, b.interval.lo, 1e-9);
+  EXPECT_NEAR(a.interval.hi, b.interval.hi, 1e-9);
+}
+
+RatioCross Cross(const Deals& a, const Deals& b) {
+  RatioCross cross;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    cross.Add(a[i].first, a[i].second, b[i].first, b[i].second);
+  }
+  return cross;
+}
+
+TEST(RatioTest, AFigureDoesNotDifferFromItself) {
+  const Deals deals = RandomDeals(3, 500);
+  const RatioEstimate difference =
+      EstimateDifference(Sums(deals), Sums(deals), Cross(deals, deals), 0.95);
+  EXPECT_EQ(*difference.value, 0);
+  EXPECT_EQ(*difference.standard_error, 0);
+}
+
+TEST(RatioTest, SharedDealsMakeTheDifferenceSharper) {
+  Deals a = RandomDeals(4, 1000);
+  Deals b = a;
+  for (std::size_t i = 0; i < b.size(); i += 10) b[i].first = 0;
+  const RatioSums sums_a = Sums(a);
+  const RatioSums sums_b = Sums(b);
+  const RatioEstimate same =
+      EstimateDifference(sums_a, sums_b, Cross(a, b), 0.95);
+  // As if on deals of their own: the products are those of the means.
+  const auto deals = static_cast<std::int64_t>(a.size());
+  const RatioEstimate apart =
+      EstimateDifference(sums_a, sums_b,
+                         {.ss = sums_a.s * sums_b.s / deals,
+                          .sn = sums_a.s * sums_b.n / deals,
+                          .ns = sums_a.n * sums_b.s / deals,
+                          .nn = sums_a.n * sums_b.n / deals},
+                         0.95);
+  EXPECT_NEAR(*same.value, *apart.value, 1e-12);
+  EXPECT_LT(3 * *same.standard_error, *apart.standard_error);
+}
+
+}  // namespace
+}  // namespace couillon::stats

@@ -1,0 +1,26 @@
+// Plays deals with the engine and with the reference rules at once.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "gtest/gtest.h"
+
+namespace couillon::tests {
+
+// Plays deal `index` of `source` with both at random, and compares every
+// decision on the way (phase, seat, decider, legal actions, cards held), and
+// at its end the result, the exposed cards and the score with and without a
+// carry pending. A failure names the deal, the actions so far and the
+// difference.
+testing::AssertionResult BothPlayAlike(const CompiledRules& rules,
+                                       const DealSource& source,
+                                       std::uint64_t index);
+
+// The same for a whole match: slate, dealers and winner, deal by deal.
+testing::AssertionResult BothCountAlike(const CompiledRules& rules,
+                                        const DealSource& source,
+                                        std::uint64_t index);
+
+}  // namespace couillon::tests

@@ -1,0 +1,100 @@
+#include "tests/support/large_league.h"
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "arena/league_schedule.h"
+#include "arena/schedule.h"
+#include "arena/stats/league.h"
+#include "arena/stats/seating_sums.h"
+#include "arena/stats/splitmix.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "engine/check.h"
+
+namespace couillon::testing_support {
+namespace {
+
+using arena::PairingSums;
+using arena::TableSums;
+
+void Multiply(std::int64_t times, stats::SeatingSums& sums) {
+  for (std::int64_t* number :
+       {&sums.pairs, &sums.sum_first, &sums.sum_second, &sums.sum_first_squares,
+        &sums.sum_second_squares, &sums.sum_products}) {
+    *number *= times;
+  }
+}
+
+void Multiply(std::int64_t times, TableSums& table) {
+  table.items *= times;
+  for (PairingSums& sums : table.pairings) {
+    for (std::int64_t* number :
+         {&sums.score.pairs, &sums.score.sum, &sums.score.sum_squares,
+          &sums.cells.wl, &sums.cells.dd, &sums.deals, &sums.decisions}) {
+      *number *= times;
+    }
+    for (std::int64_t& count : sums.cells.counts) count *= times;
+    Multiply(times, sums.game_points);
+    Multiply(times, sums.card_points);
+  }
+  for (stats::CrossSums& cross : table.crosses) {
+    cross.deals *= times;
+    cross.sum_k *= times;
+    cross.sum_l *= times;
+    cross.sum_products *= times;
+  }
+}
+
+}  // namespace
+
+v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals) {
+  v1::LeagueConfig config;
+  for (int i = 0; i < bots; ++i) {
+    config.add_bots()->set_name(absl::StrCat("bot", i));
+  }
+  v1::LeagueRuleset& entry = *config.add_rulesets();
+  entry.set_spec("some-rules");
+  entry.mutable_ruleset()->mutable_table()->set_sides(2);
+  config.set_mode(v1::LEAGUE_MODE_DEALS);
+  config.set_items(deals);
+  config.set_block_items(deals);
+  return config;
+}
+
+arena::RunningSums LargeSums(const v1::LeagueConfig& config,
+                             std::int64_t times) {
+  stats::SplitMix64 random(20);
+  const arena::Schedule schedule = arena::ScheduleOf(config);
+  arena::SumsBuilder builder(config, arena::EmptySums(config));
+  for (std::int64_t number = 0; number < arena::UnitsOfABlock(config);
+       ++number) {
+    const arena::Unit unit = schedule.unit(number);
+    arena::StoredUnit stored{.number = number};
+    // Ten times what chance makes of so many deals.
+    const int lead = 10 * (unit.teams.second[0] - unit.teams.first[0]);
+    for (std::uint32_t i = 0; i < unit.items; ++i) {
+      int half_points[2];
+      for (int& half : half_points) {
+        const auto draw = static_cast<int>(random.NextBelow(1000));
+        half = draw < 450 + lead ? 2 : (draw < 550 + lead ? 1 : 0);
+      }
+      stored.scores.push_back(
+          static_cast<char>(3 * half_points[0] + half_points[1]));
+      stored.game_points.Add(2 * (half_points[0] - 1),
+                             2 * (half_points[1] - 1));
+      stored.card_points.Add(20 * (half_points[0] - 1),
+                             20 * (half_points[1] - 1));
+    }
+    stored.deals = 2 * static_cast<std::int64_t>(unit.items);
+    stored.decisions = 16 * stored.deals;
+    COUILLON_CHECK(builder.Add(stored).ok());
+  }
+  arena::RunningSums sums = builder.Finish();
+  sums.units *= times;
+  for (TableSums& table : sums.rulesets) Multiply(times, table);
+  return sums;
+}
+
+}  // namespace couillon::testing_support

@@ -1,0 +1,115 @@
+#include "tests/support/program.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "engine/check.h"
+
+namespace couillon::testing_support {
+namespace {
+
+// Starts the program with stdout and stderr going to files.
+pid_t Spawn(std::vector<std::string> arguments, const std::string& out,
+            const std::string& err) {
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  const pid_t pid = fork();
+  COUILLON_CHECK(pid >= 0);
+  if (pid != 0) return pid;
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  dup2(open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), STDOUT_FILENO);
+  dup2(open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666), STDERR_FILENO);
+  execv(pointers[0], pointers.data());
+  _exit(127);
+}
+
+int ExitCode(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+}  // namespace
+
+ProgramResult RunProgram(const std::vector<std::string>& arguments) {
+  const TemporaryFolder folder;
+  const pid_t pid = Spawn(arguments, folder.path("out"), folder.path("err"));
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  return {.exit_code = ExitCode(status),
+          .out = ReadFile(folder.path("out")),
+          .err = ReadFile(folder.path("err"))};
+}
+
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments)
+    : pid_(Spawn(arguments, "/dev/null", "/dev/null")) {}
+
+RunningProgram::~RunningProgram() {
+  Signal(SIGKILL);
+  Wait();
+}
+
+bool RunningProgram::HasEnded() {
+  if (!ended_ && waitpid(pid_, &status_, WNOHANG) == pid_) ended_ = true;
+  return ended_;
+}
+
+void RunningProgram::Signal(int number) const {
+  if (!ended_) kill(pid_, number);
+}
+
+int RunningProgram::Wait() {
+  while (!ended_) {
+    if (waitpid(pid_, &status_, 0) == pid_) ended_ = true;
+  }
+  return ExitCode(status_);
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string name =
+      (std::filesystem::temp_directory_path() / "couillon-test-XXXXXX")
+          .string();
+  COUILLON_CHECK(mkdtemp(name.data()) != nullptr);
+  path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void WriteFile(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+std::vector<pid_t> ProcessesWith(const std::string& needle) {
+  std::vector<pid_t> found;
+  std::error_code error;
+  for (const auto& entry :
+       std::filesystem::directory_iterator("/proc", error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string folder = entry.path().string();
+    if (ReadFile(folder + "/cmdline").find(needle) != std::string::npos ||
+        ReadFile(folder + "/environ").find(needle) != std::string::npos) {
+      found.push_back(static_cast<pid_t>(std::atoi(name.c_str())));
+    }
+  }
+  return found;
+}
+
+}  // namespace couillon::testing_support

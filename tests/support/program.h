@@ -1,0 +1,62 @@
+// Runs programs of ours as a user would, for tests of the whole thing.
+#pragma once
+
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace couillon::testing_support {
+
+struct ProgramResult {
+  int exit_code = -1;  // 128 + signal if it was killed
+  std::string out;
+  std::string err;
+};
+
+// Runs the program to its end.
+ProgramResult RunProgram(const std::vector<std::string>& arguments);
+
+// A program in the background; killed when this goes out of scope.
+class RunningProgram {
+ public:
+  explicit RunningProgram(const std::vector<std::string>& arguments);
+  ~RunningProgram();
+  RunningProgram(const RunningProgram&) = delete;
+  RunningProgram& operator=(const RunningProgram&) = delete;
+
+  [[nodiscard]] pid_t pid() const { return pid_; }
+  [[nodiscard]] bool HasEnded();
+  void Signal(int number) const;
+  // Waits for the end; 128 + signal if it was killed.
+  int Wait();
+
+ private:
+  pid_t pid_;
+  bool ended_ = false;
+  int status_ = 0;
+};
+
+// An empty folder, removed with all it holds at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return (path_ / name).string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::string ReadFile(const std::string& path);
+void WriteFile(const std::string& path, const std::string& text);
+
+// The processes that have `needle` in their command line or environment.
+std::vector<pid_t> ProcessesWith(const std::string& needle);
+
+}  // namespace couillon::testing_support

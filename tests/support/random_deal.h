@@ -1,0 +1,46 @@
+// Deals and lots for tests, drawn from the engine's own dealing, so that a
+// failing deal can be named by its index and played again.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+
+namespace couillon::tests {
+
+// Numbers by which a test draws lots: the decision seeds of one deal.
+class Lots {
+ public:
+  Lots(const DealSource& source, std::uint64_t index)
+      : source_(&source), index_(index) {}
+  // One of 0 .. n - 1. Requires: 0 < n.
+  std::size_t Below(std::size_t n);
+  Action Of(ActionSet legal) {
+    return legal.Nth(
+        static_cast<int>(Below(static_cast<std::size_t>(legal.size()))));
+  }
+
+ private:
+  const DealSource* source_;
+  std::uint64_t index_;
+  int drawn_ = 0;
+};
+
+// Deal `index` of a source under `rules`; each seat deals in turn.
+Position DealAt(const CompiledRules& rules, const DealSource& source,
+                std::uint64_t index);
+
+// Plays `position` to its end at random and returns the actions.
+std::vector<Action> PlayOut(Position& position, Lots& lots);
+
+// "pass pass take play:AS ...", as the case files write it.
+std::string ActionsText(const CompiledRules& rules, const Pack& pack,
+                        Seat dealer, const std::vector<Action>& actions);
+
+}  // namespace couillon::tests

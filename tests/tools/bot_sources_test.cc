@@ -1,0 +1,136 @@
+// Where the bots of a league come from, and what is said of a bad one.
+#include "tools/bot_sources.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "couillon/v1/league.pb.h"
+#include "tests/support/program.h"
+#include "tools/bot_directory.h"
+#include "tools/bot_pairings.h"
+
+namespace couillon::tools {
+namespace {
+
+using testing_support::ReadFile;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+class BotSourcesTest : public ::testing::Test {
+ protected:
+  std::string MakeDirectory(const std::string& name, const std::string& text) {
+    const std::string path = folder_.path(name);
+    std::filesystem::create_directories(path);
+    WriteFile(path + "/bot.txtpb", text);
+    return path;
+  }
+  static std::string Error(const std::vector<std::string>& entries) {
+    return std::string(ReadBots(entries).status().message());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
+  const std::string path = MakeDirectory("a", R"(
+    name: "anna" version: "2" author: "me" command: ["./run", "x"]
+    rulesets: "troeven" largest_batch: 8
+    options { name: "depth" value: "3" }
+    conventions { play: "p" meaning: "m" })");
+  const auto bots = ReadBots({path, "other=" + path});
+  ASSERT_TRUE(bots.ok()) << bots.status();
+  const v1::BotEntry& bot = bots->front();
+  EXPECT_EQ(bot.name(), "anna");
+  EXPECT_EQ(bot.directory(), std::filesystem::canonical(path).string());
+  EXPECT_EQ(bot.rulesets(0), "troeven");
+  EXPECT_EQ(bot.largest_batch(), 8U);
+  EXPECT_EQ(bot.conventions(0).meaning(), "m");
+  EXPECT_EQ(CommandOf(bot), (std::vector<std::string>{
+                                "env", "-C", bot.directory(),
+                                "COUILLON_OPTION_DEPTH=3", "./run", "x"}));
+  EXPECT_EQ((*bots)[1].name(), "other");
+  EXPECT_EQ((*bots)[1].directory(), bot.directory());
+}
+
+TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
+  MakeDirectory("all/b", R"(name: "b" command: "x")");
+  MakeDirectory("all/a", R"(name: "a" command: "x")");
+  std::filesystem::create_directories(folder_.path("all/none"));
+  const auto bots = ReadBots({folder_.path("all")});
+  ASSERT_TRUE(bots.ok()) << bots.status();
+  ASSERT_EQ(bots->size(), 2U);
+  EXPECT_EQ(bots->front().name(), "a");
+}
+
+TEST_F(BotSourcesTest, ListSetsOptionsAndIsWhereItsDirectoriesStart) {
+  MakeDirectory("d", R"(name: "d" command: "x"
+                        options { name: "depth" value: "3" })");
+  const std::string list = folder_.path("list.txtpb");
+  WriteFile(list, R"(
+    bots { directory: "d" }
+    bots { name: "deep" directory: "d" options { name: "depth" value: "9" } })");
+  const auto bots = ReadBots({list});
+  ASSERT_TRUE(bots.ok()) << bots.status();
+  EXPECT_EQ((*bots)[0].options(0).value(), "3");
+  EXPECT_EQ((*bots)[1].name(), "deep");
+  EXPECT_EQ((*bots)[1].options(0).value(), "9");
+  WriteFile(list, R"(
+    bots { directory: "d" options { name: "width" value: "9" } })");
+  EXPECT_NE(Error({list}).find("options.name is \"width\""), std::string::npos);
+}
+
+TEST_F(BotSourcesTest, BadManifestIsNamedWithFieldAndPlace) {
+  const auto error = [this](const std::string& text) {
+    return Error({MakeDirectory("bad", text), "builtin:random"});
+  };
+  EXPECT_NE(error("nam: 3").find("bad/bot.txtpb:1:"), std::string::npos);
+  EXPECT_NE(error("command: \"x\"").find("name is not set"), std::string::npos);
+  EXPECT_NE(error("name: \"x\"").find("command is empty"), std::string::npos);
+  EXPECT_NE(error(R"(name: "x" command: "x" rulesets: "troeven+void-free")")
+                .find("without switches"),
+            std::string::npos);
+  EXPECT_NE(error(R"(name: "x" command: "x" options { name: "a b" })")
+                .find("options.name is \"a b\""),
+            std::string::npos);
+}
+
+TEST_F(BotSourcesTest, NothingThereIsSaid) {
+  EXPECT_NE(Error({folder_.path("none")}).find("nor a bot directory"),
+            std::string::npos);
+  std::filesystem::create_directories(folder_.path("empty"));
+  EXPECT_NE(Error({folder_.path("empty")}).find("holds no bot.txtpb"),
+            std::string::npos);
+}
+
+TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
+  const std::string path = MakeDirectory(
+      "built",
+      R"(name: "b" command: "x" build: ["sh", "-c", "echo done > built"])");
+  ASSERT_TRUE(BuildBot(path).ok());
+  EXPECT_EQ(ReadFile(path + "/built"), "done\n");
+  MakeDirectory("built",
+                R"(name: "b" command: "x" build: ["sh", "-c", "exit 7"])");
+  EXPECT_NE(std::string(BuildBot(path).message()).find("status 7"),
+            std::string::npos);
+}
+
+TEST(BotPairingsTest, ImpossiblePairingIsNamed) {
+  v1::LeagueConfig config;
+  config.add_bots()->set_name("anna");
+  config.add_bots()->set_name("bert");
+  config.add_rulesets()->set_spec("troeven+void-free");
+  config.add_rulesets()->set_spec("kujong");
+  EXPECT_TRUE(CheckPairings(config, 0, {}).ok());
+  EXPECT_TRUE(CheckPairings(config, 0, {"kujong", "troeven"}).ok());
+  const auto status = CheckPairings(config, 0, {"kujong"});
+  EXPECT_EQ(std::string(status.message()),
+            "bot anna: does not play the ruleset troeven+void-free, so these "
+            "pairings are impossible there: anna - bert. It plays kujong; "
+            "leave out the bot or the ruleset");
+}
+
+}  // namespace
+}  // namespace couillon::tools

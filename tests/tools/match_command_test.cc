@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+#include "tests/tools/run_command.h"
+#include "tools/command.h"
+
+namespace couillon {
+namespace {
+
+using tests::CommandRun;
+using tests::RunCommand;
+
+class MatchCommandTest : public ::testing::Test {
+ protected:
+  // Plays and returns the JSON report; `name` is that of the directory.
+  std::string Play(const std::string& name,
+                   const std::vector<std::string>& more) {
+    std::vector<std::string> words = {"match",
+                                      "builtin:heuristic",
+                                      "builtin:greedy",
+                                      "--ruleset",
+                                      "mit-malmedy",
+                                      "--seed",
+                                      "s",
+                                      "--out",
+                                      folder_.path(name),
+                                      "--quiet"};
+    words.insert(words.end(), more.begin(), more.end());
+    const CommandRun run = RunCommand(tools::AddMatchCommand, words);
+    EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+    return RunCommand(tools::AddReportCommand,
+                      {"report", folder_.path(name), "--format", "json"})
+        .out;
+  }
+  testing_support::TemporaryFolder folder_;
+};
+
+TEST_F(MatchCommandTest, SequentialTestIsTheSameOnAnyNumberOfWorkers) {
+  const std::vector<std::string> test = {"--sprt", "elo0=0", "elo1=20"};
+  std::vector<std::string> one = test;
+  one.insert(one.end(), {"--concurrency", "1"});
+  std::vector<std::string> many = test;
+  many.insert(many.end(), {"--concurrency", "8"});
+  const std::string report = Play("one", one);
+  EXPECT_EQ(report, Play("many", many));
+  const nlohmann::json sprt = nlohmann::json::parse(report)["sprt"];
+  EXPECT_EQ(sprt["decision"], "H1");
+  EXPECT_EQ(sprt["cap"], 5233);
+  EXPECT_LT(sprt["pairs"].get<int>(), 5233);
+}
+
+TEST_F(MatchCommandTest, CalculatorAgreesWithTheMatch) {
+  const nlohmann::json report = nlohmann::json::parse(
+      Play("league", {"--sprt", "elo0=0", "elo1=20", "batch=32"}));
+  const CommandRun run =
+      RunCommand(tools::AddSprtCommand,
+                 {"sprt", folder_.path("league"), "heuristic", "greedy",
+                  "elo0=0", "elo1=20", "batch=32", "--format", "json"});
+  const nlohmann::json sprt = nlohmann::json::parse(run.out);
+  EXPECT_EQ(sprt["llr"], report["sprt"]["llr"]);
+  EXPECT_EQ(sprt["decision"], report["sprt"]["decision"]);
+  EXPECT_EQ(sprt["pairs"], report["sprt"]["pairs"]);
+}
+
+TEST_F(MatchCommandTest, SequentialTestNeedsTwoBotsAndOneRuleset) {
+  const CommandRun run = RunCommand(
+      tools::AddMatchCommand,
+      {"match", "builtin:heuristic", "builtin:greedy", "--ruleset", "fr,denexa",
+       "--out", folder_.path("x"), "--sprt", "elo0=0", "elo1=9"});
+  EXPECT_EQ(run.exit_code, tools::kExitError);
+  EXPECT_NE(run.error.find("2 rulesets"), std::string::npos) << run.error;
+}
+
+}  // namespace
+}  // namespace couillon

@@ -1,0 +1,243 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+#include "tests/tools/run_command.h"
+#include "tools/command.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using tests::CommandRun;
+using tests::RunCommand;
+
+json Rate(std::vector<std::string> words) {
+  words.insert(words.begin(), "rate");
+  words.insert(words.end(), {"--format", "json"});
+  const CommandRun run = RunCommand(tools::AddRateCommand, words);
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  return json::parse(run.out);
+}
+
+json Sprt(std::vector<std::string> words) {
+  words.insert(words.begin(), "sprt");
+  words.insert(words.end(), {"--format", "json"});
+  const CommandRun run = RunCommand(tools::AddSprtCommand, words);
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  return json::parse(run.out);
+}
+
+void ExpectHalfWidth(const json& row, const char* name, double expected) {
+  const double lo = row[std::string(name) + "_lo"];
+  const double hi = row[std::string(name) + "_hi"];
+  EXPECT_NEAR((hi - lo) / 2, expected, 0.01) << name;
+}
+
+// fastchess's own test rows, as statistics.md quotes them.
+TEST(RateCommandTest, CellsGiveThePublishedElo) {
+  const json row =
+      Rate({"--cells", "34,54,63,64,75", "--interval", "fishtest"});
+  EXPECT_NEAR(row["elo"], 55.58, 0.005);
+  ExpectHalfWidth(row, "elo", 27.65);
+  EXPECT_NEAR(row["nelo"], 57.94, 0.005);
+  ExpectHalfWidth(row, "nelo", 28.28);
+}
+
+TEST(RateCommandTest, GamesGiveThePublishedEloInEveryForm) {
+  const json row = Rate({"--wdl", "136,111,96", "--interval", "fishtest"});
+  EXPECT_NEAR(row["elo"], 40.70, 0.005);
+  ExpectHalfWidth(row, "elo", 30.43);
+  ExpectHalfWidth(row, "nelo", 36.77);
+  EXPECT_NEAR(row["los"], 0.996, 0.0005);
+  EXPECT_EQ(row, Rate({"--wld", "136-96-111", "--interval", "fishtest"}));
+  EXPECT_EQ(row, Rate({"--wins", "136", "--draws", "111", "--losses", "96",
+                       "--interval", "fishtest"}));
+}
+
+TEST(RateCommandTest, PlusTwoIsTheDefaultAndNeverCollapses) {
+  const json sweep = Rate({"--wdl", "10,0,0"});
+  EXPECT_TRUE(sweep["elo"].is_null());
+  EXPECT_NEAR(sweep["elo_lo"], 182.66, 0.005);
+  EXPECT_TRUE(sweep["elo_hi"].is_null());
+  const json splits = Rate({"--cells", "0,0,20,0,0"});
+  EXPECT_EQ(splits["elo"], 0.0);
+  EXPECT_NEAR(splits["elo_hi"], 46.73, 0.005);
+  EXPECT_TRUE(splits["nelo"].is_null());
+  EXPECT_EQ(splits["few_decisive_pairs"], true);
+  const json wide = Rate({"--wdl", "320,400,300"});
+  EXPECT_NEAR(wide["elo_lo"], -9.84, 0.005);
+  EXPECT_NEAR(wide["elo_hi"], 23.47, 0.005);
+}
+
+TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
+  const json row = Rate({"--cells", "0,0,0,0,0", "--sprt", "elo0=0", "elo1=5"});
+  for (const char* name : {"elo", "elo_lo", "elo_hi", "nelo"}) {
+    EXPECT_TRUE(row[name].is_null()) << name;
+  }
+  EXPECT_EQ(row["los"], 0.5);
+  EXPECT_EQ(row["llr"], 0.0);
+  EXPECT_EQ(row["decision"], "continue");
+}
+
+TEST(RateCommandTest, SwappedSidesNegateEveryNumber) {
+  const json a =
+      Rate({"--cells", "3,10,40,22,7", "--sprt", "elo0=-3", "elo1=3"});
+  const json b =
+      Rate({"--cells", "7,22,40,10,3", "--sprt", "elo0=-3", "elo1=3"});
+  for (const auto& [one, other] :
+       {std::pair("elo", "elo"), std::pair("elo_lo", "elo_hi"),
+        std::pair("nelo", "nelo"), std::pair("nelo_lo", "nelo_hi"),
+        std::pair("llr", "llr")}) {
+    EXPECT_EQ(a[one].get<double>(), -b[other].get<double>()) << one;
+  }
+}
+
+TEST(SprtCommandTest, LikelihoodRatiosMatchThePublishedRows) {
+  const json normalized =
+      Sprt({"elo0=0", "elo1=2", "--cells", "379,10170,21828,10640,343"});
+  EXPECT_NEAR(normalized["llr"], 2.94598, 5e-6);
+  const json exact = Sprt({"elo0=0", "elo1=4", "--cells", "13,37,50,25,3"});
+  EXPECT_NEAR(exact["llr_exact"], -0.54912, 5e-6);
+  const json logistic = Sprt({"elo0=-0.5", "elo1=1.5", "model=logistic",
+                              "--cells", "1746,11875,23034,11679,1820"});
+  EXPECT_NEAR(logistic["llr_exact"], -2.93641, 5e-6);
+  EXPECT_EQ(logistic["decision"], "continue");
+  const json splits = Sprt({"elo0=0", "elo1=5", "--cells", "0,0,100,0,0"});
+  EXPECT_NEAR(splits["llr"], -0.0207, 5e-5);
+  EXPECT_EQ(splits["decision"], "continue");
+}
+
+TEST(SprtCommandTest, ForecastWithoutCounts) {
+  const json forecast = Sprt({"elo0=0", "elo1=20"});
+  EXPECT_NEAR(forecast["forecast"][0]["expected_pairs"], 800, 1);
+  EXPECT_NEAR(forecast["forecast"][1]["expected_pairs"], 1308, 1);
+}
+
+TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{
+           {"elo0=5", "elo1=0"},
+           {"elo0=0", "elo1=500"},
+           {"elo0=nan", "elo1=5"},
+           {"elo0=0"},
+           {"elo0=0", "elo1=5", "alpha=0.6", "beta=0.6"},
+           {"elo0=0", "elo1=5", "gamma=1"},
+           {"elo0=0", "elo1=5", "elo1=6"}}) {
+    std::vector<std::string> line = {"sprt", "--cells", "1,2,3,2,1"};
+    line.insert(line.end(), words.begin(), words.end());
+    const CommandRun run = RunCommand(tools::AddSprtCommand, line);
+    EXPECT_NE(run.exit_code, tools::kExitDone) << words[0];
+    EXPECT_NE(run.error.find("sprt: "), std::string::npos) << run.error;
+  }
+}
+
+class PairsFileTest : public ::testing::Test {
+ protected:
+  std::string Write(const std::string& text) {
+    const std::string path = folder_.path("pairs.csv");
+    testing_support::WriteFile(path, text);
+    return path;
+  }
+  static CommandRun Run(const std::string& path) {
+    return RunCommand(tools::AddRateCommand, {"rate", "--pairs", path});
+  }
+  testing_support::TemporaryFolder folder_;
+};
+
+TEST_F(PairsFileTest, TwoBotsAreRatedByTheirScore) {
+  const json sheet = Rate({"--pairs",
+                           Write("deal,bot_a,bot_b,pair_score\n"
+                                 "0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n3,x,y,0.25\n"
+                                 "4,x,y,0.75\n"),
+                           "--anchor", "y"});
+  const double score = (0.75 + 1 + 0.5 + 0.25 + 0.75) / 5;
+  const double elo = 400 * std::log10(score / (1 - score));
+  EXPECT_EQ(sheet["ratings"][0]["bot"], "x");
+  EXPECT_NEAR(sheet["ratings"][0]["elo"], elo, 1e-9);
+  EXPECT_EQ(sheet["ratings"][1]["elo"], 0.0);
+  // The delta method on the variance of the mean, and nothing for the anchor.
+  double squares = 0;
+  for (const double y : {0.75, 1.0, 0.5, 0.25, 0.75}) {
+    squares += (y - score) * (y - score);
+  }
+  const double slope = 400 / std::log(10) / (score * (1 - score));
+  EXPECT_NEAR(sheet["covariance"][0][0], slope * slope * squares / 4 / 5, 1e-6);
+  EXPECT_EQ(sheet["covariance"][1][1], 0.0);
+}
+
+// The same pairs on deals of their own lose what the shared deals had in
+// common.
+TEST_F(PairsFileTest, SharedDealsCountInTheErrors) {
+  std::string shared = "deal,bot_a,bot_b,pair_score\n";
+  std::string apart = shared;
+  const std::vector<std::vector<double>> scores = {
+      {0.75, 0.75, 0.5}, {0.25, 0.25, 0.5}, {1, 1, 0.75},
+      {0.25, 0, 0.25},   {0.75, 0.5, 0.5},  {0, 0.25, 0.5}};
+  for (std::size_t deal = 0; deal < scores.size(); ++deal) {
+    int pairing = 0;
+    for (const char* bots : {"a,b", "a,c", "b,c"}) {
+      const std::string rest =
+          std::string(",") + bots + "," +
+          std::to_string(scores[deal][static_cast<std::size_t>(pairing)]) +
+          "\n";
+      shared += std::to_string(deal) + rest;
+      apart += std::to_string(deal) + "p" + std::to_string(pairing) + rest;
+      ++pairing;
+    }
+  }
+  const json together = Rate({"--pairs", Write(shared), "--anchor", "c"});
+  const json alone = Rate({"--pairs", Write(apart), "--anchor", "c"});
+  EXPECT_EQ(together["deals"], 6);
+  EXPECT_EQ(alone["deals"], 18);
+  EXPECT_NEAR(together["ratings"][0]["elo"], alone["ratings"][0]["elo"], 1e-9);
+  EXPECT_GT(together["covariance"][0][0].get<double>(),
+            1.2 * alone["covariance"][0][0].get<double>());
+}
+
+TEST_F(PairsFileTest, TellsWhatIsWrongWithALine) {
+  const std::string header = "deal,bot_a,bot_b,pair_score\n";
+  for (const auto& [text, expected] :
+       std::vector<std::pair<std::string, std::string>>{
+           {"", "a header"},
+           {"deal,bot_a,bot_b\n", "a column pair_score"},
+           {header + "0,a,b\n", "line 2: found 3 fields"},
+           {header + "0,a,b,1.5\n", "the pair_score \"1.5\""},
+           {header + "0,a,b,nan\n", "the pair_score \"nan\""},
+           {header + "0,a,a,1\n", "a against itself"},
+           {header + "0,a,b,1\n0,b,a,1\n", "line 3: found deal 0 of b and a"},
+           {header + ",a,b,1\n", "no deal"}}) {
+    const CommandRun run = Run(Write(text));
+    EXPECT_EQ(run.exit_code, tools::kExitError) << text;
+    EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
+    EXPECT_NE(run.error.find("pairs.csv"), std::string::npos) << run.error;
+  }
+}
+
+TEST_F(PairsFileTest, IslandsAreNotCompared) {
+  const json sheet = Rate({"--pairs", Write("deal,bot_a,bot_b,pair_score\n"
+                                            "0,a,b,0.75\n1,a,b,0.25\n"
+                                            "0,c,d,0.5\n1,c,d,0.75\n"
+                                            "2,c,d,0.25\n2,a,b,0.5\n")});
+  EXPECT_EQ(sheet["islands"].size(), 2U);
+  EXPECT_TRUE(sheet["covariance"][0][2].is_null());
+  EXPECT_FALSE(sheet["covariance"][0][1].is_null());
+}
+
+TEST(RateCommandTest, OneSourceOfResultsIsNeeded) {
+  const CommandRun none = RunCommand(tools::AddRateCommand, {"rate"});
+  EXPECT_EQ(none.exit_code, tools::kExitError);
+  const CommandRun two = RunCommand(tools::AddRateCommand,
+                                    {"rate", "--wdl", "1,2,3", "--pairs", "x"});
+  EXPECT_EQ(two.exit_code, tools::kExitError);
+  const CommandRun odd =
+      RunCommand(tools::AddRateCommand, {"rate", "--cells", "1,2,3"});
+  EXPECT_NE(odd.error.find("found 3 counts"), std::string::npos) << odd.error;
+}
+
+}  // namespace
+}  // namespace couillon

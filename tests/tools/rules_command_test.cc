@@ -1,0 +1,106 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+#include "tests/support/all_rulesets.h"
+#include "tests/tools/run_command.h"
+#include "tools/command.h"
+
+namespace couillon {
+namespace {
+
+using tests::CommandRun;
+using tests::RunCommand;
+
+bool Has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(RulesCommandTest, ListsEveryRuleset) {
+  const CommandRun text = RunCommand(tools::AddRulesCommand, {"rules"});
+  const CommandRun json =
+      RunCommand(tools::AddRulesCommand, {"rules", "--format", "json"});
+  EXPECT_EQ(text.exit_code, tools::kExitDone);
+  std::set<std::string> listed;
+  for (const auto& entry : nlohmann::json::parse(json.out)) {
+    listed.insert(entry["id"].get<std::string>());
+    EXPECT_GE(entry["players"].get<int>(), 2);
+    EXPECT_FALSE(entry["title"].get<std::string>().empty());
+  }
+  for (const std::string& id : wire::RulesetIds()) {
+    EXPECT_TRUE(Has(text.out, "\n" + id + " ")) << id;
+    EXPECT_TRUE(listed.contains(id)) << id;
+  }
+}
+
+TEST(RulesCommandTest, TellsSwitchesSourcesAndOpenPoints) {
+  const CommandRun run =
+      RunCommand(tools::AddRulesCommand, {"rules", "basic-gerver"});
+  EXPECT_EQ(run.exit_code, tools::kExitDone);
+  for (const char* part :
+       {"basic-gerver: Basic Couillon (Gerver)", "bottom-makes-eldest",
+        "001:6-40", "C-17", "docs/rules.md"}) {
+    EXPECT_TRUE(Has(run.out, part)) << part;
+  }
+}
+
+TEST(RulesCommandTest, TextKeepsToEightyColumns) {
+  for (const std::string& id : wire::RulesetIds()) {
+    std::istringstream lines(
+        RunCommand(tools::AddRulesCommand, {"rules", id}).out);
+    for (std::string line; std::getline(lines, line);) {
+      // Letters of more than one byte stand in titles only.
+      EXPECT_LE(line.size(), 81U) << line;
+    }
+  }
+}
+
+TEST(RulesCommandTest, JsonHasEveryKnob) {
+  const CommandRun run =
+      RunCommand(tools::AddRulesCommand,
+                 {"rules", "mit-malmedy+dame-de-make", "--format", "json"});
+  const nlohmann::json rules = nlohmann::json::parse(run.out);
+  const nlohmann::json& knobs = rules["ruleset"];
+  EXPECT_EQ(rules["id"], "mit-malmedy+dame-de-make");
+  EXPECT_EQ(
+      rules["hash"],
+      wire::RulesetHash(tests::Rules("mit-malmedy+dame-de-make").ruleset));
+  EXPECT_EQ(knobs["table"]["players"], 4);
+  EXPECT_EQ(knobs["lead"], "LEAD_ELDEST");
+  EXPECT_EQ(knobs["play"].size(), 6U);
+  EXPECT_EQ(knobs["play"]["must_overtrump"], false);
+  EXPECT_EQ(knobs["special"]["permanent_trumps"].dump(), R"(["QC"])");
+  EXPECT_EQ(knobs["special"]["mit"]["kontra"], true);
+  EXPECT_EQ(knobs["scoring"].size(), 16U);
+  EXPECT_EQ(knobs["match"].size(), 8U);
+  EXPECT_FALSE(rules["explanation"].empty());
+}
+
+TEST(RulesCommandTest, ExplainsAFileOfTheUser) {
+  const std::filesystem::path path =
+      std::filesystem::path(testing::TempDir()) / "mine.txtpb";
+  std::ofstream(path)
+      << "id: \"mine\"\nextends: \"fr\"\nmatch { targets: 11 }\n";
+  const CommandRun run =
+      RunCommand(tools::AddRulesCommand, {"rules", path.string()});
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  EXPECT_TRUE(Has(run.out, "eleven lines to erase"));
+}
+
+TEST(RulesCommandTest, NamesASwitchThatDoesNotApply) {
+  const CommandRun run =
+      RunCommand(tools::AddRulesCommand, {"rules", "fr+mit-open"});
+  EXPECT_EQ(run.exit_code, tools::kExitError);
+  EXPECT_TRUE(Has(run.error, "mit-open"));
+  EXPECT_TRUE(Has(run.error, "head-previous"));
+}
+
+}  // namespace
+}  // namespace couillon

@@ -1,0 +1,22 @@
+// Runs one subcommand of `couillon` inside a test, with its output caught.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tools/command.h"
+
+namespace couillon::tests {
+
+struct CommandRun {
+  int exit_code = 0;
+  std::string out;
+  std::string error;  // what was written to stderr
+};
+
+// Runs the command line `words` (the subcommand first) with the subcommand
+// that `add` adds. Bad usage gives kExitUsage and the parser's message.
+CommandRun RunCommand(void (*add)(CLI::App&, tools::Command&),
+                      const std::vector<std::string>& words);
+
+}  // namespace couillon::tests
