@@ -1,0 +1,184 @@
+// The engine alone: legal actions, applying one, what a seat sees, and whole
+// deals played at random.
+#include <benchmark/benchmark.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "bench/playout.h"
+#include "bots/cpp/random.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/dealing.h"
+#include "engine/observation.h"
+#include "engine/playout.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+
+namespace couillon::bench {
+namespace {
+
+void CountDecisions(benchmark::State& state) {
+  state.SetItemsProcessed(state.iterations());
+}
+
+void CountDeals(benchmark::State& state, std::uint64_t deals) {
+  state.counters["deals/s"] = benchmark::Counter(static_cast<double>(deals),
+                                                 benchmark::Counter::kIsRate);
+}
+
+void LegalActions(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::vector<Position> positions = Decisions(rules, 64);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(positions[next].LegalActions());
+    if (++next == positions.size()) next = 0;
+  }
+  CountDecisions(state);
+}
+
+// Copies a position and applies an action; BM_Copy is the part of it that is
+// the copy.
+void Apply(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::vector<Position> positions = Decisions(rules, 64);
+  std::vector<Action> actions;
+  actions.reserve(positions.size());
+  bots::Random random(2);
+  for (const Position& position : positions) {
+    actions.push_back(RandomAction(position.LegalActions(), random));
+  }
+  std::size_t next = 0;
+  for (auto _ : state) {
+    Position position = positions[next];
+    position.Apply(actions[next]);
+    benchmark::DoNotOptimize(position);
+    if (++next == positions.size()) next = 0;
+  }
+  CountDecisions(state);
+}
+
+void Copy(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::vector<Position> positions = Decisions(rules, 64);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    Position position = positions[next];
+    benchmark::DoNotOptimize(position);
+    if (++next == positions.size()) next = 0;
+  }
+  CountDecisions(state);
+}
+
+void Observe(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::vector<Position> positions = Decisions(rules, 64);
+  std::size_t next = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(positions[next].Observe());
+    if (++next == positions.size()) next = 0;
+  }
+  CountDecisions(state);
+}
+
+// How many deals take turns in a playout.
+constexpr std::size_t kAtOnce = 16;
+
+// Copies a position before its first decision and plays it out: the workload
+// of a search by rollouts.
+void Rollout(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const Position dealt(rules, Packs(rules, 1)[0], 0);
+  std::vector<Position> positions(kAtOnce, dealt);
+  std::vector<PlayoutRandom> randoms(kAtOnce, PlayoutRandom(0, 0));
+  std::uint64_t deal = 0;
+  for (auto _ : state) {
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      positions[i] = dealt;
+      randoms[i] = PlayoutRandom(3, deal++);
+    }
+    PlayOut(positions, randoms);
+    benchmark::DoNotOptimize(positions.data());
+  }
+  CountDeals(state, deal);
+}
+
+// Deals dealt, played at random and scored.
+void DealAndPlayout(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const DealSource deals("bench");
+  std::array<Pack, kAtOnce> packs;
+  deals.PacksOf(rules.deck, 0, packs);
+  std::vector<Position> positions(kAtOnce, Position(rules, packs[0], 0));
+  std::vector<PlayoutRandom> randoms(kAtOnce, PlayoutRandom(0, 0));
+  std::uint64_t deal = 0;
+  Seat dealer = 0;
+  for (auto _ : state) {
+    deals.PacksOf(rules.deck, deal, packs);
+    for (std::size_t i = 0; i < kAtOnce; ++i) {
+      positions[i] = Position(rules, packs[i], dealer);
+      dealer = rules.Next(dealer);
+      randoms[i] = PlayoutRandom(3, deal++);
+    }
+    PlayOut(positions, randoms);
+    for (const Position& position : positions) {
+      benchmark::DoNotOptimize(ScoreDeal(rules.ruleset, position.Result(), 0));
+    }
+  }
+  CountDeals(state, deal);
+}
+
+// Every way to play out the last tricks of a deal, as perft does in chess.
+std::uint64_t WaysToPlayOut(const Position& position) {
+  if (position.done()) return 1;
+  std::uint64_t ways = 0;
+  for (const Action action : position.LegalActions()) {
+    Position next = position;
+    next.Apply(action);
+    ways += WaysToPlayOut(next);
+  }
+  return ways;
+}
+
+void Enumerate(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  Position position(rules, Packs(rules, 1)[0], 0);
+  const int left = 4 * rules.players;
+  while (!position.done()) {
+    const Observation seen = position.Observe();
+    if (rules.tricks * rules.players - seen.played_count <= left &&
+        position.phase() == Phase::kPlay) {
+      break;
+    }
+    position.Apply(position.LegalActions().Nth(
+        position.phase() == Phase::kTrump ? position.LegalActions().size() - 1
+                                          : 0));
+  }
+  std::uint64_t ways = 0;
+  for (auto _ : state) ways += WaysToPlayOut(position);
+  state.counters["ways/s"] = benchmark::Counter(static_cast<double>(ways),
+                                                benchmark::Counter::kIsRate);
+}
+
+#define COUILLON_BENCH_RULESETS(function)                   \
+  BENCHMARK_CAPTURE(function, basic_gerver, "basic-gerver") \
+      ->Name("BM_" #function "/basic-gerver");              \
+  BENCHMARK_CAPTURE(function, mit_malmedy, "mit-malmedy")   \
+      ->Name("BM_" #function "/mit-malmedy");               \
+  BENCHMARK_CAPTURE(function, troeven, "troeven")           \
+      ->Name("BM_" #function "/troeven")
+
+COUILLON_BENCH_RULESETS(LegalActions);
+COUILLON_BENCH_RULESETS(Apply);
+COUILLON_BENCH_RULESETS(Copy);
+COUILLON_BENCH_RULESETS(Observe);
+COUILLON_BENCH_RULESETS(Rollout);
+COUILLON_BENCH_RULESETS(DealAndPlayout);
+COUILLON_BENCH_RULESETS(Enumerate);
+
+}  // namespace
+}  // namespace couillon::bench

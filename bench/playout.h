@@ -1,0 +1,62 @@
+// What the benchmarks share: rules, packs, and positions of deals played at
+// random.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "bots/cpp/random.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/observation.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::bench {
+
+// The compiled rules for `spec`, which has to exist.
+inline CompiledRules Rules(const std::string& spec) {
+  absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
+  if (rules.ok()) return *std::move(rules);
+  std::cerr << rules.status().message() << '\n';
+  std::abort();
+}
+
+// The packs of deals 0 to `count` - 1 of a fixed seed.
+inline std::vector<Pack> Packs(const CompiledRules& rules, std::size_t count) {
+  std::vector<Pack> packs(count);
+  DealSource("bench").PacksOf(rules.deck, 0, packs);
+  return packs;
+}
+
+inline Action RandomAction(ActionSet legal, bots::Random& random) {
+  return legal.Nth(
+      static_cast<int>(random.Below(static_cast<std::uint64_t>(legal.size()))));
+}
+
+// Positions of random deals at every one of their decisions.
+inline std::vector<Position> Decisions(const CompiledRules& rules,
+                                       std::size_t deals) {
+  std::vector<Position> decisions;
+  bots::Random random(1);
+  Seat dealer = 0;
+  for (const Pack& pack : Packs(rules, deals)) {
+    Position position(rules, pack, dealer);
+    while (!position.done()) {
+      decisions.push_back(position);
+      position.Apply(RandomAction(position.LegalActions(), random));
+    }
+    dealer = rules.Next(dealer);
+  }
+  return decisions;
+}
+
+}  // namespace couillon::bench

@@ -1,0 +1,100 @@
+// What a report costs, and what it costs a league to keep the sums for it.
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/league_schedule.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/schedule.h"
+#include "arena/stats/matrix.h"
+#include "arena/stats/max_t.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/stats/sequential.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "couillon/v1/league.pb.h"
+#include "tests/support/large_league.h"
+
+namespace couillon::bench {
+namespace {
+
+constexpr int kBots = 20;
+constexpr std::uint32_t kDealsOfABlock = 2000;
+// 20 bots are 190 pairings; with 1,316 blocks they have played a milliard
+// hands.
+constexpr std::int64_t kBlocks = 1316;
+
+void BM_ReportOfSums(benchmark::State& state) {
+  const v1::LeagueConfig config =
+      testing_support::LargeLeague(kBots, kDealsOfABlock);
+  const arena::RunningSums sums = testing_support::LargeSums(config, kBlocks);
+  std::int64_t hands = 0;
+  for (const arena::PairingSums& pairing : sums.rulesets[0].pairings) {
+    hands += pairing.deals;
+  }
+  for (auto _ : state) {
+    const arena::LeagueReport report = arena::ReportOfSums(config, sums);
+    const std::string text = arena::RenderText(report) +
+                             arena::RenderJson(report) +
+                             arena::RenderCsv(report);
+    benchmark::DoNotOptimize(text.data());
+  }
+  state.counters["hands"] = static_cast<double>(hands);
+}
+BENCHMARK(BM_ReportOfSums)->Unit(benchmark::kMillisecond);
+
+void BM_MaxTCriticalValue(benchmark::State& state) {
+  const auto bots = static_cast<std::size_t>(state.range(0));
+  stats::Matrix covariance(bots, bots);
+  for (std::size_t i = 0; i < bots; ++i) covariance(i, i) = 1;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(
+        stats::MaxTCriticalValue(covariance, 0.95, 100'000, 1));
+  }
+}
+BENCHMARK(BM_MaxTCriticalValue)->Arg(5)->Arg(20)->Unit(benchmark::kMillisecond);
+
+// A block of all pairings of a league; a pair is one deal of one pairing.
+void BM_AddBlock(benchmark::State& state) {
+  const auto bots = static_cast<int>(state.range(0));
+  const v1::LeagueConfig config = testing_support::LargeLeague(bots, 1000);
+  std::vector<arena::StoredUnit> units;
+  for (std::int64_t i = 0; i < arena::UnitsOfABlock(config); ++i) {
+    units.push_back({.number = i, .scores = std::string(1000, '\x05')});
+  }
+  for (auto _ : state) {
+    arena::SumsBuilder builder(config, arena::EmptySums(config));
+    for (const arena::StoredUnit& unit : units) {
+      benchmark::DoNotOptimize(builder.Add(unit).ok());
+    }
+    benchmark::DoNotOptimize(builder.Finish().units);
+  }
+  const double pairs = 1000.0 * static_cast<double>(units.size());
+  state.counters["pair"] =
+      benchmark::Counter(pairs, benchmark::Counter::kIsIterationInvariantRate |
+                                    benchmark::Counter::kInvert);
+}
+BENCHMARK(BM_AddBlock)->Arg(2)->Arg(20)->Unit(benchmark::kMillisecond);
+
+// A pair added and looked at.
+void BM_SequentialLook(benchmark::State& state) {
+  const stats::SequentialTest test(
+      {.nelo0 = 0, .nelo1 = 5, .alpha = 0.05, .beta = 0.05, .batch = 1},
+      stats::ResultScale::kScore);
+  stats::PairSums sums{.denominator = 4};
+  std::int64_t quarters = 0;
+  for (auto _ : state) {
+    quarters = (quarters + 3) % 5;
+    sums.Add(quarters);
+    benchmark::DoNotOptimize(test.LookAt(sums).llr);
+  }
+}
+BENCHMARK(BM_SequentialLook);
+
+}  // namespace
+}  // namespace couillon::bench
