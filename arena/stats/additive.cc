@@ -87,8 +87,8 @@ std::optional<ContrastEstimate> StrengthDifference(
 }
 
 std::optional<ContrastEstimate> TeamStrength(const AdditiveRatings& ratings,
-                                             int a, int b, double level) {
-  const std::array members = {a, b};
+                                             std::span<const int> members,
+                                             double level) {
   return EstimateContrast(ratings.fit, AgainstMean(ratings, members), level);
 }
 

@@ -3,7 +3,6 @@
 // deal.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -43,12 +42,12 @@ struct AdditiveRatings {
                                        std::span<const SoloResult> results,
                                        double level);
 
-// The score of one deal of a partnership: a and b against c and d;
+// The score of one deal of a partnership: with a and b against c and d,
 // logit E[score] = th_a + th_b - th_c - th_d.
 struct TeamResult {
   std::int64_t deal = 0;  // results of one deal stand next to each other
-  std::array<int, 2> team{};
-  std::array<int, 2> opponents{};
+  std::vector<int> team;
+  std::vector<int> opponents;
   double score = 0;  // of `team`, in [0, 1]
 };
 
@@ -61,9 +60,9 @@ struct TeamResult {
 [[nodiscard]] std::optional<ContrastEstimate> StrengthDifference(
     const AdditiveRatings& ratings, int a, int b, double level);
 
-// Returns the joint strength of two partners against the mean pair of bots,
-// which can be told even when the two never played apart.
+// Returns the joint strength of partners against as many average bots, which
+// can be told even when they never played apart; null when it cannot.
 [[nodiscard]] std::optional<ContrastEstimate> TeamStrength(
-    const AdditiveRatings& ratings, int a, int b, double level);
+    const AdditiveRatings& ratings, std::span<const int> members, double level);
 
 }  // namespace couillon::stats

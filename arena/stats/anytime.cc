@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/pair_sums.h"
 
@@ -73,6 +74,12 @@ Interval AsymptoticInterval(const PairSums& sums, double alpha,
   const std::int64_t planned = std::max<std::int64_t>(n_opt, 1);
   return Around(*mean, AsymptoticRadius(sums.pairs, std::sqrt(*variance), alpha,
                                         planned));
+}
+
+Interval AnytimeEloInterval(const PairSums& sums, double alpha,
+                            std::int64_t n_opt) {
+  const Interval score = AsymptoticInterval(sums, alpha, n_opt);
+  return {EloOfScore(score.lo), EloOfScore(score.hi)};
 }
 
 }  // namespace couillon::stats

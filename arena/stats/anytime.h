@@ -80,4 +80,8 @@ inline constexpr std::int64_t kFirstAsymptoticLook = 50;
 [[nodiscard]] Interval AsymptoticInterval(const PairSums& sums, double alpha,
                                           std::int64_t n_opt);
 
+// Returns the same in Elo. Requires: results are scores in [0, 1].
+[[nodiscard]] Interval AnytimeEloInterval(const PairSums& sums, double alpha,
+                                          std::int64_t n_opt);
+
 }  // namespace couillon::stats

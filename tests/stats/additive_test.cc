@@ -132,8 +132,8 @@ TEST(AdditiveTest, FixedPartnersAreRatedAsATeamOnly) {
   EXPECT_FALSE(ratings.bots[0].has_value());
   EXPECT_FALSE(ratings.bots[1].has_value());
   EXPECT_FALSE(StrengthDifference(ratings, 0, 1, 0.95).has_value());
-  ASSERT_TRUE(TeamStrength(ratings, 0, 1, 0.95).has_value());
-  EXPECT_NEAR(TeamStrength(ratings, 0, 1, 0.95)->value, 0.7, 1e-9);
+  ASSERT_TRUE(TeamStrength(ratings, std::vector{0, 1}, 0.95).has_value());
+  EXPECT_NEAR(TeamStrength(ratings, std::vector{0, 1}, 0.95)->value, 0.7, 1e-9);
   ASSERT_TRUE(ratings.bots[2].has_value());
   EXPECT_NEAR(ratings.bots[2]->value, -0.2, 1e-9);
 }
@@ -146,7 +146,7 @@ TEST(AdditiveTest, SeparatedTeamsDoNotConverge) {
   }
   const AdditiveRatings ratings = RateTeams(4, results, 0.95);
   EXPECT_FALSE(ratings.fit.converged);
-  EXPECT_FALSE(TeamStrength(ratings, 0, 1, 0.95).has_value());
+  EXPECT_FALSE(TeamStrength(ratings, std::vector{0, 1}, 0.95).has_value());
 }
 
 TEST(AdditiveTest, TooFewDealsRefuseTheErrors) {
