@@ -179,10 +179,8 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
       result.los = result.fishtest.superiority;
       break;
   }
-  const stats::Interval score = stats::AsymptoticInterval(
+  result.anytime_interval = stats::AnytimeEloInterval(
       input.score, 1 - input.level, PlannedPairs(input));
-  result.anytime_interval = {stats::EloOfScore(score.lo),
-                             stats::EloOfScore(score.hi)};
   if (result.arena.nelo) {
     result.pairs_to_95 = stats::UnitsTo95(
         stats::EffectOfNelo(*result.arena.nelo, input.hands_per_pair));

@@ -16,6 +16,7 @@
 #include "arena/report/tournament_report.h"
 #include "arena/schedule.h"
 #include "arena/sequential_match.h"
+#include "arena/stats/anytime.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
@@ -74,6 +75,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.elo = stats::EstimateElo(
         of.score, {.level = kConfidence,
                    .hands_per_pair = static_cast<double>(sums.seatings)});
+    pairing.anytime_elo = stats::AnytimeEloInterval(
+        of.score, 1 - kConfidence, static_cast<std::int64_t>(config.items()));
     if (ruleset != nullptr) EstimatePoints(of, pairing);
     table.sums.pairings.push_back({.first = pairing.first,
                                    .second = pairing.second,

@@ -13,7 +13,9 @@
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/pair_sums.h"
@@ -34,6 +36,9 @@ struct PairingReport {
   stats::PairSums score;                  // of blocks of all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
   stats::EloEstimate elo;
+  // Elo, right however often it is looked at while the league is played;
+  // tightest at its end.
+  stats::Interval anytime_elo;
   stats::MeanEstimate game_points;  // a deal (or match)
   stats::MeanEstimate card_points;
   std::optional<double> luck_share;
@@ -71,6 +76,24 @@ struct PlayerReport {
   // what they have erased. The lowest wins.
   std::int64_t total = 0;
   stats::MeanEstimate per_deal;  // by round
+  // Elo of the player alone against the mean of all, whoever its partners
+  // were: logit E[score of a side] = strengths of its players less those of
+  // the other side's, clustered by deal. Null while the rounds played cannot
+  // tell the player from a partner, or when all results of a side went one
+  // way.
+  std::optional<stats::ContrastEstimate> elo;
+};
+
+// What two players have come to as partners.
+struct PartnersReport {
+  std::int64_t deals = 0;
+  std::optional<double> per_deal;  // game points left, as in PlayerReport
+};
+
+// The joint Elo of players who sat together, against as many average ones.
+struct TeamReport {
+  std::vector<int> members;  // indices in the league
+  stats::ContrastEstimate elo;
 };
 
 // An individual tournament under one ruleset.
@@ -78,6 +101,10 @@ struct TournamentTable {
   std::string ruleset;
   std::string hash;
   std::vector<PlayerReport> players;  // from the best, by the mean a deal
+  // By index in the league, symmetric; the diagonal is empty.
+  std::vector<std::vector<PartnersReport>> partners;
+  // The sides that were seen, when some player alone has no Elo and they do.
+  std::vector<TeamReport> teams;
 };
 
 struct LeagueReport {

@@ -12,6 +12,7 @@
 #include "arena/stats/league.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
+#include "arena/stats/nash_mixture.h"
 #include "arena/stats/pair_sums.h"
 
 namespace couillon::arena {
@@ -19,6 +20,11 @@ namespace {
 
 constexpr std::int64_t kDraws = 100'000;
 constexpr std::uint64_t kDrawSeed = 1;  // any: the report is a pure function
+// A cyclic share above this is worth a warning, if it is no accident.
+constexpr double kLargeCyclicShare = 0.1;
+constexpr double kSignificant = 0.05;
+// A mean pair score so little above 1/2 beats nobody.
+constexpr double kUnbeaten = 0.001;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
@@ -106,7 +112,8 @@ void AddMisfit(RatingSheet& sheet) {
   }
 }
 
-std::optional<double> CyclicShare(const stats::LeagueSums& sums) {
+// Null unless every two bots met, and there are enough for a circle.
+std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums) {
   const std::size_t bots = Index(sums.bots);
   stats::Matrix payoffs(bots, bots);
   std::size_t met = 0;
@@ -118,7 +125,18 @@ std::optional<double> CyclicShare(const stats::LeagueSums& sums) {
     payoffs(Index(pairing.second), Index(pairing.first)) = -*lead;
   }
   if (bots < 3 || met != bots * (bots - 1) / 2) return std::nullopt;
-  return stats::SplitPayoffs(payoffs).cyclic_share;
+  return payoffs;
+}
+
+void AddCircle(const stats::LeagueSums& sums, RatingSheet& sheet) {
+  const std::optional<stats::Matrix> payoffs = Payoffs(sums);
+  if (!payoffs) return;
+  sheet.cyclic_share = stats::SplitPayoffs(*payoffs).cyclic_share;
+  if (!sheet.cyclic_share || *sheet.cyclic_share <= kLargeCyclicShare ||
+      !sheet.misfit_p || *sheet.misfit_p >= kSignificant) {
+    return;
+  }
+  sheet.circle = {*payoffs, stats::NashMixture(*payoffs, kUnbeaten)};
 }
 
 }  // namespace
@@ -140,7 +158,7 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   }
   AddComparisons(sheet);
   AddMisfit(sheet);
-  sheet.cyclic_share = CyclicShare(sums);
+  AddCircle(sums, sheet);
   return sheet;
 }
 

@@ -22,6 +22,13 @@ struct Comparison {
   bool is_beaten = false;
 };
 
+// Shown in place of trust in the ratings, when bots beat each other in a
+// circle.
+struct Circle {
+  stats::Matrix payoffs;        // mean pair score of [i] against [j] less 1/2
+  std::vector<double> mixture;  // shares that no bot beats (see nash_mixture.h)
+};
+
 struct RatingSheet {
   stats::LeagueOptions options;
   stats::LeagueRating rating;
@@ -42,6 +49,8 @@ struct RatingSheet {
   // Share of the payoff table (mean pair scores less 1/2) that no rating can
   // express; null unless every two bots met.
   std::optional<double> cyclic_share;
+  // When that share is large and no accident.
+  std::optional<Circle> circle;
 };
 
 // Returns the sheet. Requires: stats::LeagueProblem(sums) is null.

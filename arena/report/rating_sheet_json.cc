@@ -105,6 +105,8 @@ void AddComparisonJson(const RatingSheet& sheet,
                     {"df", sheet.misfit_df},
                     {"p", JsonNumber(sheet.misfit_p)}};
   json["cyclic_share"] = JsonNumber(sheet.cyclic_share);
+  json["unshared_crosses"] = sheet.rating.unshared_crosses;
+  json["mixture"] = sheet.circle ? Json(sheet.circle->mixture) : Json(nullptr);
   json["islands"] = Islands(sheet, names);
 }
 

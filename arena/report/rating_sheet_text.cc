@@ -14,10 +14,6 @@
 namespace couillon::arena {
 namespace {
 
-// A cyclic share above this is worth a warning, if it is no accident.
-constexpr double kLargeCyclicShare = 0.1;
-constexpr double kSignificant = 0.05;
-
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // A cell of the cross table: LOS, with a mark when it will bear one.
@@ -28,6 +24,33 @@ std::string CrossCell(const std::optional<Comparison>& comparison) {
   if (comparison->beats) return los + " >";
   if (comparison->is_beaten) return los + " <";
   return los + "  ";
+}
+
+// The scores themselves, and the mixture that no bot beats. Requires:
+// sheet.circle.
+std::string CircleText(const RatingSheet& sheet,
+                       const std::vector<std::string>& names) {
+  std::string text = absl::StrFormat(
+      "  One number a bot does not explain these results: %.0f%% of the "
+      "payoffs go round in circles (p = %.2g).\n",
+      100 * *sheet.cyclic_share, *sheet.misfit_p);
+  std::vector<std::vector<std::string>> rows(1, {"score against"});
+  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
+  rows[0].emplace_back("in the mixture");
+  for (const int i : sheet.order) {
+    std::vector<std::string> row = {names[Index(i)]};
+    for (const int j : sheet.order) {
+      row.push_back(i == j ? "-"
+                           : absl::StrFormat(
+                                 "%.2f%%", 50 + 100 * sheet.circle->payoffs(
+                                                          Index(i), Index(j))));
+    }
+    row.push_back(
+        absl::StrFormat("%.1f%%", 100 * sheet.circle->mixture[Index(i)]));
+    rows.push_back(row);
+  }
+  return text + Columns(rows) +
+         "  The mixture is one that no bot beats: of those, the most even.\n";
 }
 
 }  // namespace
@@ -81,15 +104,14 @@ std::string CrossTableText(const RatingSheet& sheet,
                     "  Bots that never met, nor through others, are not "
                     "compared.\n");
   }
-  if (sheet.cyclic_share && sheet.misfit_p &&
-      *sheet.cyclic_share > kLargeCyclicShare &&
-      *sheet.misfit_p < kSignificant) {
+  if (sheet.rating.unshared_crosses > 0) {
     absl::StrAppendFormat(
         &text,
-        "  One number a bot does not explain these results: %.0f%% of the "
-        "payoffs go round in circles (p = %.2g).\n",
-        100 * *sheet.cyclic_share, *sheet.misfit_p);
+        "  Pairs of pairings that share no deal, and are compared less "
+        "closely for it: %d.\n",
+        sheet.rating.unshared_crosses);
   }
+  if (sheet.circle) absl::StrAppend(&text, CircleText(sheet, names));
   return text;
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_replace.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
+#include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 
@@ -26,7 +27,8 @@ std::string Field(std::optional<double> value) {
 
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
-      "ruleset,player,total,per_deal,per_deal_lo,per_deal_hi,rounds,deals\n";
+      "ruleset,player,total,per_deal,per_deal_lo,per_deal_hi,rounds,deals,"
+      "own_elo,own_elo_lo,own_elo_hi\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
@@ -35,7 +37,15 @@ std::string TournamentCsv(const LeagueReport& report) {
                       player.total, ",", Field(player.per_deal.mean), ",",
                       Field(std::optional(interval.lo)), ",",
                       Field(std::optional(interval.hi)), ",", player.rounds,
-                      ",", player.deals, "\n");
+                      ",", player.deals);
+      const std::optional<stats::ContrastEstimate>& elo = player.elo;
+      if (elo) {
+        absl::StrAppend(&text, ",", Field(std::optional(elo->value)), ",",
+                        Field(std::optional(elo->interval.lo)), ",",
+                        Field(std::optional(elo->interval.hi)), "\n");
+      } else {
+        absl::StrAppend(&text, ",,,\n");
+      }
     }
   }
   return text;

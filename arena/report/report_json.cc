@@ -12,6 +12,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
+#include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
@@ -62,6 +63,7 @@ Json Pairing(const LeagueReport& report, const PairingReport& pairing,
                {"score", JsonNumber(elo.score)},
                {"elo", JsonNumber(elo.elo)},
                {"elo_interval", JsonInterval(elo.plus_two.elo_interval)},
+               {"anytime_elo_interval", JsonInterval(pairing.anytime_elo)},
                {"nelo", JsonNumber(elo.nelo)},
                {"nelo_interval", JsonInterval(elo.nelo_interval)},
                {"los", JsonNumber(elo.plus_two.superiority)},
@@ -102,6 +104,43 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
   return json;
 }
 
+// A contrast in Elo; null if there is none.
+Json EloJson(const std::optional<stats::ContrastEstimate>& elo) {
+  if (!elo) return nullptr;
+  return {{"elo", JsonNumber(elo->value)},
+          {"elo_lo", JsonNumber(elo->interval.lo)},
+          {"elo_hi", JsonNumber(elo->interval.hi)},
+          {"standard_error", JsonNumber(elo->standard_error)}};
+}
+
+Json Partners(const LeagueReport& report, const TournamentTable& table) {
+  Json json = Json::array();
+  for (std::size_t a = 0; a < table.partners.size(); ++a) {
+    for (std::size_t b = a + 1; b < table.partners.size(); ++b) {
+      const PartnersReport& partners = table.partners[a][b];
+      if (partners.deals == 0) continue;
+      json.push_back({{"players",
+                       {report.config.bots(static_cast<int>(a)).name(),
+                        report.config.bots(static_cast<int>(b)).name()}},
+                      {"deals", partners.deals},
+                      {"per_deal", JsonNumber(partners.per_deal)}});
+    }
+  }
+  return json;
+}
+
+Json Teams(const LeagueReport& report, const TournamentTable& table) {
+  Json json = Json::array();
+  for (const TeamReport& team : table.teams) {
+    Json members = Json::array();
+    for (const int bot : team.members) {
+      members.push_back(report.config.bots(bot).name());
+    }
+    json.push_back({{"players", members}, {"own_elo", EloJson(team.elo)}});
+  }
+  return json;
+}
+
 Json Tournaments(const LeagueReport& report) {
   Json json = Json::array();
   for (const TournamentTable& table : report.tournaments) {
@@ -111,11 +150,14 @@ Json Tournaments(const LeagueReport& report) {
                          {"total", player.total},
                          {"rounds", player.rounds},
                          {"deals", player.deals},
-                         {"per_deal", JsonMean(player.per_deal)}});
+                         {"per_deal", JsonMean(player.per_deal)},
+                         {"own_elo", EloJson(player.elo)}});
     }
     json.push_back({{"ruleset", table.ruleset},
                     {"hash", table.hash},
-                    {"players", players}});
+                    {"players", players},
+                    {"partners", Partners(report, table)},
+                    {"teams", Teams(report, table)}});
   }
   return json;
 }

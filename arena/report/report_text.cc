@@ -13,11 +13,14 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/report/league_report.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/text_table.h"
+#include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
 #include "arena/verdict.h"
@@ -74,9 +77,15 @@ std::string RatingRows(const LeagueReport& report, const RatingTable& table) {
 }
 
 std::string PairingRows(const LeagueReport& report, const RatingTable& table) {
+  // Who looks at a league under way looks again, and a fixed interval would
+  // be wrong more often each time.
+  const bool live = report.units_done < report.units;
   std::vector<std::vector<std::string>> rows = {
-      {"pairing", "Elo [95%]", "nElo", "LOS", "points/deal", "worth"}};
+      {"pairing", live ? "Elo [95% at any time]" : "Elo [95%]", "nElo", "LOS",
+       "points/deal", "worth"}};
   for (const PairingReport& pairing : table.pairings) {
+    const stats::Interval& interval =
+        live ? pairing.anytime_elo : pairing.elo.plus_two.elo_interval;
     const stats::EloEstimate& elo = pairing.elo;
     std::string worth = "-";
     if (pairing.design_gain) {
@@ -85,8 +94,7 @@ std::string PairingRows(const LeagueReport& report, const RatingTable& table) {
     rows.push_back(
         {Name(report, pairing.first) + " - " + Name(report, pairing.second),
          absl::StrFormat("%s [%s, %s]", Signed(elo.elo, 1),
-                         Signed(elo.plus_two.elo_interval.lo, 1),
-                         Signed(elo.plus_two.elo_interval.hi, 1)),
+                         Signed(interval.lo, 1), Signed(interval.hi, 1)),
          Signed(elo.nelo, 1),
          absl::StrFormat("%.1f%%", 100 * elo.plus_two.superiority),
          WithError(pairing.game_points, 3), worth});
@@ -140,23 +148,65 @@ std::string TestText(const HeadToHead& test) {
       Signed(test.anytime_interval.lo, 1), Signed(test.anytime_interval.hi, 1));
 }
 
+std::string FormatElo(const stats::ContrastEstimate& elo) {
+  const double half = (elo.interval.hi - elo.interval.lo) / 2;
+  if (!elo.standard_error || !std::isfinite(half)) return Signed(elo.value, 1);
+  return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
+}
+
+// Game points left a deal of the player of the line with that of the column.
+std::string PartnerRows(const LeagueReport& report,
+                        const TournamentTable& table) {
+  std::vector<std::vector<std::string>> rows(1, {"a deal with"});
+  for (const PlayerReport& partner : table.players) {
+    rows[0].push_back(Name(report, partner.bot));
+  }
+  for (const PlayerReport& player : table.players) {
+    std::vector<std::string> row = {Name(report, player.bot)};
+    for (const PlayerReport& partner : table.players) {
+      row.push_back(Signed(table
+                               .partners[static_cast<std::size_t>(player.bot)]
+                                        [static_cast<std::size_t>(partner.bot)]
+                               .per_deal,
+                           3));
+    }
+    rows.push_back(row);
+  }
+  return Columns(rows);
+}
+
+std::string TeamRows(const LeagueReport& report, const TournamentTable& table) {
+  std::vector<std::vector<std::string>> rows = {{"together", "Elo"}};
+  for (const TeamReport& team : table.teams) {
+    std::vector<std::string> names;
+    for (const int bot : team.members) names.push_back(Name(report, bot));
+    rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
+  }
+  return rows.size() == 1 ? std::string() : Columns(rows) + "\n";
+}
+
 std::string TournamentText(const LeagueReport& report) {
   std::string text;
   for (const TournamentTable& table : report.tournaments) {
     text += absl::StrFormat("%s: every player for itself\n", table.ruleset);
     std::vector<std::vector<std::string>> rows = {
-        {"player", "total", "a deal", "rounds", "deals"}};
+        {"player", "total", "a deal", "own Elo", "rounds", "deals"}};
     for (const PlayerReport& player : table.players) {
       rows.push_back({Name(report, player.bot), Grouped(player.total),
                       WithError(player.per_deal, 3),
+                      player.elo ? FormatElo(*player.elo) : "-",
                       std::to_string(player.rounds), Grouped(player.deals)});
     }
-    text += Columns(rows) + "\n";
+    text += Columns(rows) + "\n" + TeamRows(report, table) +
+            PartnerRows(report, table) + "\n";
   }
   if (!report.faults.empty()) text += FaultRows(report);
   return text +
          "Game points left, counted from 0: the lowest wins. ± is a 95%\n"
-         "interval by round.\n";
+         "interval, of game points by round, of Elo by deal. \"own Elo\" is "
+         "the player's\npart in what its sides scored, against the mean of "
+         "all; \"-\" is one that the\nrounds played cannot tell from its "
+         "partners'.\n";
 }
 
 }  // namespace
@@ -187,6 +237,11 @@ std::string RenderText(const LeagueReport& report) {
   if (report.test) text += TestText(*report.test);
   if (report.overall) section(*report.overall, "All rulesets together");
   if (!report.faults.empty()) text += FaultRows(report);
+  if (report.units_done < report.units) {
+    text +=
+        "The brackets of a league under way hold however often it is looked "
+        "at; ± does not.\n";
+  }
   text += absl::StrFormat(
       "Elo is per %s, %s at 0; ± and brackets are 95%% intervals by deal.\n"
       "\"worth\" is how many independent deals one mirrored deal was worth.\n",

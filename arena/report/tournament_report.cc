@@ -7,17 +7,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
 #include "arena/schedule.h"
+#include "arena/seating.h"
+#include "arena/stats/additive.h"
+#include "arena/stats/design_fit.h"
+#include "arena/stats/league.h"
 #include "arena/stats/mean.h"
 #include "arena/store/league_store.h"
+#include "arena/unit_result.h"
 
 namespace couillon::arena {
 namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // The results of one player, a cluster a round.
 struct PlayerResults {
@@ -25,7 +34,74 @@ struct PlayerResults {
   std::int64_t total = 0;
 };
 
-PlayerReport ReportPlayer(int bot, const PlayerResults& results) {
+// Two players on one side.
+struct PartnersResults {
+  std::int64_t deals = 0;
+  std::int64_t total = 0;
+};
+
+// A tournament under one ruleset, unit by unit.
+class TournamentResults {
+ public:
+  explicit TournamentResults(int bots)
+      : players_(Index(bots)),
+        partners_(Index(bots), std::vector<PartnersResults>(Index(bots))) {}
+
+  void Add(const Unit& unit, const StoredUnit& stored);
+  // Writes the players, their partners and their strengths.
+  void WriteTo(TournamentTable& table);
+
+ private:
+  void AddSide(const std::vector<int>& team, int round, std::int64_t deals,
+               std::int64_t net);
+  void AddScores(const Unit& unit, const StoredUnit& stored);
+  [[nodiscard]] PlayerReport ReportPlayer(int bot) const;
+  void WriteStrengths(TournamentTable& table);
+
+  std::vector<PlayerResults> players_;
+  std::vector<std::vector<PartnersResults>> partners_;
+  std::vector<stats::TeamResult> scores_;  // of every deal at every table
+};
+
+// Every player has the result of the sides it sat on.
+void TournamentResults::Add(const Unit& unit, const StoredUnit& stored) {
+  AddSide(unit.teams.first, unit.round, stored.deals, stored.net[0]);
+  AddSide(unit.teams.second, unit.round, stored.deals, stored.net[1]);
+  AddScores(unit, stored);
+}
+
+void TournamentResults::AddSide(const std::vector<int>& team, int round,
+                                std::int64_t deals, std::int64_t net) {
+  for (const int bot : team) {
+    PlayerResults& player = players_[Index(bot)];
+    stats::Cluster& cluster = player.rounds[round];
+    player.total -= net;
+    cluster.hands += deals;
+    cluster.total -= static_cast<double>(net);
+    for (const int partner : team) {
+      if (partner == bot) continue;
+      PartnersResults& partners = partners_[Index(bot)][Index(partner)];
+      partners.deals += deals;
+      partners.total -= net;
+    }
+  }
+}
+
+void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
+  const auto seatings = static_cast<int>(Seatings(2).size());
+  for (std::size_t item = 0; item < stored.scores.size(); ++item) {
+    scores_.push_back(
+        {.deal = static_cast<std::int64_t>(unit.first_item + item),
+         .team = unit.teams.first,
+         .opponents = unit.teams.second,
+         .score =
+             static_cast<double>(HalfPointsOf(stored.scores[item], seatings)) /
+             (2 * seatings)});
+  }
+}
+
+PlayerReport TournamentResults::ReportPlayer(int bot) const {
+  const PlayerResults& results = players_[Index(bot)];
   PlayerReport player;
   player.bot = bot;
   player.total = results.total;
@@ -39,48 +115,87 @@ PlayerReport ReportPlayer(int bot, const PlayerResults& results) {
   return player;
 }
 
+stats::ContrastEstimate InElo(stats::ContrastEstimate strength) {
+  strength.value *= stats::kEloPerLogStrength;
+  if (strength.standard_error) {
+    *strength.standard_error *= stats::kEloPerLogStrength;
+  }
+  strength.interval.lo *= stats::kEloPerLogStrength;
+  strength.interval.hi *= stats::kEloPerLogStrength;
+  return strength;
+}
+
+void TournamentResults::WriteStrengths(TournamentTable& table) {
+  // All tables play the same deals, so that a deal's results stand together
+  // only once they are in order.
+  std::stable_sort(scores_.begin(), scores_.end(),
+                   [](const stats::TeamResult& a, const stats::TeamResult& b) {
+                     return a.deal < b.deal;
+                   });
+  const stats::AdditiveRatings ratings =
+      stats::RateTeams(static_cast<int>(players_.size()), scores_, kConfidence);
+  bool all_told = true;
+  for (PlayerReport& player : table.players) {
+    const auto& strength = ratings.bots[Index(player.bot)];
+    if (strength) player.elo = InElo(*strength);
+    all_told = all_told && strength.has_value();
+  }
+  if (all_told) return;
+  std::set<std::vector<int>> teams;
+  for (const stats::TeamResult& result : scores_) {
+    teams.insert(result.team);
+    teams.insert(result.opponents);
+  }
+  for (const std::vector<int>& members : teams) {
+    if (const auto strength =
+            stats::TeamStrength(ratings, members, kConfidence)) {
+      table.teams.push_back({members, InElo(*strength)});
+    }
+  }
+}
+
+void TournamentResults::WriteTo(TournamentTable& table) {
+  const auto bots = static_cast<int>(players_.size());
+  for (int bot = 0; bot < bots; ++bot) {
+    table.players.push_back(ReportPlayer(bot));
+    std::vector<PartnersReport>& line = table.partners.emplace_back();
+    for (const PartnersResults& results : partners_[Index(bot)]) {
+      PartnersReport& report = line.emplace_back();
+      report.deals = results.deals;
+      if (results.deals == 0) continue;
+      report.per_deal = static_cast<double>(results.total) /
+                        static_cast<double>(results.deals);
+    }
+  }
+  std::stable_sort(table.players.begin(), table.players.end(),
+                   [](const PlayerReport& a, const PlayerReport& b) {
+                     return a.per_deal.mean.value_or(0) <
+                            b.per_deal.mean.value_or(0);
+                   });
+  WriteStrengths(table);
+}
+
 }  // namespace
 
-// Every player has the score of the sides it sat on.
 absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   LeagueReport report;
   report.config = store.config();
   const Schedule schedule = ScheduleOf(report.config);
   report.units = schedule.units();
-  const auto bots = static_cast<std::size_t>(report.config.bots_size());
-  std::vector<std::vector<PlayerResults>> results(
-      static_cast<std::size_t>(report.config.rulesets_size()),
-      std::vector<PlayerResults>(bots));
+  std::vector<TournamentResults> results(
+      Index(report.config.rulesets_size()),
+      TournamentResults(report.config.bots_size()));
   absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);
-    auto& players = results[static_cast<std::size_t>(unit.ruleset)];
-    for (const auto& [team, net] :
-         {std::pair(&unit.teams.first, stored.net[0]),
-          std::pair(&unit.teams.second, stored.net[1])}) {
-      for (const int bot : *team) {
-        PlayerResults& player = players[static_cast<std::size_t>(bot)];
-        stats::Cluster& cluster = player.rounds[unit.round];
-        player.total -= net;
-        cluster.hands += stored.deals;
-        cluster.total -= static_cast<double>(net);
-      }
-    }
+    results[Index(unit.ruleset)].Add(unit, stored);
   });
   if (!status.ok()) return status;
   for (std::size_t i = 0; i < results.size(); ++i) {
     const v1::LeagueRuleset& entry =
         report.config.rulesets(static_cast<int>(i));
     TournamentTable table{.ruleset = entry.spec(), .hash = entry.hash()};
-    for (std::size_t bot = 0; bot < bots; ++bot) {
-      table.players.push_back(
-          ReportPlayer(static_cast<int>(bot), results[i][bot]));
-    }
-    std::stable_sort(table.players.begin(), table.players.end(),
-                     [](const PlayerReport& a, const PlayerReport& b) {
-                       return a.per_deal.mean.value_or(0) <
-                              b.per_deal.mean.value_or(0);
-                     });
+    results[i].WriteTo(table);
     report.tournaments.push_back(std::move(table));
   }
   return report;

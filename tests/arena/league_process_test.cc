@@ -6,6 +6,8 @@
 
 #include <chrono>
 #include <csignal>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
@@ -256,6 +258,15 @@ TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
     EXPECT_EQ(verify.exit_code, 0) << verify.err;
   }
   EXPECT_EQ(reports[1], reports[0]);
+  // Every player has a strength of its own, and has sat with every other.
+  const auto table = nlohmann::json::parse(reports[0])["tournaments"][0];
+  std::map<std::string, double> elo;
+  for (const auto& player : table["players"]) {
+    elo[player["bot"]] = player["own_elo"]["elo"];
+  }
+  ASSERT_EQ(elo.size(), 5U);
+  for (const char* random : {"b", "e"}) EXPECT_GT(elo["c"], elo[random]);
+  EXPECT_EQ(table["partners"].size(), 10U);
 }
 
 TEST_F(LeagueProcessTest, WrongOptionsAreUsageErrors) {

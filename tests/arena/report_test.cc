@@ -1,10 +1,20 @@
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
+#include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule.h"
+#include "arena/stats/league.h"
+#include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
@@ -41,7 +51,11 @@ class ReportTest : public ::testing::Test {
   }
 
   LeagueReport Make(const std::vector<UnitResult>& units) {
-    if (!units.empty()) config_.set_items(units[0].scores.size());
+    if (!units.empty()) {  // all of them in one block
+      const auto items = units[0].scores.size();
+      config_.set_items(items);
+      config_.set_block_items(static_cast<std::uint32_t>(items));
+    }
     auto store = LeagueStore::Create(folder_.path("league"), config_);
     EXPECT_TRUE(store.ok()) << store.status();
     EXPECT_TRUE((*store)->Save(units).ok());
@@ -50,9 +64,26 @@ class ReportTest : public ::testing::Test {
     return *report;
   }
 
+  // Four players, three rounds: 0 with 1, 2 and 3 in some order.
+  void MakeItATournament() {
+    config_.add_bots()->set_name("d");
+    config_.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
+    config_.mutable_rulesets(0)
+        ->mutable_ruleset()
+        ->mutable_table()
+        ->set_players(4);
+  }
+
   testing_support::TemporaryFolder folder_;
   v1::LeagueConfig config_;
 };
+
+// `often` deals won by the first bot in both seatings, then `seldom` lost.
+std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {
+  std::vector<std::array<int, 2>> results(often, {2, 2});
+  results.resize(often + seldom, {0, 0});
+  return results;
+}
 
 TEST_F(ReportTest, CellsCountPairsNotHands) {
   const LeagueReport report = Make({Unit(0, {{2, 2}, {2, 0}, {1, 1}, {0, 1}})});
@@ -94,6 +125,91 @@ TEST_F(ReportTest, ASweepIsABoundNotANumber) {
   const std::string text = RenderText(report);
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
   EXPECT_NE(text.find("inf"), std::string::npos) << text;
+}
+
+TEST_F(ReportTest, ALeagueUnderWayHasIntervalsToBeLookedAtAgain) {
+  const LeagueReport report = Make({Unit(0, Lead(60, 40))});
+  const PairingReport& pairing = report.rulesets[0].pairings[0];
+  EXPECT_LT(pairing.anytime_elo.lo, pairing.elo.plus_two.elo_interval.lo);
+  EXPECT_GT(pairing.anytime_elo.hi, pairing.elo.plus_two.elo_interval.hi);
+  EXPECT_NE(RenderText(report).find("[95% at any time]"), std::string::npos);
+}
+
+TEST_F(ReportTest, AFinishedLeagueHasFixedIntervals) {
+  const LeagueReport report = Make(
+      {Unit(0, Lead(60, 40)), Unit(1, Lead(60, 40)), Unit(2, Lead(50, 50))});
+  EXPECT_EQ(RenderText(report).find("at any time"), std::string::npos);
+}
+
+TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
+  // a beats b, b beats c, c beats a, all alike.
+  const LeagueReport report = Make(
+      {Unit(0, Lead(140, 60)), Unit(1, Lead(60, 140)), Unit(2, Lead(140, 60))});
+  const auto& circle = report.rulesets[0].sheet.circle;
+  ASSERT_TRUE(circle.has_value());
+  for (const double share : circle->mixture) EXPECT_NEAR(share, 1.0 / 3, 1e-6);
+  const std::string text = RenderText(report);
+  EXPECT_NE(text.find("in the mixture"), std::string::npos) << text;
+  EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
+}
+
+TEST_F(ReportTest, PairingsOfDifferentDealsAreTold) {
+  stats::PairSums score{.denominator = 4};
+  for (int pair = 0; pair < 40; ++pair) score.Add(pair % 5);
+  const stats::Pairing ab = {.first = 0, .second = 1, .score = score};
+  stats::LeagueSums sums{.bots = 3, .deals = 80, .pairings = {ab, ab}};
+  sums.pairings[1].first = 1;
+  sums.pairings[1].second = 2;
+  const std::vector<std::string> names = {"a", "b", "c"};
+  const RatingSheet sheet =
+      MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0});
+  EXPECT_NE(CrossTableText(sheet, names).find("share no deal"),
+            std::string::npos);
+}
+
+TEST_F(ReportTest, ALadderIsRankedNotMixed) {
+  const LeagueReport report = Make(
+      {Unit(0, Lead(120, 80)), Unit(1, Lead(140, 60)), Unit(2, Lead(120, 80))});
+  EXPECT_FALSE(report.rulesets[0].sheet.circle.has_value());
+}
+
+TEST_F(ReportTest, OneRoundOfATournamentRatesSidesAndNoPlayer) {
+  MakeItATournament();
+  const LeagueReport report = Make({Unit(0, Lead(60, 40))});
+  const TournamentTable& table = report.tournaments[0];
+  for (const PlayerReport& player : table.players) {
+    EXPECT_FALSE(player.elo.has_value());
+  }
+  ASSERT_EQ(table.teams.size(), 2U);
+  EXPECT_NEAR(table.teams[0].elo.value, -table.teams[1].elo.value, 1e-9);
+  EXPECT_NE(table.teams[0].elo.value, 0);
+  EXPECT_NE(RenderText(report).find("together"), std::string::npos);
+}
+
+TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
+  MakeItATournament();
+  const Schedule schedule = [this] {
+    v1::LeagueConfig config = config_;
+    config.set_items(200);
+    config.set_block_items(200);
+    return ScheduleOf(config);
+  }();
+  // Sides with player 0 win three deals in five, whoever else sits there.
+  std::vector<UnitResult> units;
+  for (std::int64_t number = 0; number < schedule.units(); ++number) {
+    const bool first = schedule.unit(number).TeamOf(0) == 0;
+    units.push_back(Unit(number, first ? Lead(120, 80) : Lead(80, 120)));
+  }
+  const LeagueReport report = Make(units);
+  const TournamentTable& table = report.tournaments[0];
+  EXPECT_TRUE(table.teams.empty());
+  for (const PlayerReport& player : table.players) {
+    ASSERT_TRUE(player.elo.has_value());
+    // th_0 - th_other = ln(3/2), summed to 0 over all.
+    const double expected = player.bot == 0 ? 3.0 / 4 : -1.0 / 4;
+    EXPECT_NEAR(player.elo->value, expected * 400 * std::log10(1.5), 1e-6);
+    EXPECT_LT(player.elo->interval.lo, player.elo->value);
+  }
 }
 
 TEST_F(ReportTest, EveryFormNamesBotsAndRuleset) {
