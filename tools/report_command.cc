@@ -24,6 +24,8 @@ int Report(const std::string& directory, const std::string& format) {
     std::cout << arena::RenderJson(*report);
   } else if (format == "csv") {
     std::cout << arena::RenderCsv(*report);
+  } else if (format == "html") {
+    std::cout << arena::RenderHtml(*report);
   } else {
     std::cout << arena::RenderText(*report);
   }
@@ -37,8 +39,8 @@ void AddReportCommand(CLI::App& app, Command& chosen) {
   auto directory = std::make_shared<std::string>();
   auto format = std::make_shared<std::string>("text");
   command->add_option("directory", *directory, "Of the league")->required();
-  command->add_option("--format", *format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command->add_option("--format", *format, "text, json, csv or html")
+      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
   command->callback([directory, format, &chosen] {
     chosen = [directory, format] { return Report(*directory, *format); };
   });

@@ -17,6 +17,7 @@
 #include "arena/schedule.h"
 #include "arena/sequential_match.h"
 #include "arena/stats/anytime.h"
+#include "arena/stats/davidson.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
@@ -46,6 +47,26 @@ void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
                static_cast<double>(sums.untouched_score.denominator) / 2}),
       .game_points = stats::EstimateMean(
           stats::PairResults(sums.untouched_game_points), kConfidence)};
+}
+
+// Davidson's nu from the single results inside the pairs.
+std::optional<double> TieRate(int bots,
+                              const std::vector<PairingReport>& pairings) {
+  std::vector<stats::ResultLine> lines;
+  for (const PairingReport& pairing : pairings) {
+    if (!pairing.cells) return std::nullopt;
+    const auto& [ll, ld, split, wd, ww] = pairing.cells->counts;
+    const std::int64_t decided = pairing.cells->wl;
+    const std::int64_t both_tied = pairing.cells->dd;
+    lines.push_back({.i = pairing.first,
+                     .j = pairing.second,
+                     .wins = static_cast<double>(2 * ww + wd + decided),
+                     .draws = static_cast<double>(ld + wd + 2 * both_tied),
+                     .losses = static_cast<double>(2 * ll + ld + decided)});
+  }
+  const stats::DavidsonFit fit = stats::FitDavidson(bots, lines);
+  if (!fit.converged) return std::nullopt;
+  return fit.draw_rate;
 }
 
 // Requires: a ruleset, or all of them (null).
@@ -83,6 +104,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                                    .score = pairing.score});
     table.pairings.push_back(pairing);
   }
+  table.tie_rate = TieRate(config.bots_size(), table.pairings);
   table.sheet =
       MakeRatingSheet(table.sums, {.level = kConfidence, .anchor = 0});
   return table;

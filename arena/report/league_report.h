@@ -65,6 +65,10 @@ struct RatingTable {
   std::vector<PairingReport> pairings;
   stats::LeagueSums sums;
   RatingSheet sheet;
+  // Davidson's nu of single deals (or matches): equals tie in nu / (2 + nu) of
+  // them. Null for all rulesets together, for more than two sides, and while
+  // it has no finite fit. His strengths are not shown: they are not Elo.
+  std::optional<double> tie_rate;
 };
 
 // A player's line in an individual tournament.

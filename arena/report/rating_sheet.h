@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/report/text_table.h"
 #include "arena/stats/league.h"
 #include "arena/stats/matrix.h"
 
@@ -60,10 +61,20 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
 // "+12.3 ± 4.5", "> 182.7", "-": a rating in the form of its status.
 std::string FormatRating(const stats::BotRating& rating);
 
-// Who is better than whom: a table of LOS with marks, and what stands against
-// reading it plainly.
+// Who is better than whom: a table of LOS with marks, what stands against
+// reading it plainly, and both as text.
+Rows CrossTableRows(const RatingSheet& sheet,
+                    const std::vector<std::string>& names);
+std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
+                                         const std::vector<std::string>& names);
 std::string CrossTableText(const RatingSheet& sheet,
                            const std::vector<std::string>& names);
+
+// The scores themselves, with the mixture that no bot beats, and what they say.
+// Requires: sheet.circle.
+Rows CircleRows(const RatingSheet& sheet,
+                const std::vector<std::string>& names);
+std::vector<std::string> CircleNotes(const RatingSheet& sheet);
 
 // Text and JSON of a sheet with the names of its bots.
 std::string RatingSheetText(const RatingSheet& sheet,

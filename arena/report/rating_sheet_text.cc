@@ -26,33 +26,6 @@ std::string CrossCell(const std::optional<Comparison>& comparison) {
   return los + "  ";
 }
 
-// The scores themselves, and the mixture that no bot beats. Requires:
-// sheet.circle.
-std::string CircleText(const RatingSheet& sheet,
-                       const std::vector<std::string>& names) {
-  std::string text = absl::StrFormat(
-      "  One number a bot does not explain these results: %.0f%% of the "
-      "payoffs go round in circles (p = %.2g).\n",
-      100 * *sheet.cyclic_share, *sheet.misfit_p);
-  std::vector<std::vector<std::string>> rows(1, {"score against"});
-  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
-  rows[0].emplace_back("in the mixture");
-  for (const int i : sheet.order) {
-    std::vector<std::string> row = {names[Index(i)]};
-    for (const int j : sheet.order) {
-      row.push_back(i == j ? "-"
-                           : absl::StrFormat(
-                                 "%.2f%%", 50 + 100 * sheet.circle->payoffs(
-                                                          Index(i), Index(j))));
-    }
-    row.push_back(
-        absl::StrFormat("%.1f%%", 100 * sheet.circle->mixture[Index(i)]));
-    rows.push_back(row);
-  }
-  return text + Columns(rows) +
-         "  The mixture is one that no bot beats: of those, the most even.\n";
-}
-
 }  // namespace
 
 std::string FormatRating(const stats::BotRating& rating) {
@@ -76,9 +49,9 @@ std::string FormatRating(const stats::BotRating& rating) {
   return Signed(rating.elo, 1) + absl::StrFormat(" ± %.1f", half);
 }
 
-std::string CrossTableText(const RatingSheet& sheet,
-                           const std::vector<std::string>& names) {
-  std::vector<std::vector<std::string>> rows(1, {"better than"});
+Rows CrossTableRows(const RatingSheet& sheet,
+                    const std::vector<std::string>& names) {
+  Rows rows(1, {"better than"});
   for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)] + "  ");
   for (const int i : sheet.order) {
     std::vector<std::string> row = {names[Index(i)]};
@@ -87,7 +60,12 @@ std::string CrossTableText(const RatingSheet& sheet,
     }
     rows.push_back(row);
   }
-  std::string text = Columns(rows);
+  return rows;
+}
+
+std::vector<std::string> CrossTableNotes(
+    const RatingSheet& sheet, const std::vector<std::string>& names) {
+  std::vector<std::string> notes;
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     if (island.strong_components.size() < 2) continue;
     std::vector<std::string> groups;
@@ -96,28 +74,67 @@ std::string CrossTableText(const RatingSheet& sheet,
       for (const int bot : component) members.push_back(names[Index(bot)]);
       groups.push_back(absl::StrJoin(members, ", "));
     }
-    absl::StrAppend(&text, "  All results between these went one way: ",
-                    absl::StrJoin(groups, " | "), "\n");
+    notes.push_back("All results between these went one way: " +
+                    absl::StrJoin(groups, " | "));
   }
   if (sheet.rating.islands.size() > 1) {
-    absl::StrAppend(&text,
-                    "  Bots that never met, nor through others, are not "
-                    "compared.\n");
+    notes.emplace_back(
+        "Bots that never met, nor through others, are not compared.");
   }
   if (sheet.rating.unshared_crosses > 0) {
-    absl::StrAppendFormat(
-        &text,
-        "  Pairs of pairings that share no deal, and are compared less "
-        "closely for it: %d.\n",
-        sheet.rating.unshared_crosses);
+    notes.push_back(absl::StrFormat(
+        "Pairs of pairings that share no deal, and are compared less closely "
+        "for it: %d.",
+        sheet.rating.unshared_crosses));
   }
-  if (sheet.circle) absl::StrAppend(&text, CircleText(sheet, names));
+  return notes;
+}
+
+Rows CircleRows(const RatingSheet& sheet,
+                const std::vector<std::string>& names) {
+  Rows rows(1, {"score against"});
+  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
+  rows[0].emplace_back("in the mixture");
+  for (const int i : sheet.order) {
+    std::vector<std::string> row = {names[Index(i)]};
+    for (const int j : sheet.order) {
+      const double lead = sheet.circle->payoffs(Index(i), Index(j));
+      row.push_back(i == j ? "-" : absl::StrFormat("%.2f%%", 50 + 100 * lead));
+    }
+    row.push_back(
+        absl::StrFormat("%.1f%%", 100 * sheet.circle->mixture[Index(i)]));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<std::string> CircleNotes(const RatingSheet& sheet) {
+  return {absl::StrFormat(
+              "One number a bot does not explain these results: %.0f%% of the "
+              "payoffs go round in circles (p = %.2g).",
+              100 * *sheet.cyclic_share, *sheet.misfit_p),
+          "The mixture is one that no bot beats: of those, the most even."};
+}
+
+std::string CrossTableText(const RatingSheet& sheet,
+                           const std::vector<std::string>& names) {
+  const auto lines = [](const std::vector<std::string>& notes) {
+    std::string text;
+    for (const std::string& note : notes) text += "  " + note + "\n";
+    return text;
+  };
+  std::string text = Columns(CrossTableRows(sheet, names)) +
+                     lines(CrossTableNotes(sheet, names));
+  if (sheet.circle) {
+    text +=
+        "\n" + Columns(CircleRows(sheet, names)) + lines(CircleNotes(sheet));
+  }
   return text;
 }
 
 std::string RatingSheetText(const RatingSheet& sheet,
                             const std::vector<std::string>& names) {
-  std::vector<std::vector<std::string>> rows = {{"bot", "Elo"}};
+  Rows rows = {{"bot", "Elo"}};
   for (const int bot : sheet.order) {
     rows.push_back(
         {names[Index(bot)], FormatRating(sheet.rating.bots[Index(bot)])});

@@ -94,6 +94,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
     json["seatings"] = table.seatings;
   }
   json["items"] = table.items;
+  json["davidson_nu"] = JsonNumber(table.tie_rate);
   const std::vector<std::string> names = Names(report);
   json["ratings"] = RatingJson(table.sheet, names);
   AddComparisonJson(table.sheet, names, json);

@@ -49,7 +49,7 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits) {
          absl::StrFormat(" ± %.*f", digits, half);
 }
 
-std::string Columns(const std::vector<std::vector<std::string>>& rows) {
+std::string Columns(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {

@@ -20,8 +20,11 @@ std::string Signed(std::optional<double> value, int digits);
 // Returns "+0.123 ± 0.045" of a mean, the half width of its interval.
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
 
+// Cells by row.
+using Rows = std::vector<std::vector<std::string>>;
+
 // Returns lines with columns as wide as their widest cell, the first flush
 // left, all others flush right. Requires: rows of equal length, one at least.
-std::string Columns(const std::vector<std::vector<std::string>>& rows);
+std::string Columns(const Rows& rows);
 
 }  // namespace couillon::arena

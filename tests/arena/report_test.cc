@@ -212,10 +212,31 @@ TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
   }
 }
 
+TEST_F(ReportTest, HowOftenEqualsTieIsTold) {
+  // Of 400 deals between equals 100 are ties, two in each of 50 pairs.
+  std::vector<std::array<int, 2>> results = Lead(75, 75);
+  results.resize(200, {1, 1});
+  const LeagueReport report =
+      Make({Unit(0, results), Unit(1, results), Unit(2, results)});
+  EXPECT_NEAR(*report.rulesets[0].tie_rate, 2.0 / 3, 1e-9);
+  EXPECT_NE(RenderText(report).find("25.0% of deals are ties"),
+            std::string::npos);
+}
+
+TEST_F(ReportTest, ThePageDrawsTheRatingsAndEscapesNames) {
+  config_.mutable_bots(1)->set_name("<script>");
+  const LeagueReport report = Make({Unit(0, Lead(60, 40))});
+  const std::string page = RenderHtml(report);
+  EXPECT_EQ(page.find("<script>"), std::string::npos);
+  EXPECT_NE(page.find("&lt;script&gt;"), std::string::npos);
+  EXPECT_NE(page.find("<circle "), std::string::npos);
+  EXPECT_EQ(page.find("nan"), std::string::npos);
+}
+
 TEST_F(ReportTest, EveryFormNamesBotsAndRuleset) {
   const LeagueReport report = Make({Unit(0, {{2, 0}, {1, 1}})});
-  for (const std::string& text :
-       {RenderText(report), RenderJson(report), RenderCsv(report)}) {
+  for (const std::string& text : {RenderText(report), RenderJson(report),
+                                  RenderCsv(report), RenderHtml(report)}) {
     for (const char* word : {"a", "b", "c", "some-rules"}) {
       EXPECT_NE(text.find(word), std::string::npos);
     }

@@ -1,0 +1,324 @@
+#include "arena/report/report_parts.h"
+
+#include <couillon/v1/league.pb.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/head_to_head.h"
+#include "arena/report/html_page.h"
+#include "arena/report/league_report.h"
+#include "arena/report/policy_text.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/report/text_table.h"
+#include "arena/stats/design_fit.h"
+#include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
+#include "arena/stats/league.h"
+#include "arena/stats/mean.h"
+#include "arena/verdict.h"
+
+namespace couillon::arena {
+namespace {
+
+const std::string& Name(const LeagueReport& report, int bot) {
+  return report.config.bots(bot).name();
+}
+
+std::vector<std::string> Names(const LeagueReport& report) {
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : report.config.bots()) {
+    names.push_back(bot.name());
+  }
+  return names;
+}
+
+// Pairs and game points a deal of one bot over all its pairings.
+struct BotSums {
+  std::int64_t pairs = 0;
+  std::optional<double> game_points;
+};
+
+BotSums SumsOf(const RatingTable& table, int bot) {
+  BotSums sums;
+  double total = 0;
+  for (const PairingReport& pairing : table.pairings) {
+    if (pairing.first != bot && pairing.second != bot) continue;
+    sums.pairs += pairing.score.pairs;
+    if (!pairing.game_points.mean) continue;
+    const double mean = *pairing.game_points.mean;
+    total += (pairing.first == bot ? mean : -mean) *
+             static_cast<double>(pairing.score.pairs);
+  }
+  if (sums.pairs > 0 && !table.ruleset.empty()) {
+    sums.game_points = total / static_cast<double>(sums.pairs);
+  }
+  return sums;
+}
+
+Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
+  Rows rows = {{"bot", "Elo", "points/deal", "pairs"}};
+  for (const int bot : table.sheet.order) {
+    const BotSums sums = SumsOf(table, bot);
+    rows.push_back(
+        {Name(report, bot),
+         FormatRating(table.sheet.rating.bots[static_cast<std::size_t>(bot)]),
+         Signed(sums.game_points, 3), Grouped(sums.pairs)});
+  }
+  return rows;
+}
+
+Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
+  // Who looks at a league under way looks again, and a fixed interval would
+  // be wrong more often each time.
+  const bool live = report.units_done < report.units;
+  Rows rows = {{"pairing", live ? "Elo [95% at any time]" : "Elo [95%]", "nElo",
+                "LOS", "points/deal", "worth"}};
+  for (const PairingReport& pairing : table.pairings) {
+    const stats::Interval& interval =
+        live ? pairing.anytime_elo : pairing.elo.plus_two.elo_interval;
+    const stats::EloEstimate& elo = pairing.elo;
+    std::string worth = "-";
+    if (pairing.design_gain) {
+      worth = absl::StrFormat("%.1fx", *pairing.design_gain);
+    }
+    rows.push_back(
+        {Name(report, pairing.first) + " - " + Name(report, pairing.second),
+         absl::StrFormat("%s [%s, %s]", Signed(elo.elo, 1),
+                         Signed(interval.lo, 1), Signed(interval.hi, 1)),
+         Signed(elo.nelo, 1),
+         absl::StrFormat("%.1f%%", 100 * elo.plus_two.superiority),
+         WithError(pairing.game_points, 3), worth});
+  }
+  return rows;
+}
+
+// What the pairings come to without the deals that a forfeit touched.
+Rows UntouchedRows(const LeagueReport& report, const RatingTable& table) {
+  Rows rows = {{"without forfeits", "Elo [95%]", "points/deal", "pairs", "of"}};
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.untouched) continue;
+    const PairingReport::Untouched& untouched = *pairing.untouched;
+    rows.push_back(
+        {Name(report, pairing.first) + " - " + Name(report, pairing.second),
+         absl::StrFormat("%s [%s, %s]", Signed(untouched.elo.elo, 1),
+                         Signed(untouched.elo.plus_two.elo_interval.lo, 1),
+                         Signed(untouched.elo.plus_two.elo_interval.hi, 1)),
+         WithError(untouched.game_points, 3), Grouped(untouched.score.pairs),
+         Grouped(pairing.score.pairs)});
+  }
+  return rows;
+}
+
+Rows FaultRows(const LeagueReport& report) {
+  std::map<std::pair<int, Verdict>, std::pair<int, int>> counts;
+  for (const Fault& fault : report.faults) {
+    auto& [all, lost] = counts[{fault.bot, fault.verdict}];
+    ++all;
+    lost += fault.forfeits ? 1 : 0;
+  }
+  Rows rows = {{"bot", "fault", "times", "cost a deal or more"}};
+  for (const auto& [key, count] : counts) {
+    rows.push_back({Name(report, key.first),
+                    std::string(VerdictName(key.second)), Grouped(count.first),
+                    Grouped(count.second)});
+  }
+  return rows;
+}
+
+std::string FormatElo(const stats::ContrastEstimate& elo) {
+  const double half = (elo.interval.hi - elo.interval.lo) / 2;
+  if (!elo.standard_error || !std::isfinite(half)) return Signed(elo.value, 1);
+  return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
+}
+
+// Game points left a deal of the player of the line with that of the column.
+Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
+  Rows rows(1, {"a deal with"});
+  for (const PlayerReport& partner : table.players) {
+    rows[0].push_back(Name(report, partner.bot));
+  }
+  for (const PlayerReport& player : table.players) {
+    std::vector<std::string> row = {Name(report, player.bot)};
+    for (const PlayerReport& partner : table.players) {
+      row.push_back(Signed(table
+                               .partners[static_cast<std::size_t>(player.bot)]
+                                        [static_cast<std::size_t>(partner.bot)]
+                               .per_deal,
+                           3));
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
+  Rows rows = {{"together", "Elo"}};
+  for (const TeamReport& team : table.teams) {
+    std::vector<std::string> names;
+    for (const int bot : team.members) names.push_back(Name(report, bot));
+    rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
+  }
+  return rows;
+}
+
+bool ArePlayingMatches(const LeagueReport& report) {
+  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+const char* Items(const LeagueReport& report) {
+  return ArePlayingMatches(report) ? "matches" : "deals";
+}
+
+// After a stop the plain estimate leans outwards, which the reader has to know.
+std::string TestText(const HeadToHead& test) {
+  return absl::StrFormat(
+      "%sElo     [%s, %s], an interval that holds although the test chose when "
+      "to stop;\n        the estimates above lean outwards for that reason\n",
+      SequentialText(test), Signed(test.anytime_interval.lo, 1),
+      Signed(test.anytime_interval.hi, 1));
+}
+
+// How often equals tie.
+std::vector<std::string> TieNotes(const LeagueReport& report,
+                                  const RatingTable& table) {
+  if (table.tie_rate.value_or(0) == 0) return {};
+  const double nu = *table.tie_rate;
+  return {absl::StrFormat("Of two equals %.1f%% of %s are ties (nu %.3f).",
+                          100 * nu / (2 + nu), Items(report), nu)};
+}
+
+std::vector<ErrorBar> RatingBars(const LeagueReport& report,
+                                 const RatingTable& table) {
+  std::vector<ErrorBar> bars;
+  for (const int bot : table.sheet.order) {
+    const stats::BotRating& rating =
+        table.sheet.rating.bots[static_cast<std::size_t>(bot)];
+    if (!rating.elo) continue;
+    const bool anchor = !rating.standard_error;
+    bars.push_back({.name = Name(report, bot),
+                    .value = *rating.elo,
+                    .lo = anchor ? *rating.elo : rating.interval.lo,
+                    .hi = anchor ? *rating.elo : rating.interval.hi,
+                    .label = FormatRating(rating)});
+  }
+  return bars;
+}
+
+void AddTable(const LeagueReport& report, const RatingTable& table,
+              const std::string& title, std::vector<ReportPart>& parts) {
+  parts.push_back({.title = absl::StrFormat("%s: %s %s, each in %d seatings",
+                                            title, Grouped(table.items),
+                                            Items(report), table.seatings),
+                   .rows = RatingRows(report, table),
+                   .notes = TieNotes(report, table),
+                   .bars = RatingBars(report, table)});
+  if (report.config.bots_size() > 2) {
+    const std::vector<std::string> names = Names(report);
+    parts.push_back({.rows = CrossTableRows(table.sheet, names),
+                     .notes = CrossTableNotes(table.sheet, names)});
+    if (table.sheet.circle) {
+      parts.push_back({.rows = CircleRows(table.sheet, names),
+                       .notes = CircleNotes(table.sheet)});
+    }
+  }
+  if (table.ruleset.empty()) return;
+  parts.push_back({.rows = PairingRows(report, table)});
+  Rows untouched = UntouchedRows(report, table);
+  if (untouched.size() > 1) parts.push_back({.rows = std::move(untouched)});
+}
+
+void AddTournament(const LeagueReport& report, const TournamentTable& table,
+                   std::vector<ReportPart>& parts) {
+  ReportPart players = {
+      .title = absl::StrFormat("%s: every player for itself", table.ruleset),
+      .rows = {{"player", "total", "a deal", "own Elo", "rounds", "deals"}}};
+  for (const PlayerReport& player : table.players) {
+    players.rows.push_back({Name(report, player.bot), Grouped(player.total),
+                            WithError(player.per_deal, 3),
+                            player.elo ? FormatElo(*player.elo) : "-",
+                            std::to_string(player.rounds),
+                            Grouped(player.deals)});
+    if (!player.elo) continue;
+    players.bars.push_back({.name = Name(report, player.bot),
+                            .value = player.elo->value,
+                            .lo = player.elo->interval.lo,
+                            .hi = player.elo->interval.hi,
+                            .label = FormatElo(*player.elo)});
+  }
+  parts.push_back(std::move(players));
+  Rows teams = TeamRows(report, table);
+  if (teams.size() > 1) parts.push_back({.rows = std::move(teams)});
+  parts.push_back({.rows = PartnerRows(report, table)});
+}
+
+std::string TournamentLegend() {
+  return "Game points left, counted from 0: the lowest wins. ± is a 95%\n"
+         "interval, of game points by round, of Elo by deal. \"own Elo\" is "
+         "the player's\npart in what its sides scored, against the mean of "
+         "all; \"-\" is one that the\nrounds played cannot tell from its "
+         "partners'.\n";
+}
+
+std::string Legend(const LeagueReport& report) {
+  std::string text;
+  if (report.units_done < report.units) {
+    text +=
+        "The brackets of a league under way hold however often it is looked "
+        "at; ± does not.\n";
+  }
+  text += absl::StrFormat(
+      "Elo is per %s, %s at 0; ± and brackets are 95%% intervals by deal.\n"
+      "\"worth\" is how many independent deals one mirrored deal was worth.\n",
+      ArePlayingMatches(report) ? "match" : "deal", Name(report, 0));
+  if (report.config.bots_size() > 2) {
+    text +=
+        "\"better than\" is the chance that the bot of the line is better than "
+        "that of the\ncolumn; > and < mark what holds for all comparisons at "
+        "once.\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<ReportPart> PartsOf(const LeagueReport& report) {
+  std::vector<ReportPart> parts;
+  if (report.units_done < report.units) {
+    parts.push_back(
+        {.text = absl::StrFormat("Not finished: %d of %d units played.\n",
+                                 report.units_done, report.units)});
+  }
+  parts.push_back({.text = DescribePolicy(report.config)});
+  for (const RatingTable& table : report.rulesets) {
+    AddTable(report, table, table.ruleset, parts);
+  }
+  for (const TournamentTable& table : report.tournaments) {
+    AddTournament(report, table, parts);
+  }
+  if (report.test) {
+    parts.push_back({.title = absl::StrFormat(
+                         "Sequential test, %s pairs in the order of the deals",
+                         Grouped(report.test->input.score.pairs)),
+                     .text = TestText(*report.test)});
+  }
+  if (report.overall) {
+    AddTable(report, *report.overall, "All rulesets together", parts);
+  }
+  if (!report.faults.empty()) {
+    parts.push_back({.title = "Faults", .rows = FaultRows(report)});
+  }
+  parts.push_back({.text = report.tournaments.empty() ? Legend(report)
+                                                      : TournamentLegend()});
+  return parts;
+}
+
+}  // namespace couillon::arena
