@@ -16,6 +16,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/solo_rating.h"
 #include "arena/stats/league.h"
 #include "tools/command.h"
 #include "tools/plan_options.h"
@@ -30,7 +31,8 @@ struct RateOptions {
   CountOptions counts;
   PlanOptions plan;
   StoredSelection stored;
-  std::string pairs;  // a file
+  std::string pairs;   // a file
+  std::string tables;  // likewise
   std::string anchor;
   std::string errors = "deal";
   std::string format = "text";
@@ -73,19 +75,40 @@ int ShowLeague(const stats::LeagueSums& sums,
   return kExitDone;
 }
 
-int RateFile(const RateOptions& options) {
-  std::ifstream file(options.pairs, std::ios::binary);
+absl::StatusOr<std::string> ReadResults(const std::string& path,
+                                        const char* expected) {
+  std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();
   if (!file.is_open() || file.bad()) {
-    return ExitWith(absl::NotFoundError(
-        absl::StrFormat("%s: cannot be read; expected a table of pair results",
-                        options.pairs)));
+    return absl::NotFoundError(
+        absl::StrFormat("%s: cannot be read; expected %s", path, expected));
   }
+  return text.str();
+}
+
+int RatePairs(const RateOptions& options) {
+  const absl::StatusOr<std::string> text =
+      ReadResults(options.pairs, "a table of pair results");
+  if (!text.ok()) return ExitWith(text.status());
   absl::StatusOr<arena::NamedLeague> league =
-      arena::ReadPairResults(options.pairs, text.str());
+      arena::ReadPairResults(options.pairs, *text);
   if (!league.ok()) return ExitWith(league.status());
   return ShowLeague(league->sums, league->bots, options);
+}
+
+int RateTables(const RateOptions& options) {
+  const absl::StatusOr<std::string> text =
+      ReadResults(options.tables, "the results of tables");
+  if (!text.ok()) return ExitWith(text.status());
+  const absl::StatusOr<arena::SoloLeague> league =
+      arena::ReadSoloTables(options.tables, *text);
+  if (!league.ok()) return ExitWith(league.status());
+  const arena::SoloRating rating =
+      arena::RateSoloLeague(*league, options.counts.level);
+  std::cout << (options.format == "json" ? arena::SoloRatingJson(rating)
+                                         : arena::SoloRatingText(rating));
+  return kExitDone;
 }
 
 int RateStored(const RateOptions& options) {
@@ -106,14 +129,16 @@ int RateStored(const RateOptions& options) {
 int Rate(const RateOptions& options) {
   const bool counts = HasCounts(options.counts);
   const int sources = (counts ? 1 : 0) + (options.pairs.empty() ? 0 : 1) +
+                      (options.tables.empty() ? 0 : 1) +
                       (options.stored.directory.empty() ? 0 : 1);
   if (sources != 1) {
     return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
         "rate: found %d sources of results; expected one: counts (--cells, "
-        "--wdl, --wld), --pairs FILE, or a league's directory",
+        "--wdl, --wld), --pairs FILE, --tables FILE, or a league's directory",
         sources)));
   }
-  if (!options.pairs.empty()) return RateFile(options);
+  if (!options.pairs.empty()) return RatePairs(options);
+  if (!options.tables.empty()) return RateTables(options);
   if (!counts) return RateStored(options);
   absl::StatusOr<arena::HeadToHeadInput> input = ReadCounts(options.counts);
   if (!input.ok()) return ExitWith(input.status());
@@ -137,6 +162,10 @@ void AddRateCommand(CLI::App& app, Command& chosen) {
   command->add_option("--pairs", options->pairs,
                       "A file of lines deal,bot_a,bot_b,pair_score with that "
                       "header");
+  command->add_option("--tables", options->tables,
+                      "A file of lines deal,table,seat,bot,game_points with "
+                      "that header, of games in which everybody plays for "
+                      "itself; also role, of one that the deal assigns");
   command->add_option("--anchor", options->anchor,
                       "The bot at 0 Elo; else the mean of all is at 0");
   command

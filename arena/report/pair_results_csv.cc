@@ -12,21 +12,22 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
-#include "absl/strings/str_split.h"
-#include "absl/strings/string_view.h"
+#include "arena/report/csv_table.h"
 #include "arena/stats/league.h"
 #include "arena/stats/pair_sums.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::array<const char*, 4> kColumns = {"deal", "bot_a", "bot_b",
-                                                 "pair_score"};
+const std::vector<std::string>& Columns() {
+  static const std::vector<std::string> kColumns = {"deal", "bot_a", "bot_b",
+                                                    "pair_score"};
+  return kColumns;
+}
+
 // Denominators of scores, the first that fits all of a file is taken: mirrored
 // pairs, blocks of six seatings, decimals.
 constexpr std::array<std::int64_t, 6> kDenominators = {4,    12,    100,
@@ -39,23 +40,49 @@ struct Row {
 
 class Reader {
  public:
-  explicit Reader(const std::string& file) : file_(file) {}
+  Reader(const std::string& file, const CsvTable& table)
+      : file_(file), table_(table) {}
 
-  absl::Status ReadLine(const std::string& text) {
-    ++line_;
-    if (absl::StripAsciiWhitespace(text).empty()) return absl::OkStatus();
-    if (text.find('"') != std::string::npos) {
-      return Problem("a quotation mark", "fields without quotation marks");
+  absl::Status ReadRow(std::size_t number) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (table_.At(number, i).empty()) {
+        return table_.Problem(number, absl::StrCat("no ", Columns()[i]),
+                              "a name");
+      }
     }
-    std::vector<std::string> fields;
-    for (const absl::string_view field : absl::StrSplit(text, ',')) {
-      fields.emplace_back(absl::StripAsciiWhitespace(field));
+    const std::string& deal = table_.At(number, 0);
+    const std::string& name_a = table_.At(number, 1);
+    const std::string& name_b = table_.At(number, 2);
+    const std::string& score_text = table_.At(number, 3);
+    double score = 0;
+    if (!absl::SimpleAtod(score_text, &score) || !(score >= 0 && score <= 1)) {
+      return table_.Problem(number,
+                            absl::StrCat("the pair_score \"", score_text, "\""),
+                            "a number from 0 to 1");
     }
-    return columns_.empty() ? ReadHeader(fields) : ReadRow(fields);
+    const int a = BotNumber(name_a);
+    const int b = BotNumber(name_b);
+    if (a == b) {
+      return table_.Problem(number, absl::StrCat(name_a, " against itself"),
+                            "two bots");
+    }
+    const std::size_t pairing = PairingNumber(a, b);
+    std::vector<Row>& rows = deals_[deal];
+    for (const Row& row : rows) {
+      if (row.pairing == pairing) {
+        return table_.Problem(
+            number,
+            absl::StrFormat("deal %s of %s and %s again", deal, name_a, name_b),
+            "every deal once a pairing");
+      }
+    }
+    const bool first = league_.sums.pairings[pairing].first == a;
+    rows.push_back({.pairing = pairing, .score = first ? score : 1 - score});
+    scores_.push_back(score);
+    return absl::OkStatus();
   }
 
   absl::StatusOr<NamedLeague> Finish() {
-    if (columns_.empty()) return Problem("nothing", "a header");
     absl::Status status = ChooseDenominator();
     if (!status.ok()) return status;
     league_.sums.bots = static_cast<int>(league_.bots.size());
@@ -71,64 +98,6 @@ class Reader {
   }
 
  private:
-  [[nodiscard]] absl::Status Problem(const std::string& found,
-                                     const std::string& expected) const {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: line %d: found %s; expected %s", file_, line_, found, expected));
-  }
-
-  absl::Status ReadHeader(const std::vector<std::string>& fields) {
-    for (const char* name : kColumns) {
-      const auto at = std::find(fields.begin(), fields.end(), name);
-      if (at == fields.end()) {
-        return Problem(absl::StrCat("the header ", absl::StrJoin(fields, ",")),
-                       absl::StrCat("a column ", name));
-      }
-      columns_.push_back(static_cast<std::size_t>(at - fields.begin()));
-    }
-    return absl::OkStatus();
-  }
-
-  absl::Status ReadRow(const std::vector<std::string>& fields) {
-    const std::size_t last =
-        *std::max_element(columns_.begin(), columns_.end());
-    if (fields.size() <= last) {
-      return Problem(absl::StrFormat("%d fields", fields.size()),
-                     absl::StrFormat("%d at least", last + 1));
-    }
-    for (std::size_t i = 0; i < 3; ++i) {
-      if (fields[columns_[i]].empty()) {
-        return Problem(absl::StrCat("no ", kColumns[i]), "a name");
-      }
-    }
-    const std::string& score_text = fields[columns_[3]];
-    double score = 0;
-    if (!absl::SimpleAtod(score_text, &score) || !(score >= 0 && score <= 1)) {
-      return Problem(absl::StrCat("the pair_score \"", score_text, "\""),
-                     "a number from 0 to 1");
-    }
-    const int a = BotNumber(fields[columns_[1]]);
-    const int b = BotNumber(fields[columns_[2]]);
-    if (a == b) {
-      return Problem(absl::StrCat(fields[columns_[1]], " against itself"),
-                     "two bots");
-    }
-    const std::size_t pairing = PairingNumber(a, b);
-    std::vector<Row>& rows = deals_[fields[columns_[0]]];
-    for (const Row& row : rows) {
-      if (row.pairing == pairing) {
-        return Problem(
-            absl::StrFormat("deal %s of %s and %s again", fields[columns_[0]],
-                            fields[columns_[1]], fields[columns_[2]]),
-            "every deal once a pairing");
-      }
-    }
-    const bool first = league_.sums.pairings[pairing].first == a;
-    rows.push_back({.pairing = pairing, .score = first ? score : 1 - score});
-    scores_.push_back(score);
-    return absl::OkStatus();
-  }
-
   int BotNumber(const std::string& name) {
     const auto [at, is_new] =
         numbers_.try_emplace(name, static_cast<int>(league_.bots.size()));
@@ -189,8 +158,7 @@ class Reader {
   }
 
   const std::string& file_;
-  int line_ = 0;
-  std::vector<std::size_t> columns_;  // where kColumns are
+  const CsvTable& table_;
   NamedLeague league_;
   std::map<std::string, int> numbers_;
   std::map<std::pair<int, int>, std::size_t> pairings_;
@@ -204,9 +172,12 @@ class Reader {
 
 absl::StatusOr<NamedLeague> ReadPairResults(const std::string& file,
                                             const std::string& text) {
-  Reader reader(file);
-  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
-    absl::Status status = reader.ReadLine(std::string(line));
+  const absl::StatusOr<CsvTable> table =
+      CsvTable::Parse(file, text, Columns(), Columns().size());
+  if (!table.ok()) return table.status();
+  Reader reader(file, *table);
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    absl::Status status = reader.ReadRow(row);
     if (!status.ok()) return status;
   }
   return reader.Finish();

@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/str_format.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/command.h"
@@ -36,6 +39,59 @@ void ExpectHalfWidth(const json& row, const char* name, double expected) {
   const double lo = row[std::string(name) + "_lo"];
   const double hi = row[std::string(name) + "_hi"];
   EXPECT_NEAR((hi - lo) / 2, expected, 0.01) << name;
+}
+
+// Three bots at two tables a deal; what a seat is worth is added to what the
+// bots come to, and every bot sits everywhere.
+std::string SoloTables(const std::vector<double>& strengths,
+                       const std::vector<double>& seats) {
+  std::string text = "game_points,deal,table,seat,bot\n";
+  for (int deal = 0; deal < 12; ++deal) {
+    for (std::size_t turn = 0; turn < 3; ++turn) {
+      for (std::size_t seat = 0; seat < 3; ++seat) {
+        const std::size_t bot = (seat + turn) % 3;
+        const double others =
+            (strengths[(bot + 1) % 3] + strengths[(bot + 2) % 3]) / 2;
+        text += absl::StrFormat("%.6f,%d,t%d,%d,bot%d\n",
+                                seats[seat] + strengths[bot] - others, deal,
+                                turn, seat, bot);
+      }
+    }
+  }
+  return text;
+}
+
+TEST(RateCommandTest, TablesOfThreeGiveStrengthsAndSeats) {
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder.path("tables.csv");
+  testing_support::WriteFile(path,
+                             SoloTables({0.5, 0.1, -0.6}, {0.3, 0, -0.3}));
+  const json rating = Rate({"--tables", path});
+  EXPECT_EQ(rating["deals"], 12);
+  ASSERT_EQ(rating["bots"].size(), 3U);
+  EXPECT_EQ(rating["bots"][0]["bot"], "bot0");
+  EXPECT_NEAR(rating["bots"][0]["game_points"], 0.5, 1e-6);
+  EXPECT_NEAR(rating["bots"][2]["game_points"], -0.6, 1e-6);
+  EXPECT_NEAR(rating["seats"][0]["game_points"], 0.3, 1e-6);
+  EXPECT_NEAR(rating["seats"][2]["game_points"], -0.3, 1e-6);
+}
+
+TEST(RateCommandTest, TablesWithAMistakeAreRefusedByLine) {
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder.path("tables.csv");
+  const std::string header = "deal,table,seat,bot,game_points\n";
+  for (const auto& [lines, expected] :
+       {std::pair{"1,1,0,a,1\n1,1,0,b,0\n", "line 3: found seat 0 of table 1"},
+        {"1,1,0,a,x\n", "line 2: found the game_points \"x\""},
+        {"1,1,0,a,1\n", "line 2: found one player at a table"},
+        {"1,1,,a,1\n", "line 2: found no seat"},
+        {"1,1,0\n", "line 2: found 3 fields; expected 5 at least"}}) {
+    testing_support::WriteFile(path, header + lines);
+    const CommandRun run =
+        RunCommand(tools::AddRateCommand, {"rate", "--tables", path});
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
+  }
 }
 
 // fastchess's own test rows, as statistics.md quotes them.

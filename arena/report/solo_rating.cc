@@ -1,0 +1,216 @@
+#include "arena/report/solo_rating.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/csv_table.h"
+#include "arena/report/json_numbers.h"
+#include "arena/report/text_table.h"
+#include "arena/stats/additive.h"
+#include "arena/stats/design_fit.h"
+
+namespace couillon::arena {
+namespace {
+
+enum Column : std::size_t { kDeal, kTable, kSeat, kBot, kPoints, kRole };
+
+const std::vector<std::string>& ColumnNames() {
+  static const std::vector<std::string> kNames = {
+      "deal", "table", "seat", "bot", "game_points", "role"};
+  return kNames;
+}
+
+// Gives names the numbers from 0 in the order of their first appearance.
+class Numbering {
+ public:
+  explicit Numbering(std::vector<std::string>& names) : names_(names) {}
+
+  int NumberOf(const std::string& name) {
+    const auto [at, is_new] =
+        numbers_.try_emplace(name, static_cast<int>(names_.size()));
+    if (is_new) names_.push_back(name);
+    return at->second;
+  }
+
+ private:
+  std::vector<std::string>& names_;
+  std::map<std::string, int> numbers_;
+};
+
+// What the bots, seats or roles from parameter `first` on are worth against
+// their mean.
+std::vector<SoloEffect> EffectsOf(const stats::DesignFit& fit,
+                                  std::size_t first,
+                                  const std::vector<std::string>& names,
+                                  double level) {
+  std::vector<SoloEffect> effects;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    std::vector<double> weights(fit.parameters.size());
+    for (std::size_t j = 0; j < names.size(); ++j) {
+      weights[first + j] = -1 / static_cast<double>(names.size());
+    }
+    weights[first + i] += 1;
+    effects.push_back({names[i], stats::EstimateContrast(fit, weights, level)});
+  }
+  return effects;
+}
+
+Rows EffectRows(const std::string& title,
+                const std::vector<SoloEffect>& effects) {
+  Rows rows = {{title, "points/deal"}};
+  for (const SoloEffect& effect : effects) {
+    std::string cell = "-";
+    if (effect.game_points) {
+      const stats::ContrastEstimate& points = *effect.game_points;
+      cell = Signed(points.value, 3);
+      const double half = (points.interval.hi - points.interval.lo) / 2;
+      if (points.standard_error && std::isfinite(half)) {
+        cell += absl::StrFormat(" ± %.3f", half);
+      }
+    }
+    rows.push_back({effect.name, cell});
+  }
+  return rows;
+}
+
+Json EffectsJson(const char* kind, const std::vector<SoloEffect>& effects) {
+  Json json = Json::array();
+  for (const SoloEffect& effect : effects) {
+    Json line = {{kind, effect.name}};
+    const std::optional<stats::ContrastEstimate>& points = effect.game_points;
+    line["game_points"] = points ? JsonNumber(points->value) : Json(nullptr);
+    line["lo"] = points ? JsonNumber(points->interval.lo) : Json(nullptr);
+    line["hi"] = points ? JsonNumber(points->interval.hi) : Json(nullptr);
+    line["standard_error"] =
+        points ? JsonNumber(points->standard_error) : Json(nullptr);
+    json.push_back(line);
+  }
+  return json;
+}
+
+}  // namespace
+
+absl::StatusOr<SoloLeague> ReadSoloTables(const std::string& file,
+                                          const std::string& text) {
+  const absl::StatusOr<CsvTable> table =
+      CsvTable::Parse(file, text, ColumnNames(), kRole);
+  if (!table.ok()) return table.status();
+  SoloLeague league;
+  Numbering bots(league.bots);
+  Numbering seats(league.seats);
+  Numbering roles(league.roles);
+  std::vector<std::string> deal_names;
+  Numbering deals(deal_names);
+  // By deal, so that its results stand together, then by table.
+  std::map<std::pair<int, std::string>, std::vector<std::size_t>> tables;
+  for (std::size_t row = 0; row < table->rows(); ++row) {
+    for (const Column column : {kDeal, kTable, kSeat, kBot}) {
+      if (!table->At(row, column).empty()) continue;
+      return table->Problem(row, absl::StrCat("no ", ColumnNames()[column]),
+                            "a name");
+    }
+    stats::SoloResult result;
+    const std::string& points = table->At(row, kPoints);
+    if (!absl::SimpleAtod(points, &result.game_points) ||
+        !std::isfinite(result.game_points)) {
+      return table->Problem(
+          row, absl::StrCat("the game_points \"", points, "\""), "a number");
+    }
+    result.deal = deals.NumberOf(table->At(row, kDeal));
+    result.bot = bots.NumberOf(table->At(row, kBot));
+    result.seat = seats.NumberOf(table->At(row, kSeat));
+    result.role = roles.NumberOf(table->At(row, kRole));
+    auto& members =
+        tables[{static_cast<int>(result.deal), table->At(row, kTable)}];
+    for (const std::size_t other : members) {
+      if (league.results[other].seat != result.seat) continue;
+      return table->Problem(
+          row,
+          absl::StrFormat("seat %s of table %s of deal %s again",
+                          table->At(row, kSeat), table->At(row, kTable),
+                          table->At(row, kDeal)),
+          "every seat once");
+    }
+    members.push_back(row);
+    league.results.push_back(std::move(result));
+  }
+  std::vector<stats::SoloResult> in_order;
+  for (const auto& [key, members] : tables) {
+    if (members.size() < 2) {
+      return table->Problem(members[0], "one player at a table",
+                            "two at least");
+    }
+    for (const std::size_t row : members) {
+      stats::SoloResult result = league.results[row];
+      for (const std::size_t other : members) {
+        if (other == row) continue;
+        result.opponents.push_back(league.results[other].bot);
+      }
+      in_order.push_back(std::move(result));
+    }
+  }
+  league.results = std::move(in_order);
+  return league;
+}
+
+SoloRating RateSoloLeague(const SoloLeague& league, double level) {
+  const stats::AdditiveRatings ratings =
+      stats::RateSolo({.bots = static_cast<int>(league.bots.size()),
+                       .seats = static_cast<int>(league.seats.size()),
+                       .roles = static_cast<int>(league.roles.size())},
+                      league.results, level);
+  SoloRating rating;
+  rating.deals = ratings.fit.deals;
+  rating.level = level;
+  for (std::size_t i = 0; i < league.bots.size(); ++i) {
+    rating.bots.push_back({league.bots[i], ratings.bots[i]});
+  }
+  std::stable_sort(rating.bots.begin(), rating.bots.end(),
+                   [](const SoloEffect& a, const SoloEffect& b) {
+                     if (!a.game_points) return false;
+                     return !b.game_points ||
+                            a.game_points->value > b.game_points->value;
+                   });
+  const std::size_t seats = league.bots.size();
+  const std::size_t roles = seats + league.seats.size();
+  rating.seats = EffectsOf(ratings.fit, seats, league.seats, level);
+  if (league.roles.size() > 1) {
+    rating.roles = EffectsOf(ratings.fit, roles, league.roles, level);
+  }
+  return rating;
+}
+
+std::string SoloRatingText(const SoloRating& rating) {
+  std::string text = Columns(EffectRows("bot", rating.bots)) + "\n" +
+                     Columns(EffectRows("seat", rating.seats));
+  if (!rating.roles.empty()) {
+    text += "\n" + Columns(EffectRows("role", rating.roles));
+  }
+  return text + absl::StrFormat(
+                    "\nAgainst the mean of all, ± %g%% by deal, %s deals; "
+                    "\"-\" is what these tables cannot tell.\n",
+                    100 * rating.level, Grouped(rating.deals));
+}
+
+std::string SoloRatingJson(const SoloRating& rating) {
+  Json json;
+  json["deals"] = rating.deals;
+  json["level"] = rating.level;
+  json["bots"] = EffectsJson("bot", rating.bots);
+  json["seats"] = EffectsJson("seat", rating.seats);
+  json["roles"] = EffectsJson("role", rating.roles);
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace couillon::arena
