@@ -11,6 +11,7 @@
 #include "engine/deal_plan.h"
 #include "engine/ruleset.h"
 #include "engine/ruleset_limits.h"
+#include "engine/seat.h"
 
 namespace couillon {
 namespace {

@@ -10,6 +10,7 @@
 #include <iostream>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "bots/broken/broken_server.h"
 #include "bots/broken/fault_names.h"
 #include "bots/broken/process_faults.h"
@@ -42,12 +43,12 @@ int Run(int argc, char** argv) {
   }
   const char* listen = std::getenv("COUILLON_LISTEN");
   const std::string address = listen == nullptr ? "" : listen;
-  if (address.find('/') == std::string::npos) {
+  if (!absl::StrContains(address, '/')) {
     std::cerr << "couillon-broken-bot: COUILLON_LISTEN is \"" << address
               << "\"; expected unix:/path\n";
     return 1;
   }
-  const bool on_trial = address.find("/w1000-") != std::string::npos;
+  const bool on_trial = absl::StrContains(address, "/w1000-");
   if (couillon::bots::broken::IsStartFault(fault) && after_trial && on_trial) {
     fault = "none";
   }

@@ -11,7 +11,6 @@
 #include <memory>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -99,10 +98,10 @@ int Fairness(FairnessArguments arguments) {
       arena::CompileLeague(*config);
   if (!rules.ok()) return ExitWith(rules.status());
   if (compare) {
-    absl::Status status = CheckComparison(*rules);
+    const absl::Status status = CheckComparison(*rules);
     if (!status.ok()) return ExitWith(status);
   }
-  absl::Status status = TryBots(*config, /*directory=*/"");
+  const absl::Status status = TryBots(*config, /*directory=*/"");
   if (!status.ok()) return ExitWith(status);
   const absl::StatusOr<Nursery> nursery =
       MakeNursery(*config, /*directory=*/"");

@@ -11,8 +11,10 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"
@@ -68,7 +70,7 @@ absl::StatusOr<ToldFault> Tell(const v1::LeagueConfig& config,
 
 std::string WhereText(const v1::LeagueConfig& config, const ToldFault& told) {
   const arena::Fault& fault = *told.fault;
-  std::string text = absl::StrFormat(
+  const std::string text = absl::StrFormat(
       "%s, %s %d", told.ruleset,
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";

@@ -13,6 +13,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/fairness/fairness_report.h"
+#include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/report/text_table.h"
 #include "arena/stats/elo.h"

@@ -1,7 +1,6 @@
+#include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"

@@ -90,8 +90,9 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
     const Side dealer_side =
         deals > 0 ? rules.SideOf(match.deals[0].hand.dealer) : Side{0};
     int half_points = 1;
-    if (match.winner != kNoSide)
+    if (match.winner != kNoSide) {
       half_points = match.winner == dealer_side ? 2 : 0;
+    }
     sink(Key{"first_dealer_score", "score of the first dealer's side", kScore,
              2, true},
          half_points, 1);

@@ -1,5 +1,6 @@
 #include "arena/league/out_rule.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>

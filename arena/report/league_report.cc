@@ -2,10 +2,10 @@
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>

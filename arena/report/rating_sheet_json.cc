@@ -7,6 +7,7 @@
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league.h"
+#include "arena/stats/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

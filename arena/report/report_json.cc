@@ -15,8 +15,6 @@
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
-#include "arena/stats/league.h"
-#include "arena/stats/mean.h"
 #include "arena/verdict.h"
 
 namespace couillon::arena {

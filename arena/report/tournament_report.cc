@@ -2,6 +2,7 @@
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -86,6 +85,7 @@ std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan) {
   const std::int64_t runs = std::max<std::int64_t>(1, plan.runs / 2);
   std::vector<SelfCheck> checks;
   std::vector<CellLaw> laws;
+  laws.reserve(kRandomLaws);
   for (int i = 0; i < kRandomLaws; ++i) laws.push_back(RandomLaw(random));
   for (const int n : {20, 50, 200, 1000, 5000}) {
     double worst = 1;

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
+#include "arena/stats/interval.h"
 #include "arena/stats/league.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/splitmix.h"

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -14,6 +15,7 @@
 #include "arena/sequential_match.h"
 #include "arena/stats/anytime.h"
 #include "arena/stats/elo.h"
+#include "arena/stats/interval.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/sequential.h"
 #include "arena/stats/splitmix.h"

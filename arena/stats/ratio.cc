@@ -7,7 +7,6 @@
 
 #include "arena/stats/distributions.h"
 #include "arena/stats/interval.h"
-#include "arena/stats/pair_sums.h"
 #include "arena/stats/proportion.h"
 
 namespace couillon::stats {

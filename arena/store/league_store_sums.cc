@@ -44,9 +44,10 @@ absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
                                    RunningSums& sums) {
   SumsBuilder builder(config_, std::move(sums));
   absl::Status added;
-  absl::Status read = ForEachUnit(first, end, [&](const StoredUnit& unit) {
-    if (added.ok()) added = builder.Add(unit);
-  });
+  const absl::Status read =
+      ForEachUnit(first, end, [&](const StoredUnit& unit) {
+        if (added.ok()) added = builder.Add(unit);
+      });
   sums = builder.Finish();
   return read.ok() ? added : read;
 }
