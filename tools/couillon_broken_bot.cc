@@ -1,14 +1,14 @@
 // couillon-broken-bot: a bot that breaks the contract in a way that can be
 // chosen, to try referees with. docs/faults.md says what becomes of it.
-#include <unistd.h>
-
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
 #include <CLI/Validators.hpp>
+#include <chrono>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
+#include <thread>
 
 #include "absl/strings/match.h"
 #include "bots/broken/broken_server.h"
@@ -52,13 +52,14 @@ int Run(int argc, char** argv) {
   if (couillon::bots::broken::IsStartFault(fault) && after_trial && on_trial) {
     fault = "none";
   }
+  using std::chrono::seconds;
   const std::string socket = address.substr(address.find('/'));
   if (fault == "start-exits") {
     std::cerr << "no \x1b[31mmodel\xff found\n";
     return 3;
   }
   if (fault == "start-never") couillon::bots::broken::SleepForEver();
-  if (fault == "start-late") sleep(3);
+  if (fault == "start-late") std::this_thread::sleep_for(seconds(3));
   if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
   if (fault == "start-eats-memory") {
     couillon::bots::broken::MisuseProcess("eats-memory", socket);

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json.hpp>  // IWYU pragma: keep - Json is only declared
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
 #include "arena/stats/sequential.h"
@@ -72,7 +73,7 @@ int Sprt(const SprtOptions& given) {
   SprtOptions options = given;
   std::vector<std::string> places;
   for (const std::string& word : options.words) {
-    const bool is_plan = word.find('=') != std::string::npos;
+    const bool is_plan = absl::StrContains(word, '=');
     (is_plan ? options.plan.words : places).push_back(word);
   }
   std::optional<arena::HeadToHeadInput> input;

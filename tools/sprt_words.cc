@@ -1,5 +1,6 @@
 #include "tools/sprt_words.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -12,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
+#include "arena/stats/sequential.h"
 
 namespace couillon::tools {
 namespace {

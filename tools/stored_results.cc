@@ -1,7 +1,7 @@
 #include "tools/stored_results.h"
+#include <couillon/v1/league.pb.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>

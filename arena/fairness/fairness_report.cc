@@ -24,6 +24,7 @@
 #include "arena/stats/ratio.h"
 #include "arena/stats/sample_size.h"
 #include "arena/stats/seating_sums.h"
+#include "engine/check.h"
 #include "engine/compiled_rules.h"
 
 namespace couillon::arena {
@@ -107,10 +108,10 @@ LadderReport ReportLadder(const LadderSums& sums, int seatings) {
     report.luck_interval = *interval;
   }
   report.design_gain = stats::DesignGain(sums.game_points);
+  const std::optional<double> mean = report.game_points.mean;
   const std::optional<double> variance = report.game_points.variance;
-  if (variance && *variance > 0) {
-    const auto pairs =
-        stats::UnitsTo95(*report.game_points.mean / std::sqrt(*variance));
+  if (mean && variance && *variance > 0) {
+    const auto pairs = stats::UnitsTo95(*mean / std::sqrt(*variance));
     if (pairs) {
       report.hands_mirrored = seatings * *pairs;
       if (report.design_gain) {
@@ -172,7 +173,9 @@ void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
   }
   for (auto& [key, family] : families) {
     std::vector<double> p;
+    p.reserve(family.size());
     for (const FigureReport* figure : family) {
+      COUILLON_CHECK(figure->verdict.has_value());
       p.push_back(figure->verdict->p_value);
     }
     const std::vector<double> adjusted = stats::HolmAdjusted(p);
@@ -227,9 +230,10 @@ FairnessReport MakeFairnessReport(const FairnessRun& run,
       ruleset.ladder.push_back(ReportLadder(ladder, seatings));
       const bool whole =
           ladder.weaker == 0 && Index(ladder.stronger) + 1 == run.bots.size();
-      if (whole && ruleset.ladder.back().elo.elo) {
-        ruleset.span_elo = ruleset.ladder.back().elo.elo;
-        ruleset.span_levels = stats::SkillLevels(*ruleset.span_elo);
+      const std::optional<double> span = ruleset.ladder.back().elo.elo;
+      if (whole && span) {
+        ruleset.span_elo = span;
+        ruleset.span_levels = stats::SkillLevels(*span);
       }
     }
     ruleset.matches =

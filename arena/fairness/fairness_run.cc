@@ -292,11 +292,13 @@ class Collector {
   void Compare(const UnitResult& result, int bot, BlockTerms block) {
     auto& slot = waiting_[{bot, result.unit.block}];
     slot[Index(result.unit.ruleset)] = std::move(block);
-    if (!slot[0] || !slot[1]) return;
+    std::optional<BlockTerms>& ours = slot[0];
+    std::optional<BlockTerms>& theirs = slot[1];
+    if (!ours || !theirs) return;
     ComparisonSums& sums = sums_.comparisons[Index(bot)];
     for (std::size_t item = 0; item < result.unit.items; ++item) {
-      const std::span<FigureTerm> first = slot[0]->of(item);
-      const std::span<FigureTerm> second = slot[1]->of(item);
+      const std::span<FigureTerm> first = ours->of(item);
+      const std::span<FigureTerm> second = theirs->of(item);
       for (std::size_t k = 0; k < common_.size(); ++k) {
         const FigureTerm& a = first[common_[k].first];
         const FigureTerm& b = second[common_[k].second];

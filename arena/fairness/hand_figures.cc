@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
+#include "engine/check.h"
 #include "engine/compiled_rules.h"
 #include "engine/deal_result.h"
 #include "engine/seat.h"
@@ -18,6 +19,7 @@ constexpr int kHalves = 2;
 
 // Game points of a side less the mean of the others, in halves.
 int Lead(const CompiledRules& rules, const HandFacts& hand, Side side) {
+  COUILLON_CHECK(rules.sides >= 2);
   int others = 0;
   for (Side other = 0; other < rules.sides; ++other) {
     if (other != side) others += hand.Net(other);
@@ -58,63 +60,97 @@ struct Key {
   int turn = -1;  // from eldest, for figures of each seat
 };
 
-// Calls sink(key, s, n) for each figure: the one place where figures are
-// defined, for their list and for their sums.
-template <typename Sink>
-void ForEachFigure(const CompiledRules& rules, const HandFacts& hand,
-                   Sink&& sink) {
-  using enum FigureKind;
+// Who made trumps, if anybody did.
+struct Maker {
+  bool made = false;
+  int turn = -1;  // from eldest
+  Side side = kNoSide;
+};
+
+Maker MakerOf(const CompiledRules& rules, const HandFacts& hand) {
   const DealResult& result = hand.result;
-  const bool made = !result.abandoned && result.maker != kNoSeat;
-  const int turn = made ? hand.TurnOf(rules, result.maker) : -1;
-  const Side maker_side = made ? rules.SideOf(result.maker) : kNoSide;
-  const auto seat = [&](int of_turn) {
-    return rules.FromEldest(hand.dealer, of_turn);
+  if (result.abandoned || result.maker == kNoSeat) return {};
+  return {.made = true,
+          .turn = hand.TurnOf(rules, result.maker),
+          .side = rules.SideOf(result.maker)};
+}
+
+// Calls sink(key, s, n) for what a place at the table is worth.
+template <typename Sink>
+void ForEachAdvantage(const CompiledRules& rules, const HandFacts& hand,
+                      Sink& sink) {
+  using enum FigureKind;
+  const auto side = [&](int of_turn) {
+    return rules.SideOf(rules.FromEldest(hand.dealer, of_turn));
   };
-  const Side eldest_side = rules.SideOf(seat(0));
   if (rules.sides == 2) {
     sink(Key{"eldest_points", "lead of eldest's side", kPoints, kHalves, true},
-         Lead(rules, hand, eldest_side), 1);
+         Lead(rules, hand, side(0)), 1);
     sink(Key{"eldest_score", "score of eldest's side", kScore, 2, true},
-         HalfPoints(hand, eldest_side), 1);
-  } else {
-    for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-      sink(Key{"seat_points", "lead of the seat", kPoints, kHalves, true,
-               of_turn},
-           Lead(rules, hand, rules.SideOf(seat(of_turn))), 1);
-    }
+         HalfPoints(hand, side(0)), 1);
+    return;
   }
+  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+    sink(
+        Key{"seat_points", "lead of the seat", kPoints, kHalves, true, of_turn},
+        Lead(rules, hand, side(of_turn)), 1);
+  }
+}
+
+// The same for the makers of trumps, all together and by seat.
+template <typename Sink>
+void ForEachOfTheMakers(const CompiledRules& rules, const HandFacts& hand,
+                        const Maker& maker, Sink& sink) {
+  using enum FigureKind;
+  const int made = maker.made ? 1 : 0;
+  const bool wins = maker.made && hand.score.winner == maker.side;
+  const int lead = maker.made ? Lead(rules, hand, maker.side) : 0;
+  sink(Key{"bourgumesse", "makers take no trick", kShare},
+       hand.score.bourgumesse ? 1 : 0, made);
+  sink(Key{"made", "somebody makes trumps", kShare}, made, 1);
+  sink(Key{"makers_win", "makers win", kShare}, wins ? 1 : 0, made);
+  sink(Key{"makers_points", "lead of the makers", kPoints, kHalves}, lead,
+       made);
+  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+    sink(Key{"takes", "makes trumps", kShare, 1, false, of_turn},
+         maker.turn == of_turn ? 1 : 0, 1);
+  }
+  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
+    const bool his = maker.turn == of_turn;
+    sink(Key{"take_points", "lead when he makes them", kPoints, kHalves, false,
+             of_turn},
+         his ? lead : 0, his ? 1 : 0);
+  }
+}
+
+template <typename Sink>
+void ForEachOfTheMit(const HandFacts& hand, Sink& sink) {
+  using enum FigureKind;
+  const DealResult& result = hand.result;
+  const bool mit = result.mit_side != kNoSide;
+  sink(Key{"mit", "Mit' declared", kShare}, mit ? 1 : 0, 1);
+  sink(Key{"mit_win", "who declares it wins", kShare},
+       mit && hand.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
+  sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
+  sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
+}
+
+// The same for each figure: the one place where figures are defined, for their
+// list and for their sums.
+template <typename Sink>
+void ForEachFigure(const CompiledRules& rules, const HandFacts& hand,
+                   Sink sink) {
+  using enum FigureKind;
+  ForEachAdvantage(rules, hand, sink);
   sink(Key{"stake", "game points turned", kPoints}, Stake(rules, hand.score),
        1);
   sink(Key{"tie", "ties", kShare}, hand.score.tie ? 1 : 0, 1);
-  sink(Key{"passed_out", "passed out", kShare}, result.abandoned ? 1 : 0, 1);
+  sink(Key{"passed_out", "passed out", kShare}, hand.result.abandoned ? 1 : 0,
+       1);
   sink(Key{"vole", "one side takes all tricks", kShare},
-       TookAll(rules, result) ? 1 : 0, 1);
-  sink(Key{"bourgumesse", "makers take no trick", kShare},
-       hand.score.bourgumesse ? 1 : 0, made ? 1 : 0);
-  sink(Key{"made", "somebody makes trumps", kShare}, made ? 1 : 0, 1);
-  sink(Key{"makers_win", "makers win", kShare},
-       made && hand.score.winner == maker_side ? 1 : 0, made ? 1 : 0);
-  sink(Key{"makers_points", "lead of the makers", kPoints, kHalves},
-       made ? Lead(rules, hand, maker_side) : 0, made ? 1 : 0);
-  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    sink(Key{"takes", "makes trumps", kShare, 1, false, of_turn},
-         turn == of_turn ? 1 : 0, 1);
-  }
-  for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    const bool his = turn == of_turn;
-    sink(Key{"take_points", "lead when he makes them", kPoints, kHalves, false,
-             of_turn},
-         his ? Lead(rules, hand, maker_side) : 0, his ? 1 : 0);
-  }
-  if (rules.has_mit) {
-    const bool mit = result.mit_side != kNoSide;
-    sink(Key{"mit", "Mit' declared", kShare}, mit ? 1 : 0, 1);
-    sink(Key{"mit_win", "who declares it wins", kShare},
-         mit && hand.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
-    sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
-    sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
-  }
+       TookAll(rules, hand.result) ? 1 : 0, 1);
+  ForEachOfTheMakers(rules, hand, MakerOf(rules, hand), sink);
+  if (rules.has_mit) ForEachOfTheMit(hand, sink);
   sink(Key{"legal_cards", "legal cards a play", kNumber}, hand.legal_cards,
        hand.decisions);
   sink(Key{"forced", "plays without a choice", kShare}, hand.forced,

@@ -40,34 +40,53 @@ struct Shape {
   int longest_chain = 0;
 };
 
-Shape ShapeOf(const CompiledRules& rules, const MatchFacts& match) {
-  Shape shape;
+void CountLeadChanges(const CompiledRules& rules, const MatchFacts& match,
+                      Shape& shape) {
   Side leader = kNoSide;
-  bool last_unit_seen = false;
+  for (const auto& deal : match.deals) {
+    const Side now = Leader(rules, deal.before);
+    if (now == kNoSide) continue;
+    if (leader != kNoSide && now != leader) ++shape.lead_changes;
+    leader = now;
+  }
+}
+
+void CountCarries(const MatchFacts& match, Shape& shape) {
   int chain = 0;
+  for (const auto& deal : match.deals) {
+    const bool carries = deal.before.pending_bonus > 0;
+    chain = carries ? chain + 1 : 0;
+    shape.carried += carries ? 1 : 0;
+    shape.longest_chain = std::max(shape.longest_chain, chain);
+  }
+}
+
+// Who led at the moments after which comebacks are counted.
+void LookAtTurns(const CompiledRules& rules, const MatchFacts& match,
+                 Shape& shape) {
+  if (match.winner == kNoSide) return;
   const std::size_t half_way = match.deals.size() / 2;
-  for (std::size_t i = 0; i < match.deals.size(); ++i) {
+  bool last_unit_seen = false;
+  for (std::size_t i = 1; i < match.deals.size(); ++i) {
     const MatchStanding& before = match.deals[i].before;
     const Side now = Leader(rules, before);
-    if (now != kNoSide) {
-      if (leader != kNoSide && now != leader) ++shape.lead_changes;
-      leader = now;
-    }
-    if (i == half_way && i > 0 && now != kNoSide && match.winner != kNoSide) {
+    if (i == half_way && now != kNoSide) {
       shape.had_leader_half_way = 1;
       shape.behind_half_way = now != match.winner ? 1 : 0;
     }
-    if (!last_unit_seen && i > 0 && AtTheLastUnit(rules, before)) {
-      last_unit_seen = true;
-      if (now != kNoSide && match.winner != kNoSide) {
-        shape.had_last_unit_leader = 1;
-        shape.last_unit_leader_won = now == match.winner ? 1 : 0;
-      }
-    }
-    chain = before.pending_bonus > 0 ? chain + 1 : 0;
-    if (before.pending_bonus > 0) ++shape.carried;
-    shape.longest_chain = std::max(shape.longest_chain, chain);
+    if (last_unit_seen || !AtTheLastUnit(rules, before)) continue;
+    last_unit_seen = true;
+    if (now == kNoSide) continue;
+    shape.had_last_unit_leader = 1;
+    shape.last_unit_leader_won = now == match.winner ? 1 : 0;
   }
+}
+
+Shape ShapeOf(const CompiledRules& rules, const MatchFacts& match) {
+  Shape shape;
+  CountLeadChanges(rules, match, shape);
+  CountCarries(match, shape);
+  LookAtTurns(rules, match, shape);
   return shape;
 }
 

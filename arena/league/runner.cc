@@ -152,6 +152,70 @@ absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   return test;
 }
 
+bool HasEnded(const std::optional<SequentialMatch>& test) {
+  return test && test->ended();
+}
+
+// What the workers of a run share with the thread that stores.
+struct Shared {
+  Remaining remaining;
+  UsageSum usage;
+  Finished finished{};
+  int workers = 0;
+  std::atomic<bool> halt = false;
+};
+
+// A worker's whole life.
+void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
+  {
+    Referee referee(
+        config, std::move(links), [&shared] { return shared.remaining.Next(); },
+        [&shared](UnitResult result) {
+          shared.finished.Add(std::move(result));
+        });
+    referee.Run(shared.halt);
+    shared.usage.Add(referee.Finish());
+  }
+  shared.finished.WorkerDone();
+}
+
+void Count(const UnitResult& result, Progress& progress) {
+  ++progress.units_done;
+  progress.deals += result.deals;
+  progress.decisions += result.decisions;
+  progress.faults += static_cast<std::int64_t>(result.faults.size());
+}
+
+// Stores what the workers finish until they have all ended.
+absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
+                        std::optional<SequentialMatch>& test,
+                        const RunOptions& options,
+                        const std::atomic<bool>& stop, Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  absl::Status status;
+  for (bool all_done = false; !all_done;) {
+    std::vector<UnitResult> results =
+        shared.finished.Take(shared.workers, all_done);
+    if (stop.load()) shared.halt = true;
+    if (status.ok() && !results.empty()) status = archive.Save(results);
+    if (!status.ok()) {
+      shared.halt = true;
+      continue;
+    }
+    for (const UnitResult& result : results) {
+      Count(result, progress);
+      if (options.on_unit) options.on_unit(result);
+      if (test) test->Add(result.unit.number, result.scores);
+    }
+    if (HasEnded(test)) progress.ended = shared.halt = true;
+    progress.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
+            .count();
+    if (options.on_progress) options.on_progress(progress);
+  }
+  return status;
+}
+
 }  // namespace
 
 int LinksOfABot(const v1::LeagueConfig& config,
@@ -192,8 +256,8 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   OutRule out(config.bots_size(),
               static_cast<int>(config.limits().out_after()));
   UnitArchive archive(store, schedule, rules, out);
-  const absl::Status begun = archive.Begin();
-  if (!begun.ok()) return begun;
+  absl::Status status = archive.Begin();
+  if (!status.ok()) return status;
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
   referee_config.who_is_out = [&out](const Unit& unit) {
     return out.OutOf(unit);
@@ -204,57 +268,22 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   if (!test.ok()) return test.status();
   Progress progress{.units_done = static_cast<std::int64_t>(done->size()),
                     .units = schedule.units(),
-                    .ended = *test && (*test)->ended()};
+                    .ended = HasEnded(*test)};
   if (progress.ended) return progress;
-  Remaining remaining(schedule, *std::move(done));
-  Finished finished;
-  UsageSum usage(config.bots_size());
-  std::atomic<bool> halt = false;
-  const int workers = static_cast<int>(std::clamp<std::size_t>(
-      remaining.size(), 1, static_cast<std::size_t>(options.workers)));
+  Shared shared{.remaining = Remaining(schedule, *done),
+                .usage = UsageSum(config.bots_size())};
+  shared.workers = static_cast<int>(std::clamp<std::size_t>(
+      shared.remaining.size(), 1, static_cast<std::size_t>(options.workers)));
   std::vector<std::thread> threads;
-  threads.reserve(static_cast<std::size_t>(workers));
-  for (int worker = 0; worker < workers; ++worker) {
+  threads.reserve(static_cast<std::size_t>(shared.workers));
+  for (int worker = 0; worker < shared.workers; ++worker) {
     threads.emplace_back([&, worker] {
-      {
-        Referee referee(
-            referee_config, options.make_links(worker),
-            [&remaining] { return remaining.Next(); },
-            [&finished](UnitResult result) {
-              finished.Add(std::move(result));
-            });
-        referee.Run(halt);
-        usage.Add(referee.Finish());
-      }
-      finished.WorkerDone();
+      Work(referee_config, options.make_links(worker), shared);
     });
   }
-  const auto begin = std::chrono::steady_clock::now();
-  absl::Status status;
-  for (bool all_done = false; !all_done;) {
-    std::vector<UnitResult> results = finished.Take(workers, all_done);
-    if (stop.load()) halt = true;
-    if (status.ok() && !results.empty()) status = archive.Save(results);
-    if (!status.ok()) {
-      halt = true;
-      continue;
-    }
-    for (const UnitResult& result : results) {
-      ++progress.units_done;
-      progress.deals += result.deals;
-      progress.decisions += result.decisions;
-      progress.faults += static_cast<std::int64_t>(result.faults.size());
-      if (options.on_unit) options.on_unit(result);
-      if (*test) (*test)->Add(result.unit.number, result.scores);
-    }
-    if (*test && (*test)->ended()) progress.ended = halt = true;
-    progress.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
-            .count();
-    if (options.on_progress) options.on_progress(progress);
-  }
+  status = StoreUnits(shared, archive, *test, options, stop, progress);
   for (std::thread& thread : threads) thread.join();
-  if (status.ok()) status = store.AddUsage(usage.usage());
+  if (status.ok()) status = store.AddUsage(shared.usage.usage());
   if (!status.ok()) return status;
   return progress;
 }

@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -53,7 +54,7 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
   for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
     ++line;
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
-    if (whole.find('"') != absl::string_view::npos) {
+    if (absl::StrContains(whole, '"')) {
       return ProblemAt(file, line, "a quotation mark",
                        "fields without quotation marks");
     }

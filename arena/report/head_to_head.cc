@@ -21,6 +21,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/sample_size.h"
 #include "arena/stats/sequential.h"
+#include "engine/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -48,10 +49,11 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
   return answer;
 }
 
-SequentialAnswer Ask(const HeadToHeadInput& input) {
-  stats::SequentialPlan plan = input.question->plan;
+SequentialAnswer Ask(const HeadToHeadInput& input,
+                     const SequentialQuestion& question) {
+  stats::SequentialPlan plan = question.plan;
   plan.hands_per_pair = input.hands_per_pair;
-  if (input.question->scale == BoundScale::kLogistic) {
+  if (question.scale == BoundScale::kLogistic) {
     return AskLogistic(input, plan);
   }
   const stats::SequentialLook look =
@@ -118,6 +120,8 @@ Json ConventionJson(const stats::EloEstimate& elo) {
 }
 
 Json QuestionJson(const HeadToHead& result) {
+  COUILLON_CHECK(result.input.question.has_value());
+  COUILLON_CHECK(result.test.has_value());
   const SequentialQuestion& question = *result.input.question;
   return {{"elo0", question.plan.nelo0},
           {"elo1", question.plan.nelo1},
@@ -184,7 +188,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
         stats::EffectOfNelo(*result.arena.nelo, input.hands_per_pair));
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
-  if (input.question) result.test = Ask(input);
+  if (input.question) result.test = Ask(input, *input.question);
   return result;
 }
 
@@ -203,6 +207,7 @@ const char* DecisionName(stats::SequentialDecision decision) {
 }
 
 Json SequentialJson(const HeadToHead& result) {
+  COUILLON_CHECK(result.test.has_value());
   Json json = QuestionJson(result);
   json["pairs"] = result.input.score.pairs;
   json["llr"] = JsonNumber(result.test->llr);
@@ -252,6 +257,8 @@ std::string HeadToHeadJson(const HeadToHead& result) {
 }
 
 std::string SequentialText(const HeadToHead& result) {
+  COUILLON_CHECK(result.input.question.has_value());
+  COUILLON_CHECK(result.test.has_value());
   const SequentialQuestion& question = *result.input.question;
   return absl::StrFormat(
       "LLR     %s in [%.3f, %.3f] for %s [%g, %g]; exact %s\ndecision %s\n",

@@ -69,8 +69,8 @@ void AddCovariance(const stats::LeagueIsland& island, RatingSheet& sheet) {
   }
 }
 
-double CriticalValue(const stats::LeagueIsland& island, double level) {
-  return stats::MaxTCriticalValue(*island.covariance, level, kDraws, kDrawSeed);
+double CriticalValue(const stats::Matrix& covariance, double level) {
+  return stats::MaxTCriticalValue(covariance, level, kDraws, kDrawSeed);
 }
 
 void AddComparisons(RatingSheet& sheet) {
@@ -153,8 +153,9 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     AddCovariance(island, sheet);
     if (!island.covariance) continue;
-    sheet.critical_value = std::max(sheet.critical_value.value_or(0),
-                                    CriticalValue(island, options.level));
+    sheet.critical_value =
+        std::max(sheet.critical_value.value_or(0),
+                 CriticalValue(*island.covariance, options.level));
   }
   AddComparisons(sheet);
   AddMisfit(sheet);

@@ -10,6 +10,7 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/report/text_table.h"
 #include "arena/stats/league.h"
+#include "engine/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -18,9 +19,10 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // A cell of the cross table: LOS, with a mark when it will bear one.
 std::string CrossCell(const std::optional<Comparison>& comparison) {
-  if (!comparison || !comparison->difference.superiority) return "-";
-  const std::string los =
-      absl::StrFormat("%.1f%%", 100 * *comparison->difference.superiority);
+  if (!comparison) return "-";
+  const std::optional<double>& superiority = comparison->difference.superiority;
+  if (!superiority) return "-";
+  const std::string los = absl::StrFormat("%.1f%%", 100 * *superiority);
   if (comparison->beats) return los + " >";
   if (comparison->is_beaten) return los + " <";
   return los + "  ";
@@ -71,6 +73,7 @@ std::vector<std::string> CrossTableNotes(
     std::vector<std::string> groups;
     for (const std::vector<int>& component : island.strong_components) {
       std::vector<std::string> members;
+      members.reserve(component.size());
       for (const int bot : component) members.push_back(names[Index(bot)]);
       groups.push_back(absl::StrJoin(members, ", "));
     }
@@ -92,6 +95,7 @@ std::vector<std::string> CrossTableNotes(
 
 Rows CircleRows(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
+  COUILLON_CHECK(sheet.circle.has_value());
   Rows rows(1, {"score against"});
   for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
   rows[0].emplace_back("in the mixture");
@@ -109,6 +113,8 @@ Rows CircleRows(const RatingSheet& sheet,
 }
 
 std::vector<std::string> CircleNotes(const RatingSheet& sheet) {
+  COUILLON_CHECK(sheet.cyclic_share.has_value());
+  COUILLON_CHECK(sheet.misfit_p.has_value());
   return {absl::StrFormat(
               "One number a bot does not explain these results: %.0f%% of the "
               "payoffs go round in circles (p = %.2g).",

@@ -164,6 +164,7 @@ Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
   Rows rows = {{"together", "Elo"}};
   for (const TeamReport& team : table.teams) {
     std::vector<std::string> names;
+    names.reserve(team.members.size());
     for (const int bot : team.members) names.push_back(Name(report, bot));
     rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
   }

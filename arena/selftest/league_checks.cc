@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -11,8 +12,10 @@
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
+#include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/splitmix.h"
+#include "engine/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -26,12 +29,15 @@ constexpr std::int64_t kDraws = 4000;
 
 // Whether any difference lies beyond the limit for all of them together.
 bool AnyMark(const stats::LeagueRating& rating, std::uint64_t seed) {
-  const double critical = stats::MaxTCriticalValue(
-      *rating.islands[0].covariance, kLevel, kDraws, seed);
+  const std::optional<stats::Matrix>& covariance = rating.islands[0].covariance;
+  COUILLON_CHECK(covariance.has_value());
+  const double critical =
+      stats::MaxTCriticalValue(*covariance, kLevel, kDraws, seed);
   const int bots = static_cast<int>(rating.bots.size());
   for (int i = 0; i < bots; ++i) {
     for (int j = 0; j < i; ++j) {
       const auto d = stats::DifferenceBetween(rating, i, j, kLevel);
+      COUILLON_CHECK(d && d->standard_error);
       if (std::abs(d->elo) > critical * *d->standard_error) return true;
     }
   }

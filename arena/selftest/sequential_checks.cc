@@ -20,6 +20,7 @@
 #include "arena/stats/sequential.h"
 #include "arena/stats/splitmix.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -187,9 +188,12 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
       sums.Add(quarters);
       bet_crossed |= bet.LogEvidence() >= -std::log(kAlpha);
       if (sums.pairs < stats::kFirstAsymptoticLook) continue;
+      const std::optional<double> variance = stats::SampleVariance(sums);
+      const std::optional<double> lead = stats::MeanAboveHalf(sums);
+      COUILLON_CHECK(variance && lead);
       const double radius = stats::AsymptoticRadius(
-          sums.pairs, std::sqrt(*stats::SampleVariance(sums)), kAlpha, kPairs);
-      interval_crossed |= std::abs(*stats::MeanAboveHalf(sums)) > radius;
+          sums.pairs, std::sqrt(*variance), kAlpha, kPairs);
+      interval_crossed |= std::abs(*lead) > radius;
     }
     by_bet += bet_crossed ? 1 : 0;
     by_interval += interval_crossed ? 1 : 0;

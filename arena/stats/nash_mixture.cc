@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kMostSteps = 500;       // of Newton, for one barrier
 constexpr double kSmallStep = 1e-16;  // squared Newton decrement
-constexpr double kLastBarrier = 1e-9;
+constexpr int kBarriers = 10;         // from 1, each a tenth of the last
 
 // Mean results of every bot against a mixture.
 std::vector<double> Against(const Matrix& payoffs,
@@ -127,9 +127,8 @@ double Exploitability(const Matrix& payoffs,
 
 std::vector<double> NashMixture(const Matrix& payoffs, double tolerance) {
   Prices prices(payoffs, tolerance);
-  for (double barrier = 1; barrier >= kLastBarrier; barrier /= 10) {
-    prices.Centre(barrier);
-  }
+  double barrier = 1;
+  for (int i = 0; i < kBarriers; ++i, barrier /= 10) prices.Centre(barrier);
   return prices.Mixture();
 }
 

@@ -38,11 +38,12 @@ double Correction(std::int64_t deals) {
   return g / (g - 1);
 }
 
+// Requires: the estimate has a value and an error.
 void AddInterval(double level, RatioEstimate& estimate) {
-  estimate.interval =
-      Around(*estimate.value,
-             TwoSidedStudent(level, static_cast<double>(estimate.deals) - 1) *
-                 *estimate.standard_error);
+  const double q =
+      TwoSidedStudent(level, static_cast<double>(estimate.deals) - 1);
+  estimate.interval = Around(estimate.value.value_or(0),
+                             q * estimate.standard_error.value_or(0));
 }
 
 }  // namespace

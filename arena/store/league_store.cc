@@ -114,7 +114,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
   // Two that begin at once do not write into each other's file.
   const absl::StatusOr<int> lock = Lock(directory);
   if (!lock.ok()) return lock.status();
-  const absl::Status status = WriteNew(directory, config);
+  absl::Status status = WriteNew(directory, config);
   close(*lock);
   if (!status.ok()) return status;
   return OpenToPlay(directory);
@@ -287,7 +287,7 @@ absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
 
 absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
   std::vector<StoredUsage> usage;
-  const absl::Status status = ForEachRow(
+  absl::Status status = ForEachRow(
       "SELECT * FROM usage ORDER BY bot", [&usage](const Statement& row) {
         using std::chrono::microseconds;
         usage.push_back({.bot = static_cast<int>(row.Number(0)),
@@ -302,12 +302,11 @@ absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
 
 absl::StatusOr<std::vector<std::int64_t>> LeagueStore::UnitNumbers() {
   std::vector<std::int64_t> numbers;
-  const absl::Status status =
-      ForEachRow("SELECT number FROM unit ORDER BY number",
-                 [&numbers](const Statement& row) {
-                   numbers.push_back(row.Number(0));
-                   return absl::OkStatus();
-                 });
+  absl::Status status = ForEachRow("SELECT number FROM unit ORDER BY number",
+                                   [&numbers](const Statement& row) {
+                                     numbers.push_back(row.Number(0));
+                                     return absl::OkStatus();
+                                   });
   if (!status.ok()) return status;
   return numbers;
 }
@@ -333,8 +332,9 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   absl::Status status =
       ForEachRow(kSelectFaults, [&faults](const Statement& row) {
         absl::StatusOr<Fault> fault = ReadFault(row);
-        if (fault.ok()) faults.push_back(*std::move(fault));
-        return fault.status();
+        if (!fault.ok()) return fault.status();
+        faults.push_back(*std::move(fault));
+        return absl::OkStatus();
       });
   if (!status.ok()) return status;
   status = ForEachRow(

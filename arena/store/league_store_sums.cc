@@ -101,7 +101,7 @@ absl::StatusOr<RunningSums> LeagueStore::Sums() {
     const std::int64_t first = sums->units;
     status = AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
   }
-  const absl::Status end = database_.Run("COMMIT");
+  absl::Status end = database_.Run("COMMIT");
   if (!sums.ok()) return sums.status();
   if (!status.ok()) return status;
   if (!end.ok()) return end;

@@ -206,7 +206,9 @@ void MergeSums(const RunningSums& other, RunningSums& sums) {
   for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
     MergeTable(other.rulesets[i], sums.rulesets[i]);
   }
-  if (sums.overall) MergeTable(*other.overall, *sums.overall);
+  if (!sums.overall) return;
+  COUILLON_CHECK(other.overall.has_value());
+  MergeTable(*other.overall, *sums.overall);
 }
 
 absl::Status CompareSums(const v1::LeagueConfig& config,
@@ -219,6 +221,7 @@ absl::Status CompareSums(const v1::LeagueConfig& config,
     if (!status.ok()) return status;
   }
   if (!expected.overall) return absl::OkStatus();
+  COUILLON_CHECK(found.overall.has_value());
   return CompareTables(config, "all rulesets", *found.overall,
                        *expected.overall);
 }
@@ -322,6 +325,7 @@ void SumsBuilder::AddBlock() {
 }
 
 void SumsBuilder::AddToOverall() {
+  COUILLON_CHECK(sums_.overall.has_value());
   TableSums& overall = *sums_.overall;
   Grid all{.scores = std::vector<std::int16_t>(pairings_ * items_, 0),
            .present = std::vector<bool>(pairings_, true)};
