@@ -12,6 +12,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
+#include "arena/report/system_cards.h"
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
@@ -183,6 +184,7 @@ Json Faults(const LeagueReport& report) {
 std::string RenderJson(const LeagueReport& report) {
   Json json;
   json["league"] = League(report);
+  AddSystemCards(report.config, json["league"]);
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();

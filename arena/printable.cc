@@ -1,4 +1,4 @@
-#include "arena/rpc/printable.h"
+#include "arena/printable.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,0 +1,66 @@
+#include "arena/report/system_cards.h"
+
+#include <couillon/v1/bot_manifest.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "absl/strings/str_format.h"
+#include "arena/printable.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMostBytes = 500;  // of each text
+
+// A text of a manifest on one line.
+std::string Line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::replace(text.begin(), text.end(), '\r', ' ');
+  return Printable(text, kMostBytes);
+}
+
+}  // namespace
+
+std::string ConventionLines(const v1::BotEntry& bot,
+                            const std::string& indent) {
+  std::string text;
+  for (const v1::Convention& convention : bot.conventions()) {
+    text += absl::StrFormat("%s%s: %s\n", indent, Line(convention.play()),
+                            Line(convention.meaning()));
+  }
+  return text;
+}
+
+std::string SystemCardsText(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.conventions().empty()) continue;
+    text += "  " + Line(bot.name()) + "\n" + ConventionLines(bot, "    ");
+  }
+  return text.empty() ? text
+                      : "System cards: what bots tell by their play\n" + text;
+}
+
+nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const v1::Convention& convention : bot.conventions()) {
+    list.push_back({{"play", Line(convention.play())},
+                    {"meaning", Line(convention.meaning())}});
+  }
+  return list;
+}
+
+void AddSystemCards(const v1::LeagueConfig& config,
+                    nlohmann::ordered_json& league) {
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.conventions().empty()) continue;
+    league["system_cards"].push_back(
+        {{"bot", bot.name()}, {"conventions", ConventionsJson(bot)}});
+  }
+}
+
+}  // namespace couillon::arena
