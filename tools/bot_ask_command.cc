@@ -19,6 +19,7 @@
 #include "engine/action.h"
 #include "tools/bot_words.h"
 #include "tools/command.h"
+#include "tools/grpc_bots.h"
 #include "tools/question_file.h"
 #include "tools/text_message.h"
 
@@ -80,12 +81,14 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
     std::cout << "ruleset " << question->rules.ruleset.id << "\n"
               << arena::QuestionText(question->rules, question->seen);
   }
-  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot.words);
+  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
   if (!entry.ok()) return entry.status();
+  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  if (!reached.ok()) return reached.status();
   absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   const arena::GrpcWorkerConfig worker = WorkerFor(options.bot, *folder);
-  auto bot = arena::TrialBot::Start(worker, ToGrpcBot(*entry));
+  auto bot = arena::TrialBot::Start(worker, *reached);
   if (!bot.ok()) return bot.status();
   const std::chrono::milliseconds limit(worker.limits.move_ms);
   const std::unique_ptr<arena::TrialStream> stream = (*bot)->Open();

@@ -21,6 +21,8 @@
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/printable.h"
+#include "arena/report/system_cards.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/socket_folder.h"
 #include "engine/compiled_rules.h"
@@ -31,6 +33,7 @@
 #include "tools/bot_sources.h"
 #include "tools/bot_words.h"
 #include "tools/command.h"
+#include "tools/grpc_bots.h"
 #include "tools/question_file.h"
 
 namespace couillon::tools {
@@ -69,8 +72,13 @@ int Count(const std::vector<Finding>& findings, Grade grade) {
                     [grade](const auto& f) { return f.grade == grade; }));
 }
 
-void PrintText(const std::string& name, const std::vector<Finding>& findings) {
-  std::cout << "Bot " << name << "\n\n";
+void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
+  std::cout << "Bot " << arena::Printable(bot.name()) << "\n";
+  if (!bot.conventions().empty()) {
+    std::cout << "System card: what it tells by its play\n"
+              << arena::ConventionLines(bot, "  ");
+  }
+  std::cout << "\n";
   for (const Finding& finding : findings) {
     std::cout << absl::StrFormat("%-8s%-16s%s\n",
                                  std::string(GradeName(finding.grade)),
@@ -88,7 +96,7 @@ void PrintText(const std::string& name, const std::vector<Finding>& findings) {
       Count(findings, Grade::kFail), Count(findings, Grade::kSkipped));
 }
 
-void PrintJson(const std::string& name, const std::vector<Finding>& findings) {
+void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   nlohmann::ordered_json checks = nlohmann::ordered_json::array();
   for (const Finding& finding : findings) {
     checks.push_back({{"check", finding.check},
@@ -98,7 +106,8 @@ void PrintJson(const std::string& name, const std::vector<Finding>& findings) {
                       {"mend", finding.mend}});
   }
   const nlohmann::ordered_json verdict = {
-      {"bot", name},
+      {"bot", bot.name()},
+      {"conventions", arena::ConventionsJson(bot)},
       {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
       {"checks", std::move(checks)}};
   // What a bot says of itself need not be UTF-8.
@@ -131,12 +140,14 @@ absl::Status Save(const std::string& folder,
 }
 
 absl::StatusOr<int> Check(const CheckOptions& options) {
-  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot.words);
+  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
   if (!entry.ok()) return entry.status();
+  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  if (!reached.ok()) return reached.status();
   absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   arena::CheckSettings settings{.worker = WorkerFor(options.bot, *folder),
-                                .bot = ToGrpcBot(*entry),
+                                .bot = *reached,
                                 .decisions = options.decisions};
   arena::BotDescription description;
   // Whatever is wrong comes up again in the check, and is told there.
@@ -153,9 +164,9 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
   }
   const std::vector<Finding> findings = arena::CheckBot(settings);
   if (options.format == "json") {
-    PrintJson(entry->name(), findings);
+    PrintJson(*entry, findings);
   } else {
-    PrintText(entry->name(), findings);
+    PrintText(*entry, findings);
   }
   if (!options.save.empty()) {
     absl::Status status = Save(options.save, settings.worker.rules, findings);

@@ -19,7 +19,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/rpc/bot_process.h"
 #include "proto/ruleset_catalog.h"
+#include "tools/remote_words.h"
 #include "tools/text_message.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it
@@ -48,10 +50,23 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
   if (manifest.name().empty()) {
     return Wrong(path, "name is not set; expected the bot's name");
   }
-  if (manifest.command().empty()) {
-    return Wrong(path, "command is empty; expected a program and arguments");
+  if (manifest.command().empty() != manifest.has_remote()) {
+    return Wrong(path,
+                 manifest.has_remote()
+                     ? "command and remote are set; expected one of them"
+                     : "command is empty; expected a program and arguments");
   }
-  if (manifest.command(0).find('=') != std::string::npos) {
+  if (manifest.has_remote()) {
+    absl::Status status = CheckRemote(manifest.name(), manifest.remote());
+    if (!status.ok()) return Wrong(path, std::string(status.message()));
+    if (!manifest.remote().token_file().empty() ||
+        !manifest.remote().token_variable().empty()) {
+      // It would send whatever file it names to wherever it likes.
+      return Wrong(path,
+                   "remote names a token; expected it in the list of bots or "
+                   "on the command line, where its owner gives it away");
+    }
+  } else if (manifest.command(0).find('=') != std::string::npos) {
     return Wrong(
         path, absl::StrFormat("command starts with \"%s\"; expected a program "
                               "whose name has no \"=\"",
@@ -139,6 +154,12 @@ absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
   entry.set_directory(fs::canonical(directory, error).string());
   if (entry.name().empty()) entry.set_name(manifest->name());
   if (entry.command().empty()) *entry.mutable_command() = manifest->command();
+  if (manifest->has_remote()) {
+    v1::RemoteBot remote = manifest->remote();
+    MakeAbsolute(entry.directory(), remote);
+    remote.MergeFrom(entry.remote());
+    *entry.mutable_remote() = remote;
+  }
   if (entry.version().empty()) entry.set_version(manifest->version());
   if (entry.author().empty()) entry.set_author(manifest->author());
   if (entry.rulesets().empty()) {
@@ -180,17 +201,27 @@ absl::Status BuildBot(const std::string& directory) {
       absl::StrJoin(manifest->build(), " "), std::string(status.message())));
 }
 
-std::vector<std::string> CommandOf(const v1::BotEntry& entry) {
-  std::vector<std::string> command;
-  if (!entry.directory().empty() || !entry.options().empty()) {
-    command = InDirectory(entry.directory());
-  }
+arena::BotProgram ProgramOf(const v1::BotEntry& entry) {
+  arena::BotProgram program{
+      .command = {entry.command().begin(), entry.command().end()},
+      .directory = entry.directory()};
   for (const v1::BotOption& option : entry.options()) {
-    command.push_back(absl::StrFormat("COUILLON_OPTION_%s=%s",
-                                      absl::AsciiStrToUpper(option.name()),
-                                      option.value()));
+    program.environment.push_back(
+        absl::StrFormat("COUILLON_OPTION_%s=%s",
+                        absl::AsciiStrToUpper(option.name()), option.value()));
   }
-  command.insert(command.end(), entry.command().begin(), entry.command().end());
+  return program;
+}
+
+std::vector<std::string> CommandOf(const v1::BotEntry& entry) {
+  const arena::BotProgram program = ProgramOf(entry);
+  std::vector<std::string> command;
+  if (!program.directory.empty() || !program.environment.empty()) {
+    command = InDirectory(program.directory);
+  }
+  command.insert(command.end(), program.environment.begin(),
+                 program.environment.end());
+  command.insert(command.end(), program.command.begin(), program.command.end());
   return command;
 }
 

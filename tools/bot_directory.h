@@ -1,5 +1,6 @@
 // Bots that live in a directory with a manifest, bot.txtpb: found, read,
-// built, and made into what the referee starts. docs/bots.md is the page.
+// built, and made into what the referee starts. docs/write-a-bot.md is the
+// page.
 #pragma once
 
 #include <string>
@@ -7,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/rpc/bot_process.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 
@@ -32,6 +34,8 @@ absl::Status BuildBot(const std::string& directory);
 
 // What is to be executed for a bot: its command, run in its directory and
 // with its options in the environment.
+arena::BotProgram ProgramOf(const v1::BotEntry& entry);
+// The same as one command, for people to repeat.
 std::vector<std::string> CommandOf(const v1::BotEntry& entry);
 
 }  // namespace couillon::tools

@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "bots/cpp/strategy.h"
 #include "tools/bot_directory.h"
+#include "tools/remote_words.h"
 #include "tools/text_message.h"
 
 namespace couillon::tools {
@@ -32,9 +33,11 @@ absl::Status ReadBotFile(const std::string& path,
   v1::BotList list;
   absl::Status status = ReadTextMessage(path, list);
   if (!status.ok()) return status;
+  const fs::path folder = fs::path(path).parent_path();
   for (v1::BotEntry& bot : *list.mutable_bots()) {
+    if (bot.has_remote()) MakeAbsolute(folder.string(), *bot.mutable_remote());
     if (!bot.directory().empty()) {
-      const fs::path directory = fs::path(path).parent_path() / bot.directory();
+      const fs::path directory = folder / bot.directory();
       status = ApplyManifest(directory.string(), bot);
       if (!status.ok()) return status;
     }
@@ -71,10 +74,14 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
     return absl::OkStatus();
   }
   if (IsBotDirectory(what)) return ApplyManifest(what, bot);
-  for (const std::string& word : static_cast<std::vector<std::string>>(
-           absl::StrSplit(what, ' ', absl::SkipEmpty()))) {
-    bot.add_command(word);
+  const std::vector<std::string> words =
+      absl::StrSplit(what, ' ', absl::SkipEmpty());
+  if (IsRemote(words)) {
+    absl::Status status = ReadRemoteWords(words, *bot.mutable_remote());
+    if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
+    return status;
   }
+  *bot.mutable_command() = {words.begin(), words.end()};
   return absl::OkStatus();
 }
 
@@ -89,8 +96,8 @@ absl::Status ReadEntry(const std::string& entry,
     if (equals == std::string::npos) {
       if (fs::exists(entry, error)) return ReadBotFile(entry, bots);
       return absl::NotFoundError(absl::StrFormat(
-          "--bots: \"%s\" is neither builtin:NAME, nor NAME=COMMAND, nor a bot "
-          "directory, nor a file that can be read",
+          "--bots: \"%s\" is neither builtin:NAME, nor NAME=COMMAND, nor "
+          "NAME=ADDRESS, nor a bot directory, nor a file that can be read",
           entry));
     }
     bot.set_name(entry.substr(0, equals));
@@ -105,10 +112,15 @@ absl::Status Check(const v1::BotEntry& bot) {
   if (bot.name().empty()) {
     return absl::InvalidArgumentError("--bots: a bot has no name");
   }
-  if (bot.builtin().empty() == bot.command().empty()) {
+  const int ways = (bot.builtin().empty() ? 0 : 1) +
+                   (bot.command().empty() ? 0 : 1) + (bot.has_remote() ? 1 : 0);
+  if (ways != 1) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "bot %s: expected either a command or a bundled bot", bot.name()));
+        "bot %s: has %d of a command, a bundled bot and an address; expected "
+        "one of them",
+        bot.name(), ways));
   }
+  if (bot.has_remote()) return CheckRemote(bot.name(), bot.remote());
   if (bot.builtin().empty()) return absl::OkStatus();
   const std::vector<std::string> names = bots::StrategyNames();
   if (std::find(names.begin(), names.end(), bot.builtin()) != names.end()) {

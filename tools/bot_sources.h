@@ -11,10 +11,11 @@
 namespace couillon::tools {
 
 // Reads what was given to --bots: each entry is "builtin:NAME", or
-// "NAME=command with arguments", or a bot directory (also as "NAME=DIRECTORY"),
-// or a folder of bot directories, or the path of a file in the form of
-// couillon.v1.BotList. The errors name the entry or the file, what was found
-// and what was expected; a name used twice is one of them.
+// "NAME=command with arguments", or "NAME=ADDRESS" of a bot that is running
+// already (tools/remote_words.h), or a bot directory (also as
+// "NAME=DIRECTORY"), or a folder of bot directories, or the path of a file in
+// the form of couillon.v1.BotList. The errors name the entry or the file, what
+// was found and what was expected; a name used twice is one of them.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries);
 

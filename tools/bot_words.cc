@@ -15,6 +15,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/socket_folder.h"
 #include "tools/bot_directory.h"
+#include "tools/remote_words.h"
 
 namespace couillon::tools {
 namespace {
@@ -30,7 +31,9 @@ std::uint32_t Milliseconds(double seconds) {
 void AddBotWords(CLI::App& command, BotWords& options) {
   command
       .add_option("bot", options.words,
-                  "A bot directory, or -- and a command with its arguments")
+                  std::string("A bot directory, or -- and a command with its "
+                              "arguments, or ") +
+                      kAddressHelp)
       ->required();
   command
       .add_option("--start-limit", options.start_seconds,
@@ -42,27 +45,28 @@ void AddBotWords(CLI::App& command, BotWords& options) {
                   "Seconds without an answer that it may take")
       ->check(CLI::Range(0.001, kLongest))
       ->capture_default_str();
+  command.add_flag("--allow-plaintext", options.allow_plaintext,
+                   "A grpc:// address may be on another machine");
 }
 
-absl::StatusOr<v1::BotEntry> ReadBotWords(
-    const std::vector<std::string>& words) {
+absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options) {
+  const std::vector<std::string>& words = options.words;
   v1::BotEntry entry;
   std::error_code error;
-  if (words.size() == 1 && std::filesystem::is_directory(words[0], error)) {
-    absl::Status status = ApplyManifest(words[0], entry);
+  const bool directory =
+      words.size() == 1 && std::filesystem::is_directory(words[0], error);
+  if (directory || IsRemote(words)) {
+    absl::Status status = directory
+                              ? ApplyManifest(words[0], entry)
+                              : ReadRemoteWords(words, *entry.mutable_remote());
     if (!status.ok()) return status;
+    if (!directory) entry.set_name(words[0]);
+    if (options.allow_plaintext) AllowPlaintext(entry);
     return entry;
   }
   entry.set_name(std::filesystem::path(words[0]).filename().string());
   *entry.mutable_command() = {words.begin(), words.end()};
   return entry;
-}
-
-arena::GrpcBot ToGrpcBot(const v1::BotEntry& entry) {
-  return {.link = 0,
-          .name = entry.name(),
-          .command = CommandOf(entry),
-          .largest_batch = entry.largest_batch()};
 }
 
 arena::GrpcWorkerConfig WorkerFor(const BotWords& options,

@@ -1,5 +1,5 @@
 // One bot on the command line, for commands that try a single one: a bot
-// directory, or after "--" a command.
+// directory, an address, or after "--" a command.
 #pragma once
 
 #include <string>
@@ -20,17 +20,15 @@ struct BotWords {
   std::vector<std::string> words;
   double start_seconds = 20;
   double move_seconds = 10;
+  bool allow_plaintext = false;
 };
 
-// Adds the positional words and the two limits.
+// Adds the positional words, the two limits, and --allow-plaintext.
 void AddBotWords(CLI::App& command, BotWords& options);
 
-// The bot that the words name. The error is the manifest's.
-absl::StatusOr<v1::BotEntry> ReadBotWords(
-    const std::vector<std::string>& words);
+// The bot that the words name. The error is the manifest's, or names the word.
+absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options);
 
-// How the arena reaches it.
-arena::GrpcBot ToGrpcBot(const v1::BotEntry& entry);
 // A worker for it, without rulesets. `folder` outlives what is made with it.
 arena::GrpcWorkerConfig WorkerFor(const BotWords& options,
                                   const arena::SocketFolder& folder);

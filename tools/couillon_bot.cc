@@ -1,12 +1,16 @@
-// couillon-bot: serves one of the bundled bots over gRPC.
+// couillon-bot: serves one of the bundled bots over gRPC, for the referee that
+// has started it or, with --listen, for whoever calls.
 #include <absl/status/status.h>
 
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
 #include <CLI/Validators.hpp>
 #include <exception>
+#include <fstream>
+#include <ios>
 #include <iostream>
 #include <memory>
+#include <sstream>
 #include <string>
 
 #include "bots/cpp/bot_server.h"
@@ -14,8 +18,60 @@
 
 namespace {
 
+// Names of files; what is in them makes a ServingPlace.
+struct PlaceOptions {
+  std::string listen;
+  std::string certificate;
+  std::string private_key;
+  std::string token;
+};
+
+void AddPlaceOptions(CLI::App& app, PlaceOptions& options) {
+  auto* listen = app.add_option(
+      "--listen", options.listen,
+      "HOST:PORT or unix:/PATH, in place of COUILLON_LISTEN: a bot that is not "
+      "started by the referee and does not end with it (port 0: any)");
+  auto* certificate =
+      app.add_option("--tls-cert", options.certificate,
+                     "File with the certificate, in PEM; without it no TLS");
+  auto* key = app.add_option("--tls-key", options.private_key,
+                             "File with the certificate's key, in PEM");
+  app.add_option("--token-file", options.token,
+                 "File with the token that every call has to bring")
+      ->needs(listen);
+  certificate->needs(listen)->needs(key);
+  key->needs(certificate);
+}
+
+// The text of a file, nothing if none is named. False if it cannot be read.
+bool ReadText(const std::string& path, std::string& text) {
+  if (path.empty()) return true;
+  std::ifstream const file(path, std::ios::binary);
+  std::ostringstream whole;
+  if (file) whole << file.rdbuf();
+  text = whole.str();
+  if (file && !text.empty()) return true;
+  std::cerr << "couillon-bot: " << path << ": cannot be read, or is empty\n";
+  return false;
+}
+
+bool ReadPlace(const PlaceOptions& options,
+               couillon::bots::ServingPlace& place) {
+  place.address = options.listen;
+  if (!ReadText(options.certificate, place.certificate) ||
+      !ReadText(options.private_key, place.private_key) ||
+      !ReadText(options.token, place.token)) {
+    return false;
+  }
+  place.token.erase(place.token.find_last_not_of(" \t\r\n") + 1);
+  if (!place.token.empty() || options.token.empty()) return true;
+  std::cerr << "couillon-bot: " << options.token << ": holds no token\n";
+  return false;
+}
+
 int Run(int argc, char** argv) {
-  CLI::App app("Serves a bundled bot at the address in COUILLON_LISTEN");
+  CLI::App app(
+      "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
   app.name("couillon-bot");
   std::string name;
   app.add_option("--name", name, "Which bot")
@@ -26,12 +82,19 @@ int Run(int argc, char** argv) {
                  "Most decisions in a message (0: any number)");
   app.add_option("--in-flight", info.most_in_flight,
                  "Most unanswered messages (0: any number)");
+  PlaceOptions options;
+  AddPlaceOptions(app, options);
   CLI11_PARSE(app, argc, argv);
   const std::unique_ptr<couillon::bots::Strategy> strategy =
       couillon::bots::MakeStrategy(name);
   info.name = name;
   info.author = "couillon";
-  const absl::Status status = couillon::bots::ServeBot(info, *strategy);
+  couillon::bots::ServingPlace place;
+  if (!ReadPlace(options, place)) return 1;
+  const absl::Status status =
+      options.listen.empty()
+          ? couillon::bots::ServeBot(info, *strategy)
+          : couillon::bots::ServeBotAt(place, info, *strategy);
   if (status.ok()) return 0;
   std::cerr << "couillon-bot: " << status.message() << '\n';
   return 1;

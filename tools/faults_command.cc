@@ -27,6 +27,7 @@
 #include "tools/bot_directory.h"
 #include "tools/command.h"
 #include "tools/question_file.h"
+#include "tools/remote_words.h"
 
 namespace couillon::tools {
 namespace {
@@ -136,6 +137,7 @@ void PrintJson(const std::vector<ToldFault>& faults) {
 
 // How the bot is named to `bot ask`.
 std::string AskWords(const v1::BotEntry& bot) {
+  if (bot.has_remote()) return RemoteWords(bot.remote());
   if (bot.command().empty()) return bot.name();
   return "-- " + absl::StrJoin(CommandOf(bot), " ");
 }
@@ -159,7 +161,7 @@ absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
     absl::Status status = WriteQuestionFile(told.file, told.request, about);
     if (!status.ok()) return status;
     const v1::BotEntry& bot = config.bots(told.fault->bot);
-    if (!bot.command().empty()) {
+    if (!bot.command().empty() || bot.has_remote()) {
       told.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
                                      told.file, AskWords(bot));
     }

@@ -20,6 +20,7 @@
 #include "tools/command.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"
+#include "tools/remote_words.h"
 #include "tools/sprt_words.h"
 
 namespace couillon::tools {
@@ -67,9 +68,11 @@ void AddLeagueCommand(CLI::App& app, Command& chosen) {
 
   CLI::App* run = league->add_subcommand("run", "Begin a league, or go on");
   auto options = std::make_shared<LeagueOptions>();
-  run->add_option("--bots", options->bots,
-                  "builtin:NAME, NAME=COMMAND, a bot directory or a folder of "
-                  "them, or a file of bots")
+  run->add_option(
+         "--bots", options->bots,
+         std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
+                     "a folder of them, a file of bots, or NAME= and ") +
+             kAddressHelp)
       ->required();
   AddLeagueOptions(*run, *options);
   run->callback([options, &chosen] {

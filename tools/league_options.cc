@@ -40,6 +40,7 @@
 #include "tools/bot_sources.h"
 #include "tools/command.h"
 #include "tools/play_league.h"
+#include "tools/remote_words.h"
 #include "tools/sprt_words.h"
 
 namespace couillon::tools {
@@ -226,6 +227,8 @@ void AddProcessOptions(CLI::App& command, LeagueOptions& options) {
       ->check(CLI::IsMember({"auto", "none", "bwrap"}));
   command.add_flag("--seat-isolation", options.seat_isolation,
                    "A process of its own for every seat of a bot");
+  command.add_flag("--allow-plaintext", options.allow_plaintext,
+                   "Bots at grpc:// addresses may be on other machines");
   command.add_option("--bot-memory", options.memory_mb,
                      "MB that a bot's processes may hold together (0: any)");
   command.add_option("--bot-cpu", options.cpu_seconds,
@@ -352,7 +355,10 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadBots(options.bots);
   if (!bots.ok()) return bots.status();
   v1::LeagueConfig config;
-  for (v1::BotEntry& bot : *bots) *config.add_bots() = std::move(bot);
+  for (v1::BotEntry& bot : *bots) {
+    if (options.allow_plaintext) AllowPlaintext(bot);
+    *config.add_bots() = std::move(bot);
+  }
   absl::Status status = AddRulesets(options.rulesets, config);
   for (int bot = 0; status.ok() && bot < config.bots_size(); ++bot) {
     const auto& plays = config.bots(bot).rulesets();

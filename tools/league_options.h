@@ -35,6 +35,7 @@ struct LeagueOptions {
   bool strict_time = false;
   std::string isolation = "auto";
   bool seat_isolation = false;
+  bool allow_plaintext = false;
   std::uint32_t memory_mb = 4096;
   std::uint32_t cpu_seconds = 0;
   std::uint32_t processes = 256;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
@@ -37,6 +38,7 @@
 #include "tools/bot_directory.h"
 #include "tools/bot_pairings.h"
 #include "tools/command.h"
+#include "tools/grpc_bots.h"
 
 namespace couillon::tools {
 namespace {
@@ -57,12 +59,10 @@ std::vector<const CompiledRules*> Pointers(
   return pointers;
 }
 
-arena::GrpcBot ToGrpcBot(const v1::LeagueConfig& config, int bot, int link) {
-  const v1::BotEntry& entry = config.bots(bot);
-  return {.link = link,
-          .name = entry.name(),
-          .command = CommandOf(entry),
-          .largest_batch = entry.largest_batch()};
+arena::GrpcBot BotAt(const Nursery& nursery, int bot, int link) {
+  arena::GrpcBot copy = nursery.bots[static_cast<std::size_t>(bot)];
+  copy.link = link;
+  return copy;
 }
 
 arena::GrpcWorkerConfig WorkerConfig(const v1::LeagueConfig& config,
@@ -86,9 +86,9 @@ arena::GrpcWorkerConfig WorkerConfig(const v1::LeagueConfig& config,
 
 std::unique_ptr<arena::BotLink> MakeLink(
     const v1::LeagueConfig& config, const std::vector<CompiledRules>& rules,
-    arena::GrpcWaiter* waiter, int bot, int link) {
+    const Nursery& nursery, arena::GrpcWaiter* waiter, int bot, int link) {
   if (config.bots(bot).builtin().empty()) {
-    return waiter->MakeLink(ToGrpcBot(config, bot, link));
+    return waiter->MakeLink(BotAt(nursery, bot, link));
   }
   const std::shared_ptr<bots::Strategy> strategy =
       bots::MakeStrategy(config.bots(bot).builtin());
@@ -194,6 +194,34 @@ absl::Status WithBuildHint(const v1::BotEntry& bot,
                       bot.directory()));
 }
 
+// Says how each bot is had; what some are trusted with is kept from others.
+absl::Status AddBots(const v1::LeagueConfig& config, Nursery& nursery) {
+  std::vector<std::string> variables;
+  for (const v1::BotEntry& entry : config.bots()) {
+    absl::StatusOr<arena::GrpcBot> bot = ToGrpcBot(entry);
+    if (!bot.ok()) return bot.status();
+    if (bot->remote && config.seat_isolation()) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "bot %s: --seat-isolation is not in our hands for a bot that is "
+          "running at %s, where all its seats may share a process; leave out "
+          "one or the other",
+          entry.name(), entry.remote().address()));
+    }
+    if (!entry.remote().token_variable().empty()) {
+      variables.push_back(entry.remote().token_variable());
+    }
+    if (nursery.sandbox && !entry.remote().token_file().empty()) {
+      std::error_code error;
+      nursery.sandbox->hidden_files.push_back(
+          std::filesystem::canonical(entry.remote().token_file(), error)
+              .string());
+    }
+    nursery.bots.push_back(*std::move(bot));
+  }
+  for (arena::GrpcBot& bot : nursery.bots) bot.program.without = variables;
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
@@ -210,6 +238,8 @@ absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
           std::filesystem::canonical(directory, error).string());
     }
   }
+  const absl::Status status = AddBots(config, nursery);
+  if (!status.ok()) return status;
   return nursery;
 }
 
@@ -229,7 +259,8 @@ arena::BotLinks MakeLinks(const v1::LeagueConfig& config,
   }
   const int each = arena::LinksOfABot(config, rules);
   for (int link = 0; link < config.bots_size() * each; ++link) {
-    links.links.push_back(MakeLink(config, rules, waiter, link / each, link));
+    links.links.push_back(
+        MakeLink(config, rules, nursery, waiter, link / each, link));
   }
   return links;
 }
@@ -253,7 +284,7 @@ absl::Status TryBots(const v1::LeagueConfig& config,
     arena::BotDescription description;
     absl::Status status =
         arena::TryBot(WorkerConfig(config, {}, *nursery, kTrial),
-                      ToGrpcBot(config, bot, bot), description);
+                      BotAt(*nursery, bot, bot), description);
     if (!status.ok()) return WithBuildHint(config.bots(bot), status);
     status = CheckPairings(config, bot, description.rulesets);
     if (!status.ok()) return status;

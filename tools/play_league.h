@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/bot_link.h"
+#include "arena/rpc/grpc_links.h"
 #include "arena/rpc/process_watch.h"
 #include "arena/rpc/sandbox.h"
 #include "arena/rpc/socket_folder.h"
@@ -25,15 +26,18 @@ struct PlayOptions {
   bool quiet = false;   // no progress, no table
 };
 
-// What all processes of bots share: where their sockets are, who watches them,
-// and what they are kept behind.
+// What all workers need for the bots: where sockets are, who watches processes,
+// what they are kept behind, and how each bot is had.
 struct Nursery {
   arena::SocketFolder folder;
   std::unique_ptr<arena::ProcessWatch> watch;
   std::optional<arena::Sandbox> sandbox;
+  std::vector<arena::GrpcBot> bots;  // of the league; bundled ones are empty
 };
 
 // Makes them for the bots of a configuration. `directory` is as for TryBots.
+// The error is one of ToGrpcBot, or that seats are to be isolated of a bot that
+// is running elsewhere.
 absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
                                     const std::string& directory);
 

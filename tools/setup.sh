@@ -15,7 +15,7 @@ packages=(
   libbenchmark-dev libgtest-dev libgmock-dev
   libcli11-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev libzstd-dev
   python3 python3-venv
-  bubblewrap
+  bubblewrap openssl
 )
 dev=false
 bots=false

@@ -95,6 +95,12 @@ void CheckMemory(Examination& examination) {
                       "keep nothing of a decision that is answered; bound "
                       "caches"};
   const auto& settings = examination.settings();
+  if (settings.bot.remote) {
+    examination.Add({.check = "memory",
+                     .grade = Grade::kSkipped,
+                     .seen = "its memory cannot be seen from here"});
+    return;
+  }
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return AddFailure(examination, finding, bot.status());
   Interview interview(examination, **bot);
@@ -132,6 +138,12 @@ void CheckMemory(Examination& examination) {
 }
 
 void CheckEnd(Examination& examination) {
+  if (examination.settings().bot.remote) {
+    examination.Add({.check = "sigterm",
+                     .grade = Grade::kSkipped,
+                     .seen = "it is not ours to end"});
+    return;
+  }
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return;
   const Clock::time_point begin = Clock::now();

@@ -14,7 +14,7 @@ enum class Grade : std::uint8_t {
   kPass,
   kWarn,  // allowed, yet it will cost the bot something
   kFail,
-  kSkipped  // could not be tried, because of what failed before
+  kSkipped  // could not be tried, for the reason told
 };
 
 // "pass", "warn", "fail", "skipped".

@@ -17,6 +17,15 @@
 namespace couillon::arena {
 namespace {
 
+constexpr char kMendCommand[] =
+    "serve couillon.v1.BotService at the address in the environment variable "
+    "COUILLON_LISTEN, without TLS; to see for yourself, start the command by "
+    "hand with COUILLON_LISTEN=unix:/tmp/my.sock";
+constexpr char kMendAddress[] =
+    "see that the bot is running, that it serves couillon.v1.BotService at "
+    "this address, and that certificate and token are those that it and we "
+    "were given";
+
 Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
   Finding finding{.check = "start",
                   .seen = absl::StrFormat("ready after %d ms", start_ms)};
@@ -75,16 +84,13 @@ bool CheckHandshake(Examination& examination) {
   const GrpcLimits& limits = examination.settings().worker.limits;
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) {
-    examination.Add(
-        {.check = "start",
-         .grade = Grade::kFail,
-         .seen = std::string(bot.status().message()),
-         .expected = absl::StrFormat("an answer to Describe within %d ms",
-                                     limits.start_ms),
-         .mend = "serve couillon.v1.BotService at the address in the "
-                 "environment variable COUILLON_LISTEN, without TLS; to see "
-                 "for yourself, start the command by hand with "
-                 "COUILLON_LISTEN=unix:/tmp/my.sock"});
+    examination.Add({.check = "start",
+                     .grade = Grade::kFail,
+                     .seen = std::string(bot.status().message()),
+                     .expected = absl::StrFormat(
+                         "an answer to Describe within %d ms", limits.start_ms),
+                     .mend = examination.settings().bot.remote ? kMendAddress
+                                                               : kMendCommand});
     return false;
   }
   examination.Add(StartFinding((*bot)->start_time().count(), limits.start_ms));

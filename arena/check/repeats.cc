@@ -90,6 +90,12 @@ absl::StatusOr<Actions> AskMixed(Examination& examination,
 
 // A deal of each ruleset, of which the second half is asked of a new process.
 void CheckRestart(Examination& examination) {
+  if (examination.settings().bot.remote) {
+    examination.Add({.check = "restart",
+                     .grade = Grade::kSkipped,
+                     .seen = "it is not ours to start again"});
+    return;
+  }
   std::vector<Question> firsts;
   std::vector<Question> seconds;
   const auto& rules = examination.settings().worker.rules;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/system_cards.h"
 #include "arena/store/league_store.h"
 
 namespace couillon::arena {
@@ -77,10 +78,27 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
   return text + "\n";
 }
 
+// Bots for which the lines on processes do not hold.
+std::string RemoteLines(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_remote()) continue;
+    const bool token = !bot.remote().token_file().empty() ||
+                       !bot.remote().token_variable().empty();
+    text += absl::StrFormat(
+        "Remote: %s at %s%s%s; not our process, so it has none\n"
+        "of these limits and walls, and its processor time is not known.\n",
+        bot.name(), bot.remote().address(), token ? ", with a token" : "",
+        bot.allow_plaintext() ? ", without TLS" : "");
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
-  return FaultLines(config) + TimeLines(config.limits()) + ProcessLines(config);
+  return FaultLines(config) + TimeLines(config.limits()) +
+         ProcessLines(config) + RemoteLines(config) + SystemCardsText(config);
 }
 
 std::string DescribeUsage(const v1::LeagueConfig& config,
@@ -89,6 +107,13 @@ std::string DescribeUsage(const v1::LeagueConfig& config,
   for (const StoredUsage& row : usage) {
     if (row.usage.starts == 0 || row.bot >= config.bots_size()) continue;
     using Seconds = std::chrono::duration<double>;
+    if (config.bots(row.bot).has_remote()) {
+      text += absl::StrFormat(
+          "  %s: %.2f s with decisions to take, %d connections; remote\n",
+          config.bots(row.bot).name(), Seconds(row.usage.busy).count(),
+          row.usage.starts);
+      continue;
+    }
     text += absl::StrFormat(
         "  %s: %.2f s with decisions to take, %.2f s of processor time, %d "
         "processes\n",

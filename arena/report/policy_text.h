@@ -9,8 +9,9 @@
 
 namespace couillon::arena {
 
-// What a fault costs, how time is kept and what bots are kept from: lines that
-// follow from the configuration alone.
+// What a fault costs, how time is kept, what bots are kept from, and what they
+// have said that they tell each other by their play: lines that follow from the
+// configuration alone.
 std::string DescribePolicy(const v1::LeagueConfig& config);
 
 // A table of the time and the processes of bots; empty if there is nothing to

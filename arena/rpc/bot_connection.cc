@@ -1,11 +1,8 @@
 #include "arena/rpc/bot_connection.h"
 
-#include <grpc/grpc.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
-#include <grpcpp/create_channel.h>
 #include <grpcpp/security/credentials.h>
-#include <grpcpp/support/channel_arguments.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>
@@ -21,9 +18,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/bot_description.h"
+#include "arena/printable.h"
+#include "arena/rpc/bot_channel.h"
 #include "arena/rpc/bot_process.h"
 #include "arena/rpc/grpc_links.h"
-#include "arena/rpc/printable.h"
+#include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -35,36 +34,25 @@ using std::chrono::milliseconds;
 using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
+constexpr milliseconds kAttempt(20);          // to connect, on this machine
 constexpr milliseconds kLook(20);  // how often a starting process is looked at
-
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
-  grpc::ChannelArguments arguments;
-  // A bot that is not listening yet is tried again soon, not after a second.
-  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 20);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 50);
-  // Two bots never share a connection, whatever their addresses.
-  arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(),
-                                   arguments);
-}
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
     const GrpcWorkerConfig& config, const GrpcBot& bot, const std::string& path,
     const std::string& address) {
-  if (bot.command.empty()) {
+  BotProgram program = bot.program;
+  if (program.command.empty()) {
     return absl::InvalidArgumentError("the command is empty");
   }
-  const absl::StatusOr<std::string> program = FindProgram(bot.command[0]);
-  if (!program.ok()) return program.status();
-  std::vector<std::string> command = bot.command;
-  command[0] = *program;
+  absl::StatusOr<std::string> found =
+      FindProgram(program.command[0], program.directory);
+  if (!found.ok()) return found.status();
+  program.command[0] = *std::move(found);
   if (config.sandbox) {
     const std::string own_folder = path.substr(0, path.rfind('/'));
-    command = Sandboxed(*config.sandbox, command, own_folder);
+    program.command = Sandboxed(*config.sandbox, program, own_folder);
   }
-  return BotProcess::Spawn(command, address, config.process_limits,
+  return BotProcess::Spawn(program, address, config.process_limits,
                            config.watch);
 }
 
@@ -74,8 +62,8 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
   const std::string how = process.HowItEnded();
   process.Kill();
   return absl::UnavailableError(WithLastWords(
-      absl::StrFormat("bot %s (%s): %s%s", bot.name, bot.command[0], what,
-                      ended ? "; it " + how : std::string()),
+      absl::StrFormat("bot %s (%s): %s%s", bot.name, bot.program.command[0],
+                      what, ended ? "; it " + how : std::string()),
       process.LastStderr()));
 }
 
@@ -89,6 +77,7 @@ std::string WithLastWords(const std::string& text, const std::string& words) {
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path) {
+  if (bot.remote) return ConnectRemote(config, bot);
   const std::uint32_t start_ms =
       config.limits.start_ms + config.limits.margin_ms;
   const std::string address = "unix:" + path;
@@ -104,7 +93,8 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   connection.process = *std::move(process);
   const WallClock::time_point deadline =
       WallClock::now() + milliseconds(start_ms);
-  const std::shared_ptr<grpc::Channel> channel = MakeChannel(address);
+  const std::shared_ptr<grpc::Channel> channel =
+      OpenChannel(address, grpc::InsecureChannelCredentials(), kAttempt);
   while (!channel->WaitForConnected(
       std::min(deadline, WallClock::now() + kLook))) {
     if (connection.process->HasEnded()) {

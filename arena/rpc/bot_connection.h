@@ -1,5 +1,6 @@
 // A running bot with a channel to it that has answered Describe: the part of a
-// link that blocks.
+// link that blocks. For bots of either kind, those that are started here and
+// those that are running already.
 #pragma once
 
 #include <memory>
@@ -14,14 +15,16 @@
 namespace couillon::arena {
 
 struct BotConnection {
-  std::unique_ptr<BotProcess> process;
+  std::unique_ptr<BotProcess> process;  // null if it is not ours
+  std::string token;                    // for every call; empty for none
   std::unique_ptr<v1::BotService::Stub> stub;
   BotDescription description;
 };
 
-// Starts the bot on a unix socket at `path` and waits until it has described
-// itself, for the start limit at most. The error names the bot, what happened
-// and the bot's last words; the process is gone then.
+// Starts the bot on a unix socket at `path`, or calls it at its address, and
+// waits until it has described itself, for the start limit at most. The error
+// names the bot, what happened and the bot's last words; the process is gone
+// then.
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path);

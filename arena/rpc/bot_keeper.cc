@@ -69,7 +69,9 @@ void ApplyLimits(const ProcessLimits& limits) {
   }
   dup2(orders.stderr_fd, STDERR_FILENO);
   ApplyLimits(orders.limits);
-  execvpe(orders.arguments[0], orders.arguments, orders.environment);
+  if (orders.directory == nullptr || chdir(orders.directory) == 0) {
+    execvpe(orders.arguments[0], orders.arguments, orders.environment);
+  }
   const int error = errno;
   const ssize_t written = write(orders.error_fd, &error, sizeof(error));
   (void)written;

@@ -34,6 +34,7 @@ struct KeeperReport {
 struct KeeperOrders {
   char** arguments = nullptr;  // of the bot
   char** environment = nullptr;
+  const char* directory = nullptr;  // where it runs; null: here
   ProcessLimits limits;
   int lifeline_fd = -1;  // anything read from it, or its end: end the bot
   int report_fd = -1;

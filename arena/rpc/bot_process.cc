@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -39,15 +38,25 @@ constexpr std::size_t kTail = 4096;  // bytes of stderr kept
 // bot that may send signals to it could have stopped it.
 constexpr int kPatienceMs = 5000;
 
-// The environment with COUILLON_LISTEN set, as execve wants it.
-std::vector<std::string> EnvironmentWith(const std::string& address) {
+std::string NameOf(const std::string& entry) {
+  return entry.substr(0, entry.find('='));
+}
+
+// Our environment with what is the bot's own, and without what is not for it.
+std::vector<std::string> EnvironmentOf(const BotProgram& program,
+                                       const std::string& address) {
+  std::vector<std::string> own = program.environment;
+  own.push_back("COUILLON_LISTEN=" + address);
+  std::vector<std::string> left_out = program.without;
+  for (const std::string& entry : own) left_out.push_back(NameOf(entry));
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (std::strncmp(*entry, "COUILLON_LISTEN=", 16) != 0) {
+    if (std::find(left_out.begin(), left_out.end(), NameOf(*entry)) ==
+        left_out.end()) {
       environment.emplace_back(*entry);
     }
   }
-  environment.push_back("COUILLON_LISTEN=" + address);
+  environment.insert(environment.end(), own.begin(), own.end());
   return environment;
 }
 
@@ -82,10 +91,11 @@ class Pipe {
   std::array<int, 2> ends_ = {-1, -1};
 };
 
-absl::Status CannotRun(const std::string& program, int error) {
-  return absl::InvalidArgumentError(
-      absl::StrFormat("cannot run \"%s\": %s", program,
-                      std::generic_category().message(error)));
+absl::Status CannotRun(const BotProgram& program, int error) {
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "cannot run \"%s\"%s: %s", program.command[0],
+      program.directory.empty() ? "" : " in " + program.directory,
+      std::generic_category().message(error)));
 }
 
 std::string SignalName(int number) {
@@ -103,9 +113,9 @@ struct BotProcess::Ends {
 };
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
-    const std::vector<std::string>& command, const std::string& address,
+    const BotProgram& program, const std::string& address,
     const ProcessLimits& limits, ProcessWatch* watch) {
-  if (command.empty()) {
+  if (program.command.empty()) {
     return absl::InvalidArgumentError("the command is empty");
   }
   Pipe words;
@@ -116,21 +126,23 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
     return absl::ResourceExhaustedError(absl::StrFormat(
         "no pipe for a bot: %s", std::generic_category().message(errno)));
   }
-  std::vector<std::string> arguments = command;
-  std::vector<std::string> environment = EnvironmentWith(address);
+  std::vector<std::string> arguments = program.command;
+  std::vector<std::string> environment = EnvironmentOf(program, address);
   std::vector<char*> argument_pointers = Pointers(arguments);
   std::vector<char*> environment_pointers = Pointers(environment);
   const pid_t keeper = fork();
   if (keeper == 0) {
     KeepBot({.arguments = argument_pointers.data(),
              .environment = environment_pointers.data(),
+             .directory = program.directory.empty() ? nullptr
+                                                    : program.directory.c_str(),
              .limits = limits,
              .lifeline_fd = lifeline.read_end(),
              .report_fd = report.write_end(),
              .stderr_fd = words.write_end(),
              .error_fd = error.write_end()});
   }
-  if (keeper < 0) return CannotRun(command[0], errno);
+  if (keeper < 0) return CannotRun(program, errno);
   words.CloseWriteEnd();
   report.CloseWriteEnd();
   error.CloseWriteEnd();
@@ -145,7 +157,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
   // Closed by a successful exec, so this ends at once either way.
   if (read(error.read_end(), &exec_error, sizeof(exec_error)) ==
       static_cast<ssize_t>(sizeof(exec_error))) {
-    return CannotRun(command[0], exec_error);
+    return CannotRun(program, exec_error);
   }
   return process;
 }

@@ -18,14 +18,22 @@ namespace couillon::arena {
 
 class ProcessWatch;
 
+// What is executed for a bot.
+struct BotProgram {
+  std::vector<std::string> command;
+  std::string directory;                 // where it runs; empty: here
+  std::vector<std::string> environment;  // NAME=VALUE, besides our own
+  std::vector<std::string> without;      // names of our own that it is not told
+};
+
 class BotProcess {
  public:
-  // Starts `command` with COUILLON_LISTEN set to `address`. It dies with this
+  // Starts `program` with COUILLON_LISTEN set to `address`. It dies with this
   // process. Its output goes nowhere, but for the end of its stderr. `watch`
   // enforces the limits of memory and processes; null for none.
   // InvalidArgument if the program cannot be executed, with the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
-      const std::vector<std::string>& command, const std::string& address,
+      const BotProgram& program, const std::string& address,
       const ProcessLimits& limits = {}, ProcessWatch* watch = nullptr);
 
   // Ends the bot with all that it has started.

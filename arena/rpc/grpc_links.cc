@@ -29,8 +29,9 @@
 #include "arena/answer_columns.h"
 #include "arena/bot_description.h"
 #include "arena/bot_link.h"
+#include "arena/printable.h"
 #include "arena/rpc/bot_connection.h"
-#include "arena/rpc/printable.h"
+#include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
 #include "arena/verdict.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
@@ -52,7 +53,8 @@ constexpr milliseconds kAfterlife(200);
 constexpr milliseconds kAway(100);
 // Messages without an answer keep the referee busy and say nothing.
 constexpr int kMostEmptyMessages = 1000;
-constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
+// How long streams that were cancelled may take to end.
+constexpr std::chrono::nanoseconds kFarewell = std::chrono::seconds(5);
 
 class GrpcLink;
 
@@ -92,11 +94,30 @@ class Queue : public GrpcWaiter {
       introductions_.push_back(std::move(introduction));
     }
   }
+  // A bot that is a process of ours is dead by now, so all tags come back. One
+  // that is not may read nothing any more, and then gRPC keeps a write for as
+  // long as the connection lasts, cancelled or not: what is left of it, and
+  // the queue with it, is given up rather than waited for.
   ~Queue() override {
-    queue_.Shutdown();
+    queue_->Shutdown();
+    const gpr_timespec patience =
+        gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
+                     gpr_time_from_nanos(kFarewell.count(), GPR_TIMESPAN));
     void* tag = nullptr;
     bool ok = false;
-    while (queue_.Next(&tag, &ok)) Settle(*static_cast<Stream::Tag*>(tag), ok);
+    for (;;) {
+      switch (queue_->AsyncNext(&tag, &ok, patience)) {
+        case grpc::CompletionQueue::GOT_EVENT:
+          Settle(*static_cast<Stream::Tag*>(tag), ok);
+          continue;
+        case grpc::CompletionQueue::TIMEOUT:
+          // NOLINTNEXTLINE(bugprone-unused-return-value): see above
+          queue_.release();
+          return;
+        case grpc::CompletionQueue::SHUTDOWN:
+          return;
+      }
+    }
   }
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;
@@ -112,7 +133,7 @@ class Queue : public GrpcWaiter {
                            gpr_time_from_nanos(nap.count(), GPR_TIMESPAN)));
   }
 
-  grpc::CompletionQueue& queue() { return queue_; }
+  grpc::CompletionQueue& queue() { return *queue_; }
   const GrpcWorkerConfig& config() const { return config_; }
   const v1::RulesetIntroduction& introduction(std::size_t ruleset) const {
     return introductions_[ruleset];
@@ -123,7 +144,7 @@ class Queue : public GrpcWaiter {
   void TakeUntil(gpr_timespec deadline) {
     void* tag = nullptr;
     bool ok = false;
-    while (queue_.AsyncNext(&tag, &ok, deadline) ==
+    while (queue_->AsyncNext(&tag, &ok, deadline) ==
            grpc::CompletionQueue::GOT_EVENT) {
       Settle(*static_cast<Stream::Tag*>(tag), ok);
       deadline = gpr_time_0(GPR_CLOCK_MONOTONIC);
@@ -133,7 +154,8 @@ class Queue : public GrpcWaiter {
 
   GrpcWorkerConfig config_;
   std::vector<v1::RulesetIntroduction> introductions_;
-  grpc::CompletionQueue queue_;
+  std::unique_ptr<grpc::CompletionQueue> queue_ =
+      std::make_unique<grpc::CompletionQueue>();
 };
 
 class GrpcLink : public BotLink {
@@ -204,9 +226,11 @@ std::unique_ptr<BotLink> Queue::MakeLink(GrpcBot bot) {
 absl::Status GrpcLink::Start() {
   Stop();
   const GrpcWorkerConfig& config = queue_.config();
-  const std::string path =
-      config.folder->PathFor(config.worker, bot_.link, starts_++);
-  own_folder_ = path.substr(0, path.rfind('/'));
+  std::string path;
+  if (!bot_.remote) {
+    path = config.folder->PathFor(config.worker, bot_.link, starts_++);
+    own_folder_ = path.substr(0, path.rfind('/'));
+  }
   absl::StatusOr<BotConnection> connection = Connect(config, bot_, path);
   if (!connection.ok()) return connection.status();
   connection_ = *std::move(connection);
@@ -217,6 +241,7 @@ absl::Status GrpcLink::Start() {
   introduced_.assign(config.rules.size(), false);
   stream_ = new Stream;  // deleted by Settle after its last tag
   stream_->link = this;
+  AddToken(connection_.token, stream_->context);
   stream_->call =
       connection_.stub->PrepareAsyncPlay(&stream_->context, &queue_.queue());
   ++stream_->pending;
@@ -227,15 +252,17 @@ absl::Status GrpcLink::Start() {
 void GrpcLink::Stop() {
   if (stream_ == nullptr) return;
   if (open_ > 0) AddBusyTime();
-  connection_.process->Kill();
-  usage_.cpu += std::chrono::microseconds(connection_.process->cpu_us());
+  if (connection_.process != nullptr) {
+    connection_.process->Kill();
+    usage_.cpu += std::chrono::microseconds(connection_.process->cpu_us());
+    std::error_code error;  // what cannot be removed goes with the whole folder
+    std::filesystem::remove_all(own_folder_, error);
+  }
   stream_->context.TryCancel();
   stream_->link = nullptr;
   if (stream_->pending == 0) delete stream_;
   stream_ = nullptr;
   connection_ = BotConnection();
-  std::error_code error;  // what cannot be removed goes with the whole folder
-  std::filesystem::remove_all(own_folder_, error);
   waiting_.clear();
   ready_ = false;
   writing_ = false;
@@ -307,7 +334,7 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
   const grpc::Status& status = stream_->status;
   const std::string told =
       absl::StrFormat("status %d: %s", status.error_code(),
-                      Printable(status.error_message(), kMostStatusText));
+                      Told(status.error_message(), connection_.token));
   if (EndsSoon()) {
     Fail(Verdict::kCrash, "its process " + connection_.process->HowItEnded());
   } else if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
@@ -355,6 +382,7 @@ void GrpcLink::Finish() {
 }
 
 bool GrpcLink::EndsSoon() {
+  if (connection_.process == nullptr) return false;
   const Clock::time_point until = Clock::now() + kAfterlife;
   while (!connection_.process->HasEnded()) {
     if (Clock::now() > until) return false;
@@ -366,12 +394,15 @@ bool GrpcLink::EndsSoon() {
 // Stops the bot and tells the referee.
 void GrpcLink::Fail(Verdict verdict, const std::string& what) {
   const std::string how = absl::StrFormat("bot %s: %s", bot_.name, what);
-  connection_.process->Kill();
-  events_.push_back(
-      {.link = bot_.link,
-       .verdict = verdict,
-       .detail = how,
-       .last_stderr = Printable(connection_.process->LastStderr())});
+  std::string words;
+  if (connection_.process != nullptr) {
+    connection_.process->Kill();
+    words = Printable(connection_.process->LastStderr());
+  }
+  events_.push_back({.link = bot_.link,
+                     .verdict = verdict,
+                     .detail = how,
+                     .last_stderr = words});
   Stop();
 }
 
@@ -401,8 +432,9 @@ std::unique_ptr<GrpcWaiter> GrpcWaiter::Make(GrpcWorkerConfig config) {
 
 absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
                     BotDescription& description) {
-  absl::StatusOr<BotConnection> connection =
-      Connect(config, bot, config.folder->PathFor(config.worker, bot.link, 0));
+  const std::string path =
+      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link, 0);
+  absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();
   description = connection->description;
   return absl::OkStatus();

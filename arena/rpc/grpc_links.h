@@ -1,6 +1,6 @@
 // Links to bots over gRPC: processes that the referee starts, each serving
-// BotService on a unix socket of its own. One completion queue and one thread
-// for all bots of a worker.
+// BotService on a unix socket of its own, and bots that are running already.
+// One completion queue and one thread for all bots of a worker.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,8 @@
 #include "arena/bot_description.h"
 #include "arena/bot_link.h"
 #include "arena/rpc/bot_keeper.h"
+#include "arena/rpc/bot_process.h"
+#include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
 #include "engine/compiled_rules.h"
 
@@ -20,11 +22,12 @@ namespace couillon::arena {
 class ProcessWatch;
 class SocketFolder;
 
-// One bot to be started, and what it has to know.
+// One bot, and how it is had.
 struct GrpcBot {
-  int link = 0;      // number among the links of the worker
-  std::string name;  // for messages
-  std::vector<std::string> command;
+  int link = 0;                     // number among the links of the worker
+  std::string name;                 // for messages
+  BotProgram program;               // to be started, unless it is
+  std::optional<RemoteBot> remote;  // running already
   std::uint32_t largest_batch = 0;  // besides its own limit; 0 for none
 };
 
@@ -54,8 +57,9 @@ class GrpcWaiter : public EventWaiter {
   virtual std::unique_ptr<BotLink> MakeLink(GrpcBot bot) = 0;
 };
 
-// Starts a bot, asks it who it is, and stops it again. The error names the
-// bot and says what it did, with its last words.
+// Starts a bot or calls it at its address, asks it who it is, and stops it
+// again if it was started. The error names the bot and says what it did, with
+// its last words.
 absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
                     BotDescription& description);
 

@@ -16,8 +16,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/printable.h"
 #include "arena/rpc/bot_process.h"
-#include "arena/rpc/printable.h"
 
 namespace couillon::arena {
 namespace {
@@ -46,18 +46,23 @@ std::string ShownPart(const fs::path& path) {
   return {};
 }
 
-// What the command needs of the fresh folders: the working directory, the
-// program, and every word that names a file, links followed.
-std::vector<std::string> ShownParts(const std::vector<std::string>& command) {
+// What the program needs of the fresh folders: its working directory, itself,
+// and every word that names a file, links followed.
+std::vector<std::string> ShownParts(const BotProgram& program) {
   std::vector<fs::path> paths;
   std::error_code error;
-  paths.push_back(fs::current_path(error));
-  for (const std::string& word : command) {
+  const fs::path here = program.directory.empty() ? fs::current_path(error)
+                                                  : fs::path(program.directory);
+  paths.push_back(here);
+  std::vector<std::string> words = program.command;
+  words.insert(words.end(), program.environment.begin(),
+               program.environment.end());
+  for (const std::string& word : words) {
     // "--model=/tmp/m/net.bin" names a file too.
     const std::string text = word.substr(word.find('=') + 1);
     for (const std::string& name : {word, text}) {
-      const fs::path path = fs::absolute(name, error).lexically_normal();
-      if (error || !fs::exists(path, error)) continue;
+      const fs::path path = (here / name).lexically_normal();
+      if (!fs::exists(path, error)) continue;
       paths.push_back(path);
       paths.push_back(fs::canonical(path, error));
     }
@@ -100,10 +105,11 @@ std::vector<std::string> Walls() {
 
 }  // namespace
 
-absl::StatusOr<std::string> FindProgram(const std::string& word) {
+absl::StatusOr<std::string> FindProgram(const std::string& word,
+                                        const std::string& directory) {
   std::vector<std::string> candidates;
   if (word.find('/') != std::string::npos) {
-    candidates.push_back(word);
+    candidates.push_back((fs::path(directory) / word).string());
   } else {
     const char* path = std::getenv("PATH");
     for (const std::string& folder : static_cast<std::vector<std::string>>(
@@ -121,15 +127,17 @@ absl::StatusOr<std::string> FindProgram(const std::string& word) {
       why = errno;
     }
   }
-  return absl::NotFoundError(absl::StrFormat(
-      "cannot run \"%s\": %s", word, std::generic_category().message(why)));
+  return absl::NotFoundError(
+      absl::StrFormat("cannot run \"%s\"%s: %s", word,
+                      directory.empty() ? "" : " in " + directory,
+                      std::generic_category().message(why)));
 }
 
 absl::Status TrySandbox() {
-  std::vector<std::string> command = Walls();
-  command.insert(command.end(), {"--", "/bin/true"});
+  BotProgram trial{.command = Walls()};
+  trial.command.insert(trial.command.end(), {"--", "/bin/true"});
   absl::StatusOr<std::unique_ptr<BotProcess>> process =
-      BotProcess::Spawn(command, "");
+      BotProcess::Spawn(trial, "");
   if (!process.ok()) return process.status();
   (*process)->WaitUntilEnded();
   const std::string how = (*process)->HowItEnded();
@@ -141,18 +149,21 @@ absl::Status TrySandbox() {
 }
 
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
-                                   const std::vector<std::string>& command,
+                                   const BotProgram& program,
                                    const std::string& own_folder) {
   std::vector<std::string> whole = Walls();
-  for (const std::string& part : ShownParts(command)) {
+  for (const std::string& part : ShownParts(program)) {
     whole.insert(whole.end(), {"--ro-bind", part, part});
   }
   for (const std::string& folder : sandbox.hidden) {
     whole.insert(whole.end(), {"--tmpfs", folder});
   }
+  for (const std::string& file : sandbox.hidden_files) {
+    whole.insert(whole.end(), {"--ro-bind", "/dev/null", file});
+  }
   whole.insert(whole.end(), {"--bind", own_folder, own_folder, "--remount-ro",
                              "/dev", "--setenv", "TMPDIR", "/tmp", "--"});
-  whole.insert(whole.end(), command.begin(), command.end());
+  whole.insert(whole.end(), program.command.begin(), program.command.end());
   return whole;
 }
 

@@ -27,6 +27,7 @@
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/bot_pids.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -42,8 +43,9 @@ constexpr milliseconds kLook(2);  // how often an ending process is looked at
 // The operations of a stream; the tag of each is its place in `state_`.
 class Stream final : public TrialStream {
  public:
-  explicit Stream(v1::BotService::Stub& stub) {
-    call_ = stub.PrepareAsyncPlay(&context_, &queue_);
+  explicit Stream(const BotConnection& bot) : token_(bot.token) {
+    AddToken(token_, context_);
+    call_ = bot.stub->PrepareAsyncPlay(&context_, &queue_);
     Begin(kStart);
     call_->StartCall(Tag(kStart));
   }
@@ -147,11 +149,12 @@ class Stream final : public TrialStream {
       return absl::DeadlineExceededError("stopped without ending the stream");
     }
     if (status_.ok()) return absl::OutOfRangeError("ended the stream with OK");
-    return absl::AbortedError(
-        absl::StrFormat("ended the stream with status %d: %s",
-                        status_.error_code(), status_.error_message()));
+    return absl::AbortedError(absl::StrFormat(
+        "ended the stream with status %d: %s", status_.error_code(),
+        Told(status_.error_message(), token_)));
   }
 
+  std::string token_;
   grpc::ClientContext context_;
   grpc::CompletionQueue queue_;
   std::unique_ptr<
@@ -177,7 +180,10 @@ class Bot final : public TrialBot {
   [[nodiscard]] milliseconds start_time() const override { return start_time_; }
 
   std::unique_ptr<TrialStream> Open() override {
-    return std::make_unique<Stream>(*connection_.stub);
+    return std::make_unique<Stream>(connection_);
+  }
+  [[nodiscard]] bool remote() const override {
+    return connection_.process == nullptr;
   }
 
   [[nodiscard]] std::int64_t ResidentBytes() const override {
@@ -200,6 +206,7 @@ class Bot final : public TrialBot {
   }
 
   std::string WhatHappened() override {
+    if (remote()) return {};
     // A stream ends a moment before the news of its process's end is here.
     const Clock::time_point until = Clock::now() + kAfterlife;
     while (!connection_.process->HasEnded() && Clock::now() < until) {
@@ -225,7 +232,8 @@ absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
     const GrpcWorkerConfig& config, const GrpcBot& bot) {
   static int count = 0;  // processes of this program so far
   const std::string path =
-      config.folder->PathFor(config.worker, bot.link, count++);
+      bot.remote ? ""
+                 : config.folder->PathFor(config.worker, bot.link, count++);
   const Clock::time_point begin = Clock::now();
   absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();

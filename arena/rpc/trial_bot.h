@@ -1,6 +1,6 @@
-// A bot on trial: its process, and streams to it that are driven by hand, one
-// message at a time. For the checks of one bot and for single questions; the
-// referee has links (grpc_links.h). For one thread.
+// A bot on trial: its process if it is ours, and streams to it that are driven
+// by hand, one message at a time. For the checks of one bot and for single
+// questions; the referee has links (grpc_links.h). For one thread.
 #pragma once
 
 #include <sys/types.h>
@@ -39,17 +39,20 @@ class TrialStream {
 
 class TrialBot {
  public:
-  // Starts the bot and waits until it has described itself. The error names
-  // the bot, what it did, and its last words.
+  // Starts the bot, or calls it at its address, and waits until it has
+  // described itself. The error names the bot, what it did, and its last words.
   static absl::StatusOr<std::unique_ptr<TrialBot>> Start(
       const GrpcWorkerConfig& config, const GrpcBot& bot);
   virtual ~TrialBot() = default;
 
   [[nodiscard]] virtual const BotDescription& description() const = 0;
-  // From the start of the process to the answer to Describe.
+  // From the start of the process, or from the call, to the answer to Describe.
   [[nodiscard]] virtual std::chrono::milliseconds start_time() const = 0;
   virtual std::unique_ptr<TrialStream> Open() = 0;
 
+  // Whether it was running already: it has no process then, and what is said
+  // below of processes is not to be asked.
+  [[nodiscard]] virtual bool remote() const = 0;
   // Memory in RAM of all its processes together, in bytes; 0 if it has none.
   [[nodiscard]] virtual std::int64_t ResidentBytes() const = 0;
   // Sends SIGTERM to all its processes, and waits until they have ended;

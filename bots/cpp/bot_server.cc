@@ -10,12 +10,16 @@
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/async_unary_call.h>
 #include <grpcpp/support/status.h>
+#include <grpcpp/support/string_ref.h>
 #include <linux/prctl.h>
 #include <signal.h>
 #include <sys/prctl.h>
 
 #include <chrono>
+#include <cstddef>
 #include <cstdlib>
+#include <functional>
+#include <iostream>
 #include <memory>
 #include <string>
 #include <thread>
@@ -65,6 +69,7 @@ struct Host {
   v1::BotService::AsyncService service;
   std::unique_ptr<grpc::ServerCompletionQueue> queue;
   v1::DescribeResponse description;
+  std::string authorization;  // that every call has to bring; empty: none
   Strategy* strategy = nullptr;
   int operations = 0;
 
@@ -73,6 +78,32 @@ struct Host {
     return &waiter;
   }
 };
+
+// Whether two texts are equal, in a time that says nothing of where they
+// differ.
+bool SameSecret(grpc::string_ref given, const std::string& expected) {
+  if (given.size() != expected.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    difference |= static_cast<unsigned char>(given.data()[i]) ^
+                  static_cast<unsigned char>(expected[i]);
+  }
+  return difference == 0;
+}
+
+// Whether whoever calls may do so.
+grpc::Status Admit(const Host& host, const grpc::ServerContext& context) {
+  if (host.authorization.empty()) return grpc::Status::OK;
+  const auto& metadata = context.client_metadata();
+  const auto found = metadata.find("authorization");
+  if (found != metadata.end() &&
+      SameSecret(found->second, host.authorization)) {
+    return grpc::Status::OK;
+  }
+  return {grpc::StatusCode::UNAUTHENTICATED,
+          found == metadata.end() ? "no token was sent"
+                                  : "the token is not the right one"};
+}
 
 // Answers one Describe. Owns itself.
 class DescribeCall {
@@ -93,7 +124,12 @@ class DescribeCall {
       return;
     }
     Await(host_);
-    answer_.Finish(host_.description, grpc::Status::OK, host_.Begin(answered_));
+    const grpc::Status admitted = Admit(host_, context_);
+    if (admitted.ok()) {
+      answer_.Finish(host_.description, admitted, host_.Begin(answered_));
+    } else {
+      answer_.FinishWithError(admitted, host_.Begin(answered_));
+    }
   }
   void Answered(bool /*ok*/) { delete this; }
 
@@ -125,7 +161,12 @@ class PlayCall {
       return;
     }
     Await(host_);
-    Read();
+    const grpc::Status admitted = Admit(host_, context_);
+    if (admitted.ok()) {
+      Read();
+    } else {
+      Finish(admitted);
+    }
   }
 
   void Read() { stream_.Read(&request_, host_.Begin(read_)); }
@@ -210,6 +251,15 @@ v1::DescribeResponse ToMessage(const BotInfo& info) {
   return message;
 }
 
+std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
+    const ServingPlace& place) {
+  if (place.certificate.empty()) return grpc::InsecureServerCredentials();
+  grpc::SslServerCredentialsOptions options;
+  options.pem_key_cert_pairs.push_back(
+      {.private_key = place.private_key, .cert_chain = place.certificate});
+  return grpc::SslServerCredentials(options);
+}
+
 class QueueServer final : public BotServer {
  public:
   QueueServer(const BotInfo& info, Strategy& strategy) {
@@ -217,17 +267,23 @@ class QueueServer final : public BotServer {
     host_.strategy = &strategy;
   }
 
-  bool Listen(const std::string& address) {
+  bool Listen(const ServingPlace& place) {
+    if (!place.token.empty()) host_.authorization = "Bearer " + place.token;
     grpc::ServerBuilder builder;
     // A second bot on one port has to fail, not to share it at random.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
     int port = 0;
-    builder.AddListeningPort(address, grpc::InsecureServerCredentials(), &port);
+    builder.AddListeningPort(place.address, CredentialsOf(place), &port);
     builder.RegisterService(&host_.service);
     host_.queue = builder.AddCompletionQueue();
     server_ = builder.BuildAndStart();
     if (server_ != nullptr && port != 0) {
+      address_ = place.address;
+      if (!address_.starts_with("unix:")) {
+        address_.erase(address_.rfind(':') + 1);
+        address_ += std::to_string(port);
+      }
       DescribeCall::Await(host_);
       PlayCall::Await(host_);
       return true;
@@ -240,6 +296,8 @@ class QueueServer final : public BotServer {
     while (host_.queue->Next(&tag, &ok)) continue;
     return false;
   }
+
+  [[nodiscard]] const std::string& address() const override { return address_; }
 
   void Run() override {
     void* tag = nullptr;
@@ -271,6 +329,7 @@ class QueueServer final : public BotServer {
  private:
   Host host_;
   std::unique_ptr<grpc::Server> server_;
+  std::string address_;
   grpc::Alarm stopped_;  // its own address is its tag
 };
 
@@ -285,18 +344,49 @@ SignalSet EndingSignals() {
   return signals;
 }
 
+// Serves until a signal comes; calls `ready` once clients can connect.
+absl::Status ServeUntilSignal(
+    const ServingPlace& place, const BotInfo& info, Strategy& strategy,
+    const std::function<void(const std::string&)>& ready) {
+  // Blocked before gRPC starts its threads, which inherit the mask: the only
+  // one to see them is the thread that waits for them.
+  const SignalSet signals = EndingSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  absl::StatusOr<std::unique_ptr<BotServer>> server =
+      BotServer::Start(place, info, strategy);
+  if (!server.ok()) return server.status();
+  ready((*server)->address());
+  std::thread ender([&server, &signals] {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    (*server)->Stop();
+  });
+  (*server)->Run();
+  ender.join();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<BotServer>> BotServer::Start(
-    const std::string& address, const BotInfo& info, Strategy& strategy) {
+    const ServingPlace& place, const BotInfo& info, Strategy& strategy) {
   auto server = std::make_unique<QueueServer>(info, strategy);
-  if (!server->Listen(address)) {
-    return absl::UnavailableError(
-        absl::StrFormat("cannot serve at '%s'; expected unix:/path of a file "
-                        "that can be made, or host:port of a free port",
-                        address));
+  if (!server->Listen(place)) {
+    return absl::UnavailableError(absl::StrFormat(
+        "cannot serve at '%s'; expected unix:/path of a file that can be made, "
+        "or host:port of a free port%s",
+        place.address,
+        place.certificate.empty() ? ""
+                                  : ", and a certificate and its key in PEM"));
   }
   return std::unique_ptr<BotServer>(std::move(server));
+}
+
+absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
+                        Strategy& strategy) {
+  return ServeUntilSignal(place, info, strategy, [](const std::string& at) {
+    std::cout << "serving at " << at << '\n' << std::flush;
+  });
 }
 
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
@@ -308,21 +398,8 @@ absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
         "COUILLON_LISTEN is not set: a bot is started by the referee, or by "
         "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port");
   }
-  // Blocked before gRPC starts its threads, which inherit the mask: the only
-  // one to see them is the thread that waits for them.
-  const SignalSet signals = EndingSignals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  absl::StatusOr<std::unique_ptr<BotServer>> server =
-      BotServer::Start(address, info, strategy);
-  if (!server.ok()) return server.status();
-  std::thread ender([&server, &signals] {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    (*server)->Stop();
-  });
-  (*server)->Run();
-  ender.join();
-  return absl::OkStatus();
+  return ServeUntilSignal({.address = address}, info, strategy,
+                          [](const std::string&) {});
 }
 
 }  // namespace couillon::bots

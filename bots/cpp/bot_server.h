@@ -41,18 +41,37 @@ struct BotInfo {
 // signals over for the whole process.
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy);
 
+// Where a bot that the referee does not start is served, and to whom.
+struct ServingPlace {
+  std::string address;      // "host:port", port 0 for any, or "unix:/path"
+  std::string certificate;  // in PEM, with its chain; empty: no TLS
+  std::string private_key;  // of the certificate, in PEM
+  std::string token;  // every call has to bring it as "authorization: Bearer
+                      // TOKEN"; empty: anybody may call
+};
+
+// Serves `strategy` at `place` as ServeBot does, but lives on when the parent
+// process dies. Prints "serving at ADDRESS" to stdout as soon as clients can
+// connect.
+absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
+                        Strategy& strategy);
+
 // The same without a process around it: for tests, and for programs that
 // serve more than one bot.
 class BotServer {
  public:
-  // Listens at `address`, from when on clients can connect. Unavailable if it
-  // cannot be served. Requires: `strategy` outlives the server.
+  // Listens at `place`, from when on clients can connect. Unavailable if it
+  // cannot be served, also if certificate and key do not fit. Requires:
+  // `strategy` outlives the server.
   static absl::StatusOr<std::unique_ptr<BotServer>> Start(
-      const std::string& address, const BotInfo& info, Strategy& strategy);
+      const ServingPlace& place, const BotInfo& info, Strategy& strategy);
 
   BotServer(const BotServer&) = delete;
   BotServer& operator=(const BotServer&) = delete;
   virtual ~BotServer() = default;
+
+  // Where it listens: the address, with the port that it got.
+  [[nodiscard]] virtual const std::string& address() const = 0;
 
   // Serves in this thread until Stop is called in another. Call it once, and
   // always: a server that was started has to run before it is destroyed.

@@ -48,8 +48,9 @@ ProgramResult RunProgram(const std::vector<std::string>& arguments) {
           .err = ReadFile(folder.path("err"))};
 }
 
-RunningProgram::RunningProgram(const std::vector<std::string>& arguments)
-    : pid_(Spawn(arguments, "/dev/null", "/dev/null")) {}
+RunningProgram::RunningProgram(const std::vector<std::string>& arguments,
+                               const std::string& out)
+    : pid_(Spawn(arguments, out, "/dev/null")) {}
 
 RunningProgram::~RunningProgram() {
   Signal(SIGKILL);

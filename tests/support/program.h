@@ -21,7 +21,9 @@ ProgramResult RunProgram(const std::vector<std::string>& arguments);
 // A program in the background; killed when this goes out of scope.
 class RunningProgram {
  public:
-  explicit RunningProgram(const std::vector<std::string>& arguments);
+  // What it prints goes to the file `out`.
+  explicit RunningProgram(const std::vector<std::string>& arguments,
+                          const std::string& out = "/dev/null");
   ~RunningProgram();
   RunningProgram(const RunningProgram&) = delete;
   RunningProgram& operator=(const RunningProgram&) = delete;

@@ -1,0 +1,24 @@
+// Channels to bots, with what holds for all of them.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace grpc {  // NOLINT(readability-identifier-naming): gRPC named it
+class Channel;
+class ChannelCredentials;
+}  // namespace grpc
+
+namespace couillon::arena {
+
+// A channel with a connection of its own to `target`, which is tried again
+// soon while nobody listens there. One attempt may take `patience`, handshake
+// and all. `server_name` is the one that the bot's certificate must hold; empty
+// for that of the target.
+std::shared_ptr<grpc::Channel> OpenChannel(
+    const std::string& target,
+    const std::shared_ptr<grpc::ChannelCredentials>& credentials,
+    std::chrono::milliseconds patience, const std::string& server_name = {});
+
+}  // namespace couillon::arena

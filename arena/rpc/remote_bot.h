@@ -1,0 +1,46 @@
+// A bot that somebody else has started, reached by its address: no process of
+// ours, hence no limits, no walls and no processor time. docs/remote-bots.md is
+// the page.
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/rpc/bot_address.h"
+
+namespace grpc {  // NOLINT(readability-identifier-naming): gRPC named it
+class ClientContext;
+}  // namespace grpc
+
+namespace couillon::arena {
+
+struct BotConnection;
+struct GrpcBot;
+struct GrpcWorkerConfig;
+
+struct RemoteBot {
+  BotAddress address;
+  // Certificates in PEM that its own has to be signed by; empty for those
+  // that the system trusts.
+  std::string roots;
+  // The name that its certificate must hold; empty for the host's.
+  std::string server_name;
+  // Sent with every call; empty for none. It must not get into any text that
+  // is shown or stored.
+  std::string token;
+};
+
+// Connects to `bot.remote` and waits until it has described itself, for the
+// start limit at most; an address at which nobody answers is tried again and
+// again until then. The error names the bot, its address and what happened.
+absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
+                                            const GrpcBot& bot);
+
+// Makes a call carry the token, if there is one.
+void AddToken(const std::string& token, grpc::ClientContext& context);
+
+// `text` of a bot made fit to be shown and stored: printable, cut, and without
+// the token that the bot may have sent back.
+std::string Told(const std::string& text, const std::string& token);
+
+}  // namespace couillon::arena

@@ -1,0 +1,188 @@
+// A bot that is running elsewhere and fails: the others' results are what they
+// are without that, and the league ends although there is nothing to kill.
+#include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/check.h"
+#include "tests/support/program.h"
+#include "tests/support/serving_bot.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunningProgram;
+using testing_support::RunProgram;
+using testing_support::ServingBot;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBot = COUILLON_BOT_PROGRAM;
+
+class RemoteFaultsTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::vector<std::string> Command(
+      const std::string& far, const std::string& start_limit) const {
+    return {kCouillon,
+            "league",
+            "run",
+            "--bots",
+            "honest=" + kBot + " --name greedy",
+            "other=builtin:random",
+            "far=" + far,
+            "--ruleset",
+            "basic-gerver",
+            "--deals",
+            "30000",
+            "--seed",
+            "remote faults",
+            "--concurrency",
+            "2",
+            "--st",
+            "0.5",
+            "--start-limit",
+            start_limit,
+            "--out",
+            out_};
+  }
+
+  // How many units have been played.
+  [[nodiscard]] int UnitsPlayed() const {
+    const ProgramResult status =
+        RunProgram({kCouillon, "league", "status", out_});
+    return status.exit_code == 0 ? std::stoi(status.out) : 0;
+  }
+
+  // Begins a league with `bot` and lets `harm` come over it in the middle.
+  template <typename Harm>
+  void PlayAndHarm(const ServingBot& bot, const std::string& start_limit,
+                   Harm harm) {
+    RunningProgram league(Command("grpc://" + bot.address(), start_limit));
+    const auto give_up =
+        std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    while (UnitsPlayed() == 0) {
+      ASSERT_FALSE(league.HasEnded());
+      ASSERT_LT(std::chrono::steady_clock::now(), give_up);
+    }
+    ASSERT_FALSE(league.HasEnded());
+    harm();
+    const int exit_code = league.Wait();
+    EXPECT_EQ(exit_code, 0);
+    report_ = json::parse(
+        RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
+  }
+
+  std::set<std::string> Verdicts() {
+    std::set<std::string> verdicts;
+    for (const json& fault : report_["faults"]) {
+      EXPECT_EQ(fault["bot"], "far");
+      verdicts.insert(fault["verdict"]);
+    }
+    return verdicts;
+  }
+
+  // The pairings as they are when nobody fails.
+  json Undisturbed() {
+    const ServingBot bot(Bot("127.0.0.1:0"));
+    EXPECT_EQ(RunProgram(Command("grpc://" + bot.address(), "10")).exit_code,
+              0);
+    const json report = json::parse(
+        RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
+    std::filesystem::remove_all(out_);
+    return report["rulesets"][0]["pairings"];
+  }
+
+  static std::vector<std::string> Bot(const std::string& listen) {
+    return {kBot, "--name", "heuristic", "--listen", listen};
+  }
+
+  TemporaryFolder folder_;
+  std::string out_ = folder_.path("league");
+  json report_;
+};
+
+TEST_F(RemoteFaultsTest, BotThatGoesAwayLosesWhatItHasToPlay) {
+  const json undisturbed = Undisturbed();
+  const ServingBot bot(Bot("127.0.0.1:0"));
+  PlayAndHarm(bot, "1", [&bot] { bot.Signal(SIGKILL); });
+  EXPECT_EQ(Verdicts(), (std::set<std::string>{"disconnect", "start_failure"}));
+  const json& pairings = report_["rulesets"][0]["pairings"];
+  EXPECT_EQ(pairings[0], undisturbed[0]);
+  EXPECT_GT(pairings[1]["forfeits"], 0);
+}
+
+TEST_F(RemoteFaultsTest, BotThatComesBackLosesNothing) {
+  const json undisturbed = Undisturbed();
+  ServingBot bot(Bot("127.0.0.1:0"));
+  std::unique_ptr<ServingBot> again;
+  PlayAndHarm(bot, "20", [&] {
+    bot.Signal(SIGKILL);
+    bot.Wait();
+    again = std::make_unique<ServingBot>(Bot(bot.address()));
+  });
+  EXPECT_EQ(Verdicts(), std::set<std::string>{"disconnect"});
+  for (const json& fault : report_["faults"]) EXPECT_EQ(fault["forfeits"], 0);
+  EXPECT_EQ(report_["rulesets"][0]["pairings"], undisturbed);
+}
+
+TEST_F(RemoteFaultsTest, BotThatStopsDoesNotStopTheLeague) {
+  const json undisturbed = Undisturbed();
+  const ServingBot bot(Bot("127.0.0.1:0"));
+  PlayAndHarm(bot, "1", [&bot] { bot.Signal(SIGSTOP); });
+  EXPECT_EQ(Verdicts(), (std::set<std::string>{"start_failure", "timeout"}));
+  EXPECT_EQ(report_["rulesets"][0]["pairings"][0], undisturbed[0]);
+}
+
+// Something that takes connections and says nothing.
+class MuteServer {
+ public:
+  MuteServer() : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof(address);
+    auto* const any = reinterpret_cast<sockaddr*>(&address);
+    COUILLON_CHECK(bind(fd_, any, size) == 0 && listen(fd_, 16) == 0 &&
+                   getsockname(fd_, any, &size) == 0);
+    port_ = ntohs(address.sin_port);
+  }
+  ~MuteServer() { close(fd_); }
+  MuteServer(const MuteServer&) = delete;
+  MuteServer& operator=(const MuteServer&) = delete;
+  [[nodiscard]] std::string address() const {
+    return "127.0.0.1:" + std::to_string(port_);
+  }
+
+ private:
+  int fd_;
+  std::uint16_t port_ = 0;
+};
+
+TEST_F(RemoteFaultsTest, ServerThatSaysNothingIsGivenUpAtTheStartLimit) {
+  const MuteServer mute;
+  for (const std::string scheme : {"grpc://", "grpcs://"}) {
+    const ProgramResult run =
+        RunProgram(Command(scheme + mute.address(), "0.5"));
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("bot far (" + scheme + mute.address() +
+                           "): did not answer Describe within 600 ms"),
+              std::string::npos)
+        << run.err;
+  }
+}
+
+}  // namespace
+}  // namespace couillon
