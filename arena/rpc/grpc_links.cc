@@ -31,6 +31,7 @@
 #include "arena/bot_link.h"
 #include "arena/printable.h"
 #include "arena/rpc/bot_connection.h"
+#include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
 #include "arena/verdict.h"
@@ -53,8 +54,6 @@ constexpr milliseconds kAfterlife(200);
 constexpr milliseconds kAway(100);
 // Messages without an answer keep the referee busy and say nothing.
 constexpr int kMostEmptyMessages = 1000;
-// How long streams that were cancelled may take to end.
-constexpr std::chrono::nanoseconds kFarewell = std::chrono::seconds(5);
 
 class GrpcLink;
 
@@ -94,30 +93,12 @@ class Queue : public GrpcWaiter {
       introductions_.push_back(std::move(introduction));
     }
   }
-  // A bot that is a process of ours is dead by now, so all tags come back. One
-  // that is not may read nothing any more, and then gRPC keeps a write for as
-  // long as the connection lasts, cancelled or not: what is left of it, and
-  // the queue with it, is given up rather than waited for.
   ~Queue() override {
-    queue_->Shutdown();
-    const gpr_timespec patience =
-        gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
-                     gpr_time_from_nanos(kFarewell.count(), GPR_TIMESPAN));
-    void* tag = nullptr;
-    bool ok = false;
-    for (;;) {
-      switch (queue_->AsyncNext(&tag, &ok, patience)) {
-        case grpc::CompletionQueue::GOT_EVENT:
-          Settle(*static_cast<Stream::Tag*>(tag), ok);
-          continue;
-        case grpc::CompletionQueue::TIMEOUT:
-          // NOLINTNEXTLINE(bugprone-unused-return-value): see above
-          queue_.release();
-          return;
-        case grpc::CompletionQueue::SHUTDOWN:
-          return;
-      }
-    }
+    const bool ended = EndQueue(*queue_, [](void* tag, bool ok) {
+      Settle(*static_cast<Stream::Tag*>(tag), ok);
+    });
+    // NOLINTNEXTLINE(bugprone-unused-return-value): it stays, as it must
+    if (!ended) queue_.release();
   }
   Queue(const Queue&) = delete;
   Queue& operator=(const Queue&) = delete;

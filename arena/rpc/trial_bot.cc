@@ -27,6 +27,7 @@
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/bot_pids.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
@@ -40,21 +41,19 @@ using std::chrono::milliseconds;
 constexpr milliseconds kAfterlife(200);
 constexpr milliseconds kLook(2);  // how often an ending process is looked at
 
-// The operations of a stream; the tag of each is its place in `state_`.
+// The operations of a stream; the tag of each is its place in `state`.
 class Stream final : public TrialStream {
  public:
   explicit Stream(const BotConnection& bot) : token_(bot.token) {
-    AddToken(token_, context_);
-    call_ = bot.stub->PrepareAsyncPlay(&context_, &queue_);
+    AddToken(token_, open_->context);
+    open_->call = bot.stub->PrepareAsyncPlay(&open_->context, &open_->queue);
     Begin(kStart);
-    call_->StartCall(Tag(kStart));
+    open_->call->StartCall(Tag(kStart));
   }
   ~Stream() override {
-    context_.TryCancel();
-    queue_.Shutdown();
-    void* tag = nullptr;
-    bool ok = false;
-    while (queue_.Next(&tag, &ok)) continue;
+    open_->context.TryCancel();
+    // NOLINTNEXTLINE(bugprone-unused-return-value): it stays, as it must
+    if (!EndQueue(open_->queue, [](void*, bool) {})) open_.release();
   }
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;
@@ -64,7 +63,7 @@ class Stream final : public TrialStream {
     absl::Status status = Await(kStart, limit);
     if (!status.ok()) return status;
     Begin(kWrite);
-    call_->Write(request, Tag(kWrite));
+    open_->call->Write(request, Tag(kWrite));
     return Await(kWrite, limit);
   }
 
@@ -72,7 +71,7 @@ class Stream final : public TrialStream {
     absl::Status status = Await(kStart, limit);
     if (!status.ok()) return status;
     Begin(kWrite);
-    call_->WritesDone(Tag(kWrite));
+    open_->call->WritesDone(Tag(kWrite));
     return Await(kWrite, limit);
   }
 
@@ -81,7 +80,7 @@ class Stream final : public TrialStream {
     if (!status.ok()) return status;
     const Clock::time_point until = Clock::now() + limit;
     while (received_.empty()) {
-      if (state_[kRead] == kFailed) return End(limit);
+      if (Of(kRead) == kFailed) return End(limit);
       if (!TakeOne(until)) {
         return absl::DeadlineExceededError(
             absl::StrFormat("sent nothing for %d ms", limit.count()));
@@ -96,8 +95,21 @@ class Stream final : public TrialStream {
   enum Operation : std::size_t { kStart, kRead, kWrite, kFinish, kOperations };
   enum State : std::uint8_t { kIdle, kOpen, kFailed };
 
-  void* Tag(Operation operation) { return &state_[operation]; }
-  void Begin(Operation operation) { state_[operation] = kOpen; }
+  // What gRPC holds on to while an operation is open.
+  struct Open {
+    grpc::ClientContext context;
+    grpc::CompletionQueue queue;
+    std::unique_ptr<
+        grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+        call;
+    std::array<State, kOperations> state{};
+    v1::PlayResponse response;
+    grpc::Status status;
+  };
+
+  void* Tag(Operation operation) { return &open_->state[operation]; }
+  void Begin(Operation operation) { open_->state[operation] = kOpen; }
+  State Of(Operation operation) const { return open_->state[operation]; }
 
   // Takes one operation that is done, and keeps the bot's message if it is
   // one. False if none is done by `until`.
@@ -110,60 +122,57 @@ class Stream final : public TrialStream {
                             GPR_TIMESPAN));
     void* tag = nullptr;
     bool ok = false;
-    if (queue_.AsyncNext(&tag, &ok, deadline) !=
+    if (open_->queue.AsyncNext(&tag, &ok, deadline) !=
         grpc::CompletionQueue::GOT_EVENT) {
       return false;
     }
     *static_cast<State*>(tag) = ok ? kIdle : kFailed;
-    if (tag == Tag(kRead) && ok) received_.push_back(std::move(response_));
+    if (tag == Tag(kRead) && ok) {
+      received_.push_back(std::move(open_->response));
+    }
     // Always reading: a bot that cannot get its answers out may stop reading.
     if ((tag == Tag(kRead) || tag == Tag(kStart)) && ok) {
       Begin(kRead);
-      call_->Read(&response_, Tag(kRead));
+      open_->call->Read(&open_->response, Tag(kRead));
     }
     return true;
   }
 
   absl::Status Await(Operation operation, milliseconds limit) {
     const Clock::time_point until = Clock::now() + limit;
-    while (state_[operation] == kOpen) {
+    while (Of(operation) == kOpen) {
       if (TakeOne(until)) continue;
       return absl::DeadlineExceededError(
           absl::StrFormat("took nothing for %d ms", limit.count()));
     }
-    return state_[operation] == kFailed ? End(limit) : absl::OkStatus();
+    return Of(operation) == kFailed ? End(limit) : absl::OkStatus();
   }
 
   // How the stream ended.
   absl::Status End(milliseconds limit) {
     const Clock::time_point until = Clock::now() + limit;
     // What it sent before the end still comes; then the read fails too.
-    while (state_[kRead] == kOpen && TakeOne(until)) continue;
+    while (Of(kRead) == kOpen && TakeOne(until)) continue;
     if (!finished_) {
       finished_ = true;
       Begin(kFinish);
-      call_->Finish(&status_, Tag(kFinish));
+      open_->call->Finish(&open_->status, Tag(kFinish));
     }
-    while (state_[kFinish] == kOpen) {
+    while (Of(kFinish) == kOpen) {
       if (TakeOne(until)) continue;
       return absl::DeadlineExceededError("stopped without ending the stream");
     }
-    if (status_.ok()) return absl::OutOfRangeError("ended the stream with OK");
+    if (open_->status.ok()) {
+      return absl::OutOfRangeError("ended the stream with OK");
+    }
     return absl::AbortedError(absl::StrFormat(
-        "ended the stream with status %d: %s", status_.error_code(),
-        Told(status_.error_message(), token_)));
+        "ended the stream with status %d: %s", open_->status.error_code(),
+        Told(open_->status.error_message(), token_)));
   }
 
   std::string token_;
-  grpc::ClientContext context_;
-  grpc::CompletionQueue queue_;
-  std::unique_ptr<
-      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
-      call_;
-  std::array<State, kOperations> state_{};
-  v1::PlayResponse response_;
+  std::unique_ptr<Open> open_ = std::make_unique<Open>();
   std::deque<v1::PlayResponse> received_;
-  grpc::Status status_;
   bool finished_ = false;
 };
 
