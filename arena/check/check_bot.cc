@@ -8,7 +8,7 @@ namespace couillon::arena {
 
 std::vector<Finding> CheckBot(const CheckSettings& settings) {
   Examination examination(settings);
-  if (CheckHandshake(examination)) {
+  if (CheckHandshake(examination) && CheckReopen(examination)) {
     CheckAnswers(examination);
     CheckInFlight(examination);
     CheckRepeats(examination);

@@ -23,8 +23,11 @@ void CheckRepeats(Examination& examination);
 void CheckHiddenCards(Examination& examination);
 // unknown_fields, empty_message: what later versions may send.
 void CheckUnknownFields(Examination& examination);
-// half_close, reopen: the end of a stream and the next one.
+// half_close: the end of a stream.
 void CheckStreams(Examination& examination);
+// reopen: the next stream, and one beside the first. False if nothing else can
+// be tried, because every other check has a stream of its own.
+bool CheckReopen(Examination& examination);
 // speed: decisions a second, by size of batch.
 void CheckSpeed(Examination& examination);
 // memory: what it keeps of the decisions that it has answered.

@@ -54,12 +54,19 @@ std::size_t Examination::LargestBatch(std::size_t wanted) const {
   return wanted;
 }
 
+std::unique_ptr<TrialStream> Examination::Open(TrialBot& bot) {
+  opened_ = true;
+  return bot.Open();
+}
+
 absl::StatusOr<TrialBot*> Examination::Bot() {
+  if (process_for_each_stream_ && opened_) bot_.reset();
   if (bot_ == nullptr) {
     absl::StatusOr<std::unique_ptr<TrialBot>> bot =
         TrialBot::Start(settings_.worker, settings_.bot);
     if (!bot.ok()) return bot.status();
     bot_ = *std::move(bot);
+    opened_ = false;
     description_ = bot_->description();
   }
   return bot_.get();
@@ -87,7 +94,7 @@ std::string Examination::Text(const Question& question) const {
 
 Interview::Interview(Examination& examination, TrialBot& bot)
     : examination_(examination),
-      stream_(bot.Open()),
+      stream_(examination.Open(bot)),
       introduced_(examination.settings().worker.rules.size(), false) {}
 
 v1::PlayRequest Interview::Message(std::span<const Question> questions,

@@ -52,6 +52,10 @@ class Examination {
   absl::StatusOr<TrialBot*> Bot();
   // Ends the bot's process; the next Bot() is another.
   void DropBot() { bot_.reset(); }
+  // From now on Bot() is another one whenever a stream was opened to the last.
+  void TakeProcessForEachStream() { process_for_each_stream_ = true; }
+  // Opens a stream to `bot`.
+  std::unique_ptr<TrialStream> Open(TrialBot& bot);
   [[nodiscard]] const BotDescription& description() const {
     return description_;
   }
@@ -73,6 +77,8 @@ class Examination {
   DealSource deals_;
   std::vector<Question> questions_;
   std::unique_ptr<TrialBot> bot_;
+  bool process_for_each_stream_ = false;
+  bool opened_ = false;  // a stream to bot_
   BotDescription description_;
   std::vector<Finding> findings_;
 };

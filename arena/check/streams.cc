@@ -113,6 +113,20 @@ absl::Status CloseWithOpenDecisions(Examination& examination, TrialBot& bot) {
   }
 }
 
+// Asks on a stream that ends in good order, and again on another.
+absl::Status AskOnOneAfterTheOther(Examination& examination, TrialBot& bot) {
+  absl::Status status;
+  for (int stream = 0; status.ok() && stream < 2; ++stream) {
+    Interview interview(examination, bot);
+    status = interview.Ask(Some(examination), kSome).status();
+    if (stream > 0 || !status.ok()) continue;
+    // How it ends is not the question here.
+    interview.stream().CloseHalf(examination.limit()).IgnoreError();
+    interview.stream().Receive(examination.limit()).status().IgnoreError();
+  }
+  return status;
+}
+
 absl::Status AskOnTwoStreams(Examination& examination, TrialBot& bot) {
   Interview first(examination, bot);
   Interview second(examination, bot);
@@ -157,12 +171,41 @@ void CheckStreams(Examination& examination) {
        .mend = "return from Play when there is nothing more to read and all "
                "answers are sent"},
       CloseWithOpenDecisions);
-  Run(examination,
-      {.check = "reopen",
-       .seen = "serves new streams, and two at a time",
-       .expected = "streams after and beside the first",
-       .mend = "keep the handles of rulesets by stream, and nothing else"},
-      AskOnTwoStreams);
+}
+
+bool CheckReopen(Examination& examination) {
+  const bool remote = examination.settings().bot.remote.has_value();
+  for (const auto attempt : {AskOnOneAfterTheOther, AskOnTwoStreams}) {
+    const absl::StatusOr<TrialBot*> bot = examination.Bot();
+    const absl::Status status =
+        bot.ok() ? attempt(examination, **bot) : bot.status();
+    if (status.ok()) continue;
+    Finding finding{
+        .check = "reopen",
+        .grade = remote ? Grade::kFail : Grade::kWarn,
+        .seen = absl::StrFormat("%s: %s",
+                                attempt == AskOnTwoStreams
+                                    ? "on two streams at a time"
+                                    : "on a stream after the first had ended",
+                                examination.Told(status)),
+        .expected = "answers on every stream, after and beside the first",
+        .mend =
+            "serve every call of Play, and keep the handles of rulesets by "
+            "stream. "};
+    finding.mend +=
+        remote ? "Each worker of a referee opens a stream of its own, and "
+                 "opens another when one has failed. Nothing else was checked"
+               : "The referee opens one stream a process, so leagues go well "
+                 "all the same; a bot that is called by its address needs "
+                 "more. The other checks took a process for every stream";
+    examination.Add(std::move(finding));
+    examination.DropBot();
+    examination.TakeProcessForEachStream();
+    return !remote;
+  }
+  examination.Add(
+      {.check = "reopen", .seen = "serves new streams, and two at a time"});
+  return true;
 }
 
 }  // namespace couillon::arena

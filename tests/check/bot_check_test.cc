@@ -15,6 +15,7 @@ namespace couillon {
 namespace {
 
 using testing_support::ProgramResult;
+using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
@@ -111,7 +112,6 @@ INSTANTIATE_TEST_SUITE_P(
         OddCase{"leaks", "memory", true}, OddCase{"stays", "half_close", true},
         OddCase{"strict", "unknown_fields", true},
         OddCase{"impatient", "empty_message", true},
-        OddCase{"one-stream", "reopen", false},
         OddCase{"drops", "legal", false}, OddCase{"twice", "legal", false},
         OddCase{"columns", "legal", false}, OddCase{"crashes", "legal", false}),
     [](const auto& instance) {
@@ -127,6 +127,24 @@ TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
   const Verdict misnamed = Check({kOddBot, "misnamed"}, kTwoRulesets);
   EXPECT_EQ(misnamed.exit_code, 0) << misnamed.text;
   EXPECT_TRUE(misnamed.warned.contains("rulesets")) << misnamed.text;
+}
+
+// The referee opens one stream a process, so that is no failure, nor does it
+// make others fail; a bot that is called by its address has to serve several.
+TEST(BotCheckTest, OneStreamAProcessIsEnoughForAProcess) {
+  for (const std::string mode : {"one-stream", "first-stream"}) {
+    const Verdict verdict = Check({kOddBot, mode}, kTwoRulesets);
+    EXPECT_EQ(verdict.exit_code, 0) << verdict.text;
+    EXPECT_EQ(verdict.warned, std::set<std::string>{"reopen"}) << verdict.text;
+    EXPECT_EQ(verdict.passed.size(), 15U) << verdict.text;
+    const TemporaryFolder folder;
+    const std::string address = "unix:" + folder.path("socket");
+    const RunningProgram bot(
+        {"/usr/bin/env", "COUILLON_LISTEN=" + address, kOddBot, mode});
+    const Verdict remote = Check({address}, kTwoRulesets);
+    EXPECT_EQ(remote.exit_code, 3) << remote.text;
+    EXPECT_EQ(remote.failed, std::set<std::string>{"reopen"}) << remote.text;
+  }
 }
 
 TEST(BotCheckTest, BotThatDoesNotServeFailsAtTheStart) {

@@ -98,7 +98,11 @@ class OddBot final : public v1::BotService::Service {
   grpc::Status Play(grpc::ServerContext* context,
                     grpc::ServerReaderWriter<v1::PlayResponse, v1::PlayRequest>*
                         stream) override {
-    if (g_mode == "one-stream" && streams_.fetch_add(1) > 0) {
+    const int others = streams_.fetch_add(1);
+    const int before = served_.fetch_add(1);
+    if ((g_mode == "one-stream" && others > 0) ||
+        (g_mode == "first-stream" && before > 0)) {
+      --streams_;
       return {grpc::StatusCode::UNAVAILABLE, "busy"};
     }
     const grpc::Status status = Serve(stream);
@@ -137,7 +141,8 @@ class OddBot final : public v1::BotService::Service {
   }
 
   OddStrategy strategy_;
-  std::atomic<int> streams_ = 0;
+  std::atomic<int> streams_ = 0;  // open
+  std::atomic<int> served_ = 0;   // so far
 };
 
 int Run(const std::string& mode) {
