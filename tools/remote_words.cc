@@ -106,9 +106,10 @@ absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote) {
   if (!address->tls &&
       !(remote.ca_file().empty() && remote.server_name().empty())) {
     return Wrong(
-        bot, absl::StrFormat("%s has no TLS, for which a CA and a server name "
-                             "are; expected grpcs://",
-                             address->text));
+        bot,
+        absl::StrFormat("%s has no TLS, which a CA and a server name are for; "
+                        "expected grpcs://",
+                        address->text));
   }
   if (!remote.token_file().empty() && !remote.token_variable().empty()) {
     return Wrong(bot,

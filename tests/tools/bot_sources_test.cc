@@ -105,6 +105,34 @@ TEST_F(BotSourcesTest, NothingThereIsSaid) {
             std::string::npos);
 }
 
+TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
+  MakeDirectory("far", R"(name: "far"
+    remote { address: "grpcs://bots.example:443" ca_file: "ca.pem" })");
+  WriteFile(folder_.path("token"), "secret");
+  const std::string list = folder_.path("list.txtpb");
+  WriteFile(list, R"(
+    bots { directory: "far" remote { token_file: "token" } }
+    bots { name: "near" builtin: "random" })");
+  const auto bots = ReadBots({list});
+  ASSERT_TRUE(bots.ok()) << bots.status();
+  const v1::RemoteBot& remote = bots->front().remote();
+  EXPECT_EQ(remote.address(), "grpcs://bots.example:443");
+  EXPECT_EQ(
+      remote.ca_file(),
+      std::filesystem::canonical(folder_.path("far")).string() + "/ca.pem");
+  EXPECT_EQ(remote.token_file(), folder_.path("token"));
+  for (const char* token :
+       {"token_file: '/etc/passwd'", "token_variable: 'A'"}) {
+    MakeDirectory("far", std::string("name: 'far' remote { address: "
+                                     "'grpcs://bots.example:443' ") +
+                             token + " }");
+    EXPECT_NE(Error({list}).find("remote names a token"), std::string::npos);
+  }
+  MakeDirectory("far", R"(name: "far" command: "x"
+    remote { address: "grpcs://bots.example:443" })");
+  EXPECT_NE(Error({list}).find("expected one of them"), std::string::npos);
+}
+
 TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
   const std::string path = MakeDirectory(
       "built",
