@@ -1,0 +1,108 @@
+// Bots in directories: an error names the bot's own program, and everybody can
+// read its system card.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+
+class BotDirectoryTest : public ::testing::Test {
+ protected:
+  BotDirectoryTest() { std::filesystem::create_directory(directory_); }
+
+  void Write(const std::string& manifest) {
+    WriteFile(directory_ + "/bot.txtpb", manifest);
+  }
+
+  [[nodiscard]] ProgramResult Play(const std::string& isolation) const {
+    return RunProgram({kCouillon, "league", "run", "--bots", directory_,
+                       "builtin:random", "--ruleset", "basic-gerver", "--deals",
+                       "20", "--seed", "x", "--isolation", isolation, "--out",
+                       out_});
+  }
+
+  TemporaryFolder folder_;
+  std::string directory_ = folder_.path("anna");
+  std::string out_ = folder_.path("league");
+};
+
+TEST_F(BotDirectoryTest, ErrorNamesTheBotsOwnProgram) {
+  for (const std::string isolation : {"none", "auto"}) {
+    Write(R"(name: "anna" command: ["./missing"]
+             options { name: "depth" value: "3" })");
+    EXPECT_NE(
+        Play(isolation).err.find("bot anna: cannot run \"./missing\" in " +
+                                 directory_ + ": No such file or directory"),
+        std::string::npos)
+        << Play(isolation).err;
+    Write(R"(name: "anna" command: ["sh", "-c", "exit 4"])");
+    EXPECT_NE(Play(isolation).err.find("bot anna (sh): ended before it was "
+                                       "ready; it exited with status 4"),
+              std::string::npos)
+        << Play(isolation).err;
+  }
+}
+
+TEST_F(BotDirectoryTest, RunsInItsDirectoryWithItsOptions) {
+  WriteFile(directory_ + "/start",
+            "[ \"$COUILLON_OPTION_NAME\" = greedy ] && exec " +
+                std::string(COUILLON_BOT_PROGRAM) +
+                " --name \"$COUILLON_OPTION_NAME\"\n");
+  Write(R"(name: "anna" command: ["sh", "start"]
+           options { name: "name" value: "greedy" })");
+  for (const std::string isolation : {"none", "auto"}) {
+    std::filesystem::remove_all(out_);
+    const ProgramResult run = Play(isolation);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+  }
+}
+
+TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
+  Write(R"(name: "anna" command: [")" + std::string(COUILLON_BOT_PROGRAM) +
+        R"(", "--name", "greedy"]
+        conventions { play: "leads high" meaning: "holds\nthe \033[31mace" })");
+  const std::string line = "leads high: holds the \\x1b[31mace\n";
+  const std::string meaning = "holds the \\x1b[31mace";
+
+  const ProgramResult check =
+      RunProgram({kCouillon, "bot", "check", directory_, "--decisions", "10",
+                  "--ruleset", "basic-gerver"});
+  EXPECT_NE(check.out.find("\n  " + line), std::string::npos) << check.out;
+  const ProgramResult check_json =
+      RunProgram({kCouillon, "bot", "check", directory_, "--decisions", "10",
+                  "--format", "json", "--ruleset", "basic-gerver"});
+  EXPECT_EQ(json::parse(check_json.out)["conventions"][0]["meaning"], meaning);
+
+  const ProgramResult run = Play("none");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"league", "status", out_}, {"report", out_}}) {
+    std::vector<std::string> command = {kCouillon};
+    command.insert(command.end(), words.begin(), words.end());
+    EXPECT_NE(RunProgram(command).out.find("  anna\n    " + line),
+              std::string::npos)
+        << words[0];
+  }
+  const json report = json::parse(
+      RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
+  const json& card = report["league"]["system_cards"][0];
+  EXPECT_EQ(card["bot"], "anna");
+  EXPECT_EQ(card["conventions"][0]["meaning"], meaning);
+}
+
+}  // namespace
+}  // namespace couillon
