@@ -38,10 +38,11 @@ class DealSource {
   // hexadecimal digits from which neither the seed nor a deal follows.
   [[nodiscard]] const std::string& commitment() const { return commitment_; }
 
- private:
-  // The name of the stream of a deck.
+  // The name of the stream of a deck, for those that make packs of it
+  // themselves.
   [[nodiscard]] StreamName StreamOf(CardSet deck) const;
 
+ private:
   std::array<std::uint32_t, 8> deal_key_{};
   std::array<unsigned char, 16> decision_key_;
   std::string commitment_;

@@ -50,6 +50,13 @@ template <typename Nth>
   random = choose.draws;
 }
 
+template <typename Nth>
+[[gnu::always_inline]] inline void MakeTrumps(Position& position,
+                                              PlayoutRandom& random) {
+  random.Refresh();
+  while (position.phase() == Phase::kTrump) Step<Nth>(position, random);
+}
+
 // The one loop, compiled once for each set of instructions. A deal is a chain
 // of operations that wait for each other, so deals take turns trick by trick:
 // while one waits, the machine works on the next.
@@ -57,14 +64,13 @@ template <typename Nth>
 [[gnu::always_inline]] inline void PlayOutWith(
     std::span<Position> positions, std::span<PlayoutRandom> randoms) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    while (!positions[i].done() && !positions[i].AtTrick()) {
-      Step<Nth>(positions[i], randoms[i]);
-    }
+    MakeTrumps<Nth>(positions[i], randoms[i]);
   }
   for (bool more = true; more;) {
     more = false;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       if (positions[i].done()) continue;
+      randoms[i].Refresh();
       Step<Nth>(positions[i], randoms[i]);
       more = true;
     }

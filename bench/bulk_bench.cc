@@ -1,0 +1,83 @@
+// The vector kernel with every set of instructions of this machine, and the
+// general engine at the same work beside it: deals dealt, made trumps in,
+// played at random and counted.
+#include <benchmark/benchmark.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "bench/playout.h"
+#include "engine/bulk_kernel.h"
+#include "engine/bulk_playout.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+
+namespace couillon::bench {
+namespace {
+
+constexpr std::size_t kDeals = 4096;  // of one run; their results fit a cache
+
+void CountDeals(benchmark::State& state) {
+  state.counters["deals/s"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * kDeals,
+                         benchmark::Counter::kIsRate);
+}
+
+void PlayDeals(benchmark::State& state, const std::string& ruleset,
+               const BulkTarget* target) {
+  const CompiledRules rules = Rules(ruleset);
+  const DealSource source("bench");
+  const BulkPlayout bulk(rules, source, 3, target);
+  BulkResults results(kDeals);
+  std::uint64_t first = 0;
+  for (auto _ : state) {
+    bulk.Play(first, results);
+    benchmark::DoNotOptimize(results.card_points[0].data());
+    benchmark::ClobberMemory();
+    first += kDeals;
+  }
+  CountDeals(state);
+}
+
+void SumDeals(benchmark::State& state, const std::string& ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const DealSource source("bench");
+  const BulkPlayout bulk(rules, source, 3);
+  std::uint64_t first = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(bulk.Sum(first, kDeals));
+    first += kDeals;
+  }
+  CountDeals(state);
+}
+
+void Register() {
+  for (const std::string ruleset :
+       {"basic-gerver", "fr", "force-gerver", "troeven", "troeven-3-solo"}) {
+    for (const BulkTarget& target : BulkTargets()) {
+      benchmark::RegisterBenchmark(
+          ("BM_Play/" + ruleset + "/" + target.name).c_str(),
+          [ruleset, &target](benchmark::State& state) {
+            PlayDeals(state, ruleset, &target);
+          });
+    }
+    benchmark::RegisterBenchmark(("BM_Play/" + ruleset + "/engine").c_str(),
+                                 [ruleset](benchmark::State& state) {
+                                   PlayDeals(state, ruleset, nullptr);
+                                 });
+    benchmark::RegisterBenchmark(
+        ("BM_Sum/" + ruleset).c_str(),
+        [ruleset](benchmark::State& state) { SumDeals(state, ruleset); });
+  }
+}
+
+}  // namespace
+}  // namespace couillon::bench
+
+int main(int argc, char** argv) {
+  couillon::bench::Register();
+  benchmark::Initialize(&argc, argv);
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -1,0 +1,227 @@
+// Dealing in vectors: the draws of the shuffles of many deals
+// (docs/dealing.md), and the cards that these put where they matter. Included
+// once for each set of instructions, by bulk_kernel.cc alone.
+#if defined(COUILLON_BULK_DEAL) == defined(HWY_TARGET_TOGGLE)
+#ifdef COUILLON_BULK_DEAL
+#undef COUILLON_BULK_DEAL
+#else
+#define COUILLON_BULK_DEAL
+#endif
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/bulk_kernel.h"
+#include "engine/bulk_plan.h"
+#include "engine/bulk_stream-inl.h"
+#include "engine/bulk_vectors-inl.h"
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/deal_stream.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace couillon::HWY_NAMESPACE {
+
+// What is exchanged at each step of a shuffle, by steps; see StreamPlaces.
+struct Places {
+  Vectors<Byte, 2 * kBlockWords> at;
+  Vectors<Word, kGroups> dropped;  // not 0: the places of that deal are wrong
+};
+
+// Turns two halves of a word, both below 32, of four groups into the bytes of
+// two steps.
+HWY_INLINE void JoinGroups(const Vectors<Word, kGroups>& word, Byte& low,
+                           Byte& high) {
+  const Word first = hn::Or(word[0], hn::ShiftLeft<8>(word[1]));
+  const Word second = hn::Or(word[2], hn::ShiftLeft<8>(word[3]));
+  low = hn::BitCast(kBytes, JoinHalves(hn::ShiftLeft<16>(second), first));
+  high = hn::BitCast(kBytes, JoinHalves(second, hn::ShiftRight<16>(first)));
+}
+
+// By word of a block: the numbers of places that its two draws choose among,
+// and the lower halves of products from which they have to be dropped.
+struct DrawFactors {
+  std::array<std::uint32_t, kBlockWords> among{};
+  std::array<std::uint32_t, kBlockWords> drop_below{};
+
+  explicit DrawFactors(std::uint32_t size) {
+    for (std::uint32_t step = 0; step + 1 < size; ++step) {
+      const std::uint32_t left = size - step;
+      const std::uint32_t shift = 16 * (step % 2);
+      among[step / 2] |= left << shift;
+      drop_below[step / 2] |= 0x10000 % left << shift;
+    }
+  }
+};
+
+// Makes the places of the steps of `kCount` words. The steps after the last of
+// the shuffle exchange a place with itself.
+template <std::size_t kCount>
+HWY_INLINE void DrawPlaces(const BlockStart& start, const DrawFactors& factors,
+                           std::uint64_t first, Places& places) {
+  Vectors<Word, kGroups> drawn[kCount];
+  for (std::size_t group = 0; group < kGroups; ++group) {
+    Block block;
+    start.MakeBlocks(DealsOfGroup(first, group), block);
+    Half dropped = hn::Zero(kHalves);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      const auto step = static_cast<std::uint32_t>(2 * i);
+      const Half draw = hn::BitCast(kHalves, block[i]);
+      const Half among = SetHalves(factors.among[i]);
+      const Half drop = SetHalves(factors.drop_below[i]);
+      dropped = hn::Or(dropped, hn::SaturatedSub(drop, hn::Mul(draw, among)));
+      drawn[i][group] =
+          hn::BitCast(kWords, hn::Add(hn::MulHigh(draw, among),
+                                      SetHalves(step | (step + 1) << 16)));
+    }
+    places.dropped[group] = hn::BitCast(kWords, dropped);
+  }
+  for (std::size_t i = 0; i < kCount; ++i) {
+    JoinGroups(drawn[i], places.at[2 * i], places.at[2 * i + 1]);
+  }
+}
+
+// `at`, or `step` for the deals in which it is the place exchanged then.
+HWY_INLINE Byte Before(Byte at, Byte exchanged, Byte step) {
+  return hn::IfThenElse(hn::Eq(at, exchanged), step, at);
+}
+
+// The places of the canonical pack whose cards the shuffle leaves at places
+// `first` to `first` + 7: followed back from exchange to exchange. Before step
+// i, what is then at place i was at the place exchanged with it.
+using Origins = Vectors<Byte, 8>;
+HWY_INLINE void FindOrigins(const Places& places, std::size_t first,
+                            Origins& at) {
+  const Byte base = SetByte(static_cast<int>(first));
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < 8; ++i) at[i] = places.at[first + i];
+#pragma GCC unroll 8
+  for (std::size_t back = 0; back < 8; ++back) {
+    const std::size_t i = 7 - back;
+    const Byte exchanged = places.at[first + i];
+    const Byte step = hn::Add(base, SetByte(static_cast<int>(i)));
+#pragma GCC unroll 8
+    for (std::size_t later = 0; later < 8; ++later) {
+      if (later > i) at[later] = Before(at[later], exchanged, step);
+    }
+  }
+  Byte step = base;
+  for (std::size_t i = first; i-- > 0;) {
+    const Byte exchanged = places.at[i];
+    step = hn::Sub(step, SetByte(1));
+#pragma GCC unroll 8
+    for (std::size_t later = 0; later < 8; ++later) {
+      at[later] = Before(at[later], exchanged, step);
+    }
+  }
+}
+HWY_INLINE Byte FindOrigin(const Places& places, std::size_t place) {
+  Byte at = places.at[place];
+  Byte step = SetByte(static_cast<int>(place));
+  for (std::size_t i = place; i-- > 0;) {
+    step = hn::Sub(step, SetByte(1));
+    at = Before(at, places.at[i], step);
+  }
+  return at;
+}
+
+// Looks up bytes below 32 in a table of 32.
+HWY_INLINE Byte LookUp32(const std::uint8_t* HWY_RESTRICT table, Byte index) {
+  const hn::Repartition<std::uint8_t, Bytes> plain;
+  const Byte low = hn::BitCast(kBytes, hn::LoadDup128(plain, table));
+  const Byte high = hn::BitCast(kBytes, hn::LoadDup128(plain, table + 16));
+  return hn::IfThenElse(hn::Gt(index, SetByte(15)),
+                        hn::TableLookupBytes(high, index),
+                        hn::TableLookupBytes(low, index));
+}
+
+// The cards of the deals by their place in the shuffled pack, where needed.
+struct DealtCards {
+  HWY_ALIGN std::array<std::array<std::int8_t, kLanes>, kCards> at;
+
+  [[nodiscard]] HWY_INLINE Byte At(std::size_t place) const {
+    return hn::Load(kBytes, at[place].data());
+  }
+  HWY_INLINE void Put(std::size_t place, Byte cards) {
+    hn::Store(cards, kBytes, at[place].data());
+  }
+};
+
+// Deals again, one by one, the deals of which a draw has to be dropped:
+// `dropped` has the lanes of the groups one after the other.
+inline void DealOneByOne(const BulkPlan& plan, const DealSource& source,
+                         std::uint64_t first,
+                         const std::array<std::uint32_t, kLanes>& dropped,
+                         DealtCards& cards) {
+  for (std::size_t deal = 0; deal < kLanes; ++deal) {
+    const std::size_t group = deal % kGroups;
+    if (dropped[group * (kLanes / kGroups) + deal / kGroups] == 0) continue;
+    const Pack pack = source.PackOf(plan.rules->deck, first + deal);
+    for (const Card card : CardSet(plan.needed)) {
+      const auto place = static_cast<std::size_t>(card.index());
+      cards.at[place][deal] = static_cast<std::int8_t>(pack[place].index());
+    }
+  }
+}
+
+// Whether the high half of the index changes among the deals of a vector.
+inline bool CrossesHighHalf(std::uint64_t first) {
+  return first >> 32 != (first + kLanes - 1) >> 32;
+}
+
+// Whether to find all eight origins from `first` on at once.
+inline bool NeedsEight(const BulkPlan& plan, std::size_t first) {
+  return std::popcount(plan.needed >> first & 0xff) > 2;
+}
+
+HWY_INLINE void PutCards(const BulkPlan& plan, const Places& places,
+                         DealtCards& cards) {
+  for (std::size_t first = 0; first < plan.rules->pack_size; first += 8) {
+    if (NeedsEight(plan, first)) {
+      Origins origins;
+      FindOrigins(places, first, origins);
+      for (std::size_t i = 0; i < 8; ++i) {
+        cards.Put(first + i, LookUp32(plan.card_of.data(), origins[i]));
+      }
+      continue;
+    }
+    for (const Card card : CardSet(plan.needed & 0xffU << first)) {
+      const auto place = static_cast<std::size_t>(card.index());
+      cards.Put(place,
+                LookUp32(plan.card_of.data(), FindOrigin(places, place)));
+    }
+  }
+}
+
+template <std::size_t kCount>
+HWY_NOINLINE void DealCards(const BulkPlan& plan, const BulkRun& run,
+                            const BlockStart& start, const DrawFactors& factors,
+                            std::uint64_t first, DealtCards& cards) {
+  Places places;
+  DrawPlaces<kCount>(start, factors, first, places);
+  PutCards(plan, places, cards);
+  Word dropped = places.dropped[0];
+  for (std::size_t group = 1; group < kGroups; ++group) {
+    dropped = hn::Or(dropped, places.dropped[group]);
+  }
+  const bool crosses = CrossesHighHalf(first);
+  if (hn::AllTrue(kWords, hn::Eq(dropped, hn::Zero(kWords))) && !crosses) {
+    return;
+  }
+  HWY_ALIGN std::array<std::uint32_t, kLanes> which;
+  for (std::size_t group = 0; group < kGroups; ++group) {
+    hn::Store(crosses ? hn::Set(kWords, 1) : places.dropped[group], kWords,
+              which.data() + group * (kLanes / kGroups));
+  }
+  DealOneByOne(plan, *run.source, first, which, cards);
+}
+
+}  // namespace couillon::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,101 @@
+#include "engine/bulk_plan.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "engine/bulk_kernel.h"
+#include "engine/card.h"
+#include "engine/card_set.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "engine/ruleset.h"
+
+namespace couillon {
+namespace {
+
+absl::Status Refuse(const std::string& reason) {
+  return absl::UnimplementedError("the vector kernel has no " + reason);
+}
+
+bool RanksFallInOrder(const TableRules& table) {
+  for (std::size_t i = 1; i < table.ranks.size(); ++i) {
+    if (table.ranks[i] >= table.ranks[i - 1]) return false;
+  }
+  return true;
+}
+
+absl::Status CheckCovered(const CompiledRules& rules) {
+  if (rules.has_mit) return Refuse("Mit'");
+  if (!rules.ruleset.special.permanent_trumps.empty()) {
+    return Refuse("permanent trumps");
+  }
+  if (rules.layout != Layout::kNone) return Refuse("cards on the table");
+  if (rules.stock_size > 0) return Refuse("stock");
+  if (!RanksFallInOrder(rules.ruleset.table)) {
+    return Refuse("other order of ranks than A K Q J 10 9 8 7");
+  }
+  if (!HasKernel(BulkShapeOf(rules))) {
+    return Refuse(absl::StrFormat("%d players on %d sides with %d cards%s",
+                                  rules.players, rules.sides, rules.hand_size,
+                                  rules.has_heading ? " and heading" : ""));
+  }
+  for (std::size_t i = 0; i < rules.stages; ++i) {
+    const Stage& stage = rules.stage[i];
+    if (stage.kind == StageKind::kName && stage.when != When::kAlways) {
+      return Refuse("dummy");
+    }
+  }
+  return absl::OkStatus();
+}
+
+std::uint32_t PlacesNeeded(const CompiledRules& rules) {
+  std::uint32_t needed = 0;
+  for (std::size_t turn = 0; turn < rules.players; ++turn) {
+    for (std::size_t i = 0; i < rules.hand_size; ++i) {
+      needed |= std::uint32_t{1} << rules.places[turn][i];
+    }
+  }
+  for (std::size_t i = 0; i < rules.stages; ++i) {
+    const Stage& stage = rules.stage[i];
+    switch (stage.kind) {
+      case StageKind::kBlind:
+        needed |= std::uint32_t{1} << stage.second;
+        [[fallthrough]];
+      case StageKind::kOffer:
+      case StageKind::kTurn:
+        needed |= std::uint32_t{1} << stage.first;
+        break;
+      default:
+        break;
+    }
+  }
+  return needed;
+}
+
+}  // namespace
+
+absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
+  if (absl::Status status = CheckCovered(rules); !status.ok()) return status;
+  BulkPlan plan;
+  plan.rules = &rules;
+  const Pack canonical = CanonicalPack(rules.deck);
+  for (std::size_t i = 0; i < kCards; ++i) {
+    plan.card_of[i] = static_cast<std::uint8_t>(canonical[i].index());
+  }
+  for (const Card card : rules.deck) {
+    const auto rank = static_cast<std::size_t>(card.rank());
+    const std::uint8_t points =
+        rules.card_points[static_cast<std::size_t>(card.index())];
+    plan.points_of[rank] = points;
+    plan.points_of[rank + kRanks] = points;
+  }
+  plan.needed = PlacesNeeded(rules);
+  return plan;
+}
+
+}  // namespace couillon

@@ -1,0 +1,166 @@
+#include "engine/bulk_playout.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engine/bulk_kernel.h"
+#include "engine/bulk_plan.h"
+#include "engine/card.h"
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/dealing.h"
+#include "engine/playout.h"
+#include "engine/position.h"
+#include "engine/seat.h"
+
+namespace couillon {
+namespace {
+
+constexpr std::size_t kAtOnce = 16;     // deals in the general engine
+constexpr std::size_t kInCache = 1024;  // deals whose results are summed
+
+const BulkTarget* BestTarget() {
+  const std::vector<BulkTarget>& targets = BulkTargets();
+  return targets.empty() ? nullptr : &targets.front();
+}
+
+void Put(const DealResult& result, std::size_t at, BulkResults& results) {
+  results.trump[at] = static_cast<std::uint8_t>(
+      result.trump ? static_cast<int>(*result.trump) : kSuits);
+  results.maker[at] = result.maker;
+  for (std::size_t side = 0; side < kMaxSides; ++side) {
+    results.card_points[side][at] = result.card_points[side];
+    results.tricks[side][at] = result.tricks[side];
+  }
+  if (results.mit_side.empty()) return;
+  results.mit_side[at] = result.mit_side;
+  results.kontra[at] = result.kontra ? 1 : 0;
+  results.re[at] = result.re ? 1 : 0;
+}
+
+void Add(const CompiledRules& rules, const DealResult& result, BulkSums& sums) {
+  ++sums.deals;
+  const DealScore score = ScoreDeal(rules.ruleset, result, 0);
+  sums.abandoned += result.abandoned ? 1 : 0;
+  sums.ties += score.tie ? 1 : 0;
+  if (score.winner != kNoSide) ++sums.wins[score.winner];
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    sums.erased_game_points[side] += score.erase[side];
+    sums.added_game_points[side] += score.add[side];
+  }
+}
+
+}  // namespace
+
+BulkResults::BulkResults(std::size_t deals)
+    : trump(deals + kBulkMargin), maker(deals + kBulkMargin), size_(deals) {
+  for (std::size_t side = 0; side < kMaxSides; ++side) {
+    card_points[side].resize(deals + kBulkMargin);
+    tricks[side].resize(deals + kBulkMargin);
+  }
+}
+
+DealResult BulkResults::Of(const CompiledRules& rules, std::size_t at) const {
+  DealResult result;
+  result.abandoned = trump[at] == kSuits;
+  if (result.abandoned) return result;
+  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): a suit
+  result.trump = static_cast<Suit>(trump[at]);
+  result.maker = maker[at];
+  if (result.maker != kNoSeat) result.maker_side = rules.SideOf(result.maker);
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    result.card_points[side] = card_points[side][at];
+    result.tricks[side] = tricks[side][at];
+  }
+  if (mit_side.empty()) return result;
+  result.mit_side = mit_side[at];
+  result.kontra = kontra[at] != 0;
+  result.re = re[at] != 0;
+  return result;
+}
+
+BulkPlayout::BulkPlayout(const CompiledRules& rules, const DealSource& source,
+                         std::uint64_t key)
+    : BulkPlayout(rules, source, key, BestTarget()) {}
+
+BulkPlayout::BulkPlayout(const CompiledRules& rules, const DealSource& source,
+                         std::uint64_t key, const BulkTarget* target)
+    : rules_(rules), source_(source), key_(key) {
+  if (target == nullptr) {
+    coverage_ = absl::UnimplementedError("no vectors to play with");
+    return;
+  }
+  const absl::StatusOr<BulkPlan> plan = PlanBulk(rules);
+  coverage_ = plan.status();
+  if (!plan.ok()) return;
+  plan_ = *plan;
+  target_ = target;
+}
+
+void BulkPlayout::Play(std::uint64_t first, BulkResults& results) const {
+  const std::size_t said = rules_.has_mit ? results.size() : 0;
+  results.mit_side.resize(said);
+  results.kontra.resize(said);
+  results.re.resize(said);
+  if (target_ == nullptr) {
+    PlayWithEngine(first, results);
+    return;
+  }
+  BulkRun run{.source = &source_,
+              .key = key_,
+              .first = first,
+              .count = results.size(),
+              .trump = results.trump.data(),
+              .maker = results.maker.data()};
+  for (std::size_t side = 0; side < kMaxSides; ++side) {
+    run.card_points[side] = results.card_points[side].data();
+    run.tricks[side] = results.tricks[side].data();
+  }
+  target_->play(plan_, run);
+}
+
+void BulkPlayout::PlayWithEngine(std::uint64_t first,
+                                 BulkResults& results) const {
+  std::array<Pack, kAtOnce> packs;
+  std::vector<Position> positions;
+  std::vector<PlayoutRandom> randoms;
+  for (std::size_t at = 0; at < results.size(); at += kAtOnce) {
+    const std::size_t deals = std::min(kAtOnce, results.size() - at);
+    source_.PacksOf(rules_.deck, first + at, std::span(packs).first(deals));
+    positions.clear();
+    randoms.clear();
+    for (std::size_t i = 0; i < deals; ++i) {
+      const std::uint64_t deal = first + at + i;
+      positions.emplace_back(rules_, packs[i],
+                             static_cast<Seat>(deal % rules_.players));
+      randoms.emplace_back(key_, deal);
+    }
+    PlayOut(positions, randoms);
+    for (std::size_t i = 0; i < deals; ++i) {
+      Put(positions[i].Result(), at + i, results);
+    }
+  }
+}
+
+BulkSums BulkPlayout::Sum(std::uint64_t first, std::uint64_t count) const {
+  BulkSums sums;
+  while (count > 0) {
+    const std::uint64_t deals = std::min<std::uint64_t>(count, kInCache);
+    BulkResults results(static_cast<std::size_t>(deals));
+    Play(first, results);
+    for (std::size_t at = 0; at < results.size(); ++at) {
+      Add(rules_, results.Of(rules_, at), sums);
+    }
+    first += deals;
+    count -= deals;
+  }
+  return sums;
+}
+
+}  // namespace couillon
