@@ -5,16 +5,23 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "engine/bulk_kernel.h"
+#include "engine/bulk_plan.h"
+#include "engine/card_set.h"
 #include "engine/compiled_rules.h"
 #include "engine/deal_result.h"
 #include "engine/deal_stream.h"
 #include "engine/dealing.h"
 #include "engine/playout.h"
 #include "engine/position.h"
+#include "engine/ruleset.h"
 #include "engine/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
@@ -75,11 +82,119 @@ TEST_P(BulkPlayoutTest, DealsComeOutAsInTheGeneralEngine) {
   }
 }
 
+// Runs that begin and end within a vector, and among deals whose number has a
+// higher half.
+TEST_P(BulkPlayoutTest, RunsBeginAndEndAnywhere) {
+  const CompiledRules rules = Rules(GetParam());
+  const auto targets = TargetsAndNone();
+  for (const std::size_t deals : {1, 5, 63, 65, 130}) {
+    ExpectAgreement(rules, 1000 + deals, deals, targets);
+  }
+  ExpectAgreement(rules, 0xffffffff - 100, 300, targets);
+  ExpectAgreement(rules, 0x500000000 - 128, 256, targets);
+}
+
+TEST_P(BulkPlayoutTest, SumsAreThoseOfTheScoresOfTheDeals) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    const DealSource source("bulk");
+    BulkSums expected;
+    for (std::uint64_t deal = 3; deal < 3003; ++deal) {
+      const DealResult result = Played(rules, source, deal);
+      const DealScore score = ScoreDeal(rules.ruleset, result, 0);
+      ++expected.deals;
+      expected.abandoned += result.abandoned ? 1 : 0;
+      expected.ties += score.tie ? 1 : 0;
+      for (std::size_t side = 0; side < rules.sides; ++side) {
+        expected.wins[side] += score.winner == side ? 1 : 0;
+        expected.erased_game_points[side] += score.erase[side];
+        expected.added_game_points[side] += score.add[side];
+      }
+    }
+    EXPECT_EQ(BulkPlayout(rules, source, kKey).Sum(3, 3000), expected);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Rulesets, BulkPlayoutTest,
                          testing::ValuesIn(wire::RulesetIds()),
                          [](const testing::TestParamInfo<std::string>& param) {
                            return TestName(param.param);
                          });
+
+// The rulesets left out have a Mit', a stock or cards on the table.
+TEST(BulkCoverageTest, RulesetsWithFixedHandsAndNothingToSayAreCovered) {
+  const std::set<std::string> left_out = {
+      "eight-32", "kujong",           "mit-malmedy",     "six-24",
+      "six-32",   "troeven-2-layout", "troeven-2-stock", "troeven-3-dummy"};
+  for (const std::string& id : wire::RulesetIds()) {
+    for (const std::string& spec : SpecsOf(id)) {
+      EXPECT_EQ(PlanBulk(Rules(spec)).ok(), !left_out.contains(id)) << spec;
+    }
+  }
+  EXPECT_EQ(PlanBulk(Rules("kujong")).status().message(),
+            "the vector kernel has no Mit'");
+}
+
+TEST(BulkCoverageTest, OtherOrderOfRanksIsLeftOut) {
+  Ruleset ruleset = Rules("basic-gerver").ruleset;
+  std::swap(ruleset.table.ranks[0], ruleset.table.ranks[1]);
+  const absl::StatusOr<CompiledRules> rules = CompileRules(ruleset);
+  ASSERT_TRUE(rules.ok());
+  EXPECT_FALSE(PlanBulk(*rules).ok());
+}
+
+// RFC 8439, section 2.3.2: key 00 01 ... 1f, nonce 00 00 00 09 00 00 00 4a 00
+// 00 00 00, counter 1.
+TEST(BulkBlocksTest, FirstBlockIsThatOfTheRfc) {
+  StreamName stream{.deck = 0x4a000000};
+  for (std::uint32_t i = 0; i < 8; ++i) {
+    stream.key[i] = 0x03020100 + i * 0x04040404;
+  }
+  constexpr std::array<std::uint32_t, kBlockWords> kBlock = {
+      0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033,
+      0x9aaa2204, 0x4e6cd4c3, 0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9,
+      0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
+  for (const BulkTarget& target : BulkTargets()) {
+    std::vector<std::uint32_t> words(kBlockWords * target.lanes);
+    target.blocks(stream, 0x0900000000000001, words.data());
+    for (std::size_t i = 0; i < kBlockWords; ++i) {
+      EXPECT_EQ(words[i * target.lanes], kBlock[i]) << target.name << i;
+    }
+  }
+}
+
+TEST(BulkBlocksTest, EveryLaneIsTheBlockThatSodiumMakes) {
+  const DealSource source("bulk");
+  StreamName stream = source.StreamOf(CardSet(0xfcfcfcfc));
+  stream.extension = 2;
+  std::array<unsigned char, 32> key;
+  std::memcpy(key.data(), stream.key.data(), key.size());
+  for (const BulkTarget& target : BulkTargets()) {
+    std::vector<std::uint32_t> words(kBlockWords * target.lanes);
+    for (const std::uint64_t first :
+         {std::uint64_t{0}, std::uint64_t{12345}, 0x100000000 - target.lanes,
+          std::uint64_t{0x123456789abcdef0}}) {
+      target.blocks(stream, first, words.data());
+      for (std::size_t lane = 0; lane < target.lanes; ++lane) {
+        const std::uint64_t deal = first + lane;
+        const std::array<std::uint32_t, 3> name = {
+            static_cast<std::uint32_t>(deal >> 32), stream.deck,
+            stream.extension};
+        std::array<unsigned char, 12> nonce;
+        std::memcpy(nonce.data(), name.data(), nonce.size());
+        const auto bytes =
+            ChaChaBlock(key, nonce, static_cast<std::uint32_t>(deal));
+        std::array<std::uint32_t, kBlockWords> block;
+        std::memcpy(block.data(), bytes.data(), bytes.size());
+        for (std::size_t i = 0; i < kBlockWords; ++i) {
+          ASSERT_EQ(words[i * target.lanes + lane], block[i])
+              << target.name << ", deal " << deal << ", word " << i;
+        }
+      }
+    }
+  }
+}
 
 }  // namespace
 }  // namespace couillon::tests
