@@ -107,20 +107,23 @@ void Rollout(benchmark::State& state, const char* ruleset) {
   CountDeals(state, deal);
 }
 
-// Deals dealt, played at random and scored.
+// Deals dealt, played at random and scored: packs for many deals, which take
+// turns a few at a time.
 void DealAndPlayout(benchmark::State& state, const char* ruleset) {
   const CompiledRules rules = Rules(ruleset);
   const DealSource deals("bench");
-  std::array<Pack, kAtOnce> packs;
-  deals.PacksOf(rules.deck, 0, packs);
-  std::vector<Position> positions(kAtOnce, Position(rules, packs[0], 0));
+  std::array<Pack, 16 * kAtOnce> packs;
+  std::vector<Position> positions;
+  positions.reserve(kAtOnce);
   std::vector<PlayoutRandom> randoms(kAtOnce, PlayoutRandom(0, 0));
   std::uint64_t deal = 0;
   Seat dealer = 0;
   for (auto _ : state) {
-    deals.PacksOf(rules.deck, deal, packs);
+    const std::size_t next = deal % packs.size();
+    if (next == 0) deals.PacksOf(rules.deck, deal, packs);
+    positions.clear();
     for (std::size_t i = 0; i < kAtOnce; ++i) {
-      positions[i] = Position(rules, packs[i], dealer);
+      positions.emplace_back(rules, packs[next + i], dealer);
       dealer = rules.Next(dealer);
       randoms[i] = PlayoutRandom(3, deal++);
     }

@@ -154,14 +154,14 @@ struct DealtCards {
 
 // Deals again, one by one, the deals of which a draw has to be dropped:
 // `dropped` has the lanes of the groups one after the other.
-inline void DealOneByOne(const BulkPlan& plan, const DealSource& source,
+inline void DealOneByOne(const PackPlan& plan, const DealSource& source,
                          std::uint64_t first,
                          const std::array<std::uint32_t, kLanes>& dropped,
                          DealtCards& cards) {
   for (std::size_t deal = 0; deal < kLanes; ++deal) {
     const std::size_t group = deal % kGroups;
     if (dropped[group * (kLanes / kGroups) + deal / kGroups] == 0) continue;
-    const Pack pack = source.PackOf(plan.rules->deck, first + deal);
+    const Pack pack = source.PackOf(plan.deck, first + deal);
     for (const Card card : CardSet(plan.needed)) {
       const auto place = static_cast<std::size_t>(card.index());
       cards.at[place][deal] = static_cast<std::int8_t>(pack[place].index());
@@ -169,20 +169,10 @@ inline void DealOneByOne(const BulkPlan& plan, const DealSource& source,
   }
 }
 
-// Whether the high half of the index changes among the deals of a vector.
-inline bool CrossesHighHalf(std::uint64_t first) {
-  return first >> 32 != (first + kLanes - 1) >> 32;
-}
-
-// Whether to find all eight origins from `first` on at once.
-inline bool NeedsEight(const BulkPlan& plan, std::size_t first) {
-  return std::popcount(plan.needed >> first & 0xff) > 2;
-}
-
-HWY_INLINE void PutCards(const BulkPlan& plan, const Places& places,
+HWY_INLINE void PutCards(const PackPlan& plan, const Places& places,
                          DealtCards& cards) {
-  for (std::size_t first = 0; first < plan.rules->pack_size; first += 8) {
-    if (NeedsEight(plan, first)) {
+  for (std::size_t first = 0; first < plan.size; first += 8) {
+    if (std::popcount(plan.needed >> first & 0xff) > 2) {
       Origins origins;
       FindOrigins(places, first, origins);
       for (std::size_t i = 0; i < 8; ++i) {
@@ -198,28 +188,63 @@ HWY_INLINE void PutCards(const BulkPlan& plan, const Places& places,
   }
 }
 
-template <std::size_t kCount>
-HWY_NOINLINE void DealCards(const BulkPlan& plan, const BulkRun& run,
-                            const BlockStart& start, const DrawFactors& factors,
-                            std::uint64_t first, DealtCards& cards) {
-  Places places;
-  DrawPlaces<kCount>(start, factors, first, places);
-  PutCards(plan, places, cards);
-  Word dropped = places.dropped[0];
-  for (std::size_t group = 1; group < kGroups; ++group) {
-    dropped = hn::Or(dropped, places.dropped[group]);
+// Deals a deck, as many deals at a time as a vector has bytes.
+class Dealer {
+ public:
+  // To deal from `first` on; the plan and the source have to outlive it.
+  HWY_INLINE Dealer(const PackPlan& plan, const DealSource& source,
+                    std::uint64_t first)
+      : plan_(plan),
+        source_(source),
+        stream_(source.StreamOf(plan.deck)),
+        factors_(plan.size),
+        start_(stream_, High(first)) {}
+
+  // Requires: `first` is that of the deals before plus kLanes.
+  HWY_INLINE void Deal(std::uint64_t first, DealtCards& cards) {
+    if (static_cast<std::uint32_t>(first) < kLanes) {
+      start_ = BlockStart(stream_, High(first));
+    }
+    if (plan_.size <= 24) {
+      DealWords<12>(first, cards);
+    } else {
+      DealWords<16>(first, cards);
+    }
   }
-  const bool crosses = CrossesHighHalf(first);
-  if (hn::AllTrue(kWords, hn::Eq(dropped, hn::Zero(kWords))) && !crosses) {
-    return;
+
+ private:
+  static std::uint32_t High(std::uint64_t deal) {
+    return static_cast<std::uint32_t>(deal >> 32);
   }
-  HWY_ALIGN std::array<std::uint32_t, kLanes> which;
-  for (std::size_t group = 0; group < kGroups; ++group) {
-    hn::Store(crosses ? hn::Set(kWords, 1) : places.dropped[group], kWords,
-              which.data() + group * (kLanes / kGroups));
+
+  // With the first `kCount` words of the blocks.
+  template <std::size_t kCount>
+  HWY_NOINLINE void DealWords(std::uint64_t first, DealtCards& cards) const {
+    Places places;
+    DrawPlaces<kCount>(start_, factors_, first, places);
+    PutCards(plan_, places, cards);
+    Word dropped = places.dropped[0];
+    for (std::size_t group = 1; group < kGroups; ++group) {
+      dropped = hn::Or(dropped, places.dropped[group]);
+    }
+    const bool crosses = High(first) != High(first + kLanes - 1);
+    if (hn::AllTrue(kWords, hn::Eq(dropped, hn::Zero(kWords))) && !crosses) {
+      return;
+    }
+    HWY_ALIGN std::array<std::uint32_t, kLanes> which;
+    for (std::size_t group = 0; group < kGroups; ++group) {
+      hn::Store(crosses ? hn::Set(kWords, 1) : places.dropped[group], kWords,
+                which.data() + group * (kLanes / kGroups));
+    }
+    DealOneByOne(plan_, source_, first, which, cards);
   }
-  DealOneByOne(plan, *run.source, first, which, cards);
-}
+
+  const PackPlan& plan_;
+  const DealSource& source_;
+  StreamName stream_;
+  DrawFactors factors_;
+  BlockStart start_;
+};
 
 }  // namespace couillon::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();

@@ -25,6 +25,7 @@
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
 #include "engine/bulk_deal-inl.h"
+#include "engine/bulk_packs-inl.h"
 #include "engine/bulk_play-inl.h"
 #include "engine/bulk_random-inl.h"
 #include "engine/bulk_stream-inl.h"
@@ -109,21 +110,12 @@ HWY_NOINLINE void PlayDealt(const BulkPlan& plan, const BulkRun& run,
 template <std::size_t kPlayers, std::size_t kHand, bool kHeading>
 HWY_NOINLINE void PlayShape(const BulkPlan& plan, const BulkRun& run) {
   const CompiledRules& rules = *plan.rules;
-  const StreamName stream = run.source->StreamOf(rules.deck);
-  const DrawFactors factors(rules.pack_size);
   const Eldest eldest(rules);
-  BlockStart start(stream, static_cast<std::uint32_t>(run.first >> 32));
+  Dealer dealer(plan.pack, *run.source, run.first);
   DealtCards cards;
   for (std::size_t at = 0; at < run.count; at += kLanes) {
     const std::uint64_t first = run.first + at;
-    if (first % (std::uint64_t{1} << 32) < kLanes) {
-      start = BlockStart(stream, static_cast<std::uint32_t>(first >> 32));
-    }
-    if (rules.pack_size <= 24) {
-      DealCards<12>(plan, run, start, factors, first, cards);
-    } else {
-      DealCards<16>(plan, run, start, factors, first, cards);
-    }
+    dealer.Deal(first, cards);
     PlayDealt<kPlayers, kHand, kHeading>(plan, run, at, eldest.Of(first),
                                          cards);
   }
@@ -164,6 +156,7 @@ void MakeBlocks(const StreamName& stream, std::uint64_t first,
 
 void FillTarget(BulkTarget& target) {
   target.play = PlayRun;
+  target.packs = MakePacks;
   target.blocks = MakeBlocks;
   target.lanes = kLanes;
 }

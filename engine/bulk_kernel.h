@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "engine/compiled_rules.h"
 #include "engine/deal_stream.h"
 #include "engine/dealing.h"
+#include "engine/position.h"
 #include "engine/seat.h"
 
 namespace couillon {
@@ -51,6 +53,10 @@ struct BulkTarget {
   std::string name;  // as Highway has it: "AVX3" is AVX-512
   // Plays a run. Requires: HasKernel for the rules of the plan.
   void (*play)(const BulkPlan& plan, const BulkRun& run) = nullptr;
+  // Deals the packs of the deals from `first` on. Requires: their number is a
+  // multiple of `lanes`.
+  void (*packs)(const PackPlan& plan, const DealSource& source,
+                std::uint64_t first, std::span<Pack> packs) = nullptr;
   // Writes the 16 words of the ChaCha20 block of each of `lanes` deals from
   // `first` on: word w of deal first + i at [w * lanes + i]. Requires: none of
   // these deals but the first is a multiple of 2^32.

@@ -79,14 +79,22 @@ std::uint32_t PlacesNeeded(const CompiledRules& rules) {
 
 }  // namespace
 
+PackPlan PlanPacks(CardSet deck) {
+  PackPlan plan{.deck = deck, .size = static_cast<std::uint32_t>(deck.size())};
+  const Pack canonical = CanonicalPack(deck);
+  for (std::size_t i = 0; i < plan.size; ++i) {
+    plan.card_of[i] = static_cast<std::uint8_t>(canonical[i].index());
+    plan.needed |= std::uint32_t{1} << i;
+  }
+  return plan;
+}
+
 absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
   if (absl::Status status = CheckCovered(rules); !status.ok()) return status;
   BulkPlan plan;
   plan.rules = &rules;
-  const Pack canonical = CanonicalPack(rules.deck);
-  for (std::size_t i = 0; i < kCards; ++i) {
-    plan.card_of[i] = static_cast<std::uint8_t>(canonical[i].index());
-  }
+  plan.pack = PlanPacks(rules.deck);
+  plan.pack.needed = PlacesNeeded(rules);
   for (const Card card : rules.deck) {
     const auto rank = static_cast<std::size_t>(card.rank());
     const std::uint8_t points =
@@ -94,7 +102,6 @@ absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
     plan.points_of[rank] = points;
     plan.points_of[rank + kRanks] = points;
   }
-  plan.needed = PlacesNeeded(rules);
   return plan;
 }
 

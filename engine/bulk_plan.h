@@ -7,19 +7,30 @@
 
 #include "absl/status/statusor.h"
 #include "engine/card.h"
+#include "engine/card_set.h"
 #include "engine/compiled_rules.h"
 
 namespace couillon {
 
+// A deck to deal from.
+struct PackPlan {
+  CardSet deck;
+  std::uint32_t size = 0;
+  // By place in the canonical pack (dealing.h): the number of the card.
+  alignas(16) std::array<std::uint8_t, kCards> card_of{};
+  // The places of the shuffled pack that matter, as bits.
+  std::uint32_t needed = 0;
+};
+
+// The plan for packs of `deck`, all places needed.
+PackPlan PlanPacks(CardSet deck);
+
 // Tables in the form in which vectors look things up.
 struct BulkPlan {
   const CompiledRules* rules = nullptr;
-  // By place in the canonical pack (dealing.h): the number of the card.
-  alignas(16) std::array<std::uint8_t, kCards> card_of{};
+  PackPlan pack;
   // By rank, twice over: 16 entries are what a byte can look up.
   alignas(16) std::array<std::uint8_t, 16> points_of{};
-  // The places of the shuffled pack that matter, as bits.
-  std::uint32_t needed = 0;
 };
 
 // The plan for `rules`, which has to outlive it; or Unimplemented with the

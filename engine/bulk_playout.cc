@@ -22,8 +22,8 @@
 namespace couillon {
 namespace {
 
-constexpr std::size_t kAtOnce = 16;     // deals in the general engine
-constexpr std::size_t kInCache = 1024;  // deals whose results are summed
+constexpr std::size_t kAtOnce = 16;    // deals in the general engine
+constexpr std::size_t kInCache = 512;  // deals whose results are summed
 
 const BulkTarget* BestTarget() {
   const std::vector<BulkTarget>& targets = BulkTargets();
@@ -127,17 +127,22 @@ void BulkPlayout::Play(std::uint64_t first, BulkResults& results) const {
 
 void BulkPlayout::PlayWithEngine(std::uint64_t first,
                                  BulkResults& results) const {
-  std::array<Pack, kAtOnce> packs;
+  std::array<Pack, kInCache> packs;
   std::vector<Position> positions;
   std::vector<PlayoutRandom> randoms;
   for (std::size_t at = 0; at < results.size(); at += kAtOnce) {
+    const std::size_t next = at % packs.size();
+    if (next == 0) {
+      source_.PacksOf(
+          rules_.deck, first + at,
+          std::span(packs).first(std::min(packs.size(), results.size() - at)));
+    }
     const std::size_t deals = std::min(kAtOnce, results.size() - at);
-    source_.PacksOf(rules_.deck, first + at, std::span(packs).first(deals));
     positions.clear();
     randoms.clear();
     for (std::size_t i = 0; i < deals; ++i) {
       const std::uint64_t deal = first + at + i;
-      positions.emplace_back(rules_, packs[i],
+      positions.emplace_back(rules_, packs[next + i],
                              static_cast<Seat>(deal % rules_.players));
       randoms.emplace_back(key_, deal);
     }

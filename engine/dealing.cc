@@ -15,6 +15,8 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/bulk_kernel.h"
+#include "engine/bulk_plan.h"
 #include "engine/card.h"
 #include "engine/card_set.h"
 #include "engine/check.h"
@@ -107,6 +109,15 @@ Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
 
 void DealSource::PacksOf(CardSet deck, std::uint64_t first,
                          std::span<Pack> packs) const {
+  if (!BulkTargets().empty()) {
+    const BulkTarget& target = BulkTargets().front();
+    const std::size_t whole = packs.size() - packs.size() % target.lanes;
+    if (whole > 0) {
+      target.packs(PlanPacks(deck), *this, first, packs.first(whole));
+      first += whole;
+      packs = packs.subspan(whole);
+    }
+  }
   const StreamName stream = StreamOf(deck);
   const auto size = static_cast<std::uint32_t>(deck.size());
   const Pack canonical = CanonicalPack(deck);

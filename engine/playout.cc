@@ -50,11 +50,16 @@ template <typename Nth>
   random = choose.draws;
 }
 
+// Up to the first trick in which nothing but cards is due.
 template <typename Nth>
-[[gnu::always_inline]] inline void MakeTrumps(Position& position,
-                                              PlayoutRandom& random) {
+[[gnu::always_inline]] inline void PlayToTrick(Position& position,
+                                               PlayoutRandom& random) {
   random.Refresh();
   while (position.phase() == Phase::kTrump) Step<Nth>(position, random);
+  while (!position.done() && !position.AtTrick()) {
+    random.Refresh();
+    Step<Nth>(position, random);
+  }
 }
 
 // The one loop, compiled once for each set of instructions. A deal is a chain
@@ -64,7 +69,7 @@ template <typename Nth>
 [[gnu::always_inline]] inline void PlayOutWith(
     std::span<Position> positions, std::span<PlayoutRandom> randoms) {
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    MakeTrumps<Nth>(positions[i], randoms[i]);
+    PlayToTrick<Nth>(positions[i], randoms[i]);
   }
   for (bool more = true; more;) {
     more = false;
