@@ -38,10 +38,12 @@ struct Chooser {
   }
 };
 
+// Takes one decision, or plays one trick, with a new number if `refresh`.
 template <typename Nth>
 [[gnu::always_inline]] inline void Step(Position& position,
-                                        PlayoutRandom& random) {
+                                        PlayoutRandom& random, bool refresh) {
   Chooser<Nth> choose{random};
+  if (refresh) choose.draws.Refresh();
   if (position.AtTrick()) {
     position.PlayTrick(choose);
   } else {
@@ -55,10 +57,8 @@ template <typename Nth>
 [[gnu::always_inline]] inline void PlayToTrick(Position& position,
                                                PlayoutRandom& random) {
   random.Refresh();
-  while (position.phase() == Phase::kTrump) Step<Nth>(position, random);
   while (!position.done() && !position.AtTrick()) {
-    random.Refresh();
-    Step<Nth>(position, random);
+    Step<Nth>(position, random, position.phase() != Phase::kTrump);
   }
 }
 
@@ -75,8 +75,7 @@ template <typename Nth>
     more = false;
     for (std::size_t i = 0; i < positions.size(); ++i) {
       if (positions[i].done()) continue;
-      randoms[i].Refresh();
-      Step<Nth>(positions[i], randoms[i]);
+      Step<Nth>(positions[i], randoms[i], true);
       more = true;
     }
   }
