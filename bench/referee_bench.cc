@@ -1,15 +1,15 @@
 // The whole path of a decision: the referee with bots in its own process, with
 // bot processes over gRPC, and, as the ceiling, the bare stream of batches. One
-// worker, two bots, deals in both seatings.
+// worker or two, two bots each, deals in both seatings.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -17,12 +17,13 @@
 #include "arena/bot_link.h"
 #include "arena/in_process_link.h"
 #include "arena/referee.h"
+#include "arena/rpc/cpu_time.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/raw_stream.h"
 #include "arena/rpc/socket_folder.h"
 #include "arena/schedule.h"
 #include "arena/unit_result.h"
 #include "bench/playout.h"
-#include "bench/raw_stream.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/check.h"
@@ -37,21 +38,22 @@ namespace {
 using arena::BotLinks;
 
 constexpr int kBots = 2;
-constexpr int kServers = 2;
-constexpr int kInFlight = 2;
 constexpr std::uint32_t kItemsOfAUnit = 1000;
-constexpr int kUnits = 50;  // enough that starting two processes is nothing
+// Enough that starting the processes is nothing.
+constexpr int kUnits = 200;
+constexpr std::int64_t kDecisionsOfARawRun = 4'000'000;
 constexpr char kBotName[] = "first-legal";  // it thinks for no time
 
-// What a referee has done with its units.
+// What the referees have done with their units.
 struct RefereeRun {
   std::int64_t decisions = 0;
   std::int64_t deals = 0;
   double seconds = 0;
 };
 
-RefereeRun RunReferee(const CompiledRules& rules, BotLinks links,
-                      std::uint32_t largest_batch, int units) {
+// Plays `units` with one referee for each of `links`, in threads of their own.
+RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
+                       std::uint32_t largest_batch, int units) {
   const DealSource deals("bench");
   const arena::Schedule schedule = arena::Schedule::RoundRobin(
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
@@ -61,26 +63,33 @@ RefereeRun RunReferee(const CompiledRules& rules, BotLinks links,
                                     .deals = &deals,
                                     .most_faults = 1,
                                     .desk = {.largest_batch = largest_batch}};
-  RefereeRun run;
-  std::int64_t next = 0;
-  arena::Referee referee(
-      config, std::move(links),
-      [&schedule, &next]() -> std::optional<arena::Unit> {
-        if (next == schedule.units()) return std::nullopt;
-        return schedule.unit(next++);
-      },
-      [&run](const arena::UnitResult& result) {
-        COUILLON_CHECK(result.faults.empty());
-        run.decisions += result.decisions;
-        run.deals += result.deals;
-      });
+  std::atomic<std::int64_t> decisions = 0;
+  std::atomic<std::int64_t> played = 0;
+  std::atomic<std::int64_t> next = 0;
   const std::atomic<bool> stop = false;
   const auto start = std::chrono::steady_clock::now();
-  referee.Run(stop);
-  run.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start)
-          .count();
-  return run;
+  std::vector<std::thread> workers;
+  for (BotLinks& own : links) {
+    workers.emplace_back([&, mine = std::move(own)]() mutable {
+      arena::Referee referee(
+          config, std::move(mine),
+          [&schedule, &next]() -> std::optional<arena::Unit> {
+            const std::int64_t unit = next++;
+            if (unit >= schedule.units()) return std::nullopt;
+            return schedule.unit(unit);
+          },
+          [&decisions, &played](const arena::UnitResult& result) {
+            COUILLON_CHECK(result.faults.empty());
+            decisions += result.decisions;
+            played += result.deals;
+          });
+      referee.Run(stop);
+    });
+  }
+  for (std::thread& worker : workers) worker.join();
+  const std::chrono::duration<double> took =
+      std::chrono::steady_clock::now() - start;
+  return {.decisions = decisions, .deals = played, .seconds = took.count()};
 }
 
 void Count(benchmark::State& state, std::int64_t decisions, double own_cpu,
@@ -92,67 +101,80 @@ void Count(benchmark::State& state, std::int64_t decisions, double own_cpu,
   if (bots_cpu > 0) state.counters["bots_cpu_us"] = 1e6 * bots_cpu / count;
 }
 
-void RefereeInProcess(benchmark::State& state, const char* ruleset) {
-  const CompiledRules rules = Rules(ruleset);
-  const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(kBotName);
+BotLinks BundledLinks(const CompiledRules& rules,
+                      const std::shared_ptr<bots::Strategy>& strategy) {
+  BotLinks links;
+  for (int bot = 0; bot < kBots; ++bot) {
+    links.links.push_back(std::make_unique<arena::InProcessLink>(
+        bot,
+        [strategy](const CompiledRules& compiled, const Observation& seen) {
+          return strategy->Decide(compiled, seen);
+        },
+        std::vector<const CompiledRules*>{&rules}));
+  }
+  return links;
+}
+
+BotLinks GrpcLinks(const CompiledRules& rules,
+                   const arena::SocketFolder& folder, int worker) {
+  auto waiter = arena::GrpcWaiter::Make(
+      {.worker = worker,
+       .folder = &folder,
+       .rules = {&rules},
+       .limits = {.start_ms = 10'000, .move_ms = 10'000}});
+  BotLinks links;
+  for (int bot = 0; bot < kBots; ++bot) {
+    links.links.push_back(
+        waiter->MakeLink({.link = bot,
+                          .name = kBotName,
+                          .command = {COUILLON_BOT, "--name", kBotName}}));
+  }
+  links.waiter = std::move(waiter);
+  return links;
+}
+
+// Counts what `make_links` plays, once an iteration.
+template <typename MakeLinks>
+void CountReferees(benchmark::State& state, const CompiledRules& rules,
+                   const MakeLinks& make_links) {
   std::int64_t decisions = 0;
   std::int64_t deals = 0;
-  const double before = OwnCpuSeconds();
+  const double own_before = arena::OwnCpuSeconds();
+  const double bots_before = arena::ChildCpuSeconds();
   for (auto _ : state) {
-    BotLinks links;
-    for (int bot = 0; bot < kBots; ++bot) {
-      links.links.push_back(std::make_unique<arena::InProcessLink>(
-          bot,
-          [strategy](const CompiledRules& compiled, const Observation& seen) {
-            return strategy->Decide(compiled, seen);
-          },
-          std::vector<const CompiledRules*>{&rules}));
+    std::vector<BotLinks> links;
+    for (int worker = 0; worker < state.range(1); ++worker) {
+      links.push_back(make_links(worker));
     }
     const RefereeRun run =
-        RunReferee(rules, std::move(links),
-                   static_cast<std::uint32_t>(state.range(0)), kUnits);
+        RunReferees(rules, std::move(links),
+                    static_cast<std::uint32_t>(state.range(0)), kUnits);
     state.SetIterationTime(run.seconds);
     decisions += run.decisions;
     deals += run.deals;
   }
-  Count(state, decisions, OwnCpuSeconds() - before, 0);
+  Count(state, decisions, arena::OwnCpuSeconds() - own_before,
+        arena::ChildCpuSeconds() - bots_before);
   state.counters["deals/s"] = benchmark::Counter(static_cast<double>(deals),
                                                  benchmark::Counter::kIsRate);
 }
 
+void RefereeInProcess(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(kBotName);
+  CountReferees(state, rules, [&rules, &strategy](int /*worker*/) {
+    return BundledLinks(rules, strategy);
+  });
+}
+
 void RefereeOverGrpc(benchmark::State& state, const char* ruleset) {
   const CompiledRules rules = Rules(ruleset);
-  std::int64_t decisions = 0;
-  std::int64_t deals = 0;
-  const double own_before = OwnCpuSeconds();
-  const double bots_before = ChildCpuSeconds();
-  for (auto _ : state) {
-    const absl::StatusOr<arena::SocketFolder> folder =
-        arena::SocketFolder::Make();
-    COUILLON_CHECK(folder.ok());
-    auto waiter = arena::GrpcWaiter::Make(
-        {.folder = &*folder,
-         .rules = {&rules},
-         .limits = {.start_ms = 10'000, .move_ms = 10'000}});
-    BotLinks links;
-    for (int bot = 0; bot < kBots; ++bot) {
-      links.links.push_back(
-          waiter->MakeLink({.link = bot,
-                            .name = kBotName,
-                            .command = {COUILLON_BOT, "--name", kBotName}}));
-    }
-    links.waiter = std::move(waiter);
-    const RefereeRun run =
-        RunReferee(rules, std::move(links),
-                   static_cast<std::uint32_t>(state.range(0)), kUnits);
-    state.SetIterationTime(run.seconds);
-    decisions += run.decisions;
-    deals += run.deals;
-  }
-  Count(state, decisions, OwnCpuSeconds() - own_before,
-        ChildCpuSeconds() - bots_before);
-  state.counters["deals/s"] = benchmark::Counter(static_cast<double>(deals),
-                                                 benchmark::Counter::kIsRate);
+  const absl::StatusOr<arena::SocketFolder> folder =
+      arena::SocketFolder::Make();
+  COUILLON_CHECK(folder.ok());
+  CountReferees(state, rules, [&rules, &folder](int worker) {
+    return GrpcLinks(rules, *folder, worker);
+  });
 }
 
 // A batch of `size` decisions of random deals.
@@ -169,17 +191,28 @@ v1::PlayRequest BatchOf(const CompiledRules& rules, std::size_t size) {
   return request;
 }
 
+// As many pairs of client and bot as the referees have.
 void RawStream(benchmark::State& state, const char* ruleset) {
   const v1::PlayRequest batch =
       BatchOf(Rules(ruleset), static_cast<std::size_t>(state.range(0)));
-  const std::int64_t batches = state.range(0) < 64 ? 20'000 : 2'000;
-  RawRun all;
+  const absl::StatusOr<arena::SocketFolder> folder =
+      arena::SocketFolder::Make();
+  COUILLON_CHECK(folder.ok());
+  const arena::GrpcWorkerConfig config{.folder = &*folder,
+                                       .limits = {.start_ms = 10'000}};
+  const arena::RawPlan plan{
+      .bot = {.name = "bare", .command = {COUILLON_BOT, "--bare"}},
+      .pairs = static_cast<int>(state.range(1)),
+      .batches = kDecisionsOfARawRun / state.range(0)};
+  arena::RawRun all;
   for (auto _ : state) {
-    const RawRun run = RunRawStream(batch, kServers, kInFlight, batches);
-    state.SetIterationTime(run.seconds);
-    all.decisions += run.decisions;
-    all.client_seconds += run.client_seconds;
-    all.server_seconds += run.server_seconds;
+    const absl::StatusOr<arena::RawRun> run =
+        arena::RunRawStream(config, batch, plan);
+    COUILLON_CHECK(run.ok());
+    state.SetIterationTime(run->seconds);
+    all.decisions += run->decisions;
+    all.client_seconds += run->client_seconds;
+    all.server_seconds += run->server_seconds;
   }
   Count(state, all.decisions, all.client_seconds, all.server_seconds);
 }
@@ -187,19 +220,19 @@ void RawStream(benchmark::State& state, const char* ruleset) {
 #define COUILLON_BENCH(function, batches)                   \
   BENCHMARK_CAPTURE(function, basic_gerver, "basic-gerver") \
       ->Name("BM_" #function "/basic-gerver")               \
-      ->ArgName("batch")                                    \
-      ->ArgsProduct({batches})                              \
+      ->ArgNames({"batch", "workers"})                      \
+      ->ArgsProduct({batches, {1, 2}})                      \
       ->UseManualTime()                                     \
       ->Unit(benchmark::kMillisecond);                      \
   BENCHMARK_CAPTURE(function, mit_malmedy, "mit-malmedy")   \
       ->Name("BM_" #function "/mit-malmedy")                \
-      ->ArgName("batch")                                    \
-      ->ArgsProduct({batches})                              \
+      ->ArgNames({"batch", "workers"})                      \
+      ->ArgsProduct({batches, {1, 2}})                      \
       ->UseManualTime()                                     \
       ->Unit(benchmark::kMillisecond)
 
 const std::vector<std::int64_t>& BatchSizes() {
-  static const std::vector<std::int64_t> kSizes = {16, 256, 1024};
+  static const std::vector<std::int64_t> kSizes = {16, 256};
   return kSizes;
 }
 
@@ -209,14 +242,3 @@ COUILLON_BENCH(RawStream, BatchSizes());
 
 }  // namespace
 }  // namespace couillon::bench
-
-int main(int argc, char** argv) {
-  if (argc == 2 &&
-      std::strcmp(argv[1], couillon::bench::kServeRawStream) == 0) {
-    couillon::bench::ServeRawStream();
-  }
-  benchmark::Initialize(&argc, argv);
-  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
-  benchmark::RunSpecifiedBenchmarks();
-  return 0;
-}

@@ -5,6 +5,7 @@
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
 #include <CLI/Validators.hpp>
+#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <ios>
@@ -13,6 +14,7 @@
 #include <sstream>
 #include <string>
 
+#include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/strategy.h"
 
@@ -74,9 +76,13 @@ int Run(int argc, char** argv) {
       "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
   app.name("couillon-bot");
   std::string name;
-  app.add_option("--name", name, "Which bot")
-      ->required()
+  bool bare = false;
+  auto* which = app.add_option_group("bot")->require_option(1);
+  which->add_option("--name", name, "Which bot")
       ->check(CLI::IsMember(couillon::bots::StrategyNames()));
+  which->add_flag("--bare", bare,
+                  "First legal actions straight from the message, one stream: "
+                  "what couillon bench measures gRPC itself with");
   couillon::bots::BotInfo info;
   app.add_option("--batch", info.largest_batch,
                  "Most decisions in a message (0: any number)");
@@ -85,16 +91,21 @@ int Run(int argc, char** argv) {
   PlaceOptions options;
   AddPlaceOptions(app, options);
   CLI11_PARSE(app, argc, argv);
-  const std::unique_ptr<couillon::bots::Strategy> strategy =
-      couillon::bots::MakeStrategy(name);
-  info.name = name;
-  info.author = "couillon";
-  couillon::bots::ServingPlace place;
-  if (!ReadPlace(options, place)) return 1;
-  const absl::Status status =
-      options.listen.empty()
-          ? couillon::bots::ServeBot(info, *strategy)
-          : couillon::bots::ServeBotAt(place, info, *strategy);
+  absl::Status status;
+  if (bare) {
+    const char* address = std::getenv("COUILLON_LISTEN");
+    status = couillon::bots::ServeBare(address == nullptr ? "" : address);
+  } else {
+    const std::unique_ptr<couillon::bots::Strategy> strategy =
+        couillon::bots::MakeStrategy(name);
+    info.name = name;
+    info.author = "couillon";
+    couillon::bots::ServingPlace place;
+    if (!ReadPlace(options, place)) return 1;
+    status = options.listen.empty()
+                 ? couillon::bots::ServeBot(info, *strategy)
+                 : couillon::bots::ServeBotAt(place, info, *strategy);
+  }
   if (status.ok()) return 0;
   std::cerr << "couillon-bot: " << status.message() << '\n';
   return 1;

@@ -33,6 +33,7 @@ struct Nursery {
   std::unique_ptr<arena::ProcessWatch> watch;
   std::optional<arena::Sandbox> sandbox;
   std::vector<arena::GrpcBot> bots;  // of the league; bundled ones are empty
+  arena::BotTransport transport = arena::BotTransport::kUnixSocket;
 };
 
 // Makes them for the bots of a configuration. `directory` is as for TryBots.

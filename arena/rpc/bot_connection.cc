@@ -4,13 +4,18 @@
 #include <grpcpp/client_context.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/status.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -56,6 +61,33 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
                            config.watch);
 }
 
+// A port of the loopback device that nobody has at this moment.
+absl::StatusOr<std::string> FreeLoopbackAddress() {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof(address);
+  auto* const any = reinterpret_cast<sockaddr*>(&address);
+  const int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const bool bound =
+      fd >= 0 && bind(fd, any, size) == 0 && getsockname(fd, any, &size) == 0;
+  const int error = errno;
+  if (fd >= 0) close(fd);
+  if (bound) {
+    return absl::StrFormat("127.0.0.1:%d", ntohs(address.sin_port));
+  }
+  return absl::UnavailableError(absl::StrFormat(
+      "no free port of 127.0.0.1: %s", std::generic_category().message(error)));
+}
+
+absl::StatusOr<std::string> AddressFor(const GrpcWorkerConfig& config,
+                                       const std::string& path) {
+  if (config.transport == BotTransport::kUnixSocket) return "unix:" + path;
+  if (!config.sandbox) return FreeLoopbackAddress();
+  return absl::InvalidArgumentError(
+      "a bot behind bubblewrap cannot be reached over TCP");
+}
+
 absl::Status Failed(const GrpcBot& bot, BotProcess& process,
                     const std::string& what) {
   const bool ended = process.HasEnded();
@@ -80,9 +112,9 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   if (bot.remote) return ConnectRemote(config, bot);
   const std::uint32_t start_ms =
       config.limits.start_ms + config.limits.margin_ms;
-  const std::string address = "unix:" + path;
+  const absl::StatusOr<std::string> address = AddressFor(config, path);
   absl::StatusOr<std::unique_ptr<BotProcess>> process =
-      Spawn(config, bot, path, address);
+      address.ok() ? Spawn(config, bot, path, *address) : address.status();
   if (!process.ok()) {
     return absl::Status(
         process.status().code(),
@@ -94,7 +126,7 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   const WallClock::time_point deadline =
       WallClock::now() + milliseconds(start_ms);
   const std::shared_ptr<grpc::Channel> channel =
-      OpenChannel(address, grpc::InsecureChannelCredentials(), kAttempt);
+      OpenChannel(*address, grpc::InsecureChannelCredentials(), kAttempt);
   while (!channel->WaitForConnected(
       std::min(deadline, WallClock::now() + kLook))) {
     if (connection.process->HasEnded()) {

@@ -1,6 +1,7 @@
 // Links to bots over gRPC: processes that the referee starts, each serving
-// BotService on a unix socket of its own, and bots that are running already.
-// One completion queue and one thread for all bots of a worker.
+// Links to bots over gRPC: processes that the referee starts, each serving
+// BotService on a socket of its own, and bots that are running already. One
+// completion queue and one thread for all bots of a worker.
 #pragma once
 
 #include <cstdint>
@@ -38,12 +39,17 @@ struct GrpcLimits {
   std::uint32_t margin_ms = 0;
 };
 
+// Where the bots serve: each on a socket of its own, in the file system or at
+// a free port of the loopback device. Behind bubblewrap there is no network.
+enum class BotTransport : std::uint8_t { kUnixSocket, kLoopbackTcp };
+
 // What the links of a worker share.
 struct GrpcWorkerConfig {
   int worker = 0;
   const SocketFolder* folder = nullptr;     // outlives the links
   std::vector<const CompiledRules*> rules;  // of the league, by index
   GrpcLimits limits;
+  BotTransport transport = BotTransport::kUnixSocket;
   ProcessLimits process_limits;
   ProcessWatch* watch = nullptr;   // outlives the links; null: nobody watches
   std::optional<Sandbox> sandbox;  // without it bots run as any program does

@@ -1,0 +1,164 @@
+#include "arena/rpc/raw_stream.h"
+
+#include <grpcpp/client_context.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/support/async_stream.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <latch>
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/cpu_time.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/socket_folder.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+// One stream, driven by one thread.
+class Client {
+ public:
+  Client(const v1::PlayRequest& batch, const RawPlan& plan)
+      : batch_(batch), plan_(plan) {}
+  ~Client() {
+    context_.TryCancel();
+    queue_.Shutdown();
+    void* tag = nullptr;
+    bool ok = false;
+    while (queue_.Next(&tag, &ok)) continue;
+  }
+  Client(const Client&) = delete;
+  Client& operator=(const Client&) = delete;
+
+  absl::Status Start(const GrpcWorkerConfig& config, int pair) {
+    GrpcBot bot = plan_.bot;
+    bot.link += pair;
+    absl::StatusOr<BotConnection> connection = Connect(
+        config, bot, config.folder->PathFor(config.worker, bot.link, 0));
+    if (!connection.ok()) return connection.status();
+    connection_ = *std::move(connection);
+    call_ = connection_.stub->PrepareAsyncPlay(&context_, &queue_);
+    call_->StartCall(&start_tag_);
+    return Take();
+  }
+
+  absl::Status Exchange() {
+    to_send_ = plan_.batches;
+    const std::int64_t wanted = plan_.batches * batch_.decisions_size();
+    call_->Read(&response_, &read_tag_);
+    Send();
+    absl::Status status;
+    while (status.ok() && answered_ < wanted) status = Take();
+    return status;
+  }
+
+  [[nodiscard]] std::int64_t answered() const { return answered_; }
+
+ private:
+  void Send() {
+    if (writing_ || to_send_ == 0 || open_ == plan_.in_flight) return;
+    --to_send_;
+    ++open_;
+    writing_ = true;
+    call_->Write(batch_, &write_tag_);
+  }
+
+  absl::Status Take() {
+    void* tag = nullptr;
+    bool ok = false;
+    if (!queue_.Next(&tag, &ok) || !ok) {
+      return absl::UnavailableError(absl::StrFormat(
+          "bot %s: its stream ended after %d answers; its process %s",
+          plan_.bot.name, answered_, connection_.process->HowItEnded()));
+    }
+    if (tag == &write_tag_) {
+      writing_ = false;
+      Send();
+    } else if (tag == &read_tag_) {
+      answered_ += response_.decision_ids_size();
+      --open_;
+      call_->Read(&response_, &read_tag_);
+      Send();
+    }
+    return absl::OkStatus();
+  }
+
+  const v1::PlayRequest& batch_;
+  const RawPlan& plan_;
+  BotConnection connection_;
+  grpc::CompletionQueue queue_;
+  grpc::ClientContext context_;
+  std::unique_ptr<
+      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+      call_;
+  v1::PlayResponse response_;
+  std::int64_t answered_ = 0;
+  std::int64_t to_send_ = 0;
+  int open_ = 0;  // batches
+  bool writing_ = false;
+  // Their addresses tell the operations apart.
+  char start_tag_ = 0;
+  char read_tag_ = 0;
+  char write_tag_ = 0;
+};
+
+}  // namespace
+
+absl::StatusOr<RawRun> RunRawStream(const GrpcWorkerConfig& config,
+                                    const v1::PlayRequest& batch,
+                                    const RawPlan& plan) {
+  const auto pairs = static_cast<std::size_t>(plan.pairs);
+  std::vector<absl::Status> statuses(pairs);
+  std::vector<std::int64_t> answered(pairs);
+  std::latch ready(plan.pairs + 1);
+  std::latch go(1);
+  std::latch done(plan.pairs);
+  std::latch over(1);
+  RawRun run;
+  const double child_before = ChildCpuSeconds();
+  std::vector<std::thread> threads;
+  threads.reserve(pairs);
+  for (int pair = 0; pair < plan.pairs; ++pair) {
+    threads.emplace_back([&, pair] {
+      const auto at = static_cast<std::size_t>(pair);
+      Client client(batch, plan);
+      statuses[at] = client.Start(config, pair);
+      ready.arrive_and_wait();
+      go.wait();
+      if (statuses[at].ok()) statuses[at] = client.Exchange();
+      answered[at] = client.answered();
+      done.count_down();
+      over.wait();  // until then no bot is ended
+    });
+  }
+  ready.arrive_and_wait();
+  const double own_before = OwnCpuSeconds();
+  const Clock::time_point start = Clock::now();
+  go.count_down();
+  done.wait();
+  run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  run.client_seconds = OwnCpuSeconds() - own_before;
+  over.count_down();
+  for (std::thread& thread : threads) thread.join();
+  run.server_seconds = ChildCpuSeconds() - child_before;
+  for (const absl::Status& status : statuses) {
+    if (!status.ok()) return status;
+  }
+  for (const std::int64_t count : answered) run.decisions += count;
+  return run;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,99 @@
+#include "bots/cpp/bare_server.h"
+
+#include <grpc/grpc.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/status.h>
+
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "couillon/v1/bot_service.grpc.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+
+namespace couillon::bots {
+namespace {
+
+// Describe is answered by gRPC's own threads.
+class BareService
+    : public v1::BotService::WithAsyncMethod_Play<v1::BotService::Service> {
+ public:
+  grpc::Status Describe(grpc::ServerContext* /*context*/,
+                        const v1::DescribeRequest* /*request*/,
+                        v1::DescribeResponse* response) override {
+    response->set_name("bare");
+    return grpc::Status::OK;
+  }
+};
+
+void Answer(const v1::PlayRequest& request, v1::PlayResponse& response) {
+  response.Clear();
+  for (const v1::Decision& decision : request.decisions()) {
+    response.add_decision_ids(decision.decision_id());
+    response.add_actions(
+        static_cast<std::uint32_t>(std::countr_zero(decision.legal_actions())));
+  }
+}
+
+// Whether the next operation on the queue went well.
+bool Await(grpc::CompletionQueue& queue) {
+  void* tag = nullptr;
+  bool ok = false;
+  return queue.Next(&tag, &ok) && ok;
+}
+
+// Reads the next message while the last answer is on its way.
+void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue) {
+  grpc::ServerContext context;
+  grpc::ServerAsyncReaderWriter<v1::PlayResponse, v1::PlayRequest> stream(
+      &context);
+  service.RequestPlay(&context, &stream, &queue, &queue, nullptr);
+  if (!Await(queue)) return;
+  v1::PlayRequest request;
+  v1::PlayResponse response;
+  stream.Read(&request, nullptr);
+  bool good = Await(queue);
+  while (good) {
+    Answer(request, response);
+    stream.Write(response, nullptr);
+    stream.Read(&request, nullptr);
+    const bool one = Await(queue);
+    good = Await(queue) && one;
+  }
+  stream.Finish(grpc::Status::OK, nullptr);
+  Await(queue);
+}
+
+}  // namespace
+
+absl::Status ServeBare(const std::string& address) {
+  BareService service;
+  grpc::ServerBuilder builder;
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  builder.AddListeningPort(address, grpc::InsecureServerCredentials());
+  builder.RegisterService(&service);
+  const auto queue = builder.AddCompletionQueue();
+  const auto server = builder.BuildAndStart();
+  if (server != nullptr) {
+    ServeStream(service, *queue);
+    server->Shutdown(std::chrono::system_clock::now());
+  }
+  queue->Shutdown();
+  void* tag = nullptr;
+  bool ok = false;
+  while (queue->Next(&tag, &ok)) continue;
+  if (server != nullptr) return absl::OkStatus();
+  return absl::UnavailableError(
+      absl::StrFormat("cannot serve at '%s'", address));
+}
+
+}  // namespace couillon::bots
