@@ -43,6 +43,7 @@ void AddRateCommand(CLI::App& app, Command& chosen);
 void AddSprtCommand(CLI::App& app, Command& chosen);
 void AddSelfTestCommand(CLI::App& app, Command& chosen);
 void AddFairnessCommand(CLI::App& app, Command& chosen);
+void AddBenchCommand(CLI::App& app, Command& chosen);
 
 // How this program was called, for commands that it tells its user.
 std::string ProgramName();

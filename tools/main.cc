@@ -29,6 +29,7 @@ int Run(int argc, char** argv) {
   AddSprtCommand(app, chosen);
   AddSelfTestCommand(app, chosen);
   AddFairnessCommand(app, chosen);
+  AddBenchCommand(app, chosen);
   AddDealCommand(app, chosen);
   AddReplayCommand(app, chosen);
   AddTraceCommand(app, chosen);

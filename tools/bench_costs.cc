@@ -1,0 +1,193 @@
+#include "tools/bench_costs.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/answer_columns.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/cpu_time.h"
+#include "arena/table.h"
+#include "bots/cpp/decision_check.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/action.h"
+#include "engine/check.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+#include "engine/playout.h"
+#include "engine/position.h"
+#include "proto/codec.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr char kSeed[] = "bench";
+constexpr std::uint64_t kPlayKey = 6;
+constexpr std::size_t kPacksAtOnce = 256;
+
+// Keeps the compiler from leaving out what makes `value`.
+template <typename Value>
+void Use(const Value& value) {
+  asm volatile("" : : "r"(&value) : "memory");
+}
+
+// Nanoseconds of processor time of one of `count` things, all of which `work`
+// does; it is called until `seconds` have passed.
+template <typename Work>
+double NanosecondsOf(double seconds, std::size_t count, const Work& work) {
+  work();  // brings code and data into the caches
+  const double start = arena::ThreadCpuSeconds();
+  double took = 0;
+  std::int64_t calls = 0;
+  while (took < seconds || calls == 0) {
+    work();
+    ++calls;
+    took = arena::ThreadCpuSeconds() - start;
+  }
+  return 1e9 * took / static_cast<double>(calls) / static_cast<double>(count);
+}
+
+arena::TableSpec SpecOf(const CompiledRules& rules, const PlayedDeals& played,
+                        std::size_t deal) {
+  return {.rules = &rules, .deals = &played.source, .item = deal};
+}
+
+double DealCost(const CompiledRules& rules, const PlayedDeals& played,
+                double seconds) {
+  std::vector<Pack> packs(kPacksAtOnce);
+  std::uint64_t first = 0;
+  return NanosecondsOf(seconds, packs.size(), [&] {
+    played.source.PacksOf(rules.deck, first, packs);
+    first += packs.size();
+    Use(packs);
+  });
+}
+
+double PlayCost(const CompiledRules& rules, const PlayedDeals& played,
+                double seconds) {
+  return NanosecondsOf(seconds, played.seen.size(), [&] {
+    for (std::size_t deal = 0; deal < played.packs.size(); ++deal) {
+      arena::Table table(SpecOf(rules, played, deal), played.packs[deal]);
+      for (const Action action : played.actions[deal]) {
+        Use(table.Observe());
+        COUILLON_CHECK(table.Apply(action));
+      }
+      COUILLON_CHECK(table.done());
+      Use(table.outcome());
+    }
+  });
+}
+
+double DecideCost(const CompiledRules& rules, const PlayedDeals& played,
+                  double seconds) {
+  const std::unique_ptr<bots::Strategy> bot = bots::MakeStrategy(kBenchBot);
+  return NanosecondsOf(seconds, played.seen.size(), [&] {
+    for (const Observation& seen : played.seen) Use(bot->Decide(rules, seen));
+  });
+}
+
+void WriteBatch(const CompiledRules& rules, const PlayedDeals& played,
+                std::size_t first, std::size_t size, v1::PlayRequest& request) {
+  request.Clear();
+  for (std::size_t i = 0; i < size; ++i) {
+    v1::Decision& decision = *request.add_decisions();
+    wire::WriteDecision(rules, played.seen[(first + i) % played.seen.size()],
+                        decision);
+    decision.set_decision_id(static_cast<std::uint32_t>(first + i + 1));
+    decision.set_ruleset_handle(1);
+  }
+}
+
+void MeasureQuestions(const CompiledRules& rules, const PlayedDeals& played,
+                      std::size_t batch, double seconds, StepCosts& costs) {
+  v1::PlayRequest request;
+  std::string bytes;
+  std::size_t first = 0;
+  costs.write_question = NanosecondsOf(seconds, batch, [&] {
+    first = (first + batch) % played.seen.size();
+    WriteBatch(rules, played, first, batch, request);
+    COUILLON_CHECK(request.SerializeToString(&bytes));
+    Use(bytes);
+  });
+  Observation seen;
+  costs.read_question = NanosecondsOf(seconds, batch, [&] {
+    COUILLON_CHECK(request.ParseFromString(bytes));
+    for (const v1::Decision& decision : request.decisions()) {
+      COUILLON_CHECK(wire::ReadDecision(rules, decision, seen).ok());
+      COUILLON_CHECK(bots::CheckDecision(rules, seen).ok());
+      Use(seen);
+    }
+  });
+}
+
+void MeasureAnswers(const PlayedDeals& played, std::size_t batch,
+                    double seconds, StepCosts& costs) {
+  v1::PlayResponse response;
+  std::string bytes;
+  costs.write_answer = NanosecondsOf(seconds, batch, [&] {
+    response.Clear();
+    for (std::size_t i = 0; i < batch; ++i) {
+      response.add_decision_ids(static_cast<std::uint32_t>(i + 1));
+      response.add_actions(static_cast<std::uint32_t>(
+          played.seen[i % played.seen.size()].legal.Nth(0).number()));
+    }
+    COUILLON_CHECK(response.SerializeToString(&bytes));
+    Use(bytes);
+  });
+  std::vector<arena::BotEvent> events;
+  costs.read_answer = NanosecondsOf(seconds, batch, [&] {
+    events.clear();
+    COUILLON_CHECK(response.ParseFromString(bytes));
+    COUILLON_CHECK(arena::ReadAnswers(response, 0, batch, events).ok());
+    Use(events);
+  });
+}
+
+}  // namespace
+
+double PlayedDeals::decisions_per_deal() const {
+  return static_cast<double>(seen.size()) / static_cast<double>(packs.size());
+}
+
+PlayedDeals PlayAtRandom(const CompiledRules& rules, std::size_t deals) {
+  PlayedDeals played{.source = DealSource(kSeed)};
+  played.packs.resize(deals);
+  played.actions.resize(deals);
+  played.source.PacksOf(rules.deck, 0, played.packs);
+  for (std::size_t deal = 0; deal < deals; ++deal) {
+    arena::Table table(SpecOf(rules, played, deal), played.packs[deal]);
+    PlayoutRandom random(kPlayKey, deal);
+    while (!table.done()) {
+      played.seen.push_back(table.Observe());
+      const ActionSet legal = played.seen.back().legal;
+      const Action action = legal.Nth(static_cast<int>(
+          random.Below(static_cast<std::uint32_t>(legal.size()))));
+      played.actions[deal].push_back(action);
+      COUILLON_CHECK(table.Apply(action));
+    }
+  }
+  return played;
+}
+
+v1::PlayRequest BatchOf(const CompiledRules& rules, const PlayedDeals& played,
+                        std::size_t size) {
+  v1::PlayRequest request;
+  WriteBatch(rules, played, 0, size, request);
+  return request;
+}
+
+StepCosts MeasureSteps(const CompiledRules& rules, const PlayedDeals& played,
+                       std::size_t batch, double seconds) {
+  StepCosts costs{.deal = DealCost(rules, played, seconds),
+                  .play = PlayCost(rules, played, seconds),
+                  .decide = DecideCost(rules, played, seconds)};
+  MeasureQuestions(rules, played, batch, seconds, costs);
+  MeasureAnswers(played, batch, seconds, costs);
+  return costs;
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,60 @@
+// One line of `couillon bench`: how much was done in what time, and where the
+// processor time went.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace couillon::tools {
+
+// Where processor time goes, of the referee and of the bots together.
+enum class Layer : std::uint8_t {
+  kDeal,       // packs from the seed
+  kPlay,       // tables: what a seat sees, legality, tricks, scores
+  kEncode,     // questions and answers written
+  kTransport,  // gRPC and the system below it, and waking up
+  kBot,        // deciding
+  kDecode,     // questions and answers read
+  kStore,      // finished units to the disk
+  kReferee     // keeping count of what is open and whose turn it is
+};
+inline constexpr std::size_t kLayers = 8;
+inline constexpr std::array<std::string_view, kLayers> kLayerNames = {
+    "deal", "play", "encode", "transport", "bot", "decode", "store", "referee"};
+
+using LayerSeconds = std::array<double, kLayers>;
+
+struct BenchRow {
+  std::string name;
+  int threads = 1;          // of the engine, workers, or pairs
+  std::uint32_t batch = 0;  // most decisions in a message; 0: no messages
+  double deals = 0;
+  double decisions = 0;
+  double seconds = 0;
+  double referee_cpu_seconds = 0;
+  double bots_cpu_seconds = 0;  // of processes of their own, their start too
+  LayerSeconds layers{};        // add up to the two
+
+  double& layer(Layer which) { return layers[static_cast<std::size_t>(which)]; }
+};
+
+// Gives `rest` what the other layers leave of both processor times. When they
+// come to more than there is, measured on their own, they shrink to fit.
+void FillLayers(BenchRow& row, Layer rest);
+
+// What was measured, and on what.
+struct BenchReport {
+  std::string cpu;
+  int cores = 0;
+  std::string ruleset;
+  std::vector<BenchRow> rows;
+};
+
+[[nodiscard]] std::string BenchText(const BenchReport& report);
+[[nodiscard]] std::string BenchJson(const BenchReport& report);
+
+}  // namespace couillon::tools

@@ -1,0 +1,13 @@
+// What this program was built from and with.
+#pragma once
+
+namespace couillon::tools {
+
+// The commit of the sources, with "-dirty" if they were changed since;
+// "unknown" outside a repository.
+const char* BuildCommit();
+// Build type and optimisation, and the compiler with its version.
+const char* BuildType();
+const char* BuildCompiler();
+
+}  // namespace couillon::tools
