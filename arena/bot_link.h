@@ -75,6 +75,8 @@ class BotLink {
   // link is stopped, and decisions still open will not be answered.
   virtual void Collect(Clock::time_point now,
                        std::vector<BotEvent>& events) = 0;
+  // Whether all answers are there when Send returns.
+  [[nodiscard]] virtual bool answers_at_once() const { return false; }
   // Ends the bot at once; nothing of it is left.
   virtual void Stop() = 0;
   // Nothing for a bot that has no process.

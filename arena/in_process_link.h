@@ -25,6 +25,7 @@ class InProcessLink : public BotLink {
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override;
   void Collect(Clock::time_point now, std::vector<BotEvent>& events) override;
+  [[nodiscard]] bool answers_at_once() const override { return true; }
   void Stop() override { answers_.clear(); }
 
  private:

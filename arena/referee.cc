@@ -40,6 +40,8 @@ namespace {
 
 constexpr std::size_t kFewestTables = 16;  // open at a time
 constexpr std::size_t kMostTables = 4096;
+// When no bot is waited for: a few, which stay in the cache.
+constexpr std::size_t kTablesAtOnce = 128;
 constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
 // Longer than this between two looks, and the referee was away: it started a
 // bot, or the machine slept. That time is on nobody's clock.
@@ -126,9 +128,12 @@ void Referee::Run(const std::atomic<bool>& stop) {
 
 // Enough tables that every bot finds a full batch while others think.
 std::size_t Referee::TablesWanted() const {
-  std::size_t batches = 0;
-  for (const auto& bot : bots_) batches += bot->desk.batch();
-  return std::clamp(2 * batches, kFewestTables, kMostTables);
+  std::size_t waited_for = 0;
+  for (const auto& bot : bots_) {
+    if (!bot->link->answers_at_once()) waited_for += bot->desk.batch();
+  }
+  if (waited_for == 0) return kTablesAtOnce;
+  return std::clamp(2 * waited_for, kFewestTables, kMostTables);
 }
 
 // Units under way whose bot has turned out to be out meanwhile.
@@ -334,10 +339,11 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
     }
     const auto place = static_cast<std::uint32_t>(tables.size());
     tables.push_back(ref);
-    batch_.push_back({.id = bot.desk.next_id() + place,
-                      .ruleset = slot->unit->result.unit.ruleset,
-                      .seen = slot->table().Observe(),
-                      .limit = LimitFor(*slot)});
+    Question& question = batch_.emplace_back();
+    question.id = bot.desk.next_id() + place;
+    question.ruleset = slot->unit->result.unit.ruleset;
+    question.seen = slot->table().Observe();
+    question.limit = LimitFor(*slot);
   }
   if (batch_.empty()) return;
   bot.desk.Sent(std::move(tables), Clock::now() - away_);
@@ -361,13 +367,13 @@ bool Referee::CollectEvents() {
   const Clock::time_point now = Clock::now();
   if (now - looked_ > kAway) away_ += now - looked_;
   looked_ = now;
+  arrived_ = now - away_;
   for (const auto& bot : bots_) {
     if (bot->started) bot->link->Collect(now, events_);
   }
   // Handling an event may restart a bot: events of its old process follow
   // only before its failure, so none is stale.
-  for (std::size_t i = 0; i < events_.size(); ++i) {
-    const BotEvent event = std::move(events_[i]);
+  for (const BotEvent& event : events_) {
     BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
     if (!bot.started) continue;
     if (event.verdict == Verdict::kNormal) {
@@ -381,7 +387,7 @@ bool Referee::CollectEvents() {
 
 void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   const std::optional<BotDesk::Answered> answered =
-      bot.desk.Answer(event.id, Clock::now() - away_);
+      bot.desk.Answer(event.id, arrived_);
   if (!answered) {
     BotEvent failure = event;
     failure.verdict = Verdict::kProtocolError;

@@ -132,6 +132,8 @@ class Referee {
   std::vector<std::unique_ptr<BotState>> bots_;
   Clock::time_point looked_ = Clock::now();  // for events, last
   Clock::duration away_{0};                  // in all, from looking
+  // When the events at hand were looked at, on the clock without that time.
+  Clock::time_point arrived_;
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;
 };

@@ -21,6 +21,7 @@
 #include "engine/playout.h"
 #include "engine/position.h"
 #include "proto/codec.h"
+#include "proto/decision_bytes.h"
 
 namespace couillon::tools {
 namespace {
@@ -90,29 +91,20 @@ double DecideCost(const CompiledRules& rules, const PlayedDeals& played,
   });
 }
 
-void WriteBatch(const CompiledRules& rules, const PlayedDeals& played,
-                std::size_t first, std::size_t size, v1::PlayRequest& request) {
-  request.Clear();
-  for (std::size_t i = 0; i < size; ++i) {
-    v1::Decision& decision = *request.add_decisions();
-    wire::WriteDecision(rules, played.seen[(first + i) % played.seen.size()],
-                        decision);
-    decision.set_decision_id(static_cast<std::uint32_t>(first + i + 1));
-    decision.set_ruleset_handle(1);
-  }
-}
-
 void MeasureQuestions(const CompiledRules& rules, const PlayedDeals& played,
                       std::size_t batch, double seconds, StepCosts& costs) {
-  v1::PlayRequest request;
   std::string bytes;
-  std::size_t first = 0;
+  std::size_t next = 0;
   costs.write_question = NanosecondsOf(seconds, batch, [&] {
-    first = (first + batch) % played.seen.size();
-    WriteBatch(rules, played, first, batch, request);
-    COUILLON_CHECK(request.SerializeToString(&bytes));
+    bytes.clear();
+    for (std::size_t i = 0; i < batch; ++i) {
+      next = next + 1 < played.seen.size() ? next + 1 : 0;
+      wire::AppendDecision(rules, played.seen[next],
+                           static_cast<std::uint32_t>(i + 1), 1, bytes);
+    }
     Use(bytes);
   });
+  v1::PlayRequest request;
   Observation seen;
   costs.read_question = NanosecondsOf(seconds, batch, [&] {
     COUILLON_CHECK(request.ParseFromString(bytes));
@@ -176,7 +168,12 @@ PlayedDeals PlayAtRandom(const CompiledRules& rules, std::size_t deals) {
 v1::PlayRequest BatchOf(const CompiledRules& rules, const PlayedDeals& played,
                         std::size_t size) {
   v1::PlayRequest request;
-  WriteBatch(rules, played, 0, size, request);
+  for (std::size_t i = 0; i < size; ++i) {
+    v1::Decision& decision = *request.add_decisions();
+    wire::WriteDecision(rules, played.seen[i % played.seen.size()], decision);
+    decision.set_decision_id(static_cast<std::uint32_t>(i + 1));
+    decision.set_ruleset_handle(1);
+  }
   return request;
 }
 

@@ -111,6 +111,9 @@ class ReadyLink : public arena::BotLink {
                std::vector<arena::BotEvent>& events) override {
     link_->Collect(now, events);
   }
+  [[nodiscard]] bool answers_at_once() const override {
+    return link_->answers_at_once();
+  }
   void Stop() override { link_->Stop(); }
   [[nodiscard]] arena::BotUsage usage() const override {
     return link_->usage();

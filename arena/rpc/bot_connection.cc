@@ -125,9 +125,9 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   connection.process = *std::move(process);
   const WallClock::time_point deadline =
       WallClock::now() + milliseconds(start_ms);
-  const std::shared_ptr<grpc::Channel> channel =
+  connection.channel =
       OpenChannel(*address, grpc::InsecureChannelCredentials(), kAttempt);
-  while (!channel->WaitForConnected(
+  while (!connection.channel->WaitForConnected(
       std::min(deadline, WallClock::now() + kLook))) {
     if (connection.process->HasEnded()) {
       return Failed(bot, *connection.process, "ended before it was ready");
@@ -137,7 +137,7 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                     absl::StrFormat("was not ready within %d ms", start_ms));
     }
   }
-  connection.stub = v1::BotService::NewStub(channel);
+  connection.stub = v1::BotService::NewStub(connection.channel);
   grpc::ClientContext context;
   context.set_deadline(deadline);
   v1::DescribeRequest request;

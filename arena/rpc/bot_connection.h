@@ -3,6 +3,8 @@
 // those that are running already.
 #pragma once
 
+#include <grpcpp/channel.h>
+
 #include <memory>
 #include <string>
 
@@ -17,6 +19,7 @@ namespace couillon::arena {
 struct BotConnection {
   std::unique_ptr<BotProcess> process;  // null if it is not ours
   std::string token;                    // for every call; empty for none
+  std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::BotService::Stub> stub;
   BotDescription description;
 };

@@ -4,7 +4,10 @@
 #include <grpc/support/time.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/completion_queue.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>
@@ -38,7 +41,7 @@
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/compiled_rules.h"
-#include "proto/codec.h"
+#include "proto/decision_bytes.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {
@@ -55,6 +58,12 @@ constexpr milliseconds kAway(100);
 // Messages without an answer keep the referee busy and say nothing.
 constexpr int kMostEmptyMessages = 1000;
 
+constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
+
+// Takes questions as bytes: the decisions of a batch are written as they come,
+// without a message for each.
+using PlayStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, v1::PlayResponse>;
+
 class GrpcLink;
 
 // The operations of one stream, each with a tag of its own. A stream whose
@@ -69,7 +78,7 @@ struct Stream {
   GrpcLink* link = nullptr;
   grpc::ClientContext context;
   std::unique_ptr<
-      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+      grpc::ClientAsyncReaderWriter<grpc::ByteBuffer, v1::PlayResponse>>
       call;
   v1::PlayResponse response;
   grpc::Status status;
@@ -85,12 +94,13 @@ class Queue : public GrpcWaiter {
  public:
   explicit Queue(GrpcWorkerConfig config) : config_(std::move(config)) {
     for (const CompiledRules* rules : config_.rules) {
-      v1::RulesetIntroduction introduction;
+      v1::PlayRequest request;
+      v1::RulesetIntroduction& introduction = *request.add_rulesets();
       introduction.set_handle(
           static_cast<std::uint32_t>(introductions_.size() + 1));
       *introduction.mutable_ruleset() = wire::ToMessage(rules->ruleset);
       introduction.set_hash(wire::RulesetHash(rules->ruleset));
-      introductions_.push_back(std::move(introduction));
+      introductions_.push_back(request.SerializeAsString());
     }
   }
   ~Queue() override {
@@ -116,7 +126,8 @@ class Queue : public GrpcWaiter {
 
   grpc::CompletionQueue& queue() { return *queue_; }
   const GrpcWorkerConfig& config() const { return config_; }
-  const v1::RulesetIntroduction& introduction(std::size_t ruleset) const {
+  // The bytes of a PlayRequest with no more in it; others can follow them.
+  const std::string& introduction(std::size_t ruleset) const {
     return introductions_[ruleset];
   }
 
@@ -134,7 +145,7 @@ class Queue : public GrpcWaiter {
   static void Settle(const Stream::Tag& tag, bool ok);
 
   GrpcWorkerConfig config_;
-  std::vector<v1::RulesetIntroduction> introductions_;
+  std::vector<std::string> introductions_;
   std::unique_ptr<grpc::CompletionQueue> queue_ =
       std::make_unique<grpc::CompletionQueue>();
 };
@@ -175,9 +186,9 @@ class GrpcLink : public BotLink {
   BotConnection connection_;
   Stream* stream_ = nullptr;  // owned by its tags once it is cancelled
   std::vector<bool> introduced_;
-  std::deque<v1::PlayRequest> waiting_;  // to be written
-  std::vector<v1::PlayRequest> spare_;   // with their memory
-  bool ready_ = false;                   // the stream has started
+  std::string bytes_;                     // of the message being made
+  std::deque<grpc::ByteBuffer> waiting_;  // to be written
+  bool ready_ = false;                    // the stream has started
   bool writing_ = false;
   std::size_t open_ = 0;  // decisions without an answer
   Clock::time_point silent_since_;
@@ -224,7 +235,8 @@ absl::Status GrpcLink::Start() {
   stream_->link = this;
   AddToken(connection_.token, stream_->context);
   stream_->call =
-      connection_.stub->PrepareAsyncPlay(&stream_->context, &queue_.queue());
+      PlayStub(connection_.channel)
+          .PrepareCall(&stream_->context, kPlayMethod, &queue_.queue());
   ++stream_->pending;
   stream_->call->StartCall(&stream_->start);
   return absl::OkStatus();
@@ -251,23 +263,16 @@ void GrpcLink::Stop() {
 }
 
 void GrpcLink::Send(std::span<const Question> batch) {
-  v1::PlayRequest request;
-  if (!spare_.empty()) {
-    request = std::move(spare_.back());
-    spare_.pop_back();
-  }
-  request.Clear();
+  bytes_.clear();
   for (const Question& question : batch) {
     const auto ruleset = static_cast<std::size_t>(question.ruleset);
     if (!introduced_[ruleset]) {
       introduced_[ruleset] = true;
-      *request.add_rulesets() = queue_.introduction(ruleset);
+      bytes_ += queue_.introduction(ruleset);
     }
-    v1::Decision& decision = *request.add_decisions();
-    wire::WriteDecision(*queue_.config().rules[ruleset], question.seen,
-                        decision);
-    decision.set_decision_id(question.id);
-    decision.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
+    wire::AppendDecision(*queue_.config().rules[ruleset], question.seen,
+                         question.id, static_cast<std::uint32_t>(ruleset + 1),
+                         bytes_);
   }
   if (open_ == 0) silent_since_ = Clock::now();
   const GrpcLimits& limits = queue_.config().limits;
@@ -275,7 +280,8 @@ void GrpcLink::Send(std::span<const Question> batch) {
   limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
            milliseconds(limits.margin_ms);
   open_ += batch.size();
-  waiting_.push_back(std::move(request));
+  const grpc::Slice slice(bytes_);
+  waiting_.emplace_back(&slice, 1);
   WriteIfIdle();
 }
 
@@ -284,8 +290,6 @@ void GrpcLink::WriteIfIdle() {
   writing_ = true;
   ++stream_->pending;
   stream_->call->Write(waiting_.front(), &stream_->write);
-  // Write has serialised the message: its memory serves the next batch.
-  spare_.push_back(std::move(waiting_.front()));
   waiting_.pop_front();
 }
 
@@ -400,6 +404,10 @@ void GrpcLink::Collect(Clock::time_point now, std::vector<BotEvent>& events) {
          absl::StrFormat(
              "gave no answer for %d ms with %d decisions open",
              std::chrono::duration_cast<milliseconds>(limit_).count(), open_));
+  }
+  if (events.empty()) {  // hands them over as they are
+    events.swap(events_);
+    return;
   }
   std::move(events_.begin(), events_.end(), std::back_inserter(events));
   events_.clear();

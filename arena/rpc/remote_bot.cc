@@ -104,9 +104,10 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
   for (;;) {
     // A new one each time: a channel that found nobody looks the name up again
     // after half a minute at the earliest, and waits for that.
-    connection.stub = v1::BotService::NewStub(
+    connection.channel =
         OpenChannel(remote.address.target, CredentialsFor(remote), limit,
-                    remote.server_name));
+                    remote.server_name);
+    connection.stub = v1::BotService::NewStub(connection.channel);
     grpc::ClientContext context;
     context.set_deadline(deadline);
     AddToken(remote.token, context);
