@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
@@ -14,6 +15,7 @@
 #include "engine/compiled_rules.h"
 #include "engine/observation.h"
 #include "engine/seat.h"
+#include "proto/decision_bytes.h"
 
 namespace couillon::wire {
 namespace {
@@ -106,13 +108,14 @@ class FieldReader {
   }
   // Copies the bytes of a list whose elements are below `below`.
   template <typename Out, typename Make>
-  std::uint8_t ReadList(const char* field, const std::string& bytes, int below,
+  std::uint8_t ReadList(const char* field, std::string_view bytes, int below,
                         std::span<Out> out, Make make) {
     if (!InRange(field, static_cast<std::int64_t>(bytes.size()), 0,
                  static_cast<int>(out.size()) + 1)) {
       return 0;
     }
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
+    const std::size_t size = std::min(bytes.size(), out.size());
+    for (std::size_t i = 0; i < size; ++i) {
       const auto value = static_cast<unsigned char>(bytes[i]);
       if (!InRange(field, value, 0, below)) return 0;
       out[i] = make(value);
@@ -125,7 +128,14 @@ class FieldReader {
   absl::Status status_;
 };
 
-void ReadTrumpMaking(const v1::Decision& message, FieldReader& read,
+// As many as rulesets can have, which g++ has to be told.
+std::size_t Sides(const CompiledRules& rules) {
+  return std::min<std::size_t>(rules.sides, kMaxSides);
+}
+
+// The readers take a v1::Decision, or its fields as they stand on the wire.
+template <typename Decision>
+void ReadTrumpMaking(const Decision& message, FieldReader& read,
                      Observation& seen) {
   if (message.trump() != v1::SUIT_UNSPECIFIED &&
       read.InRange("trump", message.trump(), 1, kSuits + 1)) {
@@ -158,7 +168,8 @@ void ReadTrumpMaking(const v1::Decision& message, FieldReader& read,
   seen.naming = message.naming();
 }
 
-void ReadStanding(const CompiledRules& rules, const v1::Decision& message,
+template <typename Decision>
+void ReadStanding(const CompiledRules& rules, const Decision& message,
                   FieldReader& read, MatchStanding& standing) {
   if (message.units_left_size() != rules.sides) {
     read.Complain("units_left", message.units_left_size(), rules.sides,
@@ -174,14 +185,15 @@ void ReadStanding(const CompiledRules& rules, const v1::Decision& message,
         static_cast<std::int16_t>(message.units_left(side));
   }
   read.ReadList("cows_won", message.cows_won(), 256,
-                std::span<std::uint8_t>(standing.cows_won).first(rules.sides),
+                std::span<std::uint8_t>(standing.cows_won).first(Sides(rules)),
                 [](int won) { return static_cast<std::uint8_t>(won); });
   read.ReadCount("pending_bonus", message.pending_bonus(),
                  standing.pending_bonus);
   read.ReadCount("deals_played", message.deals_played(), standing.deals_played);
 }
 
-void ReadTricks(const CompiledRules& rules, const v1::Decision& message,
+template <typename Decision>
+void ReadTricks(const CompiledRules& rules, const Decision& message,
                 FieldReader& read, Observation& seen) {
   const auto to_byte = [](int value) {
     return static_cast<std::uint8_t>(value);
@@ -192,12 +204,46 @@ void ReadTricks(const CompiledRules& rules, const v1::Decision& message,
   seen.leader_count =
       read.ReadList("trick_leaders", message.trick_leaders(), rules.players,
                     std::span<Seat>(seen.leader_list), to_byte);
+  const std::size_t sides = Sides(rules);
   read.ReadList("card_points", message.card_points(), 256,
-                std::span<std::uint8_t>(seen.card_points).first(rules.sides),
+                std::span<std::uint8_t>(seen.card_points).first(sides),
                 to_byte);
   read.ReadList("tricks_won", message.tricks_won(), 256,
-                std::span<std::uint8_t>(seen.tricks_won).first(rules.sides),
-                to_byte);
+                std::span<std::uint8_t>(seen.tricks_won).first(sides), to_byte);
+}
+
+template <typename Decision>
+absl::Status ReadAny(const CompiledRules& rules, const Decision& message,
+                     Observation& seen) {
+  seen = Observation();
+  FieldReader read(rules);
+  if (read.InRange("phase", message.phase(), 1, 6)) {
+    seen.phase = static_cast<Phase>(message.phase() - 1);
+  }
+  seen.seat = read.ReadSeat("seat", message.seat());
+  seen.decider = read.ReadSeat("decider", message.decider());
+  seen.dealer = read.ReadSeat("dealer", message.dealer());
+  read.ReadActions("legal_actions", message.legal_actions(), seen.legal);
+  seen.hand = CardSet(message.hand());
+  seen.random_seed = message.random_seed();
+  seen.exposed = CardSet(message.exposed());
+  if (read.InRange("stock_cards", message.stock_cards(), 0, kCards + 1)) {
+    seen.stock_cards = static_cast<std::uint8_t>(message.stock_cards());
+  }
+  ReadTricks(rules, message, read, seen);
+  ReadTrumpMaking(message, read, seen);
+  if (message.open_cards_size() > 0 &&
+      message.open_cards_size() != rules.players) {
+    read.Complain("open_cards", message.open_cards_size(), rules.players,
+                  rules.players + 1);
+    return read.status();
+  }
+  for (int seat = 0; seat < message.open_cards_size(); ++seat) {
+    seen.open_cards[static_cast<std::size_t>(seat)] =
+        CardSet(message.open_cards(seat));
+  }
+  ReadStanding(rules, message, read, seen.standing);
+  return read.status();
 }
 
 }  // namespace
@@ -233,35 +279,12 @@ void WriteDecision(const CompiledRules& rules, const Observation& seen,
 
 absl::Status ReadDecision(const CompiledRules& rules,
                           const v1::Decision& message, Observation& seen) {
-  seen = Observation();
-  FieldReader read(rules);
-  if (read.InRange("phase", message.phase(), 1, 6)) {
-    seen.phase = static_cast<Phase>(message.phase() - 1);
-  }
-  seen.seat = read.ReadSeat("seat", message.seat());
-  seen.decider = read.ReadSeat("decider", message.decider());
-  seen.dealer = read.ReadSeat("dealer", message.dealer());
-  read.ReadActions("legal_actions", message.legal_actions(), seen.legal);
-  seen.hand = CardSet(message.hand());
-  seen.random_seed = message.random_seed();
-  seen.exposed = CardSet(message.exposed());
-  if (read.InRange("stock_cards", message.stock_cards(), 0, kCards + 1)) {
-    seen.stock_cards = static_cast<std::uint8_t>(message.stock_cards());
-  }
-  ReadTricks(rules, message, read, seen);
-  ReadTrumpMaking(message, read, seen);
-  if (message.open_cards_size() > 0 &&
-      message.open_cards_size() != rules.players) {
-    read.Complain("open_cards", message.open_cards_size(), rules.players,
-                  rules.players + 1);
-    return read.status();
-  }
-  for (int seat = 0; seat < message.open_cards_size(); ++seat) {
-    seen.open_cards[static_cast<std::size_t>(seat)] =
-        CardSet(message.open_cards(seat));
-  }
-  ReadStanding(rules, message, read, seen.standing);
-  return read.status();
+  return ReadAny(rules, message, seen);
+}
+
+absl::Status ReadDecision(const CompiledRules& rules,
+                          const DecisionFields& fields, Observation& seen) {
+  return ReadAny(rules, fields, seen);
 }
 
 }  // namespace couillon::wire

@@ -8,6 +8,8 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/action.h"
@@ -220,6 +222,156 @@ void AppendDecision(const CompiledRules& rules, const Observation& seen,
   begin.BeginList<v1::PlayRequest::kDecisionsFieldNumber>(size);
   request.append(head.data(), begin.end());
   request.append(fields.data(), size);
+}
+
+namespace {
+
+// Takes what stands next; every step is false at the end of the bytes.
+class ByteReader {
+ public:
+  explicit ByteReader(std::string_view bytes)
+      : at_(bytes.data()), end_(bytes.data() + bytes.size()) {}
+
+  [[nodiscard]] bool done() const { return at_ == end_; }
+  bool Varint(std::uint64_t& value) {
+    value = 0;
+    for (int shift = 0; shift < 64 && at_ != end_; shift += 7) {
+      const auto byte = static_cast<std::uint8_t>(*at_++);
+      value |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+      if (byte < 0x80) return true;
+    }
+    return false;
+  }
+  // Of 32 bits, as protobuf cuts them off.
+  bool Varint(std::uint32_t& value) {
+    std::uint64_t whole = 0;
+    if (!Varint(whole)) return false;
+    value = static_cast<std::uint32_t>(whole);
+    return true;
+  }
+  bool Bytes(std::string_view& bytes) {
+    std::uint64_t size = 0;
+    if (!Varint(size) || size > static_cast<std::size_t>(end_ - at_)) {
+      return false;
+    }
+    bytes = {at_, static_cast<std::size_t>(size)};
+    at_ += size;
+    return true;
+  }
+  template <typename Number>
+  bool Fixed(Number& value) {
+    if (static_cast<std::size_t>(end_ - at_) < sizeof(value)) return false;
+    std::memcpy(&value, at_, sizeof(value));
+    at_ += sizeof(value);
+    return true;
+  }
+
+ private:
+  const char* at_;
+  const char* end_;
+};
+
+}  // namespace
+
+class DecisionFields::Reader : public ByteReader {
+ public:
+  using ByteReader::ByteReader;
+};
+
+bool DecisionFields::TakeNumber(Reader& read, int field) {
+  constexpr std::uint32_t kNumbers =
+      1U << kId | 1U << kHandle | 1U << kPhase | 1U << kSeat | 1U << kDecider |
+      1U << kDealer | 1U << kTrump | 1U << kMaker | 1U << kUpcard |
+      1U << kMitSeat | 1U << kStock | 1U << kBonus | 1U << kDeals;
+  constexpr std::uint32_t kFlags = 1U << kKontra | 1U << kRe | 1U << kNaming;
+  if ((kNumbers >> field & 1) != 0) {
+    return read.Varint(numbers_[static_cast<std::size_t>(field)]);
+  }
+  std::uint64_t flag = 0;
+  if ((kFlags >> field & 1) == 0 || !read.Varint(flag)) return false;
+  numbers_[static_cast<std::size_t>(field)] = flag != 0 ? 1 : 0;
+  return true;
+}
+
+bool DecisionFields::TakeList(Reader& read, int field) {
+  constexpr std::uint32_t kLists =
+      1U << kPlayed | 1U << kLeaders | 1U << kTrick | 1U << kCalls |
+      1U << kCallSeats | 1U << kPoints | 1U << kTricks | 1U << kCows;
+  std::string_view& list = lists_[static_cast<std::size_t>(field)];
+  if (!read.Bytes(list)) return false;
+  if ((kLists >> field & 1) != 0) return true;
+  Reader elements(list);
+  if (field == kUnits) {
+    while (!elements.done()) {
+      std::uint32_t zigzag = 0;
+      if (units_left_size_ == kMaxSides || !elements.Varint(zigzag)) {
+        return false;
+      }
+      units_left_[units_left_size_++] =
+          static_cast<std::int32_t>((zigzag >> 1) ^ (0U - (zigzag & 1)));
+    }
+    return true;
+  }
+  if (field != kOpen) return false;
+  while (!elements.done()) {
+    if (open_cards_size_ == kMaxSeats ||
+        !elements.Fixed(open_cards_[open_cards_size_])) {
+      return false;
+    }
+    ++open_cards_size_;
+  }
+  return true;
+}
+
+bool SplitRequest(std::string_view request,
+                  std::vector<std::string_view>& rulesets,
+                  std::vector<std::string_view>& decisions) {
+  rulesets.clear();
+  decisions.clear();
+  ByteReader read(request);
+  while (!read.done()) {
+    std::uint64_t tag = 0;
+    if (!read.Varint(tag)) return false;
+    std::vector<std::string_view>* parts = nullptr;
+    if (tag == (v1::PlayRequest::kRulesetsFieldNumber << 3 | kBytes)) {
+      parts = &rulesets;
+    }
+    if (tag == (v1::PlayRequest::kDecisionsFieldNumber << 3 | kBytes)) {
+      parts = &decisions;
+    }
+    if (parts == nullptr || !read.Bytes(parts->emplace_back())) return false;
+  }
+  return true;
+}
+
+bool DecisionFields::Parse(std::string_view bytes) {
+  set_ = 0;
+  legal_actions_ = 0;
+  random_seed_ = 0;
+  open_cards_size_ = 0;
+  units_left_size_ = 0;
+  Reader read(bytes);
+  while (!read.done()) {
+    std::uint64_t tag = 0;
+    if (!read.Varint(tag) || tag >> 3 == 0 || tag >> 3 > kDeals) return false;
+    const int field = static_cast<int>(tag >> 3);
+    const int kind = static_cast<int>(tag & 7);
+    bool good = false;
+    if (kind == kVarint) {
+      good = TakeNumber(read, field);
+    } else if (kind == kBytes) {
+      good = TakeList(read, field);
+    } else if (kind == kFixed32) {
+      good = (field == kHand || field == kExposed) &&
+             read.Fixed(numbers_[static_cast<std::size_t>(field)]);
+    } else if (kind == kFixed64) {
+      good = (field == kLegal && read.Fixed(legal_actions_)) ||
+             (field == kSeed && read.Fixed(random_seed_));
+    }
+    if (!good) return false;
+    set_ |= 1U << field;
+  }
+  return true;
 }
 
 }  // namespace couillon::wire

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/answer_columns.h"
@@ -104,12 +105,15 @@ void MeasureQuestions(const CompiledRules& rules, const PlayedDeals& played,
     }
     Use(bytes);
   });
-  v1::PlayRequest request;
+  std::vector<std::string_view> rulesets;
+  std::vector<std::string_view> decisions;
+  wire::DecisionFields fields;
   Observation seen;
   costs.read_question = NanosecondsOf(seconds, batch, [&] {
-    COUILLON_CHECK(request.ParseFromString(bytes));
-    for (const v1::Decision& decision : request.decisions()) {
-      COUILLON_CHECK(wire::ReadDecision(rules, decision, seen).ok());
+    COUILLON_CHECK(wire::SplitRequest(bytes, rulesets, decisions));
+    for (const std::string_view decision : decisions) {
+      COUILLON_CHECK(fields.Parse(decision));
+      COUILLON_CHECK(wire::ReadDecision(rules, fields, seen).ok());
       COUILLON_CHECK(bots::CheckDecision(rules, seen).ok());
       Use(seen);
     }

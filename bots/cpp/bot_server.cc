@@ -9,6 +9,8 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/async_unary_call.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
 #include <grpcpp/support/string_ref.h>
 #include <linux/prctl.h>
@@ -66,7 +68,9 @@ class MemberWaiter final : public Waiter {
 // been started and not come back: the queue may be shut down at zero only,
 // since an operation started after that aborts the process.
 struct Host {
-  v1::BotService::AsyncService service;
+  v1::BotService::WithAsyncMethod_Describe<
+      v1::BotService::WithRawMethod_Play<v1::BotService::Service>>
+      service;
   std::unique_ptr<grpc::ServerCompletionQueue> queue;
   v1::DescribeResponse description;
   std::string authorization;  // that every call has to bring; empty: none
@@ -184,7 +188,17 @@ class PlayCall {
   }
 
   void Answer() {
-    const absl::Status status = session_.Answer(request_, response_);
+    grpc::Slice bytes;  // of the request, in one piece
+    absl::Status status;
+    if (!request_.TrySingleSlice(&bytes).ok() &&
+        !request_.DumpToSingleSlice(&bytes).ok()) {
+      status = absl::InternalError("request: its bytes are lost");
+    }
+    if (status.ok()) {
+      status = session_.AnswerBytes(
+          {reinterpret_cast<const char*>(bytes.begin()), bytes.size()},
+          response_);
+    }
     if (!status.ok()) {
       Finish(
           {grpc::StatusCode::INVALID_ARGUMENT, std::string(status.message())});
@@ -192,7 +206,9 @@ class PlayCall {
     }
     if (response_.decision_ids_size() > 0) {
       writing_ = true;
-      stream_.Write(response_, host_.Begin(written_));
+      response_.SerializeToString(&answer_);
+      const grpc::Slice answer(answer_);
+      stream_.Write(grpc::ByteBuffer(&answer, 1), host_.Begin(written_));
     }
     Read();
   }
@@ -223,11 +239,12 @@ class PlayCall {
 
   Host& host_;
   grpc::ServerContext context_;
-  grpc::ServerAsyncReaderWriter<v1::PlayResponse, v1::PlayRequest> stream_;
+  grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_;
   PlaySession session_;
   // Kept for the life of the stream, so that their memory is used again.
-  v1::PlayRequest request_;
+  grpc::ByteBuffer request_;
   v1::PlayResponse response_;
+  std::string answer_;  // its bytes
   grpc::Status status_;
   bool writing_ = false;
   bool held_ = false;  // a request has been read and not answered

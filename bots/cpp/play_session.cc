@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -13,6 +14,7 @@
 #include "engine/compiled_rules.h"
 #include "engine/ruleset.h"
 #include "proto/codec.h"
+#include "proto/decision_bytes.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::bots {
@@ -46,6 +48,27 @@ absl::Status PlaySession::Introduce(
   return absl::OkStatus();
 }
 
+template <typename Decision>
+absl::Status PlaySession::AnswerOne(const Decision& decision,
+                                    v1::PlayResponse& response) {
+  if (handled_ == nullptr || decision.ruleset_handle() != handle_) {
+    handle_ = decision.ruleset_handle();
+    const auto found = rules_.find(handle_);
+    handled_ = found == rules_.end() ? nullptr : &found->second;
+  }
+  if (handled_ == nullptr) {
+    return Refuse(absl::StrFormat(
+        "decision: ruleset_handle %d was not introduced", handle_));
+  }
+  absl::Status status = wire::ReadDecision(*handled_, decision, observation_);
+  if (status.ok()) status = CheckDecision(*handled_, observation_);
+  if (!status.ok()) return status;
+  const Action action = strategy_->Decide(*handled_, observation_);
+  response.add_decision_ids(decision.decision_id());
+  response.add_actions(static_cast<std::uint32_t>(action.number()));
+  return absl::OkStatus();
+}
+
 absl::Status PlaySession::Answer(const v1::PlayRequest& request,
                                  v1::PlayResponse& response) {
   response.Clear();
@@ -55,25 +78,54 @@ absl::Status PlaySession::Answer(const v1::PlayRequest& request,
   }
   response.mutable_decision_ids()->Reserve(request.decisions_size());
   response.mutable_actions()->Reserve(request.decisions_size());
-  // Batches are mostly of one ruleset: look it up when it changes.
-  std::uint32_t handle = 0;
-  const CompiledRules* rules = nullptr;
   for (const v1::Decision& decision : request.decisions()) {
-    if (rules == nullptr || decision.ruleset_handle() != handle) {
-      handle = decision.ruleset_handle();
-      const auto found = rules_.find(handle);
-      if (found == rules_.end()) {
-        return Refuse(absl::StrFormat(
-            "decision: ruleset_handle %d was not introduced", handle));
-      }
-      rules = &found->second;
-    }
-    absl::Status status = wire::ReadDecision(*rules, decision, observation_);
-    if (status.ok()) status = CheckDecision(*rules, observation_);
+    absl::Status status = AnswerOne(decision, response);
     if (!status.ok()) return status;
-    const Action action = strategy_->Decide(*rules, observation_);
-    response.add_decision_ids(decision.decision_id());
-    response.add_actions(static_cast<std::uint32_t>(action.number()));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status PlaySession::AnswerBytes(std::string_view request,
+                                      v1::PlayResponse& response) {
+  if (wire::SplitRequest(request, introductions_, decisions_)) {
+    return AnswerPlain(response);
+  }
+  v1::PlayRequest message;
+  if (message.ParseFromArray(request.data(),
+                             static_cast<int>(request.size()))) {
+    return Answer(message, response);
+  }
+  return Refuse("request: its bytes cannot be read");
+}
+
+// Answers what the last request was split into.
+absl::Status PlaySession::AnswerPlain(v1::PlayResponse& response) {
+  response.Clear();
+  for (const std::string_view bytes : introductions_) {
+    v1::RulesetIntroduction introduction;
+    if (!introduction.ParseFromArray(bytes.data(),
+                                     static_cast<int>(bytes.size()))) {
+      return Refuse("ruleset: its bytes cannot be read");
+    }
+    absl::Status status = Introduce(introduction);
+    if (!status.ok()) return status;
+  }
+  const auto size = static_cast<int>(decisions_.size());
+  response.mutable_decision_ids()->Reserve(size);
+  response.mutable_actions()->Reserve(size);
+  wire::DecisionFields fields;
+  for (const std::string_view bytes : decisions_) {
+    absl::Status status;
+    if (fields.Parse(bytes)) {
+      status = AnswerOne(fields, response);
+    } else {
+      v1::Decision decision;
+      status =
+          decision.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))
+              ? AnswerOne(decision, response)
+              : Refuse("decision: its bytes cannot be read");
+    }
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "bots/cpp/strategy.h"
@@ -28,11 +30,24 @@ class PlaySession {
   // rules that do not compile, a decision that does not hang together.
   absl::Status Answer(const v1::PlayRequest& request,
                       v1::PlayResponse& response);
+  // The same for the bytes of a request, and faster; bytes that are none are
+  // InvalidArgument too.
+  absl::Status AnswerBytes(std::string_view request,
+                           v1::PlayResponse& response);
 
  private:
   absl::Status Introduce(const v1::RulesetIntroduction& introduction);
+  absl::Status AnswerPlain(v1::PlayResponse& response);
+  template <typename Decision>
+  absl::Status AnswerOne(const Decision& decision, v1::PlayResponse& response);
 
   Strategy* strategy_;
+  // Of the decision before: batches are mostly of one ruleset.
+  std::uint32_t handle_ = 0;
+  const CompiledRules* handled_ = nullptr;
+  // Of the request at hand, in bytes.
+  std::vector<std::string_view> introductions_;
+  std::vector<std::string_view> decisions_;
   std::unordered_map<std::uint32_t, CompiledRules> rules_;  // by handle
   Observation observation_;
 };

@@ -1,0 +1,168 @@
+// Decisions written and read without a message: the same bytes as protobuf's,
+// the same decisions, and the same opinion of what is wrong.
+#include "proto/decision_bytes.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/observation.h"
+#include "engine/position.h"
+#include "gtest/gtest.h"
+#include "proto/codec.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+#include "tests/support/random_deal.h"
+
+namespace couillon::tests {
+namespace {
+
+std::uint32_t Number(Lots& lots, std::size_t below) {
+  return static_cast<std::uint32_t>(lots.Below(below));
+}
+
+// Calls `use` with every decision of some deals, with numbers of any length.
+void ForEachDecision(
+    const CompiledRules& rules, std::uint64_t deals,
+    const std::function<void(const Observation&, Lots&)>& use) {
+  const DealSource source("bytes");
+  for (std::uint64_t index = 0; index < deals; ++index) {
+    Lots lots(source, index);
+    Position position = DealAt(rules, source, index);
+    while (!position.done()) {
+      Observation seen = position.Observe();
+      for (std::size_t side = 0; side < rules.sides; ++side) {
+        seen.standing.units_left.at(side) = static_cast<std::int16_t>(
+            static_cast<int>(lots.Below(65536)) - 32768);
+        seen.standing.cows_won.at(side) =
+            static_cast<std::uint8_t>(lots.Below(2) * lots.Below(256));
+      }
+      seen.standing.deals_played =
+          static_cast<std::uint16_t>(lots.Below(2) * lots.Below(65536));
+      seen.random_seed = source.DecisionSeed(index, 1, 2, 3);
+      use(seen, lots);
+      position.Apply(lots.Of(position.LegalActions()));
+    }
+  }
+}
+
+// The bytes of one decision.
+std::string BytesOf(const CompiledRules& rules, const Observation& seen) {
+  v1::Decision message;
+  wire::WriteDecision(rules, seen, message);
+  return message.SerializeAsString();
+}
+
+class DecisionBytesTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(DecisionBytesTest, WritesWhatProtobufWrites) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    ForEachDecision(rules, 20, [&](const Observation& seen, Lots& lots) {
+      v1::PlayRequest request;
+      std::string bytes;
+      for (const std::uint32_t id : {0U, Number(lots, 1U << 31)}) {
+        const std::uint32_t handle = Number(lots, 300);
+        v1::Decision& message = *request.add_decisions();
+        wire::WriteDecision(rules, seen, message);
+        message.set_decision_id(id);
+        message.set_ruleset_handle(handle);
+        wire::AppendDecision(rules, seen, id, handle, bytes);
+      }
+      ASSERT_EQ(bytes, request.SerializeAsString());
+    });
+  }
+}
+
+TEST_P(DecisionBytesTest, ReadsWhatWasWritten) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    wire::DecisionFields fields;  // one for all, as on the hot path
+    Observation read;
+    ForEachDecision(rules, 20, [&](const Observation& seen, Lots& lots) {
+      const std::uint32_t id = Number(lots, 1U << 31);
+      std::string bytes;
+      wire::AppendDecision(rules, seen, id, 7, bytes);
+      std::vector<std::string_view> rulesets;
+      std::vector<std::string_view> decisions;
+      ASSERT_TRUE(wire::SplitRequest(bytes, rulesets, decisions));
+      ASSERT_EQ(decisions.size(), 1U);
+      ASSERT_TRUE(rulesets.empty());
+      ASSERT_TRUE(fields.Parse(decisions[0]));
+      EXPECT_EQ(fields.decision_id(), id);
+      EXPECT_EQ(fields.ruleset_handle(), 7U);
+      const absl::Status status = wire::ReadDecision(rules, fields, read);
+      ASSERT_TRUE(status.ok()) << status;
+      ASSERT_TRUE(read == seen);
+    });
+  }
+}
+
+// What is taken from bytes is what protobuf would have taken, or nothing.
+void ExpectSameOpinion(const CompiledRules& rules, const std::string& bytes,
+                       int& taken) {
+  wire::DecisionFields fields;
+  if (!fields.Parse(bytes)) return;
+  ++taken;
+  v1::Decision message;
+  ASSERT_TRUE(message.ParseFromString(bytes));
+  EXPECT_EQ(fields.decision_id(), message.decision_id());
+  EXPECT_EQ(fields.ruleset_handle(), message.ruleset_handle());
+  Observation plain;
+  Observation expected;
+  const absl::Status status = wire::ReadDecision(rules, fields, plain);
+  ASSERT_EQ(status, wire::ReadDecision(rules, message, expected));
+  if (!status.ok()) return;
+  ASSERT_TRUE(plain == expected);
+}
+
+TEST_P(DecisionBytesTest, AgreesWithProtobufOnSpoiltBytes) {
+  const CompiledRules rules = Rules(GetParam());
+  int taken = 0;
+  ForEachDecision(rules, 10, [&](const Observation& seen, Lots& lots) {
+    const std::string bytes = BytesOf(rules, seen);
+    for (int round = 0; round < 20; ++round) {
+      std::string spoilt = bytes;
+      for (std::size_t i = 0; i <= lots.Below(3); ++i) {
+        spoilt[lots.Below(spoilt.size())] = static_cast<char>(lots.Below(256));
+      }
+      if (lots.Below(4) == 0) spoilt.resize(lots.Below(spoilt.size()));
+      if (lots.Below(4) == 0) spoilt += bytes;  // every field twice
+      ExpectSameOpinion(rules, spoilt, taken);
+    }
+  });
+  EXPECT_GT(taken, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryRuleset, DecisionBytesTest,
+                         testing::ValuesIn(wire::RulesetIds()),
+                         [](const auto& test) { return TestName(test.param); });
+
+TEST(DecisionBytesTest, LeavesToProtobufWhatIsNotPlain) {
+  const CompiledRules rules = Rules("basic-gerver");
+  const DealSource source("bytes");
+  const Observation seen = DealAt(rules, source, 0).Observe();
+  const std::string bytes = BytesOf(rules, seen);
+  wire::DecisionFields fields;
+  EXPECT_TRUE(fields.Parse(bytes));
+  const std::string unknown_field("\xf8\x01\x05", 3);  // 31, a number
+  const std::string loose_units("\xd8\x01\x04", 3);    // 27, not packed
+  for (const std::string& more : {unknown_field, loose_units}) {
+    EXPECT_FALSE(fields.Parse(bytes + more));
+    v1::Decision message;
+    EXPECT_TRUE(message.ParseFromString(bytes + more));
+  }
+  EXPECT_FALSE(fields.Parse(bytes.substr(0, bytes.size() - 1)));
+}
+
+}  // namespace
+}  // namespace couillon::tests
