@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,8 +39,10 @@ constexpr int kFixed32 = 5;
 // four masks, and lists of no more than kCards, kMaxTricks, kMaxCalls and
 // kMaxSeats elements.
 constexpr std::size_t kLongest = 512;
+// Lists are copied with what lies behind them, up to here.
+constexpr std::size_t kSlack = kCards;
 static_assert(2 * kCards + kMaxTricks + 2 * kMaxCalls + 4 * kMaxSeats +
-                  8 * kMaxSides + 19 * 8 + 4 * 10 + 10 * 3 <
+                  8 * kMaxSides + 19 * 8 + 4 * 10 + 10 * 3 + kSlack <
               kLongest);
 
 // Writes fields one after the other; those that are 0 or empty are left out,
@@ -71,13 +74,14 @@ class FieldWriter {
     Tag<kField, kFixed64>();
     Raw(&value, sizeof(value));
   }
-  // Elements of one byte each.
-  template <int kField, typename Element>
-  void List(std::span<const Element> elements) {
-    static_assert(sizeof(Element) == 1);
-    if (elements.empty()) return;
-    BeginList<kField>(elements.size());
-    Raw(elements.data(), elements.size());
+  // The first `size` elements, of one byte each, of an array.
+  template <int kField, typename Element, std::size_t kRoom>
+  void List(const std::array<Element, kRoom>& elements, std::size_t size) {
+    static_assert(sizeof(Element) == 1 && kRoom <= kSlack);
+    if (size == 0) return;
+    BeginList<kField>(size);
+    std::memcpy(at_, elements.data(), kRoom);  // all of it: a few moves
+    at_ += size;
   }
   // A list of `size` bytes, which follow.
   template <int kField>
@@ -150,11 +154,10 @@ void WriteStanding(std::size_t sides, const MatchStanding& standing,
     units.Varint(ZigZag(standing.units_left[side]));
   }
   const auto size = static_cast<std::size_t>(units.end() - bytes.data());
-  write.BeginList<Decision::kUnitsLeftFieldNumber>(size);
-  write.Raw(bytes.data(), size);
+  write.List<Decision::kUnitsLeftFieldNumber>(bytes, size);
   const std::span cows = std::span(standing.cows_won).first(sides);
   if (std::any_of(cows.begin(), cows.end(), [](auto won) { return won > 0; })) {
-    write.List<Decision::kCowsWonFieldNumber>(cows);
+    write.List<Decision::kCowsWonFieldNumber>(standing.cows_won, sides);
   }
   write.Number<Decision::kPendingBonusFieldNumber>(standing.pending_bonus);
   write.Number<Decision::kDealsPlayedFieldNumber>(standing.deals_played);
@@ -187,10 +190,18 @@ void WriteFields(const CompiledRules& rules, const Observation& seen,
   write.Mask<Decision::kHandFieldNumber>(seen.hand.mask());
   write.Mask64<Decision::kLegalActionsFieldNumber>(seen.legal.mask());
   write.Mask64<Decision::kRandomSeedFieldNumber>(seen.random_seed);
-  write.List<Decision::kPlayedCardsFieldNumber>(seen.played());
-  write.List<Decision::kTrickLeadersFieldNumber>(seen.leaders());
-  write.List<Decision::kCurrentTrickFieldNumber>(
-      seen.played().last(seen.played_count % rules.players));
+  write.List<Decision::kPlayedCardsFieldNumber>(seen.played_list,
+                                                seen.played_count);
+  write.List<Decision::kTrickLeadersFieldNumber>(seen.leader_list,
+                                                 seen.leader_count);
+  const std::span<const Card> trick =
+      seen.played().last(seen.played_count % rules.players);
+  if (!trick.empty()) {
+    write.BeginList<Decision::kCurrentTrickFieldNumber>(trick.size());
+    for (const Card card : trick) {
+      write.Byte(static_cast<std::uint8_t>(card.index()));
+    }
+  }
   if (seen.trump) {
     write.Set<Decision::kTrumpFieldNumber>(one_more(*seen.trump));
   }
@@ -199,10 +210,8 @@ void WriteFields(const CompiledRules& rules, const Observation& seen,
   WriteOpenCards(rules, seen, write);
   write.Number<Decision::kStockCardsFieldNumber>(seen.stock_cards);
   const std::size_t sides = rules.sides;
-  write.List<Decision::kCardPointsFieldNumber>(
-      std::span(seen.card_points).first(sides));
-  write.List<Decision::kTricksWonFieldNumber>(
-      std::span(seen.tricks_won).first(sides));
+  write.List<Decision::kCardPointsFieldNumber>(seen.card_points, sides);
+  write.List<Decision::kTricksWonFieldNumber>(seen.tricks_won, sides);
   WriteStanding(sides, seen.standing, write);
 }
 
@@ -242,13 +251,6 @@ class ByteReader {
     }
     return false;
   }
-  // Of 32 bits, as protobuf cuts them off.
-  bool Varint(std::uint32_t& value) {
-    std::uint64_t whole = 0;
-    if (!Varint(whole)) return false;
-    value = static_cast<std::uint32_t>(whole);
-    return true;
-  }
   bool Bytes(std::string_view& bytes) {
     std::uint64_t size = 0;
     if (!Varint(size) || size > static_cast<std::size_t>(end_ - at_)) {
@@ -265,62 +267,141 @@ class ByteReader {
     at_ += sizeof(value);
     return true;
   }
+  // Takes the tag of a field if that is what stands next.
+  template <int kField, int kKind>
+  bool Tag() {
+    constexpr int kTag = kField << 3 | kKind;
+    const auto at = [this](int i) { return static_cast<std::uint8_t>(at_[i]); };
+    if constexpr (kTag < 0x80) {
+      if (at_ == end_ || at(0) != kTag) return false;
+      ++at_;
+    } else {
+      if (end_ - at_ < 2 || at(0) != ((kTag & 0x7f) | 0x80) ||
+          at(1) != kTag >> 7) {
+        return false;
+      }
+      at_ += 2;
+    }
+    return true;
+  }
 
  private:
   const char* at_;
   const char* end_;
 };
 
-}  // namespace
-
-class DecisionFields::Reader : public ByteReader {
+// Takes fields in the order of their numbers; one that is not there has the
+// value that proto3 gives it. What comes out of order stays where it is.
+class FieldTaker {
  public:
-  using ByteReader::ByteReader;
+  explicit FieldTaker(std::string_view bytes) : read_(bytes) {}
+
+  // Whether all bytes were taken.
+  [[nodiscard]] bool complete() const { return good_ && read_.done(); }
+
+  template <int kField>
+  std::optional<std::uint32_t> Optional() {
+    if (!read_.Tag<kField, kVarint>()) return std::nullopt;
+    std::uint64_t value = 0;
+    good_ = read_.Varint(value) && good_;
+    return static_cast<std::uint32_t>(value);  // cut off as protobuf does
+  }
+  template <int kField>
+  std::uint32_t Number() {
+    return Optional<kField>().value_or(0);
+  }
+  template <int kField>
+  std::int32_t Enum() {
+    return static_cast<std::int32_t>(Number<kField>());
+  }
+  template <int kField>
+  bool Flag() {
+    std::uint64_t value = 0;
+    if (read_.Tag<kField, kVarint>()) good_ = read_.Varint(value) && good_;
+    return value != 0;
+  }
+  template <int kField>
+  std::uint32_t Mask() {
+    std::uint32_t value = 0;
+    if (read_.Tag<kField, kFixed32>()) good_ = read_.Fixed(value) && good_;
+    return value;
+  }
+  template <int kField>
+  std::uint64_t Mask64() {
+    std::uint64_t value = 0;
+    if (read_.Tag<kField, kFixed64>()) good_ = read_.Fixed(value) && good_;
+    return value;
+  }
+  template <int kField>
+  std::string_view List() {
+    std::string_view bytes;
+    if (read_.Tag<kField, kBytes>()) good_ = read_.Bytes(bytes) && good_;
+    return bytes;
+  }
+
+ private:
+  ByteReader read_;
+  bool good_ = true;
 };
 
-bool DecisionFields::TakeNumber(Reader& read, int field) {
-  constexpr std::uint32_t kNumbers =
-      1U << kId | 1U << kHandle | 1U << kPhase | 1U << kSeat | 1U << kDecider |
-      1U << kDealer | 1U << kTrump | 1U << kMaker | 1U << kUpcard |
-      1U << kMitSeat | 1U << kStock | 1U << kBonus | 1U << kDeals;
-  constexpr std::uint32_t kFlags = 1U << kKontra | 1U << kRe | 1U << kNaming;
-  if ((kNumbers >> field & 1) != 0) {
-    return read.Varint(numbers_[static_cast<std::size_t>(field)]);
+}  // namespace
+
+bool DecisionFields::TakeOpenCards(std::string_view bytes) {
+  open_cards_size_ = 0;
+  for (ByteReader read(bytes); !read.done(); ++open_cards_size_) {
+    if (open_cards_size_ == kMaxSeats ||
+        !read.Fixed(open_cards_[static_cast<std::size_t>(open_cards_size_)])) {
+      return false;
+    }
   }
-  std::uint64_t flag = 0;
-  if ((kFlags >> field & 1) == 0 || !read.Varint(flag)) return false;
-  numbers_[static_cast<std::size_t>(field)] = flag != 0 ? 1 : 0;
   return true;
 }
 
-bool DecisionFields::TakeList(Reader& read, int field) {
-  constexpr std::uint32_t kLists =
-      1U << kPlayed | 1U << kLeaders | 1U << kTrick | 1U << kCalls |
-      1U << kCallSeats | 1U << kPoints | 1U << kTricks | 1U << kCows;
-  std::string_view& list = lists_[static_cast<std::size_t>(field)];
-  if (!read.Bytes(list)) return false;
-  if ((kLists >> field & 1) != 0) return true;
-  Reader elements(list);
-  if (field == kUnits) {
-    while (!elements.done()) {
-      std::uint32_t zigzag = 0;
-      if (units_left_size_ == kMaxSides || !elements.Varint(zigzag)) {
-        return false;
-      }
-      units_left_[units_left_size_++] =
-          static_cast<std::int32_t>((zigzag >> 1) ^ (0U - (zigzag & 1)));
-    }
-    return true;
-  }
-  if (field != kOpen) return false;
-  while (!elements.done()) {
-    if (open_cards_size_ == kMaxSeats ||
-        !elements.Fixed(open_cards_[open_cards_size_])) {
-      return false;
-    }
-    ++open_cards_size_;
+bool DecisionFields::TakeUnitsLeft(std::string_view bytes) {
+  units_left_size_ = 0;
+  for (ByteReader read(bytes); !read.done(); ++units_left_size_) {
+    std::uint64_t value = 0;
+    if (units_left_size_ == kMaxSides || !read.Varint(value)) return false;
+    const auto zigzag = static_cast<std::uint32_t>(value);
+    units_left_[static_cast<std::size_t>(units_left_size_)] =
+        static_cast<std::int32_t>((zigzag >> 1) ^ (0U - (zigzag & 1)));
   }
   return true;
+}
+
+bool DecisionFields::Parse(std::string_view bytes) {
+  FieldTaker take(bytes);
+  decision_id_ = take.Number<Decision::kDecisionIdFieldNumber>();
+  handle_ = take.Number<Decision::kRulesetHandleFieldNumber>();
+  phase_ = take.Enum<Decision::kPhaseFieldNumber>();
+  seat_ = take.Number<Decision::kSeatFieldNumber>();
+  decider_ = take.Number<Decision::kDeciderFieldNumber>();
+  dealer_ = take.Number<Decision::kDealerFieldNumber>();
+  hand_ = take.Mask<Decision::kHandFieldNumber>();
+  legal_actions_ = take.Mask64<Decision::kLegalActionsFieldNumber>();
+  random_seed_ = take.Mask64<Decision::kRandomSeedFieldNumber>();
+  played_ = take.List<Decision::kPlayedCardsFieldNumber>();
+  leaders_ = take.List<Decision::kTrickLeadersFieldNumber>();
+  take.List<Decision::kCurrentTrickFieldNumber>();  // the end of played_
+  trump_ = take.Enum<Decision::kTrumpFieldNumber>();
+  exposed_ = take.Mask<Decision::kExposedFieldNumber>();
+  maker_ = take.Optional<Decision::kMakerFieldNumber>();
+  calls_ = take.List<Decision::kCallsFieldNumber>();
+  call_seats_ = take.List<Decision::kCallSeatsFieldNumber>();
+  upcard_ = take.Optional<Decision::kUpcardFieldNumber>();
+  mit_seat_ = take.Optional<Decision::kMitSeatFieldNumber>();
+  kontra_ = take.Flag<Decision::kKontraFieldNumber>();
+  re_ = take.Flag<Decision::kReFieldNumber>();
+  naming_ = take.Flag<Decision::kNamingFieldNumber>();
+  const std::string_view open = take.List<Decision::kOpenCardsFieldNumber>();
+  stock_cards_ = take.Number<Decision::kStockCardsFieldNumber>();
+  card_points_ = take.List<Decision::kCardPointsFieldNumber>();
+  tricks_won_ = take.List<Decision::kTricksWonFieldNumber>();
+  const std::string_view units = take.List<Decision::kUnitsLeftFieldNumber>();
+  cows_won_ = take.List<Decision::kCowsWonFieldNumber>();
+  pending_bonus_ = take.Number<Decision::kPendingBonusFieldNumber>();
+  deals_played_ = take.Number<Decision::kDealsPlayedFieldNumber>();
+  return take.complete() && TakeOpenCards(open) && TakeUnitsLeft(units);
 }
 
 bool SplitRequest(std::string_view request,
@@ -330,46 +411,13 @@ bool SplitRequest(std::string_view request,
   decisions.clear();
   ByteReader read(request);
   while (!read.done()) {
-    std::uint64_t tag = 0;
-    if (!read.Varint(tag)) return false;
     std::vector<std::string_view>* parts = nullptr;
-    if (tag == (v1::PlayRequest::kRulesetsFieldNumber << 3 | kBytes)) {
+    if (read.Tag<v1::PlayRequest::kDecisionsFieldNumber, kBytes>()) {
+      parts = &decisions;
+    } else if (read.Tag<v1::PlayRequest::kRulesetsFieldNumber, kBytes>()) {
       parts = &rulesets;
     }
-    if (tag == (v1::PlayRequest::kDecisionsFieldNumber << 3 | kBytes)) {
-      parts = &decisions;
-    }
     if (parts == nullptr || !read.Bytes(parts->emplace_back())) return false;
-  }
-  return true;
-}
-
-bool DecisionFields::Parse(std::string_view bytes) {
-  set_ = 0;
-  legal_actions_ = 0;
-  random_seed_ = 0;
-  open_cards_size_ = 0;
-  units_left_size_ = 0;
-  Reader read(bytes);
-  while (!read.done()) {
-    std::uint64_t tag = 0;
-    if (!read.Varint(tag) || tag >> 3 == 0 || tag >> 3 > kDeals) return false;
-    const int field = static_cast<int>(tag >> 3);
-    const int kind = static_cast<int>(tag & 7);
-    bool good = false;
-    if (kind == kVarint) {
-      good = TakeNumber(read, field);
-    } else if (kind == kBytes) {
-      good = TakeList(read, field);
-    } else if (kind == kFixed32) {
-      good = (field == kHand || field == kExposed) &&
-             read.Fixed(numbers_[static_cast<std::size_t>(field)]);
-    } else if (kind == kFixed64) {
-      good = (field == kLegal && read.Fixed(legal_actions_)) ||
-             (field == kSeed && read.Fixed(random_seed_));
-    }
-    if (!good) return false;
-    set_ |= 1U << field;
   }
   return true;
 }

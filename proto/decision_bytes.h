@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,109 +28,85 @@ void AppendDecision(const CompiledRules& rules, const Observation& seen,
 class DecisionFields {
  public:
   // Takes the fields from the bytes of a decision. False, and the fields are
-  // unspecified, if these are not in the plain form that protobuf writes; they
-  // may be a decision all the same, which protobuf has to find out.
+  // unspecified, if these are not as protobuf writes them in C++: all known,
+  // each once, in the order of their numbers. Others may be a decision all the
+  // same, which protobuf has to find out.
   [[nodiscard]] bool Parse(std::string_view bytes);
 
-  [[nodiscard]] std::uint32_t decision_id() const { return number(kId); }
-  [[nodiscard]] std::uint32_t ruleset_handle() const { return number(kHandle); }
-  [[nodiscard]] std::int32_t phase() const { return signed_number(kPhase); }
-  [[nodiscard]] std::uint32_t seat() const { return number(kSeat); }
-  [[nodiscard]] std::uint32_t decider() const { return number(kDecider); }
-  [[nodiscard]] std::uint32_t dealer() const { return number(kDealer); }
-  [[nodiscard]] std::uint32_t hand() const { return number(kHand); }
+  [[nodiscard]] std::uint32_t decision_id() const { return decision_id_; }
+  [[nodiscard]] std::uint32_t ruleset_handle() const { return handle_; }
+  [[nodiscard]] std::int32_t phase() const { return phase_; }
+  [[nodiscard]] std::uint32_t seat() const { return seat_; }
+  [[nodiscard]] std::uint32_t decider() const { return decider_; }
+  [[nodiscard]] std::uint32_t dealer() const { return dealer_; }
+  [[nodiscard]] std::uint32_t hand() const { return hand_; }
   [[nodiscard]] std::uint64_t legal_actions() const { return legal_actions_; }
   [[nodiscard]] std::uint64_t random_seed() const { return random_seed_; }
-  [[nodiscard]] std::string_view played_cards() const { return list(kPlayed); }
-  [[nodiscard]] std::string_view trick_leaders() const {
-    return list(kLeaders);
-  }
-  [[nodiscard]] std::int32_t trump() const { return signed_number(kTrump); }
-  [[nodiscard]] std::uint32_t exposed() const { return number(kExposed); }
-  [[nodiscard]] bool has_maker() const { return has(kMaker); }
-  [[nodiscard]] std::uint32_t maker() const { return number(kMaker); }
-  [[nodiscard]] std::string_view calls() const { return list(kCalls); }
-  [[nodiscard]] std::string_view call_seats() const { return list(kCallSeats); }
-  [[nodiscard]] bool has_upcard() const { return has(kUpcard); }
-  [[nodiscard]] std::uint32_t upcard() const { return number(kUpcard); }
-  [[nodiscard]] bool has_mit_seat() const { return has(kMitSeat); }
-  [[nodiscard]] std::uint32_t mit_seat() const { return number(kMitSeat); }
-  [[nodiscard]] bool kontra() const { return number(kKontra) != 0; }
-  [[nodiscard]] bool re() const { return number(kRe) != 0; }
-  [[nodiscard]] bool naming() const { return number(kNaming) != 0; }
+  [[nodiscard]] std::string_view played_cards() const { return played_; }
+  [[nodiscard]] std::string_view trick_leaders() const { return leaders_; }
+  [[nodiscard]] std::int32_t trump() const { return trump_; }
+  [[nodiscard]] std::uint32_t exposed() const { return exposed_; }
+  [[nodiscard]] bool has_maker() const { return maker_.has_value(); }
+  [[nodiscard]] std::uint32_t maker() const { return maker_.value_or(0); }
+  [[nodiscard]] std::string_view calls() const { return calls_; }
+  [[nodiscard]] std::string_view call_seats() const { return call_seats_; }
+  [[nodiscard]] bool has_upcard() const { return upcard_.has_value(); }
+  [[nodiscard]] std::uint32_t upcard() const { return upcard_.value_or(0); }
+  [[nodiscard]] bool has_mit_seat() const { return mit_seat_.has_value(); }
+  [[nodiscard]] std::uint32_t mit_seat() const { return mit_seat_.value_or(0); }
+  [[nodiscard]] bool kontra() const { return kontra_; }
+  [[nodiscard]] bool re() const { return re_; }
+  [[nodiscard]] bool naming() const { return naming_; }
   [[nodiscard]] int open_cards_size() const { return open_cards_size_; }
   [[nodiscard]] std::uint32_t open_cards(int i) const {
     return open_cards_[static_cast<std::size_t>(i)];
   }
-  [[nodiscard]] std::uint32_t stock_cards() const { return number(kStock); }
-  [[nodiscard]] std::string_view card_points() const { return list(kPoints); }
-  [[nodiscard]] std::string_view tricks_won() const { return list(kTricks); }
+  [[nodiscard]] std::uint32_t stock_cards() const { return stock_cards_; }
+  [[nodiscard]] std::string_view card_points() const { return card_points_; }
+  [[nodiscard]] std::string_view tricks_won() const { return tricks_won_; }
   [[nodiscard]] int units_left_size() const { return units_left_size_; }
   [[nodiscard]] std::int32_t units_left(int i) const {
     return units_left_[static_cast<std::size_t>(i)];
   }
-  [[nodiscard]] std::string_view cows_won() const { return list(kCows); }
-  [[nodiscard]] std::uint32_t pending_bonus() const { return number(kBonus); }
-  [[nodiscard]] std::uint32_t deals_played() const { return number(kDeals); }
+  [[nodiscard]] std::string_view cows_won() const { return cows_won_; }
+  [[nodiscard]] std::uint32_t pending_bonus() const { return pending_bonus_; }
+  [[nodiscard]] std::uint32_t deals_played() const { return deals_played_; }
 
  private:
-  // Field numbers of v1::Decision.
-  enum Field : std::uint8_t {
-    kId = 1,
-    kHandle = 2,
-    kPhase = 3,
-    kSeat = 4,
-    kDecider = 5,
-    kDealer = 6,
-    kHand = 7,
-    kLegal = 8,
-    kSeed = 9,
-    kPlayed = 10,
-    kLeaders = 11,
-    kTrick = 12,
-    kTrump = 13,
-    kExposed = 14,
-    kMaker = 15,
-    kCalls = 16,
-    kCallSeats = 17,
-    kUpcard = 18,
-    kMitSeat = 19,
-    kKontra = 20,
-    kRe = 21,
-    kNaming = 22,
-    kOpen = 23,
-    kStock = 24,
-    kPoints = 25,
-    kTricks = 26,
-    kUnits = 27,
-    kCows = 28,
-    kBonus = 29,
-    kDeals = 30
-  };
+  [[nodiscard]] bool TakeOpenCards(std::string_view bytes);
+  [[nodiscard]] bool TakeUnitsLeft(std::string_view bytes);
 
-  [[nodiscard]] bool has(Field field) const { return (set_ >> field & 1) != 0; }
-  [[nodiscard]] std::uint32_t number(Field field) const {
-    return has(field) ? numbers_[field] : 0;
-  }
-  [[nodiscard]] std::int32_t signed_number(Field field) const {
-    return static_cast<std::int32_t>(number(field));
-  }
-  [[nodiscard]] std::string_view list(Field field) const {
-    return has(field) ? lists_[field] : std::string_view();
-  }
-  class Reader;
-  bool TakeNumber(Reader& read, int field);
-  bool TakeList(Reader& read, int field);
-
-  std::uint32_t set_ = 0;  // bit n: field n was there; others are not filled
-  std::array<std::uint32_t, 31> numbers_;
-  std::array<std::string_view, 31> lists_;
+  std::uint32_t decision_id_ = 0;
+  std::uint32_t handle_ = 0;
+  std::int32_t phase_ = 0;
+  std::uint32_t seat_ = 0;
+  std::uint32_t decider_ = 0;
+  std::uint32_t dealer_ = 0;
+  std::uint32_t hand_ = 0;
   std::uint64_t legal_actions_ = 0;
   std::uint64_t random_seed_ = 0;
-  std::array<std::uint32_t, kMaxSeats> open_cards_;
-  std::array<std::int32_t, kMaxSides> units_left_;
-  std::uint8_t open_cards_size_ = 0;
-  std::uint8_t units_left_size_ = 0;
+  std::string_view played_;
+  std::string_view leaders_;
+  std::int32_t trump_ = 0;
+  std::uint32_t exposed_ = 0;
+  std::optional<std::uint32_t> maker_;
+  std::string_view calls_;
+  std::string_view call_seats_;
+  std::optional<std::uint32_t> upcard_;
+  std::optional<std::uint32_t> mit_seat_;
+  bool kontra_ = false;
+  bool re_ = false;
+  bool naming_ = false;
+  std::array<std::uint32_t, kMaxSeats> open_cards_{};
+  int open_cards_size_ = 0;
+  std::uint32_t stock_cards_ = 0;
+  std::string_view card_points_;
+  std::string_view tricks_won_;
+  std::array<std::int32_t, kMaxSides> units_left_{};
+  int units_left_size_ = 0;
+  std::string_view cows_won_;
+  std::uint32_t pending_bonus_ = 0;
+  std::uint32_t deals_played_ = 0;
 };
 
 // Splits the bytes of a PlayRequest into those of its rulesets and of its
