@@ -23,6 +23,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/seating.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/bulk_playout.h"
 #include "engine/compiled_rules.h"
 #include "engine/deal_result.h"
 #include "engine/playout.h"
@@ -41,12 +42,13 @@ namespace {
 constexpr std::size_t kSampleDeals = 1000;
 constexpr std::uint32_t kBatch = 256;  // the largest that the referee sends
 constexpr std::size_t kDealsAtOnce = 256;
+constexpr std::uint64_t kDealsOfABulk = 65536;
 // Of the time of a row, for each step that is measured on its own.
 constexpr double kStepShare = 0.1;
 
 const std::vector<std::string>& RowNames() {
   static const std::vector<std::string> kNames = {
-      "engine", "in-process", "grpc-unix", "grpc-tcp", "grpc-raw"};
+      "engine", "bulk", "in-process", "grpc-unix", "grpc-tcp", "grpc-raw"};
   return kNames;
 }
 
@@ -83,6 +85,7 @@ class Bench {
   absl::Status MeasureRows(const std::vector<std::string>& names) {
     const std::set<std::string> wanted(names.begin(), names.end());
     if (wanted.contains("engine")) rows_.push_back(Engine());
+    if (wanted.contains("bulk")) rows_.push_back(Bulk());
     absl::Status status;
     const bool plays = wanted.contains("in-process") ||
                        wanted.contains("grpc-unix") ||
@@ -169,6 +172,29 @@ class Bench {
     row.layer(Layer::kDeal) =
         row.referee_cpu_seconds * std::chrono::duration<double>(dealing) / took;
     if (points == 0) row.deals = 0;
+    FillLayers(row, Layer::kPlay);
+    return row;
+  }
+
+  // The same by the vector kernel, where it knows the ruleset. It deals and
+  // plays in one go, which is not split.
+  BenchRow Bulk() {
+    const BulkPlayout bulk(rules_, played_.source, /*key=*/1);
+    const auto start = std::chrono::steady_clock::now();
+    std::chrono::duration<double> took{0};
+    BulkSums sums;
+    std::uint64_t deal = 0;
+    const double before = arena::ThreadCpuSeconds();
+    while (took.count() < plan_.seconds) {
+      sums = bulk.Sum(deal, kDealsOfABulk);
+      deal += sums.deals;
+      took = std::chrono::steady_clock::now() - start;
+    }
+    BenchRow row{.name = "bulk",
+                 .deals = static_cast<double>(deal),
+                 .seconds = took.count(),
+                 .referee_cpu_seconds = arena::ThreadCpuSeconds() - before};
+    row.decisions = row.deals * played_.decisions_per_deal();
     FillLayers(row, Layer::kPlay);
     return row;
   }

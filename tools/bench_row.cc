@@ -73,11 +73,11 @@ std::string SharesOf(const BenchRow& row) {
 
 constexpr char kHowMeasured[] =
     "Layers are shares of the processor time of referee and bots together. "
-    "Each is\nmeasured on its own with decisions of random deals: deal, play, "
-    "encode, decode,\nbot. The store's is that of its thread. What a referee "
-    "without gRPC takes on top\nof these is called referee; what gRPC adds is "
-    "transport. The time of bots other\nthan the bundled ones is not split: "
-    "all of it is bot.\n";
+    "Deal, play,\nencode, decode and bot are measured on their own, with "
+    "decisions of random deals\n(the bulk kernel deals while it plays); the "
+    "store's is that of its thread. What a\nreferee without gRPC takes on top "
+    "of these is called referee; what gRPC adds is\ntransport. The time of a "
+    "bot of yours is not split: all of it is bot.\n";
 
 }  // namespace
 

@@ -67,8 +67,8 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
     names.push_back(row.at("name"));
   }
   EXPECT_EQ(names,
-            (std::vector<std::string>{"engine", "in-process", "grpc-unix",
-                                      "grpc-tcp", "grpc-raw"}));
+            (std::vector<std::string>{"engine", "bulk", "in-process",
+                                      "grpc-unix", "grpc-tcp", "grpc-raw"}));
   const nlohmann::json all = nlohmann::json::parse(run.out);
   for (const char* field : {"cpu", "build_type", "compiler", "commit"}) {
     EXPECT_NE(all.at(field), "") << field;
@@ -78,20 +78,22 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
 }
 
 TEST(BenchCommandTest, LayersAreThoseOfTheRow) {
-  const nlohmann::json rows = RowsOf(Bench(
-      {"--rows", "engine,in-process,grpc-unix,grpc-raw", "--format", "json"}));
-  ASSERT_EQ(rows.size(), 4U);
+  const nlohmann::json rows =
+      RowsOf(Bench({"--rows", "engine,bulk,in-process,grpc-unix,grpc-raw",
+                    "--format", "json"}));
+  ASSERT_EQ(rows.size(), 5U);
   // Sorted by name, as this kind of JSON is.
   EXPECT_EQ(Busy(rows[0]), (std::vector<std::string>{"deal", "play"}));
-  EXPECT_EQ(rows[1].at("bots_cpu_us"), 0);
-  EXPECT_EQ(rows[1].at("layers").at("transport"), 0);
-  EXPECT_GT(rows[1].at("layers").at("store"), 0);
-  EXPECT_GT(rows[2].at("bots_cpu_us"), 0);
+  EXPECT_EQ(Busy(rows[1]), (std::vector<std::string>{"play"}));
+  EXPECT_EQ(rows[2].at("bots_cpu_us"), 0);
+  EXPECT_EQ(rows[2].at("layers").at("transport"), 0);
+  EXPECT_GT(rows[2].at("layers").at("store"), 0);
+  EXPECT_GT(rows[3].at("bots_cpu_us"), 0);
   for (const char* layer : {"deal", "play", "encode", "bot", "decode"}) {
-    EXPECT_GT(rows[2].at("layers").at(layer), 0) << layer;
+    EXPECT_GT(rows[3].at("layers").at(layer), 0) << layer;
   }
-  EXPECT_GT(rows[2].at("share_of_raw"), 0);
-  EXPECT_EQ(Busy(rows[3]), (std::vector<std::string>{"transport"}));
+  EXPECT_GT(rows[3].at("share_of_raw"), 0);
+  EXPECT_EQ(Busy(rows[4]), (std::vector<std::string>{"transport"}));
 }
 
 TEST(BenchCommandTest, TakesTheRulesetAndTheRowsAskedFor) {
