@@ -124,10 +124,10 @@ BotLinks GrpcLinks(const CompiledRules& rules,
        .limits = {.start_ms = 10'000, .move_ms = 10'000}});
   BotLinks links;
   for (int bot = 0; bot < kBots; ++bot) {
-    links.links.push_back(
-        waiter->MakeLink({.link = bot,
-                          .name = kBotName,
-                          .command = {COUILLON_BOT, "--name", kBotName}}));
+    links.links.push_back(waiter->MakeLink(
+        {.link = bot,
+         .name = kBotName,
+         .program = {.command = {COUILLON_BOT, "--name", kBotName}}}));
   }
   links.waiter = std::move(waiter);
   return links;
@@ -201,7 +201,7 @@ void RawStream(benchmark::State& state, const char* ruleset) {
   const arena::GrpcWorkerConfig config{.folder = &*folder,
                                        .limits = {.start_ms = 10'000}};
   const arena::RawPlan plan{
-      .bot = {.name = "bare", .command = {COUILLON_BOT, "--bare"}},
+      .bot = {.name = "bare", .program = {.command = {COUILLON_BOT, "--bare"}}},
       .pairs = static_cast<int>(state.range(1)),
       .batches = kDecisionsOfARawRun / state.range(0)};
   arena::RawRun all;

@@ -36,7 +36,7 @@
 #include "engine/compiled_rules.h"
 #include "tools/bench_costs.h"
 #include "tools/bench_row.h"
-#include "tools/bot_directory.h"
+#include "tools/grpc_bots.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"
 
@@ -294,9 +294,10 @@ absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
   const absl::StatusOr<arena::SocketFolder> folder =
       arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
-  arena::RawPlan raw{.bot = {.name = "bare", .command = {*program, "--bare"}},
-                     .pairs = plan.workers,
-                     .batches = kFirstBatches};
+  arena::RawPlan raw{
+      .bot = {.name = "bare", .program = {.command = {*program, "--bare"}}},
+      .pairs = plan.workers,
+      .batches = kFirstBatches};
   for (;;) {
     const absl::StatusOr<arena::RawRun> run = arena::RunRawStream(
         {.folder = &*folder, .limits = {.start_ms = kStartMs}}, batch, raw);
@@ -322,13 +323,15 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
   const absl::StatusOr<v1::LeagueConfig> config =
       ConfigFor(plan, bot, kFirstDeals);
   if (!config.ok()) return config.status();
+  const absl::StatusOr<arena::GrpcBot> grpc_bot = ToGrpcBot(bot.entry);
+  if (!grpc_bot.ok()) return grpc_bot.status();
   const absl::StatusOr<arena::SocketFolder> folder =
       arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   arena::BotDescription description;
-  const absl::Status status = arena::TryBot(
-      {.folder = &*folder, .limits = {.start_ms = kStartMs}},
-      {.name = bot.entry.name(), .command = CommandOf(bot.entry)}, description);
+  absl::Status status =
+      arena::TryBot({.folder = &*folder, .limits = {.start_ms = kStartMs}},
+                    *grpc_bot, description);
   if (!status.ok()) return status;
   return description.limits;
 }

@@ -1,4 +1,5 @@
 #include "tools/stored_results.h"
+
 #include <couillon/v1/league.pb.h>
 
 #include <algorithm>
