@@ -27,14 +27,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// What is exchanged at each step of a shuffle, by steps; see StreamPlaces.
+// What is exchanged at each step of a shuffle; see StreamPlaces.
 struct Places {
   Vectors<Byte, 2 * kBlockWords> at;
   Vectors<Word, kGroups> dropped;  // not 0: the places of that deal are wrong
 };
 
-// Turns two halves of a word, both below 32, of four groups into the bytes of
-// two steps.
+// Turns two halves of a word of four groups into the bytes of two steps.
 HWY_INLINE void JoinGroups(const Vectors<Word, kGroups>& word, Byte& low,
                            Byte& high) {
   const Word first = hn::Or(word[0], hn::ShiftLeft<8>(word[1]));
@@ -228,9 +227,8 @@ class Dealer {
       dropped = hn::Or(dropped, places.dropped[group]);
     }
     const bool crosses = High(first) != High(first + kLanes - 1);
-    if (hn::AllTrue(kWords, hn::Eq(dropped, hn::Zero(kWords))) && !crosses) {
-      return;
-    }
+    const bool none = hn::AllTrue(kWords, hn::Eq(dropped, hn::Zero(kWords)));
+    if (none && !crosses) return;
     HWY_ALIGN std::array<std::uint32_t, kLanes> which;
     for (std::size_t group = 0; group < kGroups; ++group) {
       hn::Store(crosses ? hn::Set(kWords, 1) : places.dropped[group], kWords,

@@ -11,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "engine/bulk_kernel.h"
 #include "engine/bulk_plan.h"
+#include "engine/bulk_results.h"
 #include "engine/card.h"
 #include "engine/compiled_rules.h"
 #include "engine/deal_result.h"
@@ -22,8 +23,9 @@
 namespace couillon {
 namespace {
 
-constexpr std::size_t kAtOnce = 16;    // deals in the general engine
-constexpr std::size_t kInCache = 512;  // deals whose results are summed
+constexpr std::size_t kAtOnce = 16;     // deals in the general engine
+constexpr std::size_t kPacks = 512;     // dealt at a time for it
+constexpr std::size_t kInCache = 4096;  // deals whose results are summed
 
 const BulkTarget* BestTarget() {
   const std::vector<BulkTarget>& targets = BulkTargets();
@@ -44,46 +46,7 @@ void Put(const DealResult& result, std::size_t at, BulkResults& results) {
   results.re[at] = result.re ? 1 : 0;
 }
 
-void Add(const CompiledRules& rules, const DealResult& result, BulkSums& sums) {
-  ++sums.deals;
-  const DealScore score = ScoreDeal(rules.ruleset, result, 0);
-  sums.abandoned += result.abandoned ? 1 : 0;
-  sums.ties += score.tie ? 1 : 0;
-  if (score.winner != kNoSide) ++sums.wins[score.winner];
-  for (std::size_t side = 0; side < rules.sides; ++side) {
-    sums.erased_game_points[side] += score.erase[side];
-    sums.added_game_points[side] += score.add[side];
-  }
-}
-
 }  // namespace
-
-BulkResults::BulkResults(std::size_t deals)
-    : trump(deals + kBulkMargin), maker(deals + kBulkMargin), size_(deals) {
-  for (std::size_t side = 0; side < kMaxSides; ++side) {
-    card_points[side].resize(deals + kBulkMargin);
-    tricks[side].resize(deals + kBulkMargin);
-  }
-}
-
-DealResult BulkResults::Of(const CompiledRules& rules, std::size_t at) const {
-  DealResult result;
-  result.abandoned = trump[at] == kSuits;
-  if (result.abandoned) return result;
-  // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange): a suit
-  result.trump = static_cast<Suit>(trump[at]);
-  result.maker = maker[at];
-  if (result.maker != kNoSeat) result.maker_side = rules.SideOf(result.maker);
-  for (std::size_t side = 0; side < rules.sides; ++side) {
-    result.card_points[side] = card_points[side][at];
-    result.tricks[side] = tricks[side][at];
-  }
-  if (mit_side.empty()) return result;
-  result.mit_side = mit_side[at];
-  result.kontra = kontra[at] != 0;
-  result.re = re[at] != 0;
-  return result;
-}
 
 BulkPlayout::BulkPlayout(const CompiledRules& rules, const DealSource& source,
                          std::uint64_t key)
@@ -127,7 +90,7 @@ void BulkPlayout::Play(std::uint64_t first, BulkResults& results) const {
 
 void BulkPlayout::PlayWithEngine(std::uint64_t first,
                                  BulkResults& results) const {
-  std::array<Pack, kInCache> packs;
+  std::array<Pack, kPacks> packs;
   std::vector<Position> positions;
   std::vector<PlayoutRandom> randoms;
   for (std::size_t at = 0; at < results.size(); at += kAtOnce) {
@@ -154,18 +117,16 @@ void BulkPlayout::PlayWithEngine(std::uint64_t first,
 }
 
 BulkSums BulkPlayout::Sum(std::uint64_t first, std::uint64_t count) const {
-  BulkSums sums;
-  while (count > 0) {
-    const std::uint64_t deals = std::min<std::uint64_t>(count, kInCache);
-    BulkResults results(static_cast<std::size_t>(deals));
+  BulkSummer summer(rules_);
+  BulkResults results(kInCache);
+  for (; count >= kInCache; first += kInCache, count -= kInCache) {
     Play(first, results);
-    for (std::size_t at = 0; at < results.size(); ++at) {
-      Add(rules_, results.Of(rules_, at), sums);
-    }
-    first += deals;
-    count -= deals;
+    summer.Add(results);
   }
-  return sums;
+  BulkResults rest(static_cast<std::size_t>(count));
+  Play(first, rest);
+  summer.Add(rest);
+  return summer.Sums();
 }
 
 }  // namespace couillon

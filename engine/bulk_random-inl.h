@@ -7,6 +7,7 @@
 #define COUILLON_BULK_RANDOM
 #endif
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -18,6 +19,9 @@ HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
 HWY_INLINE Long Multiply(Long factor, std::uint64_t by) {
+#if HWY_TARGET <= HWY_AVX3
+  return hn::Mul(factor, hn::Set(kLongs, by));
+#else
   const Word low = hn::BitCast(kWords, factor);
   const Word high = hn::BitCast(kWords, hn::ShiftRight<32>(factor));
   const Word by_low = hn::BitCast(kWords, hn::Set(kLongs, by & 0xffffffffU));
@@ -25,17 +29,36 @@ HWY_INLINE Long Multiply(Long factor, std::uint64_t by) {
   const Long cross =
       hn::Add(hn::MulEven(low, by_high), hn::MulEven(high, by_low));
   return hn::Add(hn::MulEven(low, by_low), hn::ShiftLeft<32>(cross));
+#endif
 }
+
+// Seeds are made of the number of a deal times this, which is the same for the
+// first deal of a vector plus a constant for each of the others. Even words of
+// a group are every eighth deal, as are the odd ones.
+inline constexpr std::uint64_t kSeedStep = 0x9E3779B97F4A7C15U;
+struct SeedOffsets {
+  std::array<std::uint64_t, kLanes> at;
+};
+inline constexpr SeedOffsets MakeSeedOffsets() {
+  SeedOffsets offsets{};
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const std::size_t vector = i / (kLanes / 8);
+    const std::size_t lane = i % (kLanes / 8);
+    offsets.at[i] = kSeedStep * (vector / 2 + vector % 2 * kGroups + 8 * lane);
+  }
+  return offsets;
+}
+alignas(64) inline constexpr SeedOffsets kSeedOffsets = MakeSeedOffsets();
 
 // The draws of one PlayoutRandom for each deal of a vector.
 class Draws {
  public:
   HWY_INLINE Draws(std::uint64_t key, std::uint64_t first) {
-    const Long step = hn::ShiftLeft<3>(hn::Iota(kLongs, 0));
+    const Long base = hn::Set(kLongs, key + (first + 1) * kSeedStep);
     for (std::size_t i = 0; i < 2 * kGroups; ++i) {
-      // Even words of a group are every eighth deal, as are the odd ones.
-      const std::uint64_t deal = first + i / 2 + (i % 2) * kGroups;
-      states_[i] = Seeded(key, hn::Add(step, hn::Set(kLongs, deal)));
+      const Long offset =
+          hn::Load(kLongs, kSeedOffsets.at.data() + i * (kLanes / 8));
+      states_[i] = Seeded(hn::Add(base, offset));
     }
   }
 
@@ -65,10 +88,7 @@ class Draws {
   }
 
  private:
-  static HWY_INLINE Long Seeded(std::uint64_t key, Long deal) {
-    Long mixed = hn::Add(
-        hn::Set(kLongs, key),
-        Multiply(hn::Add(deal, hn::Set(kLongs, 1)), 0x9E3779B97F4A7C15U));
+  static HWY_INLINE Long Seeded(Long mixed) {
     mixed = Multiply(hn::Xor(mixed, hn::ShiftRight<30>(mixed)),
                      0xBF58476D1CE4E5B9U);
     mixed = Multiply(hn::Xor(mixed, hn::ShiftRight<27>(mixed)),

@@ -11,8 +11,10 @@
 
 namespace couillon {
 
-// The facts of a finished deal from which its score follows.
-struct DealResult {
+// The facts of a finished deal from which its score follows. Aligned, because
+// what is small enough to be returned in registers GCC puts together in memory
+// first, byte by byte, and waits for the bytes when it reads the words.
+struct alignas(32) DealResult {
   bool abandoned = false;
   std::optional<Suit> trump;
   Seat maker = kNoSeat;

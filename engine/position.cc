@@ -12,6 +12,7 @@
 #include "engine/card_set.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
 #include "engine/observation.h"
 #include "engine/ruleset.h"
 #include "engine/seat.h"
@@ -136,6 +137,21 @@ std::vector<Card> Position::Exposed() const {
   if (has_shown_) add(shown_);
   if (trump_ != kSuits) add_open(rules_->stages);
   return cards;
+}
+
+DealResult Position::Result() const {
+  DealResult result;
+  result.abandoned = phase_ == Phase::kAbandoned;
+  if (result.abandoned) return result;
+  result.trump = trump();
+  result.maker = maker_;
+  if (maker_ != kNoSeat) result.maker_side = rules_->SideOf(maker_);
+  if (mit_seat_ != kNoSeat) result.mit_side = rules_->SideOf(mit_seat_);
+  result.kontra = kontra_;
+  result.re = re_;
+  result.card_points = card_points_;
+  result.tricks = tricks_;
+  return result;
 }
 
 namespace {

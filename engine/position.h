@@ -230,21 +230,6 @@ inline void Position::FinishTrick() {
   if (rules_->layout != Layout::kNone) Uncover();
 }
 
-// Inline: to return it in registers, GCC would write bytes and read words.
-inline DealResult Position::Result() const {
-  DealResult result{.abandoned = phase_ == Phase::kAbandoned};
-  if (result.abandoned) return result;
-  if (trump_ != kSuits) result.trump = static_cast<Suit>(trump_);
-  result.maker = maker_;
-  if (maker_ != kNoSeat) result.maker_side = rules_->SideOf(maker_);
-  if (mit_seat_ != kNoSeat) result.mit_side = rules_->SideOf(mit_seat_);
-  result.kontra = kontra_;
-  result.re = re_;
-  result.card_points = card_points_;
-  result.tricks = tricks_;
-  return result;
-}
-
 static_assert(std::is_trivially_copyable_v<Position>);
 static_assert(sizeof(Position) <= 256);
 
