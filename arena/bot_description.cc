@@ -54,7 +54,8 @@ absl::StatusOr<BotDescription> ReadDescription(
       .author = response.author(),
       .rulesets = {response.rulesets().begin(), response.rulesets().end()},
       .limits = {.largest_batch = response.largest_batch(),
-                 .most_in_flight = response.most_in_flight()}};
+                 .most_in_flight = response.most_in_flight(),
+                 .wants_results = response.wants_results()}};
 }
 
 }  // namespace couillon::arena

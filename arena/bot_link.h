@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -44,10 +45,20 @@ struct BotEvent {
   std::string last_stderr;
 };
 
-// How much a bot takes at a time; 0 stands for no limit.
+// How much a bot takes at a time, 0 for no limit, and what it wants besides.
 struct BotLimits {
   std::uint32_t largest_batch = 0;
   std::uint32_t most_in_flight = 0;
+  bool wants_results = false;
+};
+
+// What a table came to for one of its bots: nothing that tells which deal it
+// was, since the same deal is played again.
+struct TableResult {
+  int half_points = 0;         // 0 lost, 1 drawn or passed out, 2 won
+  int game_points_halves = 0;  // its own less its opponent's
+  bool forfeited = false;      // by either
+  friend auto operator<=>(const TableResult&, const TableResult&) = default;
 };
 
 // What a bot has used so far on one link, all its processes together.
@@ -71,6 +82,12 @@ class BotLink {
   // Sends one batch. Answers come as events, at once or later. Requires:
   // started, and no failure since.
   virtual void Send(std::span<const Question> batch) = 0;
+  // Tells what tables under the ruleset of that index have come to; nobody
+  // answers. Requires: started, and no failure since.
+  virtual void Tell(int ruleset, std::span<const TableResult> results) {
+    static_cast<void>(ruleset);
+    static_cast<void>(results);
+  }
   // Moves what has happened to the end of `events`. After a failure event the
   // link is stopped, and decisions still open will not be answered.
   virtual void Collect(Clock::time_point now,

@@ -7,12 +7,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "couillon/v1/bot_service.pb.h"
 #include "engine/action.h"
 #include "engine/card.h"
 #include "engine/compiled_rules.h"
 #include "engine/notation.h"
 #include "engine/observation.h"
 #include "engine/seat.h"
+#include "proto/codec.h"
 
 namespace couillon::arena {
 namespace {
@@ -105,6 +107,13 @@ std::string AnswerText(const Observation& seen, std::uint32_t action) {
   }
   return FormatAction(Action(static_cast<int>(action)), seen.phase,
                       seen.naming);
+}
+
+std::string SerializedQuestion(const CompiledRules& rules,
+                               const Observation& seen) {
+  v1::Decision decision;
+  wire::WriteDecision(rules, seen, decision);
+  return decision.SerializeAsString();
 }
 
 }  // namespace couillon::arena

@@ -19,4 +19,8 @@ std::string QuestionText(const CompiledRules& rules, const Observation& seen);
 // An answer to it: "play:KD", or "action 77, which does not exist".
 std::string AnswerText(const Observation& seen, std::uint32_t action);
 
+// The decision as a serialized couillon.v1.Decision, to be kept.
+std::string SerializedQuestion(const CompiledRules& rules,
+                               const Observation& seen);
+
 }  // namespace couillon::arena

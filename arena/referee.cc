@@ -22,18 +22,17 @@
 #include "arena/schedule.h"
 #include "arena/seating.h"
 #include "arena/table.h"
+#include "arena/table_results.h"
 #include "arena/unit_forfeit.h"
 #include "arena/unit_result.h"
 #include "arena/unit_tally.h"
 #include "arena/verdict.h"
-#include "couillon/v1/bot_service.pb.h"
 #include "engine/action.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
 #include "engine/notation.h"
 #include "engine/observation.h"
 #include "engine/position.h"
-#include "proto/codec.h"
 
 namespace couillon::arena {
 namespace {
@@ -47,12 +46,6 @@ constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
 // bot, or the machine slept. That time is on nobody's clock.
 constexpr Clock::duration kAway = std::chrono::milliseconds(100);
 
-std::string Serialized(const CompiledRules& rules, const Observation& seen) {
-  v1::Decision decision;
-  wire::WriteDecision(rules, seen, decision);
-  return decision.SerializeAsString();
-}
-
 }  // namespace
 
 struct Referee::OpenUnit {
@@ -65,9 +58,10 @@ struct Referee::OpenUnit {
   UnitResult result;
   const CompiledRules* rules;
   UnitTally tally;
-  std::uint32_t opened = 0;     // tables, in order of item and seating
-  std::array<int, 2> faults{};  // of either team
-  std::vector<Pack> packs;      // of the items; deals only
+  std::uint32_t opened = 0;       // tables, in order of item and seating
+  std::array<int, 2> faults{};    // of either team
+  std::vector<Pack> packs;        // of the items; deals only
+  std::vector<Outcome> outcomes;  // of its tables, as they ended
 
   [[nodiscard]] int PairingBot(int league_bot) const {
     return result.unit.TeamOf(league_bot);
@@ -239,6 +233,7 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
   Slot& slot = slots_[at];
   OpenUnit& unit = *slot.unit;
   unit.tally.Count(slot.item, slot.seating, outcome);
+  unit.outcomes.push_back(outcome);
   if (config_.record_hands) {
     unit.result.hands.push_back(
         {.item = unit.result.unit.first_item + slot.item,
@@ -273,7 +268,17 @@ void Referee::FinishIfDone(OpenUnit& unit) {
               return std::pair(a.item, a.seating) <
                      std::pair(b.item, b.seating);
             });
+  TellResults(unit);
   Close(unit, std::move(result));
+}
+
+void Referee::TellResults(const OpenUnit& unit) {
+  for (const auto& bot : bots_) {
+    const int team = unit.PairingBot(bot->league_bot);
+    if (team < 0 || !bot->started) continue;
+    if (!bot->link->limits().wants_results) continue;
+    bot->link->Tell(unit.result.unit.ruleset, ResultsFor(team, unit.outcomes));
+  }
 }
 
 void Referee::ForfeitTable(std::uint32_t at, int league_bot) {
@@ -491,7 +496,7 @@ void Referee::RecordFault(const Slot* slot, int league_bot,
     fault.seat = slot->table().position().seat();
     const Observation seen = slot->table().Observe();
     fault.detail += "; asked: " + ShortQuestionText(seen);
-    fault.question = Serialized(*unit.rules, seen);
+    fault.question = SerializedQuestion(*unit.rules, seen);
   }
   unit.result.faults.push_back(std::move(fault));
 }

@@ -103,6 +103,7 @@ class Referee {
   void ForfeitTable(std::uint32_t slot, int league_bot);
   void ForfeitUnit(OpenUnit& unit, int league_bot);
   void FinishIfDone(OpenUnit& unit);
+  void TellResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] Slot* Find(TableRef ref);
   [[nodiscard]] std::size_t LinkFor(const Slot& slot) const;

@@ -57,7 +57,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
                      : "command is empty; expected a program and arguments");
   }
   if (manifest.has_remote()) {
-    absl::Status status = CheckRemote(manifest.name(), manifest.remote());
+    const absl::Status status = CheckRemote(manifest.name(), manifest.remote());
     if (!status.ok()) return Wrong(path, std::string(status.message()));
     if (!manifest.remote().token_file().empty() ||
         !manifest.remote().token_variable().empty()) {

@@ -239,7 +239,7 @@ absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
           std::filesystem::canonical(directory, error).string());
     }
   }
-  const absl::Status status = AddBots(config, nursery);
+  absl::Status status = AddBots(config, nursery);
   if (!status.ok()) return status;
   return nursery;
 }

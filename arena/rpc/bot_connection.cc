@@ -109,7 +109,7 @@ std::string WithLastWords(const std::string& text, const std::string& words) {
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path) {
-  if (bot.remote) return ConnectRemote(config, bot);
+  if (bot.remote) return ConnectRemote(config, bot.name, *bot.remote);
   const std::uint32_t start_ms =
       config.limits.start_ms + config.limits.margin_ms;
   const absl::StatusOr<std::string> address = AddressFor(config, path);

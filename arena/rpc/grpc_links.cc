@@ -167,6 +167,7 @@ class GrpcLink : public BotLink {
     return limits;
   }
   void Send(std::span<const Question> batch) override;
+  void Tell(int ruleset, std::span<const TableResult> results) override;
   void Collect(Clock::time_point now, std::vector<BotEvent>& events) override;
   void Stop() override;
   [[nodiscard]] BotUsage usage() const override { return usage_; }
@@ -174,6 +175,8 @@ class GrpcLink : public BotLink {
   void OnTag(Stream::Operation operation, bool ok);
 
  private:
+  void Introduce(int ruleset);
+  void Enqueue();
   void WriteIfIdle();
   void TakeAnswers();
   void Finish();
@@ -262,14 +265,39 @@ void GrpcLink::Stop() {
   open_ = 0;
 }
 
+void GrpcLink::Introduce(int ruleset) {
+  const auto at = static_cast<std::size_t>(ruleset);
+  if (introduced_[at]) return;
+  introduced_[at] = true;
+  bytes_ += queue_.introduction(at);
+}
+
+void GrpcLink::Enqueue() {
+  const grpc::Slice slice(bytes_);
+  waiting_.emplace_back(&slice, 1);
+  WriteIfIdle();
+}
+
+void GrpcLink::Tell(int ruleset, std::span<const TableResult> results) {
+  bytes_.clear();
+  Introduce(ruleset);
+  v1::PlayRequest request;
+  for (const TableResult& result : results) {
+    v1::TableResult& told = *request.add_results();
+    told.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
+    told.set_half_points(static_cast<std::uint32_t>(result.half_points));
+    told.set_game_points_halves(result.game_points_halves);
+    told.set_forfeited(result.forfeited);
+  }
+  request.AppendToString(&bytes_);
+  Enqueue();
+}
+
 void GrpcLink::Send(std::span<const Question> batch) {
   bytes_.clear();
   for (const Question& question : batch) {
     const auto ruleset = static_cast<std::size_t>(question.ruleset);
-    if (!introduced_[ruleset]) {
-      introduced_[ruleset] = true;
-      bytes_ += queue_.introduction(ruleset);
-    }
+    Introduce(question.ruleset);
     wire::AppendDecision(*queue_.config().rules[ruleset], question.seen,
                          question.id, static_cast<std::uint32_t>(ruleset + 1),
                          bytes_);
@@ -280,9 +308,7 @@ void GrpcLink::Send(std::span<const Question> batch) {
   limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
            milliseconds(limits.margin_ms);
   open_ += batch.size();
-  const grpc::Slice slice(bytes_);
-  waiting_.emplace_back(&slice, 1);
-  WriteIfIdle();
+  Enqueue();
 }
 
 void GrpcLink::WriteIfIdle() {

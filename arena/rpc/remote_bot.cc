@@ -75,9 +75,10 @@ std::string WithoutToken(const std::string& text, const std::string& token) {
   return absl::StrReplaceAll(text, {{token, "[token]"}});
 }
 
-absl::Status Failed(const GrpcBot& bot, const std::string& what) {
-  return absl::UnavailableError(absl::StrFormat(
-      "bot %s (%s): %s", bot.name, bot.remote->address.text, what));
+absl::Status Failed(const std::string& name, const RemoteBot& remote,
+                    const std::string& what) {
+  return absl::UnavailableError(
+      absl::StrFormat("bot %s (%s): %s", name, remote.address.text, what));
 }
 
 }  // namespace
@@ -91,8 +92,8 @@ void AddToken(const std::string& token, grpc::ClientContext& context) {
 }
 
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
-                                            const GrpcBot& bot) {
-  const RemoteBot& remote = *bot.remote;
+                                            const std::string& name,
+                                            const RemoteBot& remote) {
   const milliseconds limit(config.limits.start_ms + config.limits.margin_ms);
   const WallClock::time_point deadline = WallClock::now() + limit;
   BotConnection connection;
@@ -122,10 +123,10 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
     }
     if (status.error_code() != grpc::StatusCode::DEADLINE_EXCEEDED &&
         !MayPass(status)) {
-      return Failed(bot, "did not take Describe, " + last);
+      return Failed(name, remote, "did not take Describe, " + last);
     }
     if (WallClock::now() + kPause >= deadline) {
-      return Failed(bot,
+      return Failed(name, remote,
                     absl::StrFormat("did not answer Describe within %d ms, %s",
                                     limit.count(), last));
     }
@@ -133,8 +134,9 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
   }
   absl::StatusOr<BotDescription> description = ReadDescription(response);
   if (!description.ok()) {
-    return Failed(bot, "answered Describe, but its " +
-                           std::string(description.status().message()));
+    return Failed(name, remote,
+                  "answered Describe, but its " +
+                      std::string(description.status().message()));
   }
   for (std::string* text :
        {&description->name, &description->version, &description->author}) {

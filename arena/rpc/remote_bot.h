@@ -15,7 +15,6 @@ class ClientContext;
 namespace couillon::arena {
 
 struct BotConnection;
-struct GrpcBot;
 struct GrpcWorkerConfig;
 
 struct RemoteBot {
@@ -30,11 +29,13 @@ struct RemoteBot {
   std::string token;
 };
 
-// Connects to `bot.remote` and waits until it has described itself, for the
-// start limit at most; an address at which nobody answers is tried again and
-// again until then. The error names the bot, its address and what happened.
+// Connects to the bot called `name` and waits until it has described itself,
+// for the start limit at most; an address at which nobody answers is tried
+// again and again until then. The error names the bot, its address and what
+// happened.
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
-                                            const GrpcBot& bot);
+                                            const std::string& name,
+                                            const RemoteBot& remote);
 
 // Makes a call carry the token, if there is one.
 void AddToken(const std::string& token, grpc::ClientContext& context);

@@ -109,7 +109,9 @@ class Stream final : public TrialStream {
 
   void* Tag(Operation operation) { return &open_->state[operation]; }
   void Begin(Operation operation) { open_->state[operation] = kOpen; }
-  State Of(Operation operation) const { return open_->state[operation]; }
+  [[nodiscard]] State Of(Operation operation) const {
+    return open_->state[operation];
+  }
 
   // Takes one operation that is done, and keeps the bot's message if it is
   // one. False if none is done by `until`.

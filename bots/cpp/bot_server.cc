@@ -265,6 +265,7 @@ v1::DescribeResponse ToMessage(const BotInfo& info) {
   }
   message.set_largest_batch(info.largest_batch);
   message.set_most_in_flight(info.most_in_flight);
+  message.set_wants_results(info.wants_results);
   return message;
 }
 

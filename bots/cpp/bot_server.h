@@ -29,6 +29,7 @@ struct BotInfo {
   std::vector<std::string> rulesets = {};
   std::uint32_t largest_batch = 0;   // decisions in a message; 0: no limit
   std::uint32_t most_in_flight = 0;  // unanswered messages; 0: no limit
+  bool wants_results = false;        // whether Strategy::Hear is called
 };
 
 // Serves `strategy` at the address in the environment variable

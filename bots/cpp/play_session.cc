@@ -82,6 +82,18 @@ absl::Status PlaySession::Answer(const v1::PlayRequest& request,
     absl::Status status = AnswerOne(decision, response);
     if (!status.ok()) return status;
   }
+  for (const v1::TableResult& result : request.results()) {
+    const auto found = rules_.find(result.ruleset_handle());
+    if (found == rules_.end()) {
+      return Refuse(
+          absl::StrFormat("result: ruleset_handle %d was not introduced",
+                          result.ruleset_handle()));
+    }
+    strategy_->Hear(found->second,
+                    {.half_points = static_cast<int>(result.half_points()),
+                     .game_points_halves = result.game_points_halves(),
+                     .forfeited = result.forfeited()});
+  }
   return absl::OkStatus();
 }
 

@@ -12,6 +12,14 @@
 
 namespace couillon::bots {
 
+// What a table, a deal or a match, came to for a bot that has played it.
+struct TableResult {
+  int half_points = 0;  // 0 lost, 1 drawn or passed out, 2 won
+  // Its game points less its opponent's, in halves; of a match 2, 0 or -2.
+  int game_points_halves = 0;
+  bool forfeited = false;  // a fault decided it
+};
+
 // Decides from what one seat may see. A strategy keeps nothing between
 // decisions: the same arguments give the same action, whatever came before,
 // so one object may serve any number of tables and threads at once.
@@ -26,6 +34,14 @@ class Strategy {
   // not empty, and `rules` are those of the deal observed.
   [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
                                       const Observation& observation) = 0;
+
+  // Hears what a table came to that this bot has played, if its BotInfo says
+  // that it wants_results; docs/protocol.md tells when. For logs and learning:
+  // a bot whose decisions depend on it is not reproducible.
+  virtual void Hear(const CompiledRules& rules, const TableResult& result) {
+    static_cast<void>(rules);
+    static_cast<void>(result);
+  }
 };
 
 // The bundled strategies, from the weakest: "first-legal", "random", "greedy",

@@ -40,8 +40,13 @@ class ScriptedLink : public BotLink {
     events.insert(events.end(), events_.begin(), events_.end());
     events_.clear();
   }
+  void Tell(int ruleset, std::span<const TableResult> results) override {
+    EXPECT_EQ(ruleset, 0);
+    told.emplace_back(results.begin(), results.end());
+  }
   void Stop() override { events_.clear(); }
 
+  std::vector<std::vector<TableResult>> told;
   absl::Status start_status;
   BotLimits bot_limits;
   int starts = 0;
@@ -103,6 +108,7 @@ class RefereeTest : public ::testing::Test {
         [&](UnitResult result) { results.push_back(std::move(result)); });
     referee.Run(stop_);
     starts_ = scripted_->starts;
+    told_ = scripted_->told;
     largest_batch_ = scripted_->largest_batch;
     return results;
   }
@@ -122,6 +128,7 @@ class RefereeTest : public ::testing::Test {
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
+  std::vector<std::vector<TableResult>> told_;
   std::size_t largest_batch_ = 0;
   std::atomic<bool> stop_ = false;
 };
@@ -134,6 +141,28 @@ TEST_F(RefereeTest, AGoodBotHasNoFaults) {
   EXPECT_EQ(results[0].deals, 80);
   EXPECT_EQ(results[0].hands.size(), 80U);
   EXPECT_EQ(starts_, 1);
+}
+
+TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
+  const auto unasked = Play(AllGood(), 3);
+  EXPECT_TRUE(told_.empty());
+  limits_.wants_results = true;
+  const auto asked = Play(AllGood(), 3);
+  ASSERT_EQ(asked.size(), 3U);
+  ASSERT_EQ(told_.size(), 3U);
+  for (std::size_t unit = 0; unit < asked.size(); ++unit) {
+    EXPECT_EQ(asked[unit].scores, unasked[unit].scores);
+    // Every table of the unit as the second bot sees it, in order of size, so
+    // that no deal can be told from another.
+    std::vector<TableResult> expected;
+    for (const HandOfUnit& hand : asked[unit].hands) {
+      expected.push_back(
+          {.half_points = 2 - hand.outcome.half_points,
+           .game_points_halves = -hand.outcome.game_points_halves});
+    }
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(told_[unit], expected);
+  }
 }
 
 TEST_F(RefereeTest, AnIllegalActionForfeitsThatDealAlone) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "bots/cpp/baselines.h"
@@ -43,6 +44,43 @@ class PlaySessionTest : public testing::Test {
   v1::PlayRequest request;
   v1::PlayResponse response;
 };
+
+// Keeps what it hears.
+class Listener final : public Strategy {
+ public:
+  Action Decide(const CompiledRules& /*rules*/,
+                const Observation& seen) override {
+    return seen.legal.Nth(0);
+  }
+  void Hear(const CompiledRules& rules, const TableResult& result) override {
+    heard.push_back(rules.ruleset.id + " " +
+                    std::to_string(result.half_points) + " " +
+                    std::to_string(result.game_points_halves) +
+                    (result.forfeited ? " forfeited" : ""));
+  }
+  std::vector<std::string> heard;
+};
+
+TEST_F(PlaySessionTest, ResultsAreHeardAndNotAnswered) {
+  Listener listener;
+  PlaySession listening(listener);
+  Introduce(3);
+  for (const bool forfeited : {false, true}) {
+    v1::TableResult& result = *request.add_results();
+    result.set_ruleset_handle(3);
+    result.set_half_points(forfeited ? 0 : 2);
+    result.set_game_points_halves(forfeited ? -6 : 4);
+    result.set_forfeited(forfeited);
+  }
+  ASSERT_TRUE(listening.Answer(request, response).ok());
+  EXPECT_EQ(listener.heard,
+            (std::vector<std::string>{"basic-gerver 2 4",
+                                      "basic-gerver 0 -6 forfeited"}));
+  EXPECT_EQ(response.decision_ids_size(), 0);
+  request.Clear();
+  request.add_results()->set_ruleset_handle(9);
+  EXPECT_EQ(Refusal(), "result: ruleset_handle 9 was not introduced");
+}
 
 TEST_F(PlaySessionTest, AnswersEveryDecisionOnce) {
   Introduce(1);

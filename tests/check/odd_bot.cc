@@ -13,6 +13,8 @@
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
+#include <ios>
 #include <memory>
 #include <string>
 #include <vector>
@@ -91,6 +93,7 @@ class OddBot final : public v1::BotService::Service {
                         v1::DescribeResponse* response) override {
     response->set_name(g_mode);
     response->set_version("1");
+    response->set_wants_results(g_mode == "hears");
     if (g_mode == "misnamed") response->add_rulesets("no-such-ruleset");
     return grpc::Status::OK;
   }
@@ -135,9 +138,23 @@ class OddBot final : public v1::BotService::Service {
       if (g_mode == "columns" && response.actions_size() > 1) {
         response.mutable_actions()->RemoveLast();
       }
+      Note(request);
+      if (request.decisions().empty()) continue;
       stream->Write(response);
     }
     return grpc::Status::OK;
+  }
+
+  // Writes what it hears of results to the file that the test wants.
+  static void Note(const v1::PlayRequest& request) {
+    const char* path = std::getenv("ODD_BOT_HEARS");
+    if (path == nullptr || request.results().empty()) return;
+    std::ofstream file(path, std::ios::app);
+    for (const v1::TableResult& result : request.results()) {
+      file << result.ruleset_handle() << ' ' << result.half_points() << ' '
+           << result.game_points_halves() << '\n';
+    }
+    file << "--\n";
   }
 
   OddStrategy strategy_;

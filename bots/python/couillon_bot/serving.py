@@ -20,6 +20,11 @@ from couillon_bot.rules import Rules
 # or an Action.
 Decide = Callable[[Observation], int]
 
+# Takes the rules of a table that the bot has played, and what it came to: an
+# object with half_points (0 lost, 1 drawn or passed out, 2 won),
+# game_points_halves (the bot's less its opponent's) and forfeited.
+Hear = Callable[[Rules, Any], None]
+
 _PR_SET_PDEATHSIG = 1
 _OPTIONS = (
     ("grpc.max_receive_message_length", -1),
@@ -35,8 +40,15 @@ class _Stop(BaseException):
 class _Server:
     """One bot being served, on the event loop of the main thread."""
 
-    def __init__(self, decide: Decide, description: Any, messages: Any) -> None:
+    def __init__(
+        self,
+        decide: Decide,
+        description: Any,
+        messages: Any,
+        hear: Optional[Hear],
+    ) -> None:
         self._decide = decide
+        self._hear = hear
         self._description = description
         self._messages = messages
         self._deciding = False
@@ -85,10 +97,13 @@ class _Server:
                     introduction.ruleset, introduction.hash
                 )
             decisions = list(request.decisions)
-            if not decisions:
+            if not decisions and not request.results:
                 continue
+            response = None
             try:
-                response = self._answer(decisions, rulesets)
+                if decisions:
+                    response = self._answer(decisions, rulesets)
+                self._tell(request.results, rulesets)
             except BaseException as error:  # the process ends with it
                 if not isinstance(error, _Stop):
                     self._failure = error
@@ -97,7 +112,14 @@ class _Server:
                     grpc.StatusCode.INTERNAL,
                     f"the bot ends: {type(error).__name__}: {error}",
                 )
-            yield response
+            if response is not None:
+                yield response
+
+    def _tell(self, results: Sequence[Any], rulesets: Dict[int, Rules]) -> None:
+        if self._hear is None:
+            return
+        for result in results:
+            self._hear(rulesets[result.ruleset_handle], result)
 
     def _answer(
         self, decisions: List[Any], rulesets: Dict[int, Rules]
@@ -140,6 +162,7 @@ def serve(
     rulesets: Sequence[str] = (),
     largest_batch: int = 0,
     most_in_flight: int = 0,
+    hear: Optional[Hear] = None,
 ) -> None:
     """Serves a bot at the address in the environment variable COUILLON_LISTEN
     ("unix:/path" or "host:port") until SIGTERM or Ctrl-C.
@@ -147,6 +170,9 @@ def serve(
     `rulesets` are the ids of those it plays, empty for all; `largest_batch`
     and `most_in_flight` limit what the referee sends at a time, 0 for no
     limit. What `decide` raises ends the process with a traceback.
+
+    `hear` is told what the bot's tables came to, many at a time and none to be
+    told from another; a bot whose decisions depend on it is not reproducible.
     """
     address = os.environ.get("COUILLON_LISTEN", "")
     if not address:
@@ -164,10 +190,11 @@ def serve(
         rulesets=rulesets,
         largest_batch=largest_batch,
         most_in_flight=most_in_flight,
+        wants_results=hear is not None,
     )
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it
     try:
-        asyncio.run(_Server(decide, description, messages).run(address))
+        asyncio.run(_Server(decide, description, messages, hear).run(address))
     except KeyboardInterrupt:
         pass  # Ctrl-C before serving began

@@ -90,6 +90,50 @@ class ServingTest(unittest.TestCase):
             address = f"127.0.0.1:{free.getsockname()[1]}"
         self.check_bot(greedy_bot, "greedy", address=address)
 
+    def test_results_are_heard_and_not_answered(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            script = Path(folder) / "listener.py"
+            script.write_text(
+                textwrap.dedent(
+                    """
+                    import sys
+                    import couillon_bot
+
+                    def hear(rules, result):
+                        print(
+                            rules.id,
+                            result.half_points,
+                            result.game_points_halves,
+                            file=sys.stderr,
+                            flush=True,
+                        )
+
+                    couillon_bot.serve(
+                        lambda obs: obs.legal_actions[0], "listener", hear=hear
+                    )
+                    """
+                )
+            )
+            with BotProcess(script) as bot:
+                self.assertTrue(bot.describe().wants_results)
+                decisions = list(many_decisions(3, 1))
+                told = play_request([], "basic-gerver")
+                for half_points, points in ((2, 4), (0, -6)):
+                    told.results.add(
+                        ruleset_handle=1,
+                        half_points=half_points,
+                        game_points_halves=points,
+                    )
+                answers = answers_of(bot.play([told, play_request(decisions)]))
+                self.assertEqual(len(answers), 3)
+                self.assertEqual(bot.end(signal.SIGTERM), 0)
+                self.assertEqual(
+                    bot.process.stderr.read(),
+                    "basic-gerver 2 4\nbasic-gerver 0 -6\n",
+                )
+        with BotProcess(BOTS / "random_bot.py") as bot:
+            self.assertFalse(bot.describe().wants_results)
+
     def test_interrupt_ends_it(self) -> None:
         with BotProcess(BOTS / "random_bot.py") as bot:
             bot.describe()
