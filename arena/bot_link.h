@@ -83,7 +83,7 @@ class BotLink {
   // started, and no failure since.
   virtual void Send(std::span<const Question> batch) = 0;
   // Tells what tables under the ruleset of that index have come to; nobody
-  // answers. Requires: started, and no failure since.
+  // answers. Nothing happens if the bot has failed.
   virtual void Tell(int ruleset, std::span<const TableResult> results) {
     static_cast<void>(ruleset);
     static_cast<void>(results);

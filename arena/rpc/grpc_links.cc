@@ -279,6 +279,7 @@ void GrpcLink::Enqueue() {
 }
 
 void GrpcLink::Tell(int ruleset, std::span<const TableResult> results) {
+  if (stream_ == nullptr) return;  // it has failed, which nobody has heard yet
   bytes_.clear();
   Introduce(ruleset);
   v1::PlayRequest request;
