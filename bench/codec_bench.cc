@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "bench/playout.h"
@@ -16,6 +17,7 @@
 #include "engine/position.h"
 #include "engine/slate.h"
 #include "proto/codec.h"
+#include "proto/decision_bytes.h"
 
 namespace couillon::bench {
 namespace {
@@ -80,6 +82,47 @@ void ReadBatch(benchmark::State& state, const char* ruleset) {
   CountDecisions(state, bytes.size());
 }
 
+// The same without messages, as the referee and the SDK for C++ do it.
+std::string Bytes(const CompiledRules& rules,
+                  const std::vector<Observation>& batch) {
+  std::string bytes;
+  std::uint32_t id = 0;
+  for (const Observation& seen : batch) {
+    wire::AppendDecision(rules, seen, id++, 1, bytes);
+  }
+  return bytes;
+}
+
+void WriteBytes(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::vector<Observation> batch = Batch(rules);
+  std::size_t size = 0;
+  for (auto _ : state) {
+    const std::string bytes = Bytes(rules, batch);
+    benchmark::DoNotOptimize(bytes.data());
+    size = bytes.size();
+  }
+  CountDecisions(state, size);
+}
+
+void ReadBytes(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  const std::string bytes = Bytes(rules, Batch(rules));
+  std::vector<std::string_view> rulesets;
+  std::vector<std::string_view> decisions;
+  wire::DecisionFields fields;
+  Observation seen;
+  for (auto _ : state) {
+    COUILLON_CHECK(wire::SplitRequest(bytes, rulesets, decisions));
+    for (const std::string_view decision : decisions) {
+      COUILLON_CHECK(fields.Parse(decision));
+      COUILLON_CHECK(wire::ReadDecision(rules, fields, seen).ok());
+      benchmark::DoNotOptimize(seen);
+    }
+  }
+  CountDecisions(state, bytes.size());
+}
+
 void FillAnswer(v1::PlayResponse& response) {
   response.Clear();
   for (std::uint32_t id = 0; id < kBatch; ++id) {
@@ -126,6 +169,8 @@ BENCHMARK(BM_ReadAnswers);
 
 COUILLON_BENCH_RULESETS(WriteBatch);
 COUILLON_BENCH_RULESETS(ReadBatch);
+COUILLON_BENCH_RULESETS(WriteBytes);
+COUILLON_BENCH_RULESETS(ReadBytes);
 
 }  // namespace
 }  // namespace couillon::bench
