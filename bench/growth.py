@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Memory and cost of a league as it grows
 
-    bench/growth.py deals [LEAST MOST]   two bots, 10^LEAST to 10^MOST deals
-    bench/growth.py bots [MOST]          2 to MOST bots, as many deals in all
+    bench/growth.py deals [LEAST MOST]          two bots, 10^LEAST to 10^MOST deals
+    bench/growth.py bots [MOST] [--deals N]     2 to MOST bots, N deals in all
 
 prints a table for docs/performance.md. The bots are bundled and play inside
 the referee, so that the referee is all there is; a deal is counted once for
@@ -21,7 +21,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build/release/bin/couillon"
 BOT = "builtin:first-legal"  # thinks for no time
-DEALS_OF_A_BOTS_RUN = 2_000_000
 SEATINGS = 2
 
 
@@ -65,6 +64,7 @@ def main():
     parser.add_argument("what", choices=["deals", "bots"])
     parser.add_argument("bounds", nargs="*", type=int)
     parser.add_argument("--concurrency", type=int, default=os.cpu_count())
+    parser.add_argument("--deals", type=int, default=2_000_000)
     options = parser.parse_args()
     if options.what == "deals":
         least, most = options.bounds or (4, 7)
@@ -78,7 +78,7 @@ def main():
         bots = 2
         while bots <= most:
             pairings = bots * (bots - 1) // 2
-            each = DEALS_OF_A_BOTS_RUN // SEATINGS // pairings
+            each = options.deals // SEATINGS // pairings
             played = play(bots, each, options.concurrency)
             row(bots, each * pairings * SEATINGS, played)
             bots *= 2
