@@ -98,8 +98,9 @@ class ReadyLink : public arena::BotLink {
     return first_.value_or(absl::OkStatus());
   }
   absl::Status Start() override {
-    if (!first_) return link_->Start();
-    return *std::exchange(first_, std::nullopt);
+    const std::optional<absl::Status> first =
+        std::exchange(first_, std::nullopt);
+    return first ? *first : link_->Start();
   }
   [[nodiscard]] arena::BotLimits limits() const override {
     return link_->limits();

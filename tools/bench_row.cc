@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_format.h"
 #include "tools/build_info.h"
