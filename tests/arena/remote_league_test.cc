@@ -228,12 +228,11 @@ TEST_F(RemoteLeagueTest, OtherBotsDoNotGetTheToken) {
   const ProgramResult variable = play("token-env=COUILLON_TEST_TOKEN");
   EXPECT_EQ(variable.exit_code, 0) << variable.err;
   unsetenv("COUILLON_TEST_TOKEN");
+  if (variable.err.find("Processes: behind bubblewrap") == std::string::npos) {
+    GTEST_SKIP() << "bubblewrap does not work here";
+  }
   spy_on("grep -q " + std::string(kToken) + " " + token_);
   const ProgramResult file = play("token-file=" + token_);
-  if (file.err.find("Processes: behind bubblewrap") == std::string::npos &&
-      file.exit_code != 0) {
-    GTEST_SKIP() << "bubblewrap does not work here: " << file.err;
-  }
   EXPECT_EQ(file.exit_code, 0) << file.err;
 }
 
