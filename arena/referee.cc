@@ -99,11 +99,7 @@ std::vector<BotUsage> Referee::Finish() {
                               static_cast<std::size_t>(config_.seats));
   for (const auto& bot : bots_) {
     bot->link->Stop();
-    const BotUsage own = bot->link->usage();
-    BotUsage& sum = usage[static_cast<std::size_t>(bot->league_bot)];
-    sum.starts += own.starts;
-    sum.busy += own.busy;
-    sum.cpu += own.cpu;
+    usage[static_cast<std::size_t>(bot->league_bot)] += bot->link->usage();
   }
   return usage;
 }

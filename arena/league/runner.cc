@@ -100,9 +100,7 @@ class UsageSum {
   void Add(const std::vector<BotUsage>& usage) {
     const std::lock_guard<std::mutex> lock(mutex_);
     for (std::size_t bot = 0; bot < usage.size(); ++bot) {
-      usage_[bot].starts += usage[bot].starts;
-      usage_[bot].busy += usage[bot].busy;
-      usage_[bot].cpu += usage[bot].cpu;
+      usage_[bot] += usage[bot];
     }
   }
   // Requires: the workers have ended.
