@@ -148,7 +148,7 @@ constexpr std::uint32_t ZigZag(std::int32_t value) {
 
 void WriteStanding(std::size_t sides, const MatchStanding& standing,
                    FieldWriter& write) {
-  std::array<char, 3 * kMaxSides> bytes{};
+  std::array<char, std::size_t{3} * kMaxSides> bytes{};
   FieldWriter units(bytes.data());
   for (std::size_t side = 0; side < sides; ++side) {
     units.Varint(ZigZag(standing.units_left[side]));

@@ -69,28 +69,27 @@ class Finished {
 // Hands out the units that are not stored yet, in order.
 class Remaining {
  public:
+  // `done` are the numbers of those stored, ascending.
   Remaining(const Schedule& schedule, std::vector<std::int64_t> done)
-      : schedule_(schedule) {
-    std::size_t at = 0;
-    for (std::int64_t number = 0; number < schedule.units(); ++number) {
-      if (at < done.size() && done[at] == number) {
-        ++at;
-      } else {
-        numbers_.push_back(number);
-      }
-    }
-  }
+      : schedule_(schedule), done_(std::move(done)) {}
+
   std::optional<Unit> Next() {
-    const std::size_t at = next_.fetch_add(1, std::memory_order_relaxed);
-    if (at >= numbers_.size()) return std::nullopt;
-    return schedule_.unit(numbers_[at]);
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (; at_ < done_.size() && done_[at_] == next_; ++at_) ++next_;
+    if (next_ >= schedule_.units()) return std::nullopt;
+    return schedule_.unit(next_++);
   }
-  [[nodiscard]] std::size_t size() const { return numbers_.size(); }
+  // At the beginning.
+  [[nodiscard]] std::size_t size() const {
+    return static_cast<std::size_t>(schedule_.units()) - done_.size();
+  }
 
  private:
   const Schedule& schedule_;
-  std::vector<std::int64_t> numbers_;
-  std::atomic<std::size_t> next_{0};
+  std::vector<std::int64_t> done_;
+  std::mutex mutex_;  // guards the following
+  std::int64_t next_ = 0;
+  std::size_t at_ = 0;  // the first of done_ from next_ on
 };
 
 // What the bots have used, summed over workers.

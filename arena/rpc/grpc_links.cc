@@ -38,7 +38,6 @@
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
 #include "arena/verdict.h"
-#include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/compiled_rules.h"
 #include "proto/decision_bytes.h"

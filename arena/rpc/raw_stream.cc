@@ -4,7 +4,6 @@
 #include <grpcpp/completion_queue.h>
 #include <grpcpp/support/async_stream.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
