@@ -44,6 +44,8 @@ void ForEachDecision(
         seen.standing.cows_won.at(side) =
             static_cast<std::uint8_t>(lots.Below(2) * lots.Below(256));
       }
+      seen.standing.pending_bonus =
+          static_cast<std::uint16_t>(lots.Below(2) * lots.Below(65536));
       seen.standing.deals_played =
           static_cast<std::uint16_t>(lots.Below(2) * lots.Below(65536));
       seen.random_seed = source.DecisionSeed(index, 1, 2, 3);
