@@ -65,16 +65,16 @@ struct TableResult {
 struct BotUsage {
   std::int64_t starts = 0;  // processes that got ready
   // Time with decisions open, and processor time of processes that have ended.
-  std::chrono::microseconds busy{
-      0 BotUsage & operator+=(const BotUsage& other){starts += other.starts;
-  busy += other.busy;
-  cpu += other.cpu;
-  return *this;
-}
-};  // namespace couillon::arena
-std::chrono::microseconds cpu{0};
-}
-;
+  std::chrono::microseconds busy{0};
+  std::chrono::microseconds cpu{0};
+
+  BotUsage& operator+=(const BotUsage& other) {
+    starts += other.starts;
+    busy += other.busy;
+    cpu += other.cpu;
+    return *this;
+  }
+};
 
 class BotLink {
  public:
