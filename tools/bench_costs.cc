@@ -1,6 +1,5 @@
 #include "tools/bench_costs.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
