@@ -101,6 +101,7 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
             rulesets: info.rulesets,
             largest_batch: info.largest_batch,
             most_in_flight: info.most_in_flight,
+            ..DescribeResponse::default()
         }))
     }
 
