@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -59,11 +60,11 @@ void AddFailure(Examination& examination, Finding finding,
 }  // namespace
 
 void CheckSpeed(Examination& examination) {
-  Finding finding{.check = "speed",
-                  .expected = "every batch answered within the limit",
-                  .mend =
-                      "set largest_batch in DescribeResponse to what the "
-                      "bot can answer in a second or so"};
+  const Finding finding{.check = "speed",
+                        .expected = "every batch answered within the limit",
+                        .mend =
+                            "set largest_batch in DescribeResponse to what the "
+                            "bot can answer in a second or so"};
   const milliseconds each(examination.settings().speed_ms);
   std::string seen;
   for (const std::size_t size : kSizes) {

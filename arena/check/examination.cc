@@ -18,6 +18,7 @@
 #include "arena/check/finding.h"
 #include "arena/check/question_pool.h"
 #include "arena/question_text.h"
+#include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/compiled_rules.h"
@@ -80,7 +81,7 @@ bool Examination::Failed(const std::string& check) const {
 }
 
 std::string Examination::Told(const absl::Status& status) {
-  std::string told(status.message());
+  const std::string told(status.message());
   const std::string more =
       bot_ == nullptr ? std::string() : bot_->WhatHappened();
   return more.empty() ? told : told + "; " + more;

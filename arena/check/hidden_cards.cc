@@ -5,14 +5,15 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
 #include "arena/check/hidden_deals.h"
-#include "arena/question_text.h"
 #include "arena/rpc/trial_bot.h"
 
 namespace couillon::arena {

@@ -9,6 +9,7 @@
 #include "arena/bot_link.h"
 #include "arena/table.h"
 #include "engine/action.h"
+#include "engine/card.h"
 #include "engine/card_set.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"

@@ -8,6 +8,7 @@
 
 #include "arena/bot_link.h"
 #include "arena/table.h"
+#include "engine/action.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
 #include "engine/dealing.h"

@@ -1,15 +1,12 @@
 // Checks: the same decision gets the same action, whenever, wherever and in
 // whatever company it is asked.
-#include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"

@@ -124,9 +124,9 @@ class Queue : public GrpcWaiter {
   }
 
   grpc::CompletionQueue& queue() { return *queue_; }
-  const GrpcWorkerConfig& config() const { return config_; }
+  [[nodiscard]] const GrpcWorkerConfig& config() const { return config_; }
   // The bytes of a PlayRequest with no more in it; others can follow them.
-  const std::string& introduction(std::size_t ruleset) const {
+  [[nodiscard]] const std::string& introduction(std::size_t ruleset) const {
     return introductions_[ruleset];
   }
 
