@@ -46,13 +46,16 @@ std::string ShownPart(const fs::path& path) {
   return {};
 }
 
-// What the program needs of the fresh folders: its working directory, itself,
-// and every word that names a file, links followed.
+// What the program needs of the fresh folders: the working directory, ours and
+// its own (an SDK may lie there), itself, and every word that names a file,
+// links followed.
 std::vector<std::string> ShownParts(const BotProgram& program) {
   std::vector<fs::path> paths;
   std::error_code error;
-  const fs::path here = program.directory.empty() ? fs::current_path(error)
-                                                  : fs::path(program.directory);
+  const fs::path ours = fs::current_path(error);
+  const fs::path here =
+      program.directory.empty() ? ours : fs::path(program.directory);
+  paths.push_back(ours);
   paths.push_back(here);
   std::vector<std::string> words = program.command;
   words.insert(words.end(), program.environment.begin(),

@@ -26,7 +26,7 @@ fn introduction() -> PlayRequest {
     let table = Table { ranks: Some("AK".into()), card_points: vec![4, 3], ..Table::default() };
     let ruleset = Ruleset { table: Some(table), ..Ruleset::default() };
     let sent = RulesetIntroduction { handle: 1, ruleset: Some(ruleset), hash: String::new() };
-    PlayRequest { rulesets: vec![sent], decisions: vec![] }
+    PlayRequest { rulesets: vec![sent], ..PlayRequest::default() }
 }
 
 fn batch(size: u32) -> PlayRequest {
@@ -37,7 +37,7 @@ fn batch(size: u32) -> PlayRequest {
         played_cards: vec![0; 100],
         ..Decision::default()
     };
-    PlayRequest { rulesets: vec![], decisions: (0..size).map(decision).collect() }
+    PlayRequest { decisions: (0..size).map(decision).collect(), ..PlayRequest::default() }
 }
 
 #[test]
