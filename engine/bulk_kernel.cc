@@ -216,10 +216,7 @@ bool HasKernel(const BulkShape& shape) {
   return std::find(kShapes.begin(), kShapes.end(), shape) != kShapes.end();
 }
 
-const std::vector<BulkTarget>& BulkTargets() {
-  static const std::vector<BulkTarget> kTargets = FindTargets();
-  return kTargets;
-}
+std::vector<BulkTarget> FindBulkTargets() { return FindTargets(); }
 
 }  // namespace couillon
 

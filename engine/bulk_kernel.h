@@ -65,7 +65,10 @@ struct BulkTarget {
   std::size_t lanes = 0;  // deals played at once
 };
 
-// Those that this machine has, the best first; none if it has no vectors.
+// Looks for those that this machine has, the best first; none if it has no
+// vectors. Not for several threads at once: BulkTargets() has looked.
+std::vector<BulkTarget> FindBulkTargets();
+// The same, found at the first call.
 const std::vector<BulkTarget>& BulkTargets();
 
 }  // namespace couillon

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -103,6 +104,13 @@ absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
     plan.points_of[rank + kRanks] = points;
   }
   return plan;
+}
+
+// Here, not beside the kernel, which is compiled without sanitizers: they have
+// to see that one thread looks and the others wait.
+const std::vector<BulkTarget>& BulkTargets() {
+  static const std::vector<BulkTarget> kTargets = FindBulkTargets();
+  return kTargets;
 }
 
 }  // namespace couillon
