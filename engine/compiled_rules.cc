@@ -58,14 +58,14 @@ CardSet If(bool condition, CardSet cards) {
 Duty DutyAfter(const PlayRules& play, const TrumpTable& table, Card card) {
   Duty duty;
   duty.follow = table.answers[static_cast<std::size_t>(card.index())];
-  duty.able = duty.follow;
+  duty.due[1] = duty.follow;
   if (table.trumps.Has(card)) {
     duty.head_best = If(play.head_trump == Head::kBest, duty.follow);
     duty.head_previous = If(play.head_trump == Head::kPrevious, duty.follow);
     return duty;
   }
-  duty.able |= If(play.trump_when_able, table.trumps);
-  duty.must = If(play.must_trump_when_void, table.trumps);
+  duty.due[1] |= If(play.trump_when_able, table.trumps);
+  duty.due[0] = If(play.must_trump_when_void, table.trumps);
   duty.ruff = table.trumps;
   duty.head_best = If(play.head_plain == Head::kBest, duty.follow);
   duty.head_previous = If(play.head_plain == Head::kPrevious, duty.follow);
@@ -81,7 +81,7 @@ void FillDuties(const PlayRules& play, CardSet deck, TrumpTable& table) {
   Duty& none = table.duties[kNoDuty];
   none = Duty();
   none.follow = deck;
-  none.able = deck;
+  none.due[1] = deck;
 }
 
 CardSet DeckOf(const TableRules& table) {
@@ -139,9 +139,11 @@ absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
                       rules.play.head_plain != Head::kNone ||
                       rules.play.head_trump != Head::kNone;
   for (std::size_t seat = 0; seat < rules.players; ++seat) {
-    const int next = static_cast<int>(seat) + rules.step;
-    rules.next_seat[seat] =
-        static_cast<Seat>((next + table.players) % table.players);
+    int turn = static_cast<int>(seat);
+    for (Seat& after : rules.turn_order[seat]) {
+      after = static_cast<Seat>(turn);
+      turn = (turn + rules.step + table.players) % table.players;
+    }
     rules.side_of[seat] = static_cast<Side>(seat % rules.sides);
   }
   for (std::size_t i = 0; i < table.ranks.size(); ++i) {

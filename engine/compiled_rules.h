@@ -23,11 +23,13 @@ inline constexpr int kMaxStages = 24;  // trump steps of a script
 // What the card led asks of those who play after it: masks over the cards of
 // their hands (rules.md 2.5 group 4). 32 bytes, so that finding one is a shift.
 struct alignas(32) Duty {
+  // By whether one can follow: what has to be played, if any is held, if one
+  // cannot, and what may be played, heading apart, if one can. Found by an
+  // index: no branch can be guessed here, and GCC makes one where it can.
+  std::array<CardSet, 2> due;
   CardSet follow;
-  CardSet able;       // what may be played if one can follow, heading apart
-  CardSet must;       // what has to be played, if any is held, if one cannot
-  CardSet ruff;       // trumps, unless trumps were led
-  CardSet head_best;  // of `follow`: to beat the winning card if they can
+  CardSet ruff;           // trumps, unless trumps were led
+  CardSet head_best;      // of `follow`: to beat the winning card if they can
   CardSet head_previous;  // of `follow`: to beat the card before if they can
   CardSet overtrump;      // of `ruff`: to beat the winning card if they can
 };
@@ -102,10 +104,11 @@ struct CompiledRules {
   bool has_open_cards = false;    // those, or a dummy's
   std::array<Stage, kMaxStages> stage{};
   std::array<std::array<TrumpTable, 2>, kSuits> tables{};  // [suit][declared]
-  std::array<Seat, kMaxSeats> next_seat{};
+  // Who plays n-th after a seat, itself the 0th.
+  std::array<std::array<Seat, kMaxSeats>, kMaxSeats> turn_order{};
   std::array<Side, kMaxSeats> side_of{};
 
-  [[nodiscard]] Seat Next(Seat seat) const { return next_seat[seat]; }
+  [[nodiscard]] Seat Next(Seat seat) const { return turn_order[seat][1]; }
   // The seat that comes `turns` after eldest in turn order.
   [[nodiscard]] Seat FromEldest(Seat dealer, int turns) const {
     Seat seat = Next(dealer);

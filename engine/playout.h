@@ -52,7 +52,7 @@ class PlayoutRandom {
 // where a Mit' may be declared in the trick for each decision instead. One deal
 // is played the same whatever stands beside it; eight or more at a time are
 // played fastest.
-// Requires: as many `randoms` as `positions`.
+// Requires: as many `randoms` as `positions`, which share their rules.
 void PlayOut(std::span<Position> positions, std::span<PlayoutRandom> randoms);
 
 }  // namespace couillon

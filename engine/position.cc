@@ -75,7 +75,7 @@ void Position::ApplyCall(Action action) {
 }
 
 void Position::DrawFromStock() {
-  Seat seat = winner_;
+  Seat seat = turn_;
   for (int i = 0; i < rules_->players; ++i) {
     const std::size_t place = static_cast<std::size_t>(
         rules_->stock_first + rules_->stock_size - stock_left_);
@@ -139,6 +139,16 @@ std::vector<Card> Position::Exposed() const {
   return cards;
 }
 
+Position::Taken Position::TakenBySides() const {
+  Taken taken;
+  for (std::size_t side = 0; side < rules_->sides; ++side) {
+    taken.card_points[side] =
+        static_cast<std::uint8_t>(taken_[side] % kTrickTaken);
+    taken.tricks[side] = static_cast<std::uint8_t>(taken_[side] / kTrickTaken);
+  }
+  return taken;
+}
+
 DealResult Position::Result() const {
   DealResult result;
   result.abandoned = phase_ == Phase::kAbandoned;
@@ -149,8 +159,9 @@ DealResult Position::Result() const {
   if (mit_seat_ != kNoSeat) result.mit_side = rules_->SideOf(mit_seat_);
   result.kontra = kontra_;
   result.re = re_;
-  result.card_points = card_points_;
-  result.tricks = tricks_;
+  const Taken taken = TakenBySides();
+  result.card_points = taken.card_points;
+  result.tricks = taken.tricks;
   return result;
 }
 
@@ -190,8 +201,9 @@ Observation Position::Observe() const {
   seen.re = re_;
   seen.stock_cards = stock_left_;
   seen.exposed = exposed_;
-  seen.card_points = card_points_;
-  seen.tricks_won = tricks_;
+  const Taken taken = TakenBySides();
+  seen.card_points = taken.card_points;
+  seen.tricks_won = taken.tricks;
   if (phase_ != Phase::kTrump) {
     seen.hand = hands_[seen.decider];
   } else if (seen.decider == seat_) {

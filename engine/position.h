@@ -22,6 +22,18 @@ namespace couillon {
 // A shuffled pack: the top card first. Cards beyond the pack's size are unused.
 using Pack = std::array<Card, kCards>;
 
+// What a loop over the cards of a trick is compiled for: what all tricks of a
+// ruleset have in common.
+struct TrickShape {
+  std::uint32_t players;  // 4, or 0 for any other number
+  bool has_heading;
+  static TrickShape Of(const CompiledRules& rules) {
+    return {.players = rules.players == 4 ? 4U : 0U,
+            .has_heading = rules.has_heading};
+  }
+  friend bool operator==(const TrickShape&, const TrickShape&) = default;
+};
+
 class Position {
  public:
   // A deal of `pack` by `dealer`, advanced to its first decision. Requires:
@@ -65,10 +77,23 @@ class Position {
   }
 
   // Plays a whole trick with the cards that `choose(CardSet legal)` returns:
-  // the same as LegalActions() and Apply() for each, and faster.
-  // Requires: AtTrick().
-  template <typename Choose>
+  // the same as LegalActions() and Apply() for each, and faster. It is not
+  // asked about the last trick, where each has one card.
+  // Requires: AtTrick(); kShape is TrickShape::Of(rules()).
+  template <TrickShape kShape, typename Choose>
   void PlayTrick(Choose& choose);
+  // Asks all who are still to answer an offer with `choose(ActionSet legal)`,
+  // even those after the one who takes it, whose answers do not count: the same
+  // as LegalActions() and Apply() for each up to him, and faster.
+  // Requires: AtOffer().
+  template <typename Choose>
+  void AnswerOffer(Choose& choose);
+  // Whether an offer is open which all may answer alike, whatever they hold.
+  [[nodiscard]] bool AtOffer() const {
+    const Stage& stage = rules_->stage[stage_];
+    return phase_ == Phase::kTrump && stage.kind == StageKind::kOffer &&
+           !stage.legal.empty();
+  }
   // Whether a trick is about to begin and nothing but cards is due in it.
   [[nodiscard]] bool AtTrick() const {
     return phase_ == Phase::kPlay && trick_cards_ == 0 &&
@@ -107,6 +132,12 @@ class Position {
   void ResumePlay();
 
   // Play.
+  static constexpr unsigned kTrickTaken = 256;
+  struct Taken {
+    std::array<std::uint8_t, kMaxSides> card_points{};
+    std::array<std::uint8_t, kMaxSides> tricks{};
+  };
+  [[nodiscard]] Taken TakenBySides() const;
   void FindTable();
   void AddToTrick(Card card, std::size_t cards_before);
   // Whether those who follow are bound by the lead.
@@ -115,6 +146,9 @@ class Position {
   }
   void PlayCard(Card card);
   void FinishTrick();
+  template <TrickShape kShape, bool kForced, typename Choose>
+  [[gnu::always_inline]] void PlayTrickAs(Choose& choose);
+  void TakeTrick(Seat winner, unsigned card_points);
   void DrawFromStock();
   void Uncover();
 
@@ -126,10 +160,10 @@ class Position {
   std::array<Seat, kMaxTricks> leaders_;
   std::array<Call, kMaxCalls> calls_;
   CardSet exposed_;
-  std::array<std::uint8_t, kMaxSides> card_points_{};
-  std::array<std::uint8_t, kMaxSides> tricks_{};
-  Trick trick_;
+  [[no_unique_address]] Trick trick_;  // its padding is used by what follows
   std::uint8_t played_count_ = 0;
+  // What each side has taken: card points, and kTrickTaken for each trick.
+  std::array<std::uint16_t, kMaxSides> taken_{};
   std::uint8_t call_count_ = 0;
   std::uint8_t trick_cards_ = 0;   // on the table
   std::uint8_t trick_points_ = 0;  // card points on the table
@@ -178,59 +212,99 @@ inline void Position::PlayCard(Card card) {
   if (mit_holder_ != kNoSeat) AskMitIfDue();
 }
 
-template <typename Choose>
+template <TrickShape kShape, typename Choose>
 inline void Position::PlayTrick(Choose& choose) {
+  if (trick_number_ + 1 == rules_->tricks) {
+    PlayTrickAs<kShape, true>(choose);
+  } else {
+    PlayTrickAs<kShape, false>(choose);
+  }
+}
+
+template <TrickShape kShape, bool kForced, typename Choose>
+inline void Position::PlayTrickAs(Choose& choose) {
   const CompiledRules& rules = *rules_;
   const TrumpTable& table = *table_;
-  const bool has_heading = rules.has_heading;
+  const std::uint32_t players =
+      kShape.players > 0 ? kShape.players : rules.players;
+  const std::array<Seat, kMaxSeats>& turns = rules.turn_order[turn_];
   // Held here and not in the position, where each would go through memory.
-  Seat turn = turn_;
-  Seat winner = turn;
-  unsigned card_points = 0;
-  Card* played = played_.data() + played_count_;
-  const auto play = [&](Card card) {
-    hands_[turn].Remove(card);
-    *played++ = card;
-    card_points += rules.card_points[static_cast<std::size_t>(card.index())];
-  };
+  std::uint32_t winner = turn_;
+  Card* const played = &played_[played_count_];
+  std::uint32_t card_points = 0;
   Trick trick;
-  const Card lead = choose(hands_[turn]);
-  trick.Lead(table, lead, LeadCounts());
-  play(lead);
-  for (int left = rules.players - 1; left > 0; --left) {
-    turn = rules.Next(turn);
-    const CardSet legal = trick.LegalCards(table, hands_[turn], has_heading);
-    const Card card = choose(legal);
-    const unsigned change = 0U - unsigned{trick.Follow(table, card)};
-    winner = static_cast<Seat>(winner ^ ((winner ^ turn) & change));
-    play(card);
+#pragma GCC unroll 4
+  for (std::uint32_t i = 0; i < players; ++i) {
+    const std::uint32_t turn = i == 0 ? turn_ : turns[i];
+    const CardSet hand = hands_[turn];
+    CardSet chosen = hand;
+    if constexpr (!kForced) {
+      chosen = choose(
+          i == 0 ? hand : trick.LegalCards(table, hand, kShape.has_heading));
+    }
+    const Card card = *chosen.begin();
+    if (i == 0) {
+      trick.Lead(table, card, LeadCounts());
+    } else {
+      winner = Either(trick.Follow(table, card, chosen).mask(), turn, winner);
+    }
+    hands_[turn] = hand & ~chosen;
+    played[i] = card;
+    card_points += rules.card_points[static_cast<std::size_t>(card.index())];
   }
-  winner_ = winner;
-  played_count_ = static_cast<std::uint8_t>(played_count_ + rules.players);
-  trick_points_ = static_cast<std::uint8_t>(card_points);
-  FinishTrick();
+  played_count_ = static_cast<std::uint8_t>(played_count_ + players);
+  TakeTrick(static_cast<Seat>(winner), card_points);
+}
+
+template <typename Choose>
+inline void Position::AnswerOffer(Choose& choose) {
+  const Stage& stage = rules_->stage[stage_];
+  const int asked = rules_->players - asked_;
+  Seat seat = seat_;
+  std::uint32_t taker = seat;
+  std::uint32_t passed = 1;  // by all so far
+  std::uint32_t calls = 0;
+  for (int i = 0; i < asked; ++i) {
+    const Action action = choose.OneOf(stage.legal);
+    calls_[static_cast<std::size_t>(call_count_ + i)] =
+        Call{.seat = seat, .action = action};
+    calls += passed;
+    taker = Either(passed, seat, taker);
+    passed &= static_cast<std::uint32_t>(action == kPass);
+    seat = rules_->Next(seat);
+  }
+  call_count_ = static_cast<std::uint8_t>(call_count_ + calls);
+  if (passed == 0) {
+    FixTrumps(pack_[stage.first].suit(), static_cast<Seat>(taker));
+  } else {
+    ++stage_;
+    BeginStage();
+  }
 }
 
 inline void Position::FinishTrick() {
-  const Side side = rules_->SideOf(winner_);
-  card_points_[side] =
-      static_cast<std::uint8_t>(card_points_[side] + trick_points_);
-  ++tricks_[side];
+  const unsigned card_points = trick_points_;
   trick_points_ = 0;
   trick_cards_ = 0;
   trick_ = Trick();
-  turn_ = winner_;
-  seat_ = turn_;
+  TakeTrick(winner_, card_points);
+}
+
+inline void Position::TakeTrick(Seat winner, unsigned card_points) {
+  std::uint16_t& taken = taken_[rules_->SideOf(winner)];
+  taken = static_cast<std::uint16_t>(taken + kTrickTaken + card_points);
+  turn_ = winner;
+  seat_ = winner;
   if (++trick_number_ == rules_->tricks) {
     phase_ = Phase::kDone;
   } else {
-    leaders_[trick_number_] = turn_;
+    leaders_[trick_number_] = winner;
   }
   if (stock_left_ > 0) DrawFromStock();
   if (rules_->layout != Layout::kNone) Uncover();
 }
 
 static_assert(std::is_trivially_copyable_v<Position>);
-static_assert(sizeof(Position) <= 256);
+static_assert(sizeof(Position) < 256);
 
 }  // namespace couillon

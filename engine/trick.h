@@ -13,13 +13,28 @@
 
 namespace couillon {
 
-// `then` if there are any of `cards`, else `otherwise`. What a hand holds is as
-// good as random, and a branch on it would be guessed wrong half of the time.
+// `then` if `condition` is not 0, else `otherwise`. What the cards of a deal
+// decide is as good as random: a branch on it would be guessed wrong half of
+// the time. GCC 12 makes branches of some of these, whatever it is told of how
+// likely they are, so the instruction is named here.
+[[nodiscard]] inline std::uint32_t Either(std::uint32_t condition,
+                                          std::uint32_t then,
+                                          std::uint32_t otherwise) {
+#ifdef __x86_64__
+  __asm__("test %1, %1\n\tcmovnz %2, %0"
+          : "+r"(otherwise)
+          : "r"(condition), "rm"(then)
+          : "cc");
+  return otherwise;
+#else
+  return condition != 0 ? then : otherwise;
+#endif
+}
+
+// `then` if there are any of `cards`, else `otherwise`.
 [[nodiscard]] inline CardSet Choose(CardSet cards, CardSet then,
                                     CardSet otherwise) {
-  return __builtin_expect_with_probability(cards.empty() ? 1 : 0, 1, 0.5) != 0
-             ? otherwise
-             : then;
+  return CardSet(Either(cards.mask(), then.mask(), otherwise.mask()));
 }
 [[nodiscard]] inline CardSet IfAny(CardSet cards, CardSet otherwise) {
   return Choose(cards, cards, otherwise);
@@ -37,11 +52,15 @@ class Trick {
 
   // Adds another card; returns whether it wins the trick so far.
   bool Follow(const TrumpTable& table, Card card) {
+    return !Follow(table, card, CardSet::Of(card)).empty();
+  }
+  // The same for a caller who has the set of that card alone at hand. Returns
+  // that set if the card wins, else nothing.
+  CardSet Follow(const TrumpTable& table, Card card, CardSet alone) {
     const CardSet higher =
         table.beaten_by[static_cast<std::size_t>(card.index())];
-    const bool wins = beat_winning_.Has(card);
-    const CardSet change(std::uint32_t{0} - std::uint32_t{wins});
-    beat_winning_ = (beat_winning_ & ~change) | (higher & change);
+    const CardSet wins = beat_winning_ & alone;
+    beat_winning_ = Choose(wins, higher, beat_winning_);
     beat_previous_ = higher;
     return wins;
   }
@@ -53,8 +72,7 @@ class Trick {
     const Duty& duty = table.duties[duty_];
     const CardSet follow = hand & duty.follow;
     if (has_heading) return LegalWithHeading(duty, hand, follow);
-    const CardSet unable = IfAny(hand & duty.must, hand);
-    return Choose(follow, hand & duty.able, unable);
+    return IfAny(hand & Choose(follow, duty.due[1], duty.due[0]), hand);
   }
 
  private:
@@ -66,9 +84,9 @@ class Trick {
     const CardSet all_ruffs = hand & duty.ruff;
     const CardSet over = all_ruffs & duty.overtrump & beat_winning_;
     const CardSet ruffs = IfAny(over, all_ruffs);
-    const CardSet able = IfAny(head, follow) | (ruffs & duty.able);
+    const CardSet able = IfAny(head, follow) | (ruffs & duty.due[1]);
     const CardSet free = hand & ~duty.ruff;
-    const CardSet unable = ruffs | Choose(hand & duty.must, CardSet(), free);
+    const CardSet unable = ruffs | Choose(hand & duty.due[0], CardSet(), free);
     return Choose(follow, able, unable);
   }
 
