@@ -81,9 +81,10 @@ template <typename Nth, TrickShape kShape>
   for (bool more = true; more;) {
     more = false;
     for (std::size_t i = 0; i < positions.size(); ++i) {
-      if (positions[i].done()) continue;
-      Step<Nth, kShape>(positions[i], randoms[i], true);
-      more = true;
+      if (!positions[i].done()) {
+        Step<Nth, kShape>(positions[i], randoms[i], true);
+        more = true;
+      }
     }
   }
 }

@@ -91,7 +91,7 @@ void Position::Uncover() {
   Seat seat = leaders_[trick_number_ - std::size_t{1}];
   for (std::size_t i = 0; i < rules_->players; ++i, seat = rules_->Next(seat)) {
     if (!IsLaidOut(seat)) continue;
-    const Card card = played_[played_count_ - rules_->players + i];
+    const Card card = played_[PlayedCount() - rules_->players + i];
     const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
     const auto& covered = rules_->covered[turns];
     const auto& places = rules_->places[turns];
@@ -214,8 +214,8 @@ Observation Position::Observe() const {
   }
   seen.upcard = Upcard(rules_->stage[stage_], pack_, exposed_);
   if (!seen.upcard && has_shown_) seen.upcard = shown_;
-  std::copy_n(played_.begin(), played_count_, seen.played_list.begin());
-  seen.played_count = played_count_;
+  seen.played_count = static_cast<std::uint8_t>(PlayedCount());
+  std::copy_n(played_.begin(), seen.played_count, seen.played_list.begin());
   seen.leader_count =
       static_cast<std::uint8_t>(trick_number_ + (trick_cards_ > 0 ? 1 : 0));
   std::copy_n(leaders_.begin(), seen.leader_count, seen.leader_list.begin());

@@ -138,6 +138,9 @@ class Position {
     std::array<std::uint8_t, kMaxSides> tricks{};
   };
   [[nodiscard]] Taken TakenBySides() const;
+  [[nodiscard]] std::size_t PlayedCount() const {
+    return std::size_t{trick_number_} * rules_->players + trick_cards_;
+  }
   void FindTable();
   void AddToTrick(Card card, std::size_t cards_before);
   // Whether those who follow are bound by the lead.
@@ -161,13 +164,12 @@ class Position {
   std::array<Call, kMaxCalls> calls_;
   CardSet exposed_;
   [[no_unique_address]] Trick trick_;  // its padding is used by what follows
-  std::uint8_t played_count_ = 0;
+  std::uint8_t trick_number_ = 0;  // tricks finished
   // What each side has taken: card points, and kTrickTaken for each trick.
   std::array<std::uint16_t, kMaxSides> taken_{};
   std::uint8_t call_count_ = 0;
   std::uint8_t trick_cards_ = 0;   // on the table
   std::uint8_t trick_points_ = 0;  // card points on the table
-  std::uint8_t trick_number_ = 0;  // tricks finished
   std::uint8_t stock_left_ = 0;
   std::uint8_t stage_ = 0;  // trump step under way
   std::uint8_t asked_ = 0;  // seats asked in it
@@ -198,7 +200,7 @@ inline void Position::AddToTrick(Card card, std::size_t cards_before) {
 inline void Position::PlayCard(Card card) {
   AddToTrick(card, trick_cards_);
   hands_[turn_].Remove(card);
-  played_[played_count_++] = card;
+  played_[PlayedCount()] = card;
   trick_points_ = static_cast<std::uint8_t>(
       trick_points_ +
       rules_->card_points[static_cast<std::size_t>(card.index())]);
@@ -230,7 +232,7 @@ inline void Position::PlayTrickAs(Choose& choose) {
   const std::array<Seat, kMaxSeats>& turns = rules.turn_order[turn_];
   // Held here and not in the position, where each would go through memory.
   std::uint32_t winner = turn_;
-  Card* const played = &played_[played_count_];
+  Card* const played = &played_[trick_number_ * players];
   std::uint32_t card_points = 0;
   Trick trick;
 #pragma GCC unroll 4
@@ -252,7 +254,6 @@ inline void Position::PlayTrickAs(Choose& choose) {
     played[i] = card;
     card_points += rules.card_points[static_cast<std::size_t>(card.index())];
   }
-  played_count_ = static_cast<std::uint8_t>(played_count_ + players);
   TakeTrick(static_cast<Seat>(winner), card_points);
 }
 

@@ -179,7 +179,7 @@ void Position::FindTable() {
   const Seat turn = turn_;
   turn_ = leaders_[trick_number_];
   for (std::size_t i = 0; i < trick_cards_; ++i) {
-    AddToTrick(played_[played_count_ - trick_cards_ + i], i);
+    AddToTrick(played_[PlayedCount() - trick_cards_ + i], i);
     turn_ = rules_->Next(turn_);
   }
   turn_ = turn;
