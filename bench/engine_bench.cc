@@ -86,7 +86,7 @@ void Observe(benchmark::State& state, const char* ruleset) {
 }
 
 // How many deals take turns in a playout.
-constexpr std::size_t kAtOnce = 16;
+constexpr std::size_t kAtOnce = 32;
 
 // Copies a position before its first decision and plays it out: the workload
 // of a search by rollouts.

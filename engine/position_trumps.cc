@@ -162,7 +162,7 @@ void Position::FixTrumps(Suit trump, Seat maker) {
   turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
   seat_ = turn_;
   leaders_[0] = turn_;
-  FindTable();
+  table_ = &rules_->tables[trump_][0];
   if (!rules_->has_mit) return;
   for (Seat seat = 0; seat < rules_->players; ++seat) {
     if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;

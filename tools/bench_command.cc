@@ -41,7 +41,7 @@ namespace {
 
 constexpr std::size_t kSampleDeals = 1000;
 constexpr std::uint32_t kBatch = 256;  // the largest that the referee sends
-constexpr std::size_t kDealsAtOnce = 256;
+constexpr std::size_t kDealsAtOnce = 64;
 constexpr std::uint64_t kDealsOfABulk = 65536;
 // Of the time of a row, for each step that is measured on its own.
 constexpr double kStepShare = 0.1;
