@@ -164,7 +164,7 @@ class Position {
   std::array<Call, kMaxCalls> calls_;
   CardSet exposed_;
   [[no_unique_address]] Trick trick_;  // its padding is used by what follows
-  std::uint8_t trick_number_ = 0;  // tricks finished
+  std::uint8_t trick_number_ = 0;      // tricks finished
   // What each side has taken: card points, and kTrickTaken for each trick.
   std::array<std::uint16_t, kMaxSides> taken_{};
   std::uint8_t call_count_ = 0;

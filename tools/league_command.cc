@@ -40,19 +40,20 @@ int ShowStatus(const std::string& directory) {
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
   const v1::LeagueConfig& config = (*store)->config();
-  absl::StatusOr<std::vector<std::int64_t>> done = (*store)->UnitNumbers();
-  if (!done.ok()) return ExitWith(done.status());
+  absl::StatusOr<std::vector<arena::UnitRun>> runs = (*store)->StoredRuns();
+  if (!runs.ok()) return ExitWith(runs.status());
+  const std::int64_t done = arena::CountUnits(*runs);
   const arena::Schedule schedule = arena::ScheduleOf(config);
   std::cout << absl::StrFormat(
-      "%d of %d units played; %d bots, %d rulesets, %d %s a pairing\n",
-      done->size(), schedule.units(), config.bots_size(),
-      config.rulesets_size(), config.items(),
+      "%d of %d units played; %d bots, %d rulesets, %d %s a pairing\n", done,
+      schedule.units(), config.bots_size(), config.rulesets_size(),
+      config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals");
   std::cout << arena::DescribePolicy(config);
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());
   std::cout << arena::DescribeUsage(config, *usage);
-  if (static_cast<std::int64_t>(done->size()) < schedule.units()) {
+  if (done < schedule.units()) {
     std::cout << "To go on: " << ProgramName() << " league resume " << directory
               << "\n";
   }

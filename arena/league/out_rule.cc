@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -24,17 +25,17 @@ OutRule::OutRule(int bots, int out_after)
   for (std::atomic<std::int64_t>& last : last_) last = kNever;
 }
 
-bool OutRule::Lost(std::int64_t unit, int bot) {
+std::optional<std::int64_t> OutRule::Lost(std::int64_t unit, int bot) {
   const auto at = static_cast<std::size_t>(bot);
-  if (out_after_ == 0 || unit >= last_[at]) return false;
+  if (out_after_ == 0 || unit >= last_[at]) return std::nullopt;
   std::set<std::int64_t>& lost = lost_[at];
   lost.insert(unit);
-  if (lost.size() < out_after_) return false;
+  if (lost.size() < out_after_) return std::nullopt;
   // Only the first ones count; the last of them decides.
   lost.erase(std::next(lost.begin(), static_cast<std::ptrdiff_t>(out_after_)),
              lost.end());
   last_[at] = *lost.rbegin();
-  return true;
+  return *lost.rbegin() + 1;
 }
 
 int OutRule::OutOf(const Unit& unit) const {

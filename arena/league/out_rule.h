@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -18,9 +19,10 @@ class OutRule {
   // `out_after` is the number of lost units; 0: nobody is ever out.
   OutRule(int bots, int out_after);
 
-  // Counts a unit that `bot` lost as a whole. True if units that were not lost
-  // by the rule before are now. In one thread only.
-  bool Lost(std::int64_t unit, int bot);
+  // Counts a unit that `bot` lost as a whole. If units that were not lost by
+  // the rule before are now, returns the first number that one of them can
+  // have. In one thread only.
+  std::optional<std::int64_t> Lost(std::int64_t unit, int bot);
 
   // The bot that loses `unit` because it is out, or -1; of two the one that
   // was out first. Safe for any thread.

@@ -69,24 +69,26 @@ class Finished {
 // Hands out the units that are not stored yet, in order.
 class Remaining {
  public:
-  // `done` are the numbers of those stored, ascending.
-  Remaining(const Schedule& schedule, std::vector<std::int64_t> done)
+  // `done` are those stored, ascending.
+  Remaining(const Schedule& schedule, std::vector<UnitRun> done)
       : schedule_(schedule), done_(std::move(done)) {}
 
   std::optional<Unit> Next() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    for (; at_ < done_.size() && done_[at_] == next_; ++at_) ++next_;
+    if (at_ < done_.size() && done_[at_].first == next_) {
+      next_ = done_[at_++].end;
+    }
     if (next_ >= schedule_.units()) return std::nullopt;
     return schedule_.unit(next_++);
   }
   // At the beginning.
-  [[nodiscard]] std::size_t size() const {
-    return static_cast<std::size_t>(schedule_.units()) - done_.size();
+  [[nodiscard]] std::int64_t size() const {
+    return schedule_.units() - CountUnits(done_);
   }
 
  private:
   const Schedule& schedule_;
-  std::vector<std::int64_t> done_;
+  std::vector<UnitRun> done_;
   std::mutex mutex_;  // guards the following
   std::int64_t next_ = 0;
   std::size_t at_ = 0;  // the first of done_ from next_ on
@@ -259,18 +261,18 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   referee_config.who_is_out = [&out](const Unit& unit) {
     return out.OutOf(unit);
   };
-  absl::StatusOr<std::vector<std::int64_t>> done = store.UnitNumbers();
+  absl::StatusOr<std::vector<UnitRun>> done = store.StoredRuns();
   if (!done.ok()) return done.status();
   absl::StatusOr<std::optional<SequentialMatch>> test = StoredTest(store);
   if (!test.ok()) return test.status();
-  Progress progress{.units_done = static_cast<std::int64_t>(done->size()),
+  Progress progress{.units_done = CountUnits(*done),
                     .units = schedule.units(),
                     .ended = HasEnded(*test)};
   if (progress.ended) return progress;
   Shared shared{.remaining = Remaining(schedule, *done),
                 .usage = UsageSum(config.bots_size())};
-  shared.workers = static_cast<int>(std::clamp<std::size_t>(
-      shared.remaining.size(), 1, static_cast<std::size_t>(options.workers)));
+  shared.workers = static_cast<int>(
+      std::clamp<std::int64_t>(shared.remaining.size(), 1, options.workers));
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(shared.workers));
   for (int worker = 0; worker < shared.workers; ++worker) {

@@ -1,7 +1,9 @@
 #include "arena/league/unit_archive.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -13,35 +15,43 @@
 
 namespace couillon::arena {
 
+namespace {
+
+// The bot to which the rule gave a unit, or -1. A unit that was lost in play
+// has a fault at least, one lost by the rule has none.
+int GivenByRule(int lost_by, bool has_faults) {
+  return has_faults ? -1 : lost_by;
+}
+
+}  // namespace
+
 absl::Status UnitArchive::Begin() {
-  absl::Status status = store_.ForEachUnit([this](const StoredUnit& unit) {
-    Count(unit.number, unit.lost_by, unit.faults > 0);
-  });
+  absl::Status status = store_.ForEachUnit(
+      [this](const StoredUnit& unit) { Count(unit.number, unit.lost_by); });
   if (status.ok()) status = Mend();
   return status;
 }
 
 absl::Status UnitArchive::Save(std::vector<UnitResult>& results) {
   for (const UnitResult& result : results) {
-    Count(result.unit.number, result.lost_by, !result.faults.empty());
+    Count(result.unit.number, result.lost_by);
   }
   for (UnitResult& result : results) {
     const int out = out_.OutOf(result.unit);
-    int& by_rule = by_rule_[result.unit.number];
-    if (out < 0 || by_rule == out) continue;
-    result = LostByRule(result.unit);
-    by_rule = out;
+    if (out >= 0 &&
+        out != GivenByRule(result.lost_by, !result.faults.empty())) {
+      result = LostByRule(result.unit);
+    }
   }
   absl::Status status = store_.Save(results);
-  if (status.ok() && changed_) status = Mend();
+  if (status.ok()) status = Mend();
   return status;
 }
 
-// A unit that was lost in play has a fault at least, one lost by the rule has
-// none.
-void UnitArchive::Count(std::int64_t number, int lost_by, bool has_faults) {
-  by_rule_[number] = has_faults ? -1 : lost_by;
-  if (lost_by >= 0 && out_.Lost(number, lost_by)) changed_ = true;
+void UnitArchive::Count(std::int64_t number, int lost_by) {
+  if (lost_by < 0) return;
+  const std::optional<std::int64_t> from = out_.Lost(number, lost_by);
+  if (from) mend_from_ = std::min(*from, mend_from_.value_or(*from));
 }
 
 UnitResult UnitArchive::LostByRule(const Unit& unit) const {
@@ -52,16 +62,19 @@ UnitResult UnitArchive::LostByRule(const Unit& unit) const {
 }
 
 absl::Status UnitArchive::Mend() {
-  changed_ = false;
+  if (!mend_from_) return absl::OkStatus();
   std::vector<UnitResult> lost;
-  for (auto& [number, by_rule] : by_rule_) {
-    const Unit unit = schedule_.unit(number);
-    const int out = out_.OutOf(unit);
-    if (out < 0 || by_rule == out) continue;
-    lost.push_back(LostByRule(unit));
-    by_rule = out;
-  }
-  return lost.empty() ? absl::OkStatus() : store_.Save(lost);
+  absl::Status status = store_.ForEachUnit(
+      *mend_from_, schedule_.units(), [this, &lost](const StoredUnit& stored) {
+        const Unit unit = schedule_.unit(stored.number);
+        const int out = out_.OutOf(unit);
+        if (out >= 0 && out != GivenByRule(stored.lost_by, stored.faults > 0)) {
+          lost.push_back(LostByRule(unit));
+        }
+      });
+  mend_from_.reset();
+  if (!status.ok() || lost.empty()) return status;
+  return store_.Save(lost);
 }
 
 }  // namespace couillon::arena

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -30,7 +30,7 @@ class UnitArchive {
   absl::Status Save(std::vector<UnitResult>& results);
 
  private:
-  void Count(std::int64_t number, int lost_by, bool has_faults);
+  void Count(std::int64_t number, int lost_by);
   [[nodiscard]] UnitResult LostByRule(const Unit& unit) const;
   absl::Status Mend();
 
@@ -38,9 +38,8 @@ class UnitArchive {
   const Schedule& schedule_;
   const std::vector<CompiledRules>& rules_;
   OutRule& out_;
-  // The bot to which the rule gave a stored unit; -1 where it did not.
-  std::map<std::int64_t, int> by_rule_;
-  bool changed_ = false;
+  // The first stored unit of which the rule may have changed its mind.
+  std::optional<std::int64_t> mend_from_;
 };
 
 }  // namespace couillon::arena

@@ -300,15 +300,25 @@ absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
   return usage;
 }
 
-absl::StatusOr<std::vector<std::int64_t>> LeagueStore::UnitNumbers() {
-  std::vector<std::int64_t> numbers;
-  absl::Status status = ForEachRow("SELECT number FROM unit ORDER BY number",
-                                   [&numbers](const Statement& row) {
-                                     numbers.push_back(row.Number(0));
-                                     return absl::OkStatus();
-                                   });
+std::int64_t CountUnits(std::span<const UnitRun> runs) {
+  std::int64_t units = 0;
+  for (const UnitRun& run : runs) units += run.size();
+  return units;
+}
+
+absl::StatusOr<std::vector<UnitRun>> LeagueStore::StoredRuns() {
+  std::vector<UnitRun> runs;
+  absl::Status status = ForEachRow(
+      "SELECT number FROM unit ORDER BY number", [&runs](const Statement& row) {
+        const std::int64_t number = row.Number(0);
+        if (runs.empty() || runs.back().end != number) {
+          runs.push_back({.first = number, .end = number});
+        }
+        ++runs.back().end;
+        return absl::OkStatus();
+      });
   if (!status.ok()) return status;
-  return numbers;
+  return runs;
 }
 
 absl::Status LeagueStore::ForEachUnit(

@@ -23,6 +23,16 @@
 
 namespace couillon::arena {
 
+// Units first to end - 1.
+struct UnitRun {
+  std::int64_t first = 0;
+  std::int64_t end = 0;
+  [[nodiscard]] std::int64_t size() const { return end - first; }
+  friend bool operator==(const UnitRun&, const UnitRun&) = default;
+};
+// How many units there are in all of `runs`.
+std::int64_t CountUnits(std::span<const UnitRun> runs);
+
 // A unit as it was stored: its number, the fields of its UnitResult, the
 // number of its faults, where its hands are.
 struct StoredUnit {
@@ -74,8 +84,8 @@ class LeagueStore {
   // Adds to what the bots have used, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
-  // The numbers of the units stored, ascending.
-  absl::StatusOr<std::vector<std::int64_t>> UnitNumbers();
+  // The numbers of the units stored, as runs without a gap, ascending.
+  absl::StatusOr<std::vector<UnitRun>> StoredRuns();
   // Calls `use` with every unit in ascending order of number. DataLoss if a
   // unit is not what was stored.
   absl::Status ForEachUnit(const std::function<void(const StoredUnit&)>& use);

@@ -58,7 +58,6 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
   auto store = LeagueStore::OpenToRead(directory_);
   ASSERT_TRUE(store.ok()) << store.status();
   EXPECT_EQ((*store)->config().seed(), "store");
-  EXPECT_EQ(*(*store)->UnitNumbers(), (std::vector<std::int64_t>{1, 3}));
   std::vector<StoredUnit> units;
   ASSERT_TRUE(
       (*store)
@@ -81,6 +80,18 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
   EXPECT_EQ((*faults)[0].verdict, Verdict::kTimeout);
   EXPECT_EQ((*faults)[0].last_stderr, "help");
   EXPECT_EQ((*faults)[0].question, std::string("a\0b", 3));
+}
+
+TEST_F(StoreTest, UnitsStoredAreToldAsRunsWithoutAGap) {
+  auto store = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_TRUE((*store)->StoredRuns()->empty());
+  ASSERT_TRUE(
+      (*store)->Save(std::vector{Result(4), Result(2), Result(1)}).ok());
+  const std::vector<UnitRun> runs = {{.first = 1, .end = 3},
+                                     {.first = 4, .end = 5}};
+  EXPECT_EQ(*(*store)->StoredRuns(), runs);
+  EXPECT_EQ(CountUnits(runs), 3);
 }
 
 TEST_F(StoreTest, OnlyOneProcessPlays) {
