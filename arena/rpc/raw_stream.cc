@@ -2,7 +2,11 @@
 
 #include <grpcpp/client_context.h>
 #include <grpcpp/completion_queue.h>
+#include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+#include <grpcpp/support/slice.h>
 
 #include <chrono>
 #include <cstddef>
@@ -27,11 +31,18 @@
 namespace couillon::arena {
 namespace {
 
+constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
+
+using RawStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
+
 // One stream, driven by one thread.
 class Client {
  public:
   Client(const v1::PlayRequest& batch, const RawPlan& plan)
-      : batch_(batch), plan_(plan) {}
+      : decisions_(batch.decisions_size()), plan_(plan) {
+    const grpc::Slice bytes(batch.SerializeAsString());
+    batch_ = grpc::ByteBuffer(&bytes, 1);
+  }
   ~Client() {
     context_.TryCancel();
     queue_.Shutdown();
@@ -49,14 +60,15 @@ class Client {
         config, bot, config.folder->PathFor(config.worker, bot.link, 0));
     if (!connection.ok()) return connection.status();
     connection_ = *std::move(connection);
-    call_ = connection_.stub->PrepareAsyncPlay(&context_, &queue_);
+    call_ = RawStub(connection_.channel)
+                .PrepareCall(&context_, kPlayMethod, &queue_);
     call_->StartCall(&start_tag_);
     return Take();
   }
 
   absl::Status Exchange() {
     to_send_ = plan_.batches;
-    const std::int64_t wanted = plan_.batches * batch_.decisions_size();
+    const std::int64_t wanted = plan_.batches * decisions_;
     call_->Read(&response_, &read_tag_);
     Send();
     absl::Status status;
@@ -87,7 +99,11 @@ class Client {
       writing_ = false;
       Send();
     } else if (tag == &read_tag_) {
-      answered_ += response_.decision_ids_size();
+      if (response_.Length() != answer_bytes_) {
+        absl::Status status = ReadAnswer();
+        if (!status.ok()) return status;
+      }
+      answered_ += decisions_;
       --open_;
       call_->Read(&response_, &read_tag_);
       Send();
@@ -95,15 +111,31 @@ class Client {
     return absl::OkStatus();
   }
 
-  const v1::PlayRequest& batch_;
+  // Looks into the first answer, and into each of another length.
+  absl::Status ReadAnswer() {
+    answer_bytes_ = response_.Length();
+    v1::PlayResponse message;
+    const bool parsed =
+        grpc::SerializationTraits<v1::PlayResponse>::Deserialize(&response_,
+                                                                 &message)
+            .ok();
+    if (parsed && message.actions_size() == decisions_) return {};
+    return absl::InternalError(
+        absl::StrFormat("bot %s: its answer has %d actions, expected %d",
+                        plan_.bot.name, message.actions_size(), decisions_));
+  }
+
+  int decisions_;  // of a batch
+  grpc::ByteBuffer batch_;
   const RawPlan& plan_;
   BotConnection connection_;
   grpc::CompletionQueue queue_;
   grpc::ClientContext context_;
   std::unique_ptr<
-      grpc::ClientAsyncReaderWriter<v1::PlayRequest, v1::PlayResponse>>
+      grpc::ClientAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer>>
       call_;
-  v1::PlayResponse response_;
+  grpc::ByteBuffer response_;
+  std::size_t answer_bytes_ = 0;
   std::int64_t answered_ = 0;
   std::int64_t to_send_ = 0;
   int open_ = 0;  // batches

@@ -1,5 +1,6 @@
-// The ceiling for the referee over gRPC: streams of the same batches that
-// nobody thinks about, to bots that answer as fast as they can.
+// The ceiling for the referee over gRPC: streams of ready bytes, as long as its
+// batches, to bots that answer with ready bytes. Nobody reads or writes a
+// field.
 #pragma once
 
 #include <cstdint>

@@ -7,10 +7,14 @@
 #include <grpcpp/server_builder.h>
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+#include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
 
 #include <bit>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -25,7 +29,7 @@ namespace {
 
 // Describe is answered by gRPC's own threads.
 class BareService
-    : public v1::BotService::WithAsyncMethod_Play<v1::BotService::Service> {
+    : public v1::BotService::WithRawMethod_Play<v1::BotService::Service> {
  public:
   grpc::Status Describe(grpc::ServerContext* /*context*/,
                         const v1::DescribeRequest* /*request*/,
@@ -35,13 +39,30 @@ class BareService
   }
 };
 
-void Answer(const v1::PlayRequest& request, v1::PlayResponse& response) {
-  response.Clear();
-  for (const v1::Decision& decision : request.decisions()) {
+// What is sent for a message of a certain length.
+struct ReadyAnswer {
+  std::size_t request_bytes = 0;
+  grpc::ByteBuffer answer;
+};
+
+// Whether `request` is a PlayRequest, which `ready` then answers.
+bool MakeReady(grpc::ByteBuffer& request, ReadyAnswer& ready) {
+  ready.request_bytes = request.Length();
+  v1::PlayRequest message;
+  if (!grpc::SerializationTraits<v1::PlayRequest>::Deserialize(&request,
+                                                               &message)
+           .ok()) {
+    return false;
+  }
+  v1::PlayResponse response;
+  for (const v1::Decision& decision : message.decisions()) {
     response.add_decision_ids(decision.decision_id());
     response.add_actions(
         static_cast<std::uint32_t>(std::countr_zero(decision.legal_actions())));
   }
+  const grpc::Slice bytes(response.SerializeAsString());
+  ready.answer = grpc::ByteBuffer(&bytes, 1);
+  return true;
 }
 
 // Whether the next operation on the queue went well.
@@ -54,17 +75,19 @@ bool Await(grpc::CompletionQueue& queue) {
 // Reads the next message while the last answer is on its way.
 void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue) {
   grpc::ServerContext context;
-  grpc::ServerAsyncReaderWriter<v1::PlayResponse, v1::PlayRequest> stream(
+  grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream(
       &context);
   service.RequestPlay(&context, &stream, &queue, &queue, nullptr);
   if (!Await(queue)) return;
-  v1::PlayRequest request;
-  v1::PlayResponse response;
+  grpc::ByteBuffer request;
+  ReadyAnswer ready;
   stream.Read(&request, nullptr);
   bool good = Await(queue);
   while (good) {
-    Answer(request, response);
-    stream.Write(response, nullptr);
+    if (request.Length() != ready.request_bytes && !MakeReady(request, ready)) {
+      break;
+    }
+    stream.Write(ready.answer, nullptr);
     stream.Read(&request, nullptr);
     const bool one = Await(queue);
     good = Await(queue) && one;

@@ -1,6 +1,6 @@
-// A bot without an SDK, as fast as gRPC itself: it answers every decision with
-// its first legal action, straight from the message. What is measured against
-// it is the ceiling of everything over gRPC.
+// A bot without an SDK, as fast as gRPC itself: it answers the first message
+// with first legal actions, and sends the same bytes for every message that is
+// as long. What is measured against it is the ceiling of everything over gRPC.
 #pragma once
 
 #include <string>
