@@ -10,6 +10,7 @@
 #include "engine/card.h"
 #include "engine/card_set.h"
 #include "engine/position.h"
+#include "engine/position_tricks.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define COUILLON_BMI2 [[gnu::target("bmi,bmi2,popcnt,lzcnt"), gnu::flatten]]

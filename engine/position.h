@@ -76,16 +76,17 @@ class Position {
     }
   }
 
-  // Plays a whole trick with the cards that `choose(CardSet legal)` returns:
-  // the same as LegalActions() and Apply() for each, and faster. It is not
-  // asked about the last trick, where each has one card.
+  // Plays a whole trick with the cards that `choose(CardSet legal)` returns,
+  // each as a set of one: the same as LegalActions() and Apply() for each, and
+  // faster. It is not asked about the last trick, where each has one card.
+  // Defined in position_tricks.h.
   // Requires: AtTrick(); kShape is TrickShape::Of(rules()).
   template <TrickShape kShape, typename Choose>
   void PlayTrick(Choose& choose);
-  // Asks all who are still to answer an offer with `choose(ActionSet legal)`,
-  // even those after the one who takes it, whose answers do not count: the same
-  // as LegalActions() and Apply() for each up to him, and faster.
-  // Requires: AtOffer().
+  // Asks all who are still to answer an offer with `choose.OneOf(legal)`, an
+  // Action, even those after the one who takes it, whose answers do not count:
+  // the same as LegalActions() and Apply() for each up to him, and faster.
+  // Defined in position_tricks.h. Requires: AtOffer().
   template <typename Choose>
   void AnswerOffer(Choose& choose);
   // Whether an offer is open which all may answer alike, whatever they hold.
@@ -212,75 +213,6 @@ inline void Position::PlayCard(Card card) {
   turn_ = rules_->Next(turn_);
   seat_ = turn_;
   if (mit_holder_ != kNoSeat) AskMitIfDue();
-}
-
-template <TrickShape kShape, typename Choose>
-inline void Position::PlayTrick(Choose& choose) {
-  if (trick_number_ + 1 == rules_->tricks) {
-    PlayTrickAs<kShape, true>(choose);
-  } else {
-    PlayTrickAs<kShape, false>(choose);
-  }
-}
-
-template <TrickShape kShape, bool kForced, typename Choose>
-inline void Position::PlayTrickAs(Choose& choose) {
-  const CompiledRules& rules = *rules_;
-  const TrumpTable& table = *table_;
-  const std::uint32_t players =
-      kShape.players > 0 ? kShape.players : rules.players;
-  const std::array<Seat, kMaxSeats>& turns = rules.turn_order[turn_];
-  // Held here and not in the position, where each would go through memory.
-  std::uint32_t winner = turn_;
-  Card* const played = &played_[trick_number_ * players];
-  std::uint32_t card_points = 0;
-  Trick trick;
-#pragma GCC unroll 4
-  for (std::uint32_t i = 0; i < players; ++i) {
-    const std::uint32_t turn = i == 0 ? turn_ : turns[i];
-    const CardSet hand = hands_[turn];
-    CardSet chosen = hand;
-    if constexpr (!kForced) {
-      chosen = choose(
-          i == 0 ? hand : trick.LegalCards(table, hand, kShape.has_heading));
-    }
-    const Card card = *chosen.begin();
-    if (i == 0) {
-      trick.Lead(table, card, LeadCounts());
-    } else {
-      winner = Either(trick.Follow(table, card, chosen).mask(), turn, winner);
-    }
-    hands_[turn] = hand & ~chosen;
-    played[i] = card;
-    card_points += rules.card_points[static_cast<std::size_t>(card.index())];
-  }
-  TakeTrick(static_cast<Seat>(winner), card_points);
-}
-
-template <typename Choose>
-inline void Position::AnswerOffer(Choose& choose) {
-  const Stage& stage = rules_->stage[stage_];
-  const int asked = rules_->players - asked_;
-  Seat seat = seat_;
-  std::uint32_t taker = seat;
-  std::uint32_t passed = 1;  // by all so far
-  std::uint32_t calls = 0;
-  for (int i = 0; i < asked; ++i) {
-    const Action action = choose.OneOf(stage.legal);
-    calls_[static_cast<std::size_t>(call_count_ + i)] =
-        Call{.seat = seat, .action = action};
-    calls += passed;
-    taker = Either(passed, seat, taker);
-    passed &= static_cast<std::uint32_t>(action == kPass);
-    seat = rules_->Next(seat);
-  }
-  call_count_ = static_cast<std::uint8_t>(call_count_ + calls);
-  if (passed == 0) {
-    FixTrumps(pack_[stage.first].suit(), static_cast<Seat>(taker));
-  } else {
-    ++stage_;
-    BeginStage();
-  }
 }
 
 inline void Position::FinishTrick() {
