@@ -123,7 +123,7 @@ std::size_t Referee::TablesWanted() const {
     if (!bot->link->answers_at_once()) waited_for += bot->desk.batch();
   }
   if (waited_for == 0) return kTablesAtOnce;
-  return std::clamp(2 * waited_for, kFewestTables, kMostTables);
+  return std::clamp(3 * waited_for, kFewestTables, kMostTables);
 }
 
 // Units under way whose bot has turned out to be out meanwhile.
