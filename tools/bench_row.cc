@@ -40,8 +40,9 @@ bool IsOverGrpc(const BenchRow& row) {
   return row.bots_cpu_seconds > 0 && row.name != "grpc-raw";
 }
 
-// "123", "45.6 k", "7.89 M".
+// "123", "45.6 k", "7.89 M", "1.23 G".
 std::string Rate(double rate) {
+  if (rate >= 999.5e6) return absl::StrFormat("%.3g G", rate / 1e9);
   if (rate >= 999'500) return absl::StrFormat("%.3g M", rate / 1e6);
   if (rate >= 9'995) return absl::StrFormat("%.3g k", rate / 1e3);
   return absl::StrFormat("%.0f", rate);
