@@ -192,7 +192,7 @@ v1::PlayRequest BatchOf(const CompiledRules& rules, std::size_t size) {
 }
 
 // As many pairs of client and bot as the referees have.
-void RawStream(benchmark::State& state, const char* ruleset) {
+void BareStream(benchmark::State& state, const char* ruleset, bool messages) {
   const v1::PlayRequest batch =
       BatchOf(Rules(ruleset), static_cast<std::size_t>(state.range(0)));
   const absl::StatusOr<arena::SocketFolder> folder =
@@ -201,9 +201,12 @@ void RawStream(benchmark::State& state, const char* ruleset) {
   const arena::GrpcWorkerConfig config{.folder = &*folder,
                                        .limits = {.start_ms = 10'000}};
   const arena::RawPlan plan{
-      .bot = {.name = "bare", .program = {.command = {COUILLON_BOT, "--bare"}}},
+      .bot = {.name = "bare",
+              .program = {.command = {COUILLON_BOT, "--bare",
+                                      messages ? "messages" : "bytes"}}},
       .pairs = static_cast<int>(state.range(1)),
-      .batches = kDecisionsOfARawRun / state.range(0)};
+      .batches = kDecisionsOfARawRun / state.range(0),
+      .messages = messages};
   arena::RawRun all;
   for (auto _ : state) {
     const absl::StatusOr<arena::RawRun> run =
@@ -215,6 +218,14 @@ void RawStream(benchmark::State& state, const char* ruleset) {
     all.server_seconds += run->server_seconds;
   }
   Count(state, all.decisions, all.client_seconds, all.server_seconds);
+}
+
+void RawMessages(benchmark::State& state, const char* ruleset) {
+  BareStream(state, ruleset, true);
+}
+
+void RawBytes(benchmark::State& state, const char* ruleset) {
+  BareStream(state, ruleset, false);
 }
 
 #define COUILLON_BENCH(function, batches)                   \
@@ -238,7 +249,8 @@ const std::vector<std::int64_t>& BatchSizes() {
 
 COUILLON_BENCH(RefereeInProcess, BatchSizes());
 COUILLON_BENCH(RefereeOverGrpc, BatchSizes());
-COUILLON_BENCH(RawStream, BatchSizes());
+COUILLON_BENCH(RawMessages, BatchSizes());
+COUILLON_BENCH(RawBytes, BatchSizes());
 
 }  // namespace
 }  // namespace couillon::bench

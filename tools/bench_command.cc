@@ -49,7 +49,8 @@ constexpr double kStepShare = 0.1;
 
 const std::vector<std::string>& RowNames() {
   static const std::vector<std::string> kNames = {
-      "engine", "bulk", "in-process", "grpc-unix", "grpc-tcp", "grpc-raw"};
+      "engine",   "bulk",     "in-process", "grpc-unix",
+      "grpc-tcp", "grpc-raw", "grpc-bytes"};
   return kNames;
 }
 
@@ -101,7 +102,12 @@ class Bench {
                                            : arena::BotTransport::kUnixSocket);
       if (!status.ok()) return status;
     }
-    return wanted.contains("grpc-raw") ? Raw() : absl::OkStatus();
+    for (const bool messages : {true, false}) {
+      const std::string name(messages ? kRawRow : kBytesRow);
+      if (wanted.contains(name)) status = Bare(name, messages);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
   }
 
   // A bot of the user at several sizes of batches.
@@ -258,10 +264,12 @@ class Bench {
     return absl::OkStatus();
   }
 
-  absl::Status Raw() {
-    absl::StatusOr<BenchRow> row = MeasureRawStream(
-        plan_, BatchOf(rules_, played_, kBatch), played_.decisions_per_deal());
+  absl::Status Bare(const std::string& name, bool messages) {
+    absl::StatusOr<BenchRow> row =
+        MeasureRawStream(plan_, BatchOf(rules_, played_, kBatch), messages,
+                         played_.decisions_per_deal());
     if (!row.ok()) return row.status();
+    row->name = name;
     FillLayers(*row, Layer::kTransport);
     rows_.push_back(*std::move(row));
     return absl::OkStatus();

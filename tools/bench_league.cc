@@ -289,6 +289,7 @@ absl::StatusOr<BenchRow> MeasureLeague(const BenchPlan& plan,
 
 absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
                                           const v1::PlayRequest& batch,
+                                          bool messages,
                                           double decisions_per_deal) {
   const absl::StatusOr<std::string> program = BotProgram();
   if (!program.ok()) return program.status();
@@ -296,9 +297,12 @@ absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
       arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   arena::RawPlan raw{
-      .bot = {.name = "bare", .program = {.command = {*program, "--bare"}}},
+      .bot = {.name = "bare",
+              .program = {.command = {*program, "--bare",
+                                      messages ? "messages" : "bytes"}}},
       .pairs = plan.workers,
-      .batches = kFirstBatches};
+      .batches = kFirstBatches,
+      .messages = messages};
   for (;;) {
     const absl::StatusOr<arena::RawRun> run = arena::RunRawStream(
         {.folder = &*folder, .limits = {.start_ms = kStartMs}}, batch, raw);
@@ -308,8 +312,7 @@ absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
     raw.batches = next;
     if (next > 0) continue;
     const auto decisions = static_cast<double>(run->decisions);
-    return BenchRow{.name = "grpc-raw",
-                    .threads = plan.workers,
+    return BenchRow{.threads = plan.workers,
                     .batch = static_cast<std::uint32_t>(batch.decisions_size()),
                     .deals = decisions / decisions_per_deal,
                     .decisions = decisions,

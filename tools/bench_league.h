@@ -37,10 +37,12 @@ absl::StatusOr<BenchRow> MeasureLeague(const BenchPlan& plan,
                                        const BenchBot& bot);
 
 // The bundled bot that is measured with, in a process of its own, and the bot
-// that is as fast as gRPC itself. The error says where the program should be.
+// that is as fast as gRPC itself, with messages or with ready bytes. The error
+// says where the program should be.
 absl::StatusOr<v1::BotEntry> BundledBotProcess();
 absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
                                           const v1::PlayRequest& batch,
+                                          bool messages,
                                           double decisions_per_deal);
 
 // Starts the bot once, for the limits that it wants to be asked within. The

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "absl/strings/str_format.h"
@@ -28,16 +29,24 @@ double CpuSeconds(const BenchRow& row) {
   return row.referee_cpu_seconds + row.bots_cpu_seconds;
 }
 
-// The decisions a second of the bare stream; 0 if it was not measured.
-double Ceiling(const BenchReport& report) {
-  for (const BenchRow& row : report.rows) {
-    if (row.name == "grpc-raw") return PerSecond(row.decisions, row);
+bool IsCeiling(const BenchRow& row) {
+  return row.name == kRawRow || row.name == kBytesRow;
+}
+
+// A row over gRPC as a share of a ceiling's decisions a second; 0 for another
+// row, or if that ceiling was not measured.
+double ShareOf(std::string_view ceiling, const BenchRow& row,
+               const BenchReport& report) {
+  if (row.bots_cpu_seconds == 0 || IsCeiling(row)) return 0;
+  for (const BenchRow& other : report.rows) {
+    if (other.name != ceiling) continue;
+    return PerSecond(row.decisions, row) / PerSecond(other.decisions, other);
   }
   return 0;
 }
 
-bool IsOverGrpc(const BenchRow& row) {
-  return row.bots_cpu_seconds > 0 && row.name != "grpc-raw";
+std::string Percent(double share) {
+  return share > 0 ? absl::StrFormat("%.0f%%", 100 * share) : "-";
 }
 
 // "123", "45.6 k", "7.89 M", "1.23 G".
@@ -48,20 +57,17 @@ std::string Rate(double rate) {
   return absl::StrFormat("%.0f", rate);
 }
 
-std::string LineOf(const BenchRow& row, double ceiling) {
-  std::string line = absl::StrFormat(
-      "%-11s %7d %6s %9s %9s %8.3f %7s", row.name, row.threads,
+std::string LineOf(const BenchRow& row, const BenchReport& report) {
+  return absl::StrFormat(
+      "%-11s %7d %6s %9s %9s %8.3f %7s %7s %9s\n", row.name, row.threads,
       row.batch == 0 ? "-" : absl::StrFormat("%d", row.batch),
       Rate(PerSecond(row.deals, row)), Rate(PerSecond(row.decisions, row)),
       MicrosecondsOf(row.referee_cpu_seconds, row),
       row.bots_cpu_seconds == 0
           ? "-"
-          : absl::StrFormat("%.3f", MicrosecondsOf(row.bots_cpu_seconds, row)));
-  line += ceiling > 0 && IsOverGrpc(row)
-              ? absl::StrFormat(" %6.0f%%",
-                                100 * PerSecond(row.decisions, row) / ceiling)
-              : absl::StrFormat(" %7s", "-");
-  return line + "\n";
+          : absl::StrFormat("%.3f", MicrosecondsOf(row.bots_cpu_seconds, row)),
+      Percent(ShareOf(kRawRow, row, report)),
+      Percent(ShareOf(kBytesRow, row, report)));
 }
 
 std::string SharesOf(const BenchRow& row) {
@@ -99,14 +105,14 @@ std::string BenchText(const BenchReport& report) {
   std::string text = absl::StrFormat(
       "%s, %d cores; %s, %s, commit %s; %s\n\n", report.cpu, report.cores,
       BuildType(), BuildCompiler(), BuildCommit(), report.ruleset);
-  text += absl::StrFormat("%-11s %7s %6s %9s %9s %8s %7s %7s\n", "", "threads",
-                          "batch", "deals/s", "decis./s", "referee", "bots",
-                          "of raw");
-  const double ceiling = Ceiling(report);
-  for (const BenchRow& row : report.rows) text += LineOf(row, ceiling);
+  text += absl::StrFormat("%-11s %7s %6s %9s %9s %8s %7s %7s %9s\n", "",
+                          "threads", "batch", "deals/s", "decis./s", "referee",
+                          "bots", "of raw", "of bytes");
+  for (const BenchRow& row : report.rows) text += LineOf(row, report);
   text +=
-      "Referee and bots: microseconds of processor time a decision. Raw: gRPC "
-      "with\nready batches and no game.\n\n";
+      "Referee and bots: microseconds of processor time a decision. Raw: the "
+      "same batches\nover gRPC as messages, and no game; bytes: the same, "
+      "ready made and never read.\n\n";
   text += absl::StrFormat("%-11s", "");
   for (const auto& name : kLayerNames) {
     text += absl::StrFormat(" %9s", std::string(name));
@@ -117,7 +123,6 @@ std::string BenchText(const BenchReport& report) {
 }
 
 std::string BenchJson(const BenchReport& report) {
-  const double ceiling = Ceiling(report);
   Json rows = Json::array();
   for (const BenchRow& row : report.rows) {
     Json layers;
@@ -134,9 +139,10 @@ std::string BenchJson(const BenchReport& report) {
         {"bots_cpu_us", MicrosecondsOf(row.bots_cpu_seconds, row)},
         {"layers", layers}};
     if (row.batch > 0) entry["batch"] = row.batch;
-    if (ceiling > 0 && IsOverGrpc(row)) {
-      entry["share_of_raw"] = PerSecond(row.decisions, row) / ceiling;
-    }
+    const double of_raw = ShareOf(kRawRow, row, report);
+    if (of_raw > 0) entry["share_of_raw"] = of_raw;
+    const double of_bytes = ShareOf(kBytesRow, row, report);
+    if (of_bytes > 0) entry["share_of_bytes"] = of_bytes;
     rows.push_back(std::move(entry));
   }
   const Json all = {{"cpu", report.cpu},

@@ -42,6 +42,10 @@ struct BenchRow {
   double& layer(Layer which) { return layers[static_cast<std::size_t>(which)]; }
 };
 
+// The rows of bare gRPC: messages made and read by protobuf, and ready bytes.
+inline constexpr std::string_view kRawRow = "grpc-raw";
+inline constexpr std::string_view kBytesRow = "grpc-bytes";
+
 // Gives `rest` what the other layers leave of both processor times. When they
 // come to more than there is, measured on their own, they shrink to fit.
 void FillLayers(BenchRow& row, Layer rest);

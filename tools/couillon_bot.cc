@@ -10,7 +10,9 @@
 #include <fstream>
 #include <ios>
 #include <iostream>
+#include <map>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
 
@@ -76,13 +78,19 @@ int Run(int argc, char** argv) {
       "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
   app.name("couillon-bot");
   std::string name;
-  bool bare = false;
+  using couillon::bots::BareWork;
+  std::optional<BareWork> bare;
   auto* which = app.add_option_group("bot")->require_option(1);
   which->add_option("--name", name, "Which bot")
       ->check(CLI::IsMember(couillon::bots::StrategyNames()));
-  which->add_flag("--bare", bare,
-                  "First legal actions straight from the message, one stream: "
-                  "what couillon bench measures gRPC itself with");
+  const std::map<std::string, BareWork> works = {
+      {"bytes", BareWork::kReadyBytes}, {"messages", BareWork::kMessages}};
+  which
+      ->add_option("--bare", bare,
+                   "First legal actions, one stream, as ready bytes or as "
+                   "messages of protobuf: what couillon bench measures gRPC "
+                   "itself with")
+      ->transform(CLI::CheckedTransformer(works));
   couillon::bots::BotInfo info;
   app.add_option("--batch", info.largest_batch,
                  "Most decisions in a message (0: any number)");
@@ -94,7 +102,8 @@ int Run(int argc, char** argv) {
   absl::Status status;
   if (bare) {
     const char* address = std::getenv("COUILLON_LISTEN");
-    status = couillon::bots::ServeBare(address == nullptr ? "" : address);
+    status =
+        couillon::bots::ServeBare(address == nullptr ? "" : address, *bare);
   } else {
     const std::unique_ptr<couillon::bots::Strategy> strategy =
         couillon::bots::MakeStrategy(name);

@@ -39,9 +39,8 @@ using RawStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
 class Client {
  public:
   Client(const v1::PlayRequest& batch, const RawPlan& plan)
-      : decisions_(batch.decisions_size()), plan_(plan) {
-    const grpc::Slice bytes(batch.SerializeAsString());
-    batch_ = grpc::ByteBuffer(&bytes, 1);
+      : batch_(batch), decisions_(batch.decisions_size()), plan_(plan) {
+    WriteBatch();
   }
   ~Client() {
     context_.TryCancel();
@@ -84,7 +83,8 @@ class Client {
     --to_send_;
     ++open_;
     writing_ = true;
-    call_->Write(batch_, &write_tag_);
+    if (plan_.messages) WriteBatch();
+    call_->Write(bytes_, &write_tag_);
   }
 
   absl::Status Take() {
@@ -99,7 +99,7 @@ class Client {
       writing_ = false;
       Send();
     } else if (tag == &read_tag_) {
-      if (response_.Length() != answer_bytes_) {
+      if (plan_.messages || response_.Length() != answer_bytes_) {
         absl::Status status = ReadAnswer();
         if (!status.ok()) return status;
       }
@@ -111,7 +111,13 @@ class Client {
     return absl::OkStatus();
   }
 
-  // Looks into the first answer, and into each of another length.
+  void WriteBatch() {
+    const grpc::Slice bytes(batch_.SerializeAsString());
+    bytes_ = grpc::ByteBuffer(&bytes, 1);
+  }
+
+  // Looks into an answer: into every one, or into those of another length than
+  // the last.
   absl::Status ReadAnswer() {
     answer_bytes_ = response_.Length();
     v1::PlayResponse message;
@@ -125,8 +131,9 @@ class Client {
                         plan_.bot.name, message.actions_size(), decisions_));
   }
 
+  const v1::PlayRequest& batch_;
   int decisions_;  // of a batch
-  grpc::ByteBuffer batch_;
+  grpc::ByteBuffer bytes_;
   const RawPlan& plan_;
   BotConnection connection_;
   grpc::CompletionQueue queue_;

@@ -1,6 +1,7 @@
-// The ceiling for the referee over gRPC: streams of ready bytes, as long as its
-// batches, to bots that answer with ready bytes. Nobody reads or writes a
-// field.
+// The ceilings for the referee over gRPC: streams of its batches to bots that
+// answer without thinking. Either nobody reads or writes a field, and ready
+// bytes go back and forth, or both sides make and read messages with protobuf,
+// as an ordinary program does.
 #pragma once
 
 #include <cstdint>
@@ -20,6 +21,9 @@ struct RawPlan {
   int pairs = 1;
   int in_flight = 2;         // messages without an answer, of each pair
   std::int64_t batches = 1;  // of each pair
+  // Whether the client makes and reads messages; the bot's command says it for
+  // the bot.
+  bool messages = false;
 };
 
 // What the processes of a run have used.

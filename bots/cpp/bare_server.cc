@@ -43,24 +43,26 @@ class BareService
 struct ReadyAnswer {
   std::size_t request_bytes = 0;
   grpc::ByteBuffer answer;
+  // Kept, so that their memory is used again.
+  v1::PlayRequest message;
+  v1::PlayResponse response;
 };
 
 // Whether `request` is a PlayRequest, which `ready` then answers.
 bool MakeReady(grpc::ByteBuffer& request, ReadyAnswer& ready) {
   ready.request_bytes = request.Length();
-  v1::PlayRequest message;
   if (!grpc::SerializationTraits<v1::PlayRequest>::Deserialize(&request,
-                                                               &message)
+                                                               &ready.message)
            .ok()) {
     return false;
   }
-  v1::PlayResponse response;
-  for (const v1::Decision& decision : message.decisions()) {
-    response.add_decision_ids(decision.decision_id());
-    response.add_actions(
+  ready.response.Clear();
+  for (const v1::Decision& decision : ready.message.decisions()) {
+    ready.response.add_decision_ids(decision.decision_id());
+    ready.response.add_actions(
         static_cast<std::uint32_t>(std::countr_zero(decision.legal_actions())));
   }
-  const grpc::Slice bytes(response.SerializeAsString());
+  const grpc::Slice bytes(ready.response.SerializeAsString());
   ready.answer = grpc::ByteBuffer(&bytes, 1);
   return true;
 }
@@ -73,7 +75,8 @@ bool Await(grpc::CompletionQueue& queue) {
 }
 
 // Reads the next message while the last answer is on its way.
-void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue) {
+void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue,
+                 BareWork work) {
   grpc::ServerContext context;
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream(
       &context);
@@ -84,9 +87,9 @@ void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue) {
   stream.Read(&request, nullptr);
   bool good = Await(queue);
   while (good) {
-    if (request.Length() != ready.request_bytes && !MakeReady(request, ready)) {
-      break;
-    }
+    const bool is_ready = work == BareWork::kReadyBytes &&
+                          request.Length() == ready.request_bytes;
+    if (!is_ready && !MakeReady(request, ready)) break;
     stream.Write(ready.answer, nullptr);
     stream.Read(&request, nullptr);
     const bool one = Await(queue);
@@ -98,7 +101,7 @@ void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue) {
 
 }  // namespace
 
-absl::Status ServeBare(const std::string& address) {
+absl::Status ServeBare(const std::string& address, BareWork work) {
   BareService service;
   grpc::ServerBuilder builder;
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
@@ -107,7 +110,7 @@ absl::Status ServeBare(const std::string& address) {
   const auto queue = builder.AddCompletionQueue();
   const auto server = builder.BuildAndStart();
   if (server != nullptr) {
-    ServeStream(service, *queue);
+    ServeStream(service, *queue, work);
     server->Shutdown(std::chrono::system_clock::now());
   }
   queue->Shutdown();

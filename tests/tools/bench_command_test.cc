@@ -66,9 +66,9 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
     ExpectSound(row);
     names.push_back(row.at("name"));
   }
-  EXPECT_EQ(names,
-            (std::vector<std::string>{"engine", "bulk", "in-process",
-                                      "grpc-unix", "grpc-tcp", "grpc-raw"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"engine", "bulk", "in-process",
+                                             "grpc-unix", "grpc-tcp",
+                                             "grpc-raw", "grpc-bytes"}));
   const nlohmann::json all = nlohmann::json::parse(run.out);
   for (const char* field : {"cpu", "build_type", "compiler", "commit"}) {
     EXPECT_NE(all.at(field), "") << field;
@@ -78,10 +78,10 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
 }
 
 TEST(BenchCommandTest, LayersAreThoseOfTheRow) {
-  const nlohmann::json rows =
-      RowsOf(Bench({"--rows", "engine,bulk,in-process,grpc-unix,grpc-raw",
-                    "--format", "json"}));
-  ASSERT_EQ(rows.size(), 5U);
+  const nlohmann::json rows = RowsOf(
+      Bench({"--rows", "engine,bulk,in-process,grpc-unix,grpc-raw,grpc-bytes",
+             "--format", "json"}));
+  ASSERT_EQ(rows.size(), 6U);
   // Sorted by name, as this kind of JSON is.
   EXPECT_EQ(Busy(rows[0]), (std::vector<std::string>{"deal", "play"}));
   EXPECT_EQ(Busy(rows[1]), (std::vector<std::string>{"play"}));
@@ -93,7 +93,9 @@ TEST(BenchCommandTest, LayersAreThoseOfTheRow) {
     EXPECT_GT(rows[3].at("layers").at(layer), 0) << layer;
   }
   EXPECT_GT(rows[3].at("share_of_raw"), 0);
+  EXPECT_GT(rows[3].at("share_of_bytes"), 0);
   EXPECT_EQ(Busy(rows[4]), (std::vector<std::string>{"transport"}));
+  EXPECT_EQ(Busy(rows[5]), (std::vector<std::string>{"transport"}));
 }
 
 TEST(BenchCommandTest, TakesTheRulesetAndTheRowsAskedFor) {
