@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "engine/action.h"
+#include "engine/card_set.h"
 #include "engine/compiled_rules.h"
 #include "engine/dealing.h"
 #include "engine/position.h"
+#include "engine/position_tricks.h"
 #include "engine/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
@@ -73,6 +75,80 @@ TEST_P(PlayoutTest, PlaysAsOneDecisionAfterTheOther) {
       ASSERT_EQ(fast[i].Result(), slow[i].Result()) << "deal " << i;
       ASSERT_EQ(fast[i].Exposed(), slow[i].Exposed()) << "deal " << i;
       ASSERT_EQ(fast_draws[i], slow_draws[i]) << "deal " << i;
+    }
+  }
+}
+
+// Chooses at random and remembers what.
+struct Recorder {
+  PlayoutRandom draws{kKey, 0};
+  std::vector<Action> chosen;
+
+  Action OneOf(ActionSet legal) {
+    draws.Refresh();
+    chosen.push_back(legal.Nth(static_cast<int>(
+        draws.Below(static_cast<std::uint32_t>(legal.size())))));
+    return chosen.back();
+  }
+  CardSet operator()(CardSet legal) {
+    return CardSet::Of(OneOf(ActionSet(legal)).card());
+  }
+};
+
+// The trick at hand as a whole, for the shape that its rules have.
+void PlayTrick(Position& position, Recorder& recorder) {
+  const TrickShape shape = TrickShape::Of(position.rules());
+  if (shape == TrickShape{0, false}) {
+    position.PlayTrick<TrickShape{0, false}>(recorder);
+  } else if (shape == TrickShape{0, true}) {
+    position.PlayTrick<TrickShape{0, true}>(recorder);
+  } else if (shape == TrickShape{4, false}) {
+    position.PlayTrick<TrickShape{4, false}>(recorder);
+  } else {
+    position.PlayTrick<TrickShape{4, true}>(recorder);
+  }
+}
+
+// What whoever decides next sees, which has everything that was said and
+// played in it; or the result.
+void ExpectAlike(const Position& one, const Position& other) {
+  ASSERT_EQ(one.phase(), other.phase());
+  ASSERT_EQ(one.Result(), other.Result());
+  if (!one.done()) {
+    ASSERT_EQ(one.Observe(), other.Observe());
+  }
+}
+
+TEST_P(PlayoutTest, TricksAndOffersAsAWholeLeaveWhatSingleDecisionsLeave) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    Recorder recorder;
+    for (Position& whole : Dealt(rules)) {
+      Position single = whole;
+      while (!whole.done()) {
+        recorder.chosen.clear();
+        if (whole.AtOffer()) {
+          whole.AnswerOffer(recorder);
+          for (const Action answer : recorder.chosen) {
+            single.Apply(answer);
+            if (answer != kPass) break;
+          }
+        } else if (whole.AtTrick()) {
+          PlayTrick(whole, recorder);
+          for (const Action card : recorder.chosen) single.Apply(card);
+          // Of the last trick nobody was asked.
+          while (recorder.chosen.empty() && !single.done()) {
+            ASSERT_EQ(single.LegalActions().size(), 1);
+            single.Apply(single.LegalActions().Nth(0));
+          }
+        } else {
+          const Action action = recorder.OneOf(whole.LegalActions());
+          whole.Apply(action);
+          single.Apply(action);
+        }
+        ASSERT_NO_FATAL_FAILURE(ExpectAlike(whole, single));
+      }
     }
   }
 }
