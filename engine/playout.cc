@@ -1,14 +1,11 @@
 #include "engine/playout.h"
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
 #include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
 #include "engine/position.h"
 #include "engine/position_tricks.h"
 

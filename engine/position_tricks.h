@@ -35,18 +35,17 @@ inline void Position::PlayTrickAs(Choose& choose) {
   const std::array<Seat, kMaxSeats>& turns = rules.turn_order[turn_];
   // Held here and not in the position, where each would go through memory.
   std::uint32_t winner = turn_;
-  Card* const played = &played_[trick_number_ * players];
+  Card* const played = &played_[std::size_t{trick_number_} * players];
   std::uint32_t card_points = 0;
   Trick trick;
 #pragma GCC unroll 4
   for (std::uint32_t i = 0; i < players; ++i) {
     const std::uint32_t turn = i == 0 ? turn_ : turns[i];
     const CardSet hand = hands_[turn];
-    CardSet chosen = hand;
-    if constexpr (!kForced) {
-      chosen = choose(
-          i == 0 ? hand : trick.LegalCards(table, hand, kShape.has_heading));
-    }
+    const CardSet legal =
+        i == 0 || kForced ? hand
+                          : trick.LegalCards(table, hand, kShape.has_heading);
+    const CardSet chosen = kForced ? legal : choose(legal);
     const Card card = *chosen.begin();
     if (i == 0) {
       trick.Lead(table, card, LeadCounts());
@@ -63,15 +62,14 @@ inline void Position::PlayTrickAs(Choose& choose) {
 template <typename Choose>
 inline void Position::AnswerOffer(Choose& choose) {
   const Stage& stage = rules_->stage[stage_];
-  const int asked = rules_->players - asked_;
+  const auto asked = static_cast<std::size_t>(rules_->players - asked_);
   Seat seat = seat_;
   std::uint32_t taker = seat;
   std::uint32_t passed = 1;  // by all so far
   std::uint32_t calls = 0;
-  for (int i = 0; i < asked; ++i) {
+  for (std::size_t i = 0; i < asked; ++i) {
     const Action action = choose.OneOf(stage.legal);
-    calls_[static_cast<std::size_t>(call_count_ + i)] =
-        Call{.seat = seat, .action = action};
+    calls_[call_count_ + i] = Call{.seat = seat, .action = action};
     calls += passed;
     taker = Either(passed, seat, taker);
     passed &= static_cast<std::uint32_t>(action == kPass);

@@ -25,7 +25,6 @@
 #include "arena/rpc/cpu_time.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/socket_folder.h"
-#include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
@@ -121,11 +120,10 @@ class Client {
   absl::Status ReadAnswer() {
     answer_bytes_ = response_.Length();
     v1::PlayResponse message;
-    const bool parsed =
-        grpc::SerializationTraits<v1::PlayResponse>::Deserialize(&response_,
-                                                                 &message)
-            .ok();
-    if (parsed && message.actions_size() == decisions_) return {};
+    grpc::ProtoBufferReader reader(&response_);
+    if (message.ParseFromZeroCopyStream(&reader) &&
+        message.actions_size() == decisions_)
+      return {};
     return absl::InternalError(
         absl::StrFormat("bot %s: its answer has %d actions, expected %d",
                         plan_.bot.name, message.actions_size(), decisions_));

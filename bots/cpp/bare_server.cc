@@ -51,11 +51,8 @@ struct ReadyAnswer {
 // Whether `request` is a PlayRequest, which `ready` then answers.
 bool MakeReady(grpc::ByteBuffer& request, ReadyAnswer& ready) {
   ready.request_bytes = request.Length();
-  if (!grpc::SerializationTraits<v1::PlayRequest>::Deserialize(&request,
-                                                               &ready.message)
-           .ok()) {
-    return false;
-  }
+  grpc::ProtoBufferReader reader(&request);
+  if (!ready.message.ParseFromZeroCopyStream(&reader)) return false;
   ready.response.Clear();
   for (const v1::Decision& decision : ready.message.decisions()) {
     ready.response.add_decision_ids(decision.decision_id());
