@@ -112,7 +112,7 @@ class Position {
   [[nodiscard]] DealResult Result() const;
 
  private:
-  // Making trumps (position_trumps.cc).
+  // Making trumps (position_trumps.cc, and for FixTrumps position_tricks.h).
   void BeginStage();
   void FixTrumps(Suit trump, Seat maker);
   void ApplyTrumpAction(Action action);

@@ -59,16 +59,34 @@ inline void Position::PlayTrickAs(Choose& choose) {
   TakeTrick(static_cast<Seat>(winner), card_points);
 }
 
+// Trumps are known: the rest is dealt and play begins.
+inline void Position::FixTrumps(Suit trump, Seat maker) {
+  trump_ = static_cast<std::uint8_t>(trump);
+  maker_ = maker;
+  if (rules_->has_open_cards) TurnUpOpen(rules_->stages);
+  phase_ = Phase::kPlay;
+  turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
+  seat_ = turn_;
+  leaders_[0] = turn_;
+  table_ = &rules_->tables[trump_][0];
+  if (!rules_->has_mit) return;
+  for (Seat seat = 0; seat < rules_->players; ++seat) {
+    if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;
+  }
+  AskMitIfDue();
+}
+
 template <typename Choose>
 inline void Position::AnswerOffer(Choose& choose) {
   const Stage& stage = rules_->stage[stage_];
+  const ActionSet legal = stage.legal;
   const auto asked = static_cast<std::size_t>(rules_->players - asked_);
   Seat seat = seat_;
   std::uint32_t taker = seat;
   std::uint32_t passed = 1;  // by all so far
   std::uint32_t calls = 0;
   for (std::size_t i = 0; i < asked; ++i) {
-    const Action action = choose.OneOf(stage.legal);
+    const Action action = choose.OneOf(legal);
     calls_[call_count_ + i] = Call{.seat = seat, .action = action};
     calls += passed;
     taker = Either(passed, seat, taker);

@@ -10,6 +10,7 @@
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
 #include "engine/position.h"
+#include "engine/position_tricks.h"
 #include "engine/ruleset.h"
 #include "engine/seat.h"
 
@@ -151,23 +152,6 @@ void Position::ApplyTrumpAction(Action action) {
     return;
   }
   FixTrumps(action == kTake ? pack_[stage.first].suit() : action.suit(), seat_);
-}
-
-// Trumps are known: the rest is dealt and play begins.
-void Position::FixTrumps(Suit trump, Seat maker) {
-  trump_ = static_cast<std::uint8_t>(trump);
-  maker_ = maker;
-  if (rules_->has_open_cards) TurnUpOpen(rules_->stages);
-  phase_ = Phase::kPlay;
-  turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
-  seat_ = turn_;
-  leaders_[0] = turn_;
-  table_ = &rules_->tables[trump_][0];
-  if (!rules_->has_mit) return;
-  for (Seat seat = 0; seat < rules_->players; ++seat) {
-    if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;
-  }
-  AskMitIfDue();
 }
 
 // Trumps or the Mit' have changed which card beats which. Cards on the table
