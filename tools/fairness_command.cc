@@ -174,6 +174,10 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
                    "Matches of the last bot against itself")
       ->check(count);
   command
+      ->add_option("--playouts", arguments->options.playouts,
+                   "Deals at random, played in bulk without bots")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
+  command
       ->add_option("--delta", arguments->options.margin_points,
                    "Game points a deal within which an advantage is fair")
       ->check(CLI::Range(1e-6, 1e3));

@@ -89,6 +89,10 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
                                {"forfeits", mirror.forfeits},
                                {"figures", FiguresJson(mirror.figures)}});
   }
+  if (ruleset.playouts) {
+    json["playouts"] = {{"hands", ruleset.playouts->hands},
+                        {"figures", FiguresJson(ruleset.playouts->figures)}};
+  }
   for (const LadderReport& step : ruleset.ladder) {
     json["ladder"].push_back(LadderJson(report, step));
   }
@@ -140,6 +144,7 @@ std::string FairnessJson(const FairnessReport& report) {
                {"deals", report.options.deals},
                {"ladder_deals", report.options.ladder_deals},
                {"matches", report.options.matches},
+               {"playouts", report.options.playouts},
                {"margin_points", report.options.margin_points},
                {"margin_elo", report.options.margin_elo},
                {"rulesets", Json::array()}};
@@ -169,6 +174,10 @@ std::string FairnessCsv(const FairnessReport& report) {
       AppendLines(absl::StrCat(ruleset.ruleset, ",hands,",
                                report.bots[Index(mirror.bot)]),
                   mirror.figures, text);
+    }
+    if (ruleset.playouts) {
+      AppendLines(ruleset.ruleset + ",playouts,", ruleset.playouts->figures,
+                  text);
     }
     for (const LadderReport& step : ruleset.ladder) {
       AppendLadder(absl::StrCat(ruleset.ruleset, ",pairs,",

@@ -163,13 +163,15 @@ MatchReport ReportMatches(const std::vector<Figure>& figures,
 // Holm's adjustment of each advantage over the rulesets.
 void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
   std::map<std::pair<int, std::string>, std::vector<FigureReport*>> families;
-  for (RulesetReport& ruleset : rulesets) {
-    for (MirrorReport& mirror : ruleset.mirrors) {
-      for (FigureReport& figure : mirror.figures) {
-        if (!figure.verdict) continue;
-        families[{mirror.bot, figure.figure.name}].push_back(&figure);
-      }
+  const auto add = [&families](MirrorReport& mirror) {
+    for (FigureReport& figure : mirror.figures) {
+      if (!figure.verdict) continue;
+      families[{mirror.bot, figure.figure.name}].push_back(&figure);
     }
+  };
+  for (RulesetReport& ruleset : rulesets) {
+    if (ruleset.playouts) add(*ruleset.playouts);
+    for (MirrorReport& mirror : ruleset.mirrors) add(mirror);
   }
   for (auto& [key, family] : families) {
     std::vector<double> p;
@@ -224,6 +226,13 @@ FairnessReport MakeFairnessReport(const FairnessRun& run,
            .forfeits = mirror.forfeits,
            .figures =
                ReportFigures(HandFigures(rules), mirror.figures, run.options)});
+    }
+    if (run.options.playouts > 0) {
+      ruleset.playouts = {
+          .bot = kRandomPlay,
+          .hands = played.playouts.hands,
+          .figures = ReportFigures(HandFigures(rules), played.playouts.figures,
+                                   run.options)};
     }
     const int seatings = static_cast<int>(Seatings(rules.sides).size());
     for (const LadderSums& ladder : played.ladder) {

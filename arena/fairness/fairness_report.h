@@ -26,6 +26,9 @@ struct FigureReport {
   double adjusted_p = 1;
 };
 
+// In place of a bot's number.
+inline constexpr int kRandomPlay = -1;
+
 struct MirrorReport {
   int bot = 0;
   std::int64_t hands = 0;
@@ -67,6 +70,8 @@ struct MatchReport {
 struct RulesetReport {
   std::string ruleset;
   std::string title;
+  // Of random play in bulk; `bot` is kRandomPlay. Nothing if there was none.
+  std::optional<MirrorReport> playouts;
   std::vector<MirrorReport> mirrors;
   std::vector<LadderReport> ladder;
   MatchReport matches;

@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
+#include "arena/fairness/random_play.h"
 #include "arena/referee.h"
 #include "arena/schedule.h"
 #include "arena/seating.h"
@@ -351,6 +352,24 @@ void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
   for (std::thread& thread : threads) thread.join();
 }
 
+// Random play under each ruleset; nothing if there is to be none.
+std::vector<MirrorSums> PlayOuts(const FairnessRun& run,
+                                 const DealSource& deals, std::int64_t done,
+                                 std::int64_t items,
+                                 const std::atomic<bool>& stop) {
+  std::vector<MirrorSums> sums;
+  if (run.options.playouts == 0) return sums;
+  const auto count = [&](std::int64_t more) {
+    done += more;
+    if (run.on_progress) run.on_progress(done, items);
+  };
+  for (const CompiledRules* rules : run.rules) {
+    sums.push_back(PlayAtRandom(*rules, deals, run.options.playouts,
+                                run.options.workers, stop, count));
+  }
+  return sums;
+}
+
 }  // namespace
 
 absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
@@ -358,11 +377,21 @@ absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
   const DealSource deals(run.options.seed);
   Plan hands(/*is_match=*/false, run);
   Plan matches(/*is_match=*/true, run);
-  Collector collector(run, deals, hands.Items() + matches.Items());
+  const std::int64_t with_bots = hands.Items() + matches.Items();
+  const std::int64_t items =
+      with_bots + static_cast<std::int64_t>(run.options.playouts) *
+                      static_cast<std::int64_t>(run.rules.size());
+  Collector collector(run, deals, items);
   PlayPlan(run, deals, hands, collector, stop);
   PlayPlan(run, deals, matches, collector, stop);
+  const std::vector<MirrorSums> playouts =
+      PlayOuts(run, deals, with_bots, items, stop);
   if (stop.load()) return absl::CancelledError("stopped before the end");
-  return collector.Finish();
+  FairnessSums sums = collector.Finish();
+  for (std::size_t i = 0; i < playouts.size(); ++i) {
+    sums.rulesets[i].playouts = playouts[i];
+  }
+  return sums;
 }
 
 }  // namespace couillon::arena

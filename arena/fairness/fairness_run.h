@@ -27,6 +27,7 @@ struct FairnessOptions {
   std::uint64_t deals = 0;         // of each bot against itself; >= 1
   std::uint64_t ladder_deals = 0;  // of each two bots; 0: none
   std::uint64_t matches = 0;       // of the last bot against itself; 0: none
+  std::uint64_t playouts = 0;      // at random, without bots; up to 2^31
   std::string seed;
   int workers = 1;
   // Margins within which an advantage counts as none: game points a deal, and
@@ -69,6 +70,7 @@ struct MatchSums {
 };
 
 struct RulesetSums {
+  MirrorSums playouts;              // of random play in bulk
   std::vector<MirrorSums> mirrors;  // by bot
   std::vector<LadderSums> ladder;   // every two bots
   MatchSums matches;

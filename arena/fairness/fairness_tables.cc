@@ -25,28 +25,46 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-std::string PlusMinus(const stats::Interval& interval, double factor,
-                      int digits) {
+// Half of an interval, in units of 1 / `factor`; nothing if it has no ends.
+std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
   const double half = factor * (interval.hi - interval.lo) / 2;
-  if (!std::isfinite(half)) return "";
-  return absl::StrFormat(" ± %.*f", digits, half);
+  return std::isfinite(half) ? std::optional(half) : std::nullopt;
+}
+
+// `least` digits, or as many more as show a half interval that is not 0.
+int DigitsFor(std::optional<double> half, int least) {
+  constexpr int kMost = 6;
+  int digits = least;
+  while (half && *half > 0 && digits < kMost &&
+         *half < 0.5 * std::pow(10, -digits)) {
+    ++digits;
+  }
+  return digits;
+}
+
+std::string PlusMinus(std::optional<double> half, int digits) {
+  return half ? absl::StrFormat(" ± %.*f", digits, *half) : "";
 }
 
 // A figure in the form of its kind: points signed, shares in percent.
 std::string Value(const Figure& figure, const stats::RatioEstimate& estimate) {
   if (!estimate.value) return "-";
-  switch (figure.kind) {
-    case FigureKind::kPoints:
-      return Signed(estimate.value, 4) + PlusMinus(estimate.interval, 1, 4);
-    case FigureKind::kScore:
-    case FigureKind::kShare:
-      return absl::StrFormat("%.2f%%", 100 * *estimate.value) +
-             PlusMinus(estimate.interval, 100, 2);
-    case FigureKind::kNumber:
-      break;
+  const bool percent =
+      figure.kind == FigureKind::kScore || figure.kind == FigureKind::kShare;
+  const std::optional<double> half =
+      HalfOf(estimate.interval, percent ? 100 : 1);
+  if (percent) {
+    const int digits = DigitsFor(half, 2);
+    return absl::StrFormat("%.*f%%", digits, 100 * *estimate.value) +
+           PlusMinus(half, digits);
   }
-  return absl::StrFormat("%.3f", *estimate.value) +
-         PlusMinus(estimate.interval, 1, 3);
+  if (figure.kind == FigureKind::kPoints) {
+    const int digits = DigitsFor(half, 4);
+    return Signed(estimate.value, digits) + PlusMinus(half, digits);
+  }
+  const int digits = DigitsFor(half, 3);
+  return absl::StrFormat("%.*f", digits, *estimate.value) +
+         PlusMinus(half, digits);
 }
 
 std::string WithVerdict(const FigureReport& report) {
@@ -144,6 +162,17 @@ FairnessTable MirrorTable(const FairnessReport& report,
   return table;
 }
 
+FairnessTable PlayoutTable(const MirrorReport& playouts) {
+  FairnessTable table{.title = absl::StrFormat("Random play in bulk, %s deals",
+                                               Grouped(playouts.hands))};
+  table.rows.push_back({"figure", "value"});
+  for (const FigureReport& figure : playouts.figures) {
+    if (!figure.estimate.value) continue;
+    table.rows.push_back({figure.figure.title, WithVerdict(figure)});
+  }
+  return table;
+}
+
 FairnessTable LadderTable(const FairnessReport& report,
                           const RulesetReport& ruleset) {
   FairnessTable table{.title = "Bots against each other"};
@@ -230,6 +259,9 @@ std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report) {
     FairnessChapter chapter;
     chapter.title = absl::StrCat(ruleset.ruleset, ": ", ruleset.title);
     chapter.tables.push_back(MirrorTable(report, ruleset));
+    if (ruleset.playouts) {
+      chapter.tables.push_back(PlayoutTable(*ruleset.playouts));
+    }
     if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
       chapter.tables.push_back(LadderTable(report, ruleset));
     }
@@ -246,16 +278,23 @@ std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report) {
 
 std::string FairnessPreamble(const FairnessReport& report) {
   const FairnessOptions& options = report.options;
+  const std::string playouts =
+      options.playouts == 0
+          ? ""
+          : absl::StrFormat(
+                "%s deals at random, played by the bulk kernel; ",
+                Grouped(static_cast<std::int64_t>(options.playouts)));
   return absl::StrFormat(
       "Bots, weakest first: %s. %s deals of each bot against itself and %s of "
       "each two bots, each in every seating; %s matches of the last bot "
-      "against itself; seed \"%s\". Declared before play: an advantage is fair "
+      "against itself; %sseed \"%s\". Declared before play: an advantage is "
+      "fair "
       "within ±%g game points a deal or ±%g Elo.",
       absl::StrJoin(report.bots, ", "),
       Grouped(static_cast<std::int64_t>(options.deals)),
       Grouped(static_cast<std::int64_t>(options.ladder_deals)),
-      Grouped(static_cast<std::int64_t>(options.matches)), options.seed,
-      options.margin_points, options.margin_elo);
+      Grouped(static_cast<std::int64_t>(options.matches)), playouts,
+      options.seed, options.margin_points, options.margin_elo);
 }
 
 std::string FairnessLegend() {

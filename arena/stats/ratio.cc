@@ -48,13 +48,14 @@ void AddInterval(double level, RatioEstimate& estimate) {
 
 }  // namespace
 
-void RatioSums::Add(std::int64_t deal_s, std::int64_t deal_n) {
-  ++deals;
-  s += deal_s;
-  n += deal_n;
-  ss += deal_s * deal_s;
-  sn += deal_s * deal_n;
-  nn += deal_n * deal_n;
+void RatioSums::Add(std::int64_t deal_s, std::int64_t deal_n,
+                    std::int64_t deals_alike) {
+  deals += deals_alike;
+  s += deals_alike * deal_s;
+  n += deals_alike * deal_n;
+  ss += deals_alike * deal_s * deal_s;
+  sn += deals_alike * deal_s * deal_n;
+  nn += deals_alike * deal_n * deal_n;
 }
 
 void RatioSums::Merge(const RatioSums& other) {

@@ -20,7 +20,10 @@ struct RatioSums {
   std::int64_t sn = 0;
   std::int64_t nn = 0;
 
-  void Add(std::int64_t deal_s, std::int64_t deal_n);
+  // Adds one deal, or `deals_alike` that add the same. Requires: of these up to
+  // 2^31 in all.
+  void Add(std::int64_t deal_s, std::int64_t deal_n,
+           std::int64_t deals_alike = 1);
   void Merge(const RatioSums& other);
   friend bool operator==(const RatioSums&, const RatioSums&) = default;
 };

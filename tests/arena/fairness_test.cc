@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -34,10 +35,11 @@ class FairnessTest : public ::testing::Test {
     run.options = {.deals = 600,
                    .ladder_deals = 300,
                    .matches = 40,
+                   .playouts = playouts_,
                    .seed = "fair",
                    .workers = workers};
     for (const auto& rules : rules_) run.rules.push_back(rules.get());
-    run.bots = {"greedy", "heuristic"};
+    run.bots = bots_;
     run.compare = compare;
     run.make_links = [&run](int) {
       BotLinks links;
@@ -63,6 +65,8 @@ class FairnessTest : public ::testing::Test {
     return json::parse(FairnessJson(report));
   }
 
+  std::vector<std::string> bots_ = {"greedy", "heuristic"};
+  std::uint64_t playouts_ = 0;
   std::vector<std::unique_ptr<CompiledRules>> rules_;
   std::string text_;
   std::string csv_;
@@ -107,6 +111,33 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
   EXPECT_NE(csv_.find("troeven-2-stock,hands,greedy,eldest_points,"),
             std::string::npos);
   EXPECT_NE(html_.find("<h2>kujong: "), std::string::npos);
+}
+
+// The bulk kernel has another way of drawing lots than the bot, and the same
+// legal actions to draw from.
+TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
+  bots_ = {"random", "greedy"};
+  playouts_ = 200'000;
+  const json report = Run({"basic-gerver", "mit-malmedy", "troeven-3-solo"}, 2);
+  for (const json& ruleset : report["rulesets"]) {
+    const json& bulk = ruleset["playouts"];
+    EXPECT_EQ(bulk["hands"], playouts_);
+    const json& bot = ruleset["mirrors"][0];
+    ASSERT_EQ(bot["bot"], "random");
+    for (const auto& [name, figure] : bulk["figures"].items()) {
+      SCOPED_TRACE(ruleset["ruleset"].get<std::string>() + " " + name);
+      const json& played = bot["figures"][name];
+      if (figure["value"].is_null() || played["value"].is_null()) continue;
+      const double error = std::hypot(figure["standard_error"].get<double>(),
+                                      played["standard_error"].get<double>());
+      EXPECT_NEAR(figure["value"].get<double>(), played["value"].get<double>(),
+                  5 * error + 1e-3);
+    }
+  }
+  EXPECT_NE(text_.find("Random play in bulk, 200,000 deals"),
+            std::string::npos);
+  EXPECT_NE(csv_.find("basic-gerver,playouts,,eldest_points,"),
+            std::string::npos);
 }
 
 // A deterministic bot against itself plays a deal the same way in both

@@ -1,0 +1,49 @@
+// What very many deals of random play give to whom: the figures of a fairness
+// report by the bulk kernel, without bots.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "arena/fairness/fairness_run.h"
+#include "arena/stats/ratio.h"
+#include "engine/bulk_results.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+
+namespace couillon::arena {
+
+// Counts deals by what their figures follow from: who made trumps, from eldest,
+// and what each side took. There are a few hundred kinds of deals at most, so
+// that the figures are worked out for each kind, not for each deal.
+class DealKinds {
+ public:
+  // `rules` has to outlive it.
+  explicit DealKinds(const CompiledRules& rules) : rules_(rules) {}
+
+  // Counts the deals `first`, `first` + 1 ..., which BulkPlayout has played.
+  void Add(std::uint64_t first, const BulkResults& results);
+  void Merge(const DealKinds& other);
+
+  // The sums of HandFigures over the deals counted, without a carry. Those on
+  // cards that could have been played have a count of 0: the kernel keeps none.
+  [[nodiscard]] std::vector<stats::RatioSums> Figures() const;
+
+ private:
+  const CompiledRules& rules_;
+  absl::flat_hash_map<std::uint64_t, std::int64_t> counts_;  // by kind
+};
+
+// Plays deals 0 to `deals` - 1 at random with `workers` threads; the sums do
+// not depend on their number. Less is played if `stop` is set meanwhile.
+// `on_deals` is told how many more were played, from one thread at a time.
+// Requires: deals <= 2^31.
+MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
+                        std::uint64_t deals, int workers,
+                        const std::atomic<bool>& stop,
+                        const std::function<void(std::int64_t)>& on_deals);
+
+}  // namespace couillon::arena

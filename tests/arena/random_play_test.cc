@@ -1,0 +1,101 @@
+// Random play in bulk is counted by kinds of deals; it has to come to what the
+// same deals come to one by one.
+#include "arena/fairness/random_play.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/figures.h"
+#include "arena/fairness/hand_facts.h"
+#include "arena/stats/ratio.h"
+#include "engine/bulk_playout.h"
+#include "engine/bulk_results.h"
+#include "engine/compiled_rules.h"
+#include "engine/deal_result.h"
+#include "engine/dealing.h"
+#include "engine/seat.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+
+namespace couillon::arena {
+namespace {
+
+std::vector<stats::RatioSums> DealByDeal(const CompiledRules& rules,
+                                         std::uint64_t first,
+                                         const BulkResults& results) {
+  const std::size_t figures = HandFigures(rules).size();
+  std::vector<stats::RatioSums> sums(figures);
+  for (std::size_t at = 0; at < results.size(); ++at) {
+    HandFacts facts{.dealer = static_cast<Seat>((first + at) % rules.players),
+                    .result = results.Of(rules, at)};
+    facts.score = ScoreDeal(rules.ruleset, facts.result, 0);
+    std::vector<FigureTerm> terms(figures);
+    AddHand(rules, facts, terms);
+    for (std::size_t i = 0; i < figures; ++i) {
+      sums[i].Add(terms[i].s, terms[i].n);
+    }
+  }
+  return sums;
+}
+
+class RandomPlayTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(RandomPlayTest, KindsOfDealsAddUpAsTheDealsDo) {
+  for (const std::string& spec : tests::SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = tests::Rules(spec);
+    const DealSource source("kinds");
+    constexpr std::uint64_t kFirst = 5;  // dealt by some other seat than 0
+    BulkResults results(500);
+    BulkPlayout(rules, source, 1).Play(kFirst, results);
+    DealKinds kinds(rules);
+    kinds.Add(kFirst, results);
+    EXPECT_EQ(kinds.Figures(), DealByDeal(rules, kFirst, results));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, RandomPlayTest,
+                         testing::ValuesIn(wire::RulesetIds()),
+                         [](const testing::TestParamInfo<std::string>& param) {
+                           return tests::TestName(param.param);
+                         });
+
+// More than one task, and a last one and a last run that are not full.
+TEST(RandomPlayTest, WorkersShareTheDealsAndChangeNothing) {
+  constexpr std::uint64_t kDeals = (1 << 18) + (1 << 14) + 77;
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  const DealSource source("workers");
+  const std::atomic<bool> stop = false;
+  BulkResults results(kDeals);
+  BulkPlayout(rules, source, 1).Play(0, results);
+  const std::vector<stats::RatioSums> expected = DealByDeal(rules, 0, results);
+  for (const int workers : {1, 3}) {
+    std::int64_t told = 0;
+    const MirrorSums sums =
+        PlayAtRandom(rules, source, kDeals, workers, stop,
+                     [&told](std::int64_t more) { told += more; });
+    EXPECT_EQ(sums.figures, expected);
+    EXPECT_EQ(sums.hands, std::int64_t{kDeals});
+    EXPECT_EQ(told, std::int64_t{kDeals});
+  }
+}
+
+TEST(RandomPlayTest, StopsWhenItIsTold) {
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  const DealSource source("stop");
+  std::atomic<bool> stop = false;
+  const MirrorSums sums =
+      PlayAtRandom(rules, source, std::uint64_t{1} << 31, 2, stop,
+                   [&stop](std::int64_t) { stop = true; });
+  EXPECT_GT(sums.hands, 0);
+  EXPECT_LT(sums.hands, std::int64_t{1} << 22);
+}
+
+}  // namespace
+}  // namespace couillon::arena
