@@ -31,11 +31,13 @@ std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
   return std::isfinite(half) ? std::optional(half) : std::nullopt;
 }
 
-// `least` digits, or as many more as show a half interval that is not 0.
-int DigitsFor(std::optional<double> half, int least) {
+// The usual number of digits, or as many more as show a half interval that is
+// not 0.
+enum class Digits : std::uint8_t { kUsual, kAsNeeded };
+int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
   constexpr int kMost = 6;
-  int digits = least;
-  while (half && *half > 0 && digits < kMost &&
+  int digits = usual;
+  while (wanted == Digits::kAsNeeded && half && *half > 0 && digits < kMost &&
          *half < 0.5 * std::pow(10, -digits)) {
     ++digits;
   }
@@ -47,28 +49,30 @@ std::string PlusMinus(std::optional<double> half, int digits) {
 }
 
 // A figure in the form of its kind: points signed, shares in percent.
-std::string Value(const Figure& figure, const stats::RatioEstimate& estimate) {
+std::string Value(const Figure& figure, const stats::RatioEstimate& estimate,
+                  Digits wanted = Digits::kUsual) {
   if (!estimate.value) return "-";
   const bool percent =
       figure.kind == FigureKind::kScore || figure.kind == FigureKind::kShare;
   const std::optional<double> half =
       HalfOf(estimate.interval, percent ? 100 : 1);
   if (percent) {
-    const int digits = DigitsFor(half, 2);
+    const int digits = DigitsFor(half, 2, wanted);
     return absl::StrFormat("%.*f%%", digits, 100 * *estimate.value) +
            PlusMinus(half, digits);
   }
   if (figure.kind == FigureKind::kPoints) {
-    const int digits = DigitsFor(half, 4);
+    const int digits = DigitsFor(half, 4, wanted);
     return Signed(estimate.value, digits) + PlusMinus(half, digits);
   }
-  const int digits = DigitsFor(half, 3);
+  const int digits = DigitsFor(half, 3, wanted);
   return absl::StrFormat("%.*f", digits, *estimate.value) +
          PlusMinus(half, digits);
 }
 
-std::string WithVerdict(const FigureReport& report) {
-  std::string text = Value(report.figure, report.estimate);
+std::string WithVerdict(const FigureReport& report,
+                        Digits wanted = Digits::kUsual) {
+  std::string text = Value(report.figure, report.estimate, wanted);
   if (report.figure.kind == FigureKind::kScore && report.estimate.value) {
     absl::StrAppend(&text, " (",
                     Signed(stats::EloOfScore(*report.estimate.value), 1),
@@ -168,7 +172,8 @@ FairnessTable PlayoutTable(const MirrorReport& playouts) {
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : playouts.figures) {
     if (!figure.estimate.value) continue;
-    table.rows.push_back({figure.figure.title, WithVerdict(figure)});
+    table.rows.push_back(
+        {figure.figure.title, WithVerdict(figure, Digits::kAsNeeded)});
   }
   return table;
 }
