@@ -58,14 +58,14 @@ CardSet If(bool condition, CardSet cards) {
 Duty DutyAfter(const PlayRules& play, const TrumpTable& table, Card card) {
   Duty duty;
   duty.follow = table.answers[static_cast<std::size_t>(card.index())];
-  duty.due[1] = duty.follow;
+  duty.able = duty.follow;
   if (table.trumps.Has(card)) {
     duty.head_best = If(play.head_trump == Head::kBest, duty.follow);
     duty.head_previous = If(play.head_trump == Head::kPrevious, duty.follow);
     return duty;
   }
-  duty.due[1] |= If(play.trump_when_able, table.trumps);
-  duty.due[0] = If(play.must_trump_when_void, table.trumps);
+  duty.able |= If(play.trump_when_able, table.trumps);
+  duty.must = If(play.must_trump_when_void, table.trumps);
   duty.ruff = table.trumps;
   duty.head_best = If(play.head_plain == Head::kBest, duty.follow);
   duty.head_previous = If(play.head_plain == Head::kPrevious, duty.follow);
@@ -81,7 +81,7 @@ void FillDuties(const PlayRules& play, CardSet deck, TrumpTable& table) {
   Duty& none = table.duties[kNoDuty];
   none = Duty();
   none.follow = deck;
-  none.due[1] = deck;
+  none.able = deck;
 }
 
 CardSet DeckOf(const TableRules& table) {

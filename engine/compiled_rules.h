@@ -23,13 +23,11 @@ inline constexpr int kMaxStages = 24;  // trump steps of a script
 // What the card led asks of those who play after it: masks over the cards of
 // their hands (rules.md 2.5 group 4). 32 bytes, so that finding one is a shift.
 struct alignas(32) Duty {
-  // By whether one can follow: what has to be played, if any is held, if one
-  // cannot, and what may be played, heading apart, if one can. Found by an
-  // index: no branch can be guessed here, and GCC makes one where it can.
-  std::array<CardSet, 2> due;
   CardSet follow;
-  CardSet ruff;           // trumps, unless trumps were led
-  CardSet head_best;      // of `follow`: to beat the winning card if they can
+  CardSet able;       // what may be played if one can follow, heading apart
+  CardSet must;       // what has to be played, if any is held, if one cannot
+  CardSet ruff;       // trumps, unless trumps were led
+  CardSet head_best;  // of `follow`: to beat the winning card if they can
   CardSet head_previous;  // of `follow`: to beat the card before if they can
   CardSet overtrump;      // of `ruff`: to beat the winning card if they can
 };

@@ -72,7 +72,7 @@ class Trick {
     const Duty& duty = table.duties[duty_];
     const CardSet follow = hand & duty.follow;
     if (has_heading) return LegalWithHeading(duty, hand, follow);
-    return IfAny(hand & Choose(follow, duty.due[1], duty.due[0]), hand);
+    return IfAny(hand & Choose(follow, duty.able, duty.must), hand);
   }
 
  private:
@@ -84,9 +84,9 @@ class Trick {
     const CardSet all_ruffs = hand & duty.ruff;
     const CardSet over = all_ruffs & duty.overtrump & beat_winning_;
     const CardSet ruffs = IfAny(over, all_ruffs);
-    const CardSet able = IfAny(head, follow) | (ruffs & duty.due[1]);
+    const CardSet able = IfAny(head, follow) | (ruffs & duty.able);
     const CardSet free = hand & ~duty.ruff;
-    const CardSet unable = ruffs | Choose(hand & duty.due[0], CardSet(), free);
+    const CardSet unable = ruffs | Choose(hand & duty.must, CardSet(), free);
     return Choose(follow, able, unable);
   }
 
