@@ -17,8 +17,8 @@
 namespace couillon::arena {
 
 // Counts deals by what their figures follow from: who made trumps, from eldest,
-// and what each side took. There are a few hundred kinds of deals at most, so
-// that the figures are worked out for each kind, not for each deal.
+// and what each side took. There are far fewer kinds than deals, so that the
+// figures are worked out for each kind, not for each deal.
 class DealKinds {
  public:
   // `rules` has to outlive it.
