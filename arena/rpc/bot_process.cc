@@ -176,8 +176,6 @@ BotProcess::BotProcess(pid_t keeper, const Ends& ends, ProcessWatch* watch)
 
 BotProcess::~BotProcess() {
   Kill();
-  eventfd_write(stop_fd_, 1);
-  reader_.join();
   close(report_fd_);
   close(stderr_fd_);
   close(stop_fd_);
@@ -289,6 +287,8 @@ void BotProcess::Kill() {
   while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
   }
   cpu_us_ = std::max(cpu_us_, cpu_so_far);
+  eventfd_write(stop_fd_, 1);
+  reader_.join();  // it takes in first what has been written
   ended_ = true;
   gone_ = true;
 }

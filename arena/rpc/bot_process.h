@@ -51,8 +51,7 @@ class BotProcess {
   void WaitUntilEnded();
   // Ends the bot with SIGKILL and waits for the end.
   void Kill();
-  // The last bytes it wrote to stderr, 4096 at most. Complete once everything
-  // that the bot has started has ended.
+  // The last bytes it wrote to stderr, 4096 at most; all of them after Kill().
   [[nodiscard]] std::string LastStderr();
   // The processor time that it took, in microseconds; known after Kill().
   [[nodiscard]] std::int64_t cpu_us() const { return cpu_us_; }

@@ -223,8 +223,10 @@ class Bot final : public TrialBot {
     while (!connection_.process->HasEnded() && Clock::now() < until) {
       std::this_thread::sleep_for(kLook);
     }
+    const bool ended = connection_.process->HasEnded();
+    if (ended) connection_.process->Kill();  // its words are all here then
     const std::string words = connection_.process->LastStderr();
-    if (connection_.process->HasEnded()) {
+    if (ended) {
       return WithLastWords("its process " + connection_.process->HowItEnded(),
                            words);
     }
