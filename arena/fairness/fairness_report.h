@@ -42,7 +42,8 @@ struct LadderReport {
   stats::EloEstimate elo;           // of the stronger
   stats::MeanEstimate game_points;  // likewise, a deal
   std::optional<double> luck_share;
-  stats::Interval luck_interval;  // bootstrap over blocks of deals
+  stats::Interval luck_interval;  // bootstrap over blocks of deals; unbounded
+                                  // where these are too few
   std::optional<double> design_gain;
   // Hands until the lower 95% bound is expected at zero, by game points: in
   // mirrored pairs, and if every hand had been a deal of its own.

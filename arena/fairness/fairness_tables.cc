@@ -178,6 +178,15 @@ FairnessTable PlayoutTable(const MirrorReport& playouts) {
   return table;
 }
 
+// With few blocks of deals there is no interval.
+std::string LuckShare(const LadderReport& step) {
+  if (!step.luck_share) return "-";
+  const std::string share = absl::StrFormat("%.3f", *step.luck_share);
+  const stats::Interval& interval = step.luck_interval;
+  if (!std::isfinite(interval.lo) || !std::isfinite(interval.hi)) return share;
+  return absl::StrFormat("%s [%.3f, %.3f]", share, interval.lo, interval.hi);
+}
+
 FairnessTable LadderTable(const FairnessReport& report,
                           const RulesetReport& ruleset) {
   FairnessTable table{.title = "Bots against each other"};
@@ -192,10 +201,7 @@ FairnessTable LadderTable(const FairnessReport& report,
          absl::StrFormat("%s [%s, %s]", Signed(step.elo.elo, 1),
                          Signed(elo.lo, 1), Signed(elo.hi, 1)),
          Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
-         step.luck_share
-             ? absl::StrFormat("%.3f [%.3f, %.3f]", *step.luck_share,
-                               step.luck_interval.lo, step.luck_interval.hi)
-             : "-",
+         LuckShare(step),
          step.design_gain ? absl::StrFormat("%.2fx", *step.design_gain) : "-",
          Rounded(step.hands_mirrored), Rounded(step.hands_independent)});
   }

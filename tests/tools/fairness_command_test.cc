@@ -1,0 +1,153 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/tools/run_command.h"
+#include "tools/command.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using tests::CommandRun;
+using tests::RunCommand;
+
+// Small numbers, but for what `more` asks.
+CommandRun Fairness(const std::vector<std::string>& more) {
+  const std::vector<std::string> small = {
+      "--deals", "200", "--ladder-deals", "100", "--matches", "10",
+      "--seed",  "s",   "--format",       "text"};
+  std::vector<std::string> words = {"fairness", "--quiet", "--bots",
+                                    "builtin:random", "builtin:greedy"};
+  for (std::size_t i = 0; i < small.size(); i += 2) {
+    if (std::find(more.begin(), more.end(), small[i]) != more.end()) continue;
+    words.insert(words.end(), {small[i], small[i + 1]});
+  }
+  words.insert(words.end(), more.begin(), more.end());
+  return RunCommand(tools::AddFairnessCommand, words);
+}
+
+std::string Report(const std::vector<std::string>& more) {
+  const CommandRun run = Fairness(more);
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  return run.out;
+}
+
+json JsonReport(std::vector<std::string> more) {
+  more.insert(more.end(), {"--format", "json"});
+  return json::parse(Report(more), nullptr, /*allow_exceptions=*/false);
+}
+
+TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
+  const std::vector<std::string> words = {"--ruleset", "mit-malmedy",
+                                          "--playouts", "5000"};
+  std::vector<std::string> one = words;
+  one.insert(one.end(), {"--concurrency", "1"});
+  std::vector<std::string> three = words;
+  three.insert(three.end(), {"--concurrency", "3"});
+  const std::string report = Report(one);
+  EXPECT_EQ(report, Report(three));
+  one.insert(one.end(), {"--seed", "another"});
+  EXPECT_NE(report, Report(one));
+}
+
+TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {
+  const json report =
+      JsonReport({"--rulesets", "basic-gerver,troeven-3-dummy", "--playouts",
+                  "4000", "--delta", "0.5", "--delta-elo", "20"});
+  EXPECT_EQ(report["seed"], "s");
+  EXPECT_EQ(report["bots"], json::array({"random", "greedy"}));
+  EXPECT_EQ(report["deals"], 200);
+  EXPECT_EQ(report["ladder_deals"], 100);
+  EXPECT_EQ(report["matches"], 10);
+  EXPECT_EQ(report["playouts"], 4000);
+  EXPECT_EQ(report["margin_points"], 0.5);
+  EXPECT_EQ(report["margin_elo"], 20.0);
+  ASSERT_EQ(report["rulesets"].size(), 2U);
+  EXPECT_EQ(report["rulesets"][0]["ruleset"], "basic-gerver");
+  EXPECT_EQ(report["rulesets"][1]["ruleset"], "troeven-3-dummy");
+}
+
+// Eldest hand's advantage of greedy bots is some 0.35 points a deal here.
+TEST(FairnessCommandTest, VerdictIsOfTheMarginThatWasAsked) {
+  const auto verdict = [](const std::string& delta) {
+    const json report = JsonReport(
+        {"--ruleset", "mit-malmedy", "--deals", "2000", "--delta", delta});
+    return report["rulesets"][0]["mirrors"][1]["figures"]["eldest_points"]
+                 ["verdict"];
+  };
+  EXPECT_EQ(verdict("0.02"), "unfair");
+  EXPECT_EQ(verdict("3"), "fair");
+}
+
+TEST(FairnessCommandTest, RandomPlayInBulkIsThereWhenAsked) {
+  const json without = JsonReport({"--ruleset", "basic-gerver"});
+  EXPECT_FALSE(without["rulesets"][0].contains("playouts"));
+  const json with =
+      JsonReport({"--ruleset", "basic-gerver", "--playouts", "30000"});
+  EXPECT_EQ(with["rulesets"][0]["playouts"]["hands"], 30'000);
+  EXPECT_EQ(with["rulesets"][0]["mirrors"], without["rulesets"][0]["mirrors"]);
+}
+
+TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
+  const auto in = [](const std::string& format) {
+    return Report({"--ruleset", "basic-gerver", "--format", format});
+  };
+  EXPECT_TRUE(in("csv").starts_with("ruleset,of,bot,figure,value,lo,hi,"));
+  EXPECT_TRUE(in("html").starts_with("<!doctype html>")) << in("html");
+  EXPECT_TRUE(json::accept(in("json")));
+  const std::string text = in("text");
+  EXPECT_NE(text.find("basic-gerver"), std::string::npos) << text;
+  EXPECT_EQ(text.find("inf]"), std::string::npos) << text;
+}
+
+TEST(FairnessCommandTest, TwoReadingsAreComparedWithTheSameDeals) {
+  const std::string report =
+      Report({"--format", "csv", "--compare",
+              "mit-malmedy,mit-malmedy+double-mit-penalty"});
+  EXPECT_NE(report.find("mit-malmedy+double-mit-penalty less mit-malmedy,"
+                        "difference,greedy,eldest_points,"),
+            std::string::npos)
+      << report;
+}
+
+TEST(FairnessCommandTest, ComparingGamesOfOtherCardsIsRefusedWithBothNamed) {
+  const CommandRun run = Fairness({"--compare", "basic-gerver,troeven"});
+  EXPECT_EQ(run.exit_code, tools::kExitError);
+  EXPECT_NE(run.error.find("basic-gerver has 4 players and 24 cards, troeven 4 "
+                           "and 32"),
+            std::string::npos)
+      << run.error;
+}
+
+TEST(FairnessCommandTest, OneOfRulesetsAndComparisonIsAsked) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{},
+        std::vector<std::string>{"--ruleset", "troeven", "--compare",
+                                 "troeven,troeven"}}) {
+    const CommandRun run = Fairness(words);
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_NE(run.error.find("expected either --rulesets or --compare"),
+              std::string::npos)
+        << run.error;
+  }
+}
+
+TEST(FairnessCommandTest, ValuesOutOfRangeAreUsageErrors) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"--format", "pdf"},
+        std::vector<std::string>{"--deals", "0"},
+        std::vector<std::string>{"--delta", "0"},
+        std::vector<std::string>{"--delta-elo", "500"},
+        std::vector<std::string>{"--playouts", "-1"},
+        std::vector<std::string>{"--concurrency", "257"}}) {
+    EXPECT_EQ(Fairness(words).exit_code, tools::kExitUsage) << words.back();
+  }
+}
+
+}  // namespace
+}  // namespace couillon
