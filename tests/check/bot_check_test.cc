@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <set>
 #include <string>
 #include <vector>
@@ -62,6 +63,8 @@ struct GoodCase {
   std::vector<std::string> command;
 };
 
+void PrintTo(const GoodCase& good, std::ostream* out) { *out << good.name; }
+
 class GoodBotTest : public ::testing::TestWithParam<GoodCase> {};
 
 TEST_P(GoodBotTest, PassesEveryCheck) {
@@ -89,6 +92,8 @@ struct OddCase {
   std::string check;  // that fails
   bool alone;         // whether no other check fails
 };
+
+void PrintTo(const OddCase& odd, std::ostream* out) { *out << odd.mode; }
 
 class OddBotTest : public ::testing::TestWithParam<OddCase> {};
 
