@@ -139,14 +139,14 @@ std::vector<Card> Position::Exposed() const {
   return cards;
 }
 
-Position::Taken Position::TakenBySides() const {
-  Taken taken;
-  for (std::size_t side = 0; side < rules_->sides; ++side) {
-    taken.card_points[side] =
-        static_cast<std::uint8_t>(taken_[side] % kTrickTaken);
-    taken.tricks[side] = static_cast<std::uint8_t>(taken_[side] / kTrickTaken);
+// Into their place at once: bytes written one by one are slow to copy while
+// they are still on their way to the cache.
+void Position::CountTaken(PerSide& card_points, PerSide& tricks) const {
+  const std::size_t sides = rules_->sides;
+  for (std::size_t side = 0; side < sides; ++side) {
+    card_points[side] = static_cast<std::uint8_t>(taken_[side] % kTrickTaken);
+    tricks[side] = static_cast<std::uint8_t>(taken_[side] / kTrickTaken);
   }
-  return taken;
 }
 
 DealResult Position::Result() const {
@@ -159,9 +159,7 @@ DealResult Position::Result() const {
   if (mit_seat_ != kNoSeat) result.mit_side = rules_->SideOf(mit_seat_);
   result.kontra = kontra_;
   result.re = re_;
-  const Taken taken = TakenBySides();
-  result.card_points = taken.card_points;
-  result.tricks = taken.tricks;
+  CountTaken(result.card_points, result.tricks);
   return result;
 }
 
@@ -201,9 +199,7 @@ Observation Position::Observe() const {
   seen.re = re_;
   seen.stock_cards = stock_left_;
   seen.exposed = exposed_;
-  const Taken taken = TakenBySides();
-  seen.card_points = taken.card_points;
-  seen.tricks_won = taken.tricks;
+  CountTaken(seen.card_points, seen.tricks_won);
   if (phase_ != Phase::kTrump) {
     seen.hand = hands_[seen.decider];
   } else if (seen.decider == seat_) {

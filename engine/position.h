@@ -134,11 +134,8 @@ class Position {
 
   // Play.
   static constexpr unsigned kTrickTaken = 256;
-  struct Taken {
-    std::array<std::uint8_t, kMaxSides> card_points{};
-    std::array<std::uint8_t, kMaxSides> tricks{};
-  };
-  [[nodiscard]] Taken TakenBySides() const;
+  using PerSide = std::array<std::uint8_t, kMaxSides>;
+  void CountTaken(PerSide& card_points, PerSide& tricks) const;
   [[nodiscard]] std::size_t PlayedCount() const {
     return std::size_t{trick_number_} * rules_->players + trick_cards_;
   }
