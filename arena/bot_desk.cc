@@ -61,12 +61,22 @@ void BotDesk::Sent(std::vector<TableRef> tables, Clock::time_point now) {
   next_id_ += static_cast<std::uint32_t>(size);
 }
 
+std::deque<BotDesk::Flight>::iterator BotDesk::FlightOf(std::uint32_t id) {
+  return std::find_if(flights_.begin(), flights_.end(),
+                      [id](const Flight& flight) {
+                        return id - flight.first_id < flight.tables.size();
+                      });
+}
+
+std::optional<TableRef> BotDesk::TableOf(std::uint32_t id) {
+  const auto flight = FlightOf(id);
+  if (flight == flights_.end()) return std::nullopt;
+  return flight->tables[id - flight->first_id];
+}
+
 std::optional<BotDesk::Answered> BotDesk::Answer(std::uint32_t id,
                                                  Clock::time_point now) {
-  const auto flight = std::find_if(
-      flights_.begin(), flights_.end(), [id](const Flight& candidate) {
-        return id - candidate.first_id < candidate.tables.size();
-      });
+  const auto flight = FlightOf(id);
   if (flight == flights_.end()) return std::nullopt;
   const std::size_t at = id - flight->first_id;
   if (flight->answered[at]) return std::nullopt;

@@ -2,6 +2,7 @@
 // and how many go into one message. Knows nothing of tables but their places.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -35,6 +36,10 @@ class BotDesk {
   [[nodiscard]] bool waiting() const { return !waiting_.empty(); }
   // The one that has waited longest. Requires: waiting().
   TableRef Take();
+  // The one `behind` places after that, or the last. Requires: waiting().
+  [[nodiscard]] TableRef Coming(std::size_t behind) const {
+    return waiting_[std::min(behind, waiting_.size() - 1)];
+  }
   // The one just taken need not be asked any more.
   void Gone() { SingleDone(); }
   void DropWaiting() { waiting_.clear(); }
@@ -53,6 +58,9 @@ class BotDesk {
     TableRef table;
     Clock::duration took{};
   };
+  // The table of a decision on its way, answered or not; nothing if `id` is not
+  // that of one.
+  [[nodiscard]] std::optional<TableRef> TableOf(std::uint32_t id);
   // Nothing if no such decision is open.
   std::optional<Answered> Answer(std::uint32_t id, Clock::time_point now);
 
@@ -76,6 +84,7 @@ class BotDesk {
     std::size_t open = 0;
     Clock::time_point sent;
   };
+  [[nodiscard]] std::deque<Flight>::iterator FlightOf(std::uint32_t id);
   void SingleDone();
   void AdaptTo(Clock::duration took);
 

@@ -114,6 +114,7 @@ class Referee {
   void SendBatch(BotState& bot, std::size_t size);
   [[nodiscard]] std::chrono::milliseconds LimitFor(const Slot& slot) const;
   bool CollectEvents();
+  void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
   void HandleFailure(BotState& bot, const BotEvent& event);
   void GiveUp(int league_bot, const BotEvent& why);
