@@ -18,6 +18,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/bot_desk.h"
 #include "arena/bot_link.h"
+#include "arena/prefetch.h"
 #include "arena/question_text.h"
 #include "arena/schedule.h"
 #include "arena/seating.h"
@@ -30,9 +31,9 @@
 #include "engine/action.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
-#include "engine/notation.h"
 #include "engine/observation.h"
 #include "engine/position.h"
+#include "engine/seat.h"
 
 namespace couillon::arena {
 namespace {
@@ -41,23 +42,12 @@ constexpr std::size_t kFewestTables = 16;  // open at a time
 constexpr std::size_t kMostTables = 4096;
 // When no bot is waited for: a few, which stay in the cache.
 constexpr std::size_t kTablesAtOnce = 128;
-// How many decisions ahead their tables are fetched into the cache. Where a
-// thousand are open, few are there.
+// So many decisions ahead tables are fetched: few of a thousand are cached.
 constexpr std::size_t kPrefetched = 6;
 constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
 // Longer than this between two looks, and the referee was away: it started a
 // bot, or the machine slept. That time is on nobody's clock.
 constexpr Clock::duration kAway = std::chrono::milliseconds(100);
-
-// Fetches all of `object` into the cache while other things go on.
-template <typename Object>
-void Prefetch(const Object& object) {
-  constexpr std::size_t kCacheLine = 64;
-  const char* const begin = reinterpret_cast<const char*>(&object);
-  for (std::size_t at = 0; at < sizeof(Object); at += kCacheLine) {
-    __builtin_prefetch(begin + at);
-  }
-}
 
 }  // namespace
 
@@ -232,8 +222,7 @@ void Referee::Advance(std::uint32_t at) {
   Slot& slot = slots_[at];
   if (slot.table().done()) {
     const Outcome outcome = slot.table().outcome();
-    CloseTable(at, outcome);
-    return;
+    return CloseTable(at, outcome);
   }
   bots_[LinkFor(slot)]->desk.Add({.slot = at, .generation = slot.generation});
 }
@@ -270,15 +259,12 @@ Referee::Slot* Referee::Find(TableRef ref) {
 
 void Referee::FinishIfDone(OpenUnit& unit) {
   if (!unit.tally.complete()) return;
-  UnitResult& result = unit.result;
-  unit.tally.WriteTo(result);
-  std::sort(result.hands.begin(), result.hands.end(),
-            [](const HandOfUnit& a, const HandOfUnit& b) {
-              return std::pair(a.item, a.seating) <
-                     std::pair(b.item, b.seating);
-            });
+  unit.tally.WriteTo(unit.result);
+  std::ranges::sort(unit.result.hands, {}, [](const HandOfUnit& hand) {
+    return std::pair(hand.item, hand.seating);
+  });
   TellResults(unit);
-  Close(unit, std::move(result));
+  Close(unit, std::move(unit.result));
 }
 
 void Referee::TellResults(const OpenUnit& unit) {
@@ -352,12 +338,12 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
       bot.desk.Gone();
       continue;
     }
-    const auto place = static_cast<std::uint32_t>(tables.size());
+    batch_.push_back(
+        {.id = bot.desk.next_id() + static_cast<std::uint32_t>(tables.size()),
+         .ruleset = slot->unit->result.unit.ruleset,
+         .seen = slot->table().Observe(),
+         .limit = LimitFor(*slot)});
     tables.push_back(ref);
-    batch_.push_back({.id = bot.desk.next_id() + place,
-                      .ruleset = slot->unit->result.unit.ruleset,
-                      .seen = slot->table().Observe(),
-                      .limit = LimitFor(*slot)});
   }
   if (batch_.empty()) return;
   bot.desk.Sent(std::move(tables), Clock::now() - away_);
@@ -402,8 +388,8 @@ bool Referee::CollectEvents() {
 }
 
 void Referee::PrefetchFor(const BotEvent& event) const {
-  BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
-  const std::optional<TableRef> table = bot.desk.TableOf(event.id);
+  BotDesk& desk = bots_[static_cast<std::size_t>(event.link)]->desk;
+  const std::optional<TableRef> table = desk.TableOf(event.id);
   if (table) Prefetch(slots_[table->slot]);
 }
 
@@ -426,17 +412,12 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
       config_.time.increment - answered->took;
   const bool known = event.action < static_cast<std::uint32_t>(kActions);
   if (known && slot->table().Apply(Action(static_cast<int>(event.action)))) {
-    Advance(answered->table.slot);
-    return;
+    return Advance(answered->table.slot);
   }
   BotEvent failure = event;
   failure.verdict = Verdict::kIllegalAction;
-  failure.detail = absl::StrFormat(
-      "answered %s",
-      known ? FormatAction(Action(static_cast<int>(event.action)),
-                           slot->table().position().phase(),
-                           slot->table().position().naming())
-            : absl::StrFormat("action %d, which does not exist", event.action));
+  failure.detail =
+      "answered " + AnswerText(slot->table().Observe(), event.action);
   RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
   ForfeitTable(answered->table.slot, bot.league_bot);
 }
@@ -448,10 +429,8 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
 void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   bot.started = false;
   const std::vector<TableRef> unanswered = bot.desk.TakeOpen();
-  std::vector<TableRef> open;
-  for (const TableRef& ref : unanswered) {
-    if (Find(ref) != nullptr) open.push_back(ref);
-  }
+  std::vector<TableRef> open = unanswered;
+  std::erase_if(open, [this](TableRef ref) { return Find(ref) == nullptr; });
   if (open.size() == 1) {
     Slot* slot = Find(open[0]);
     bot.desk.FoundCulprit();
