@@ -62,13 +62,15 @@ std::string WhyNot(const Language& language) {
              : language.made + " is missing: run tools/setup.sh --bots";
 }
 
-// The report of a small league between two bots.
+// The report of a small league between two bots, which have time enough,
+// however busy the machine is.
 std::string Play(const std::string& greedy, const std::string& random) {
   const TemporaryFolder folder;
   const std::string out = folder.path("league");
-  const ProgramResult run = RunProgram(
-      {kCouillon, "league", "run", "--bots", greedy, random, "--ruleset", "all",
-       "--deals", "48", "--seed", "languages", "--out", out});
+  const ProgramResult run =
+      RunProgram({kCouillon, "league", "run", "--bots", greedy, random,
+                  "--ruleset", "all", "--deals", "48", "--seed", "languages",
+                  "--start-limit", "250", "--st", "250", "--out", out});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return RunProgram({kCouillon, "report", out, "--format", "json"}).out;
 }

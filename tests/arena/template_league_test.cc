@@ -60,10 +60,10 @@ TEST_P(TemplateLeagueTest, NewBotBuildsAndPlaysWithoutAFault) {
   const ProgramResult built = RunProgram({kCouillon, "bot", "build", bot});
   ASSERT_EQ(built.exit_code, 0) << built.out << built.err;
   const std::string out = folder.path("league");
-  const ProgramResult run =
-      RunProgram({kCouillon, "league", "run", "--bots", bot, "builtin:random",
-                  "--ruleset", "basic-gerver,mit-malmedy", "--deals", "64",
-                  "--seed", "templates", "--out", out});
+  const ProgramResult run = RunProgram(
+      {kCouillon, "league", "run", "--bots", bot, "builtin:random", "--ruleset",
+       "basic-gerver,mit-malmedy", "--deals", "64", "--seed", "templates",
+       "--start-limit", "250", "--st", "250", "--out", out});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(
       RunProgram({kCouillon, "report", out, "--format", "json"}).out);
