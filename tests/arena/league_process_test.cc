@@ -100,7 +100,8 @@ TEST_F(LeagueProcessTest, BotsInProcessesGiveTheBytesOfBundledOnes) {
     const std::string out = folder_.path("grpc" + std::to_string(workers));
     const ProgramResult run = RunProgram(RunCommand(Processes(), out, workers));
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    EXPECT_EQ(Report(out), Reference());
+    EXPECT_EQ(Report(out), Reference())
+        << RunProgram({kCouillon, "faults", out}).out;
     const ProgramResult verify = RunProgram({kCouillon, "verify", out});
     EXPECT_EQ(verify.exit_code, 0) << verify.err;
   }
