@@ -97,11 +97,17 @@ TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
   const auto in = [](const std::string& format) {
     return Report({"--ruleset", "basic-gerver", "--format", format});
   };
-  EXPECT_TRUE(in("csv").starts_with("ruleset,of,bot,figure,value,lo,hi,"));
-  EXPECT_TRUE(in("html").starts_with("<!doctype html>")) << in("html");
+  const std::string csv = in("csv");
+  EXPECT_TRUE(csv.starts_with("ruleset,of,bot,figure,value,lo,hi,")) << csv;
+  EXPECT_NE(csv.find("\nbasic-gerver,pairs,greedy-random,luck_share,0."),
+            std::string::npos)
+      << csv;
+  const std::string html = in("html");
+  EXPECT_TRUE(html.starts_with("<!doctype html>")) << html;
+  EXPECT_NE(html.find("<th>greedy - random</th>"), std::string::npos) << html;
   EXPECT_TRUE(json::accept(in("json")));
   const std::string text = in("text");
-  EXPECT_NE(text.find("basic-gerver"), std::string::npos) << text;
+  EXPECT_NE(text.find("greedy - random"), std::string::npos) << text;
   EXPECT_EQ(text.find("inf]"), std::string::npos) << text;
 }
 
