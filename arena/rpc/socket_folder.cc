@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
+#include "arena/rpc/folder_removal.h"
 
 namespace couillon::arena {
 namespace {
@@ -40,7 +41,7 @@ void SweepLeftovers() {
     int pid = 0;
     if (!absl::SimpleAtoi(rest.substr(0, rest.find('-')), &pid)) continue;
     if (kill(pid, 0) != 0 && errno == ESRCH) {
-      std::filesystem::remove_all(entry.path(), error);
+      RemoveFolder(entry.path().string());
     }
   }
 }
@@ -63,9 +64,7 @@ SocketFolder::SocketFolder(SocketFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})) {}
 
 SocketFolder::~SocketFolder() {
-  if (path_.empty()) return;
-  std::error_code error;
-  std::filesystem::remove_all(path_, error);
+  if (!path_.empty()) RemoveFolder(path_);
 }
 
 std::string SocketFolder::PathFor(int worker, int link, int count) const {
@@ -75,6 +74,10 @@ std::string SocketFolder::PathFor(int worker, int link, int count) const {
   std::filesystem::create_directory(path_, error);
   std::filesystem::create_directory(own, error);
   return own + "/bot";
+}
+
+std::string FolderOf(const std::string& socket_path) {
+  return socket_path.substr(0, socket_path.rfind('/'));
 }
 
 }  // namespace couillon::arena

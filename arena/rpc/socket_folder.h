@@ -25,4 +25,7 @@ class SocketFolder {
   std::string path_;  // empty when moved away
 };
 
+// The folder that a socket's path names.
+std::string FolderOf(const std::string& socket_path);
+
 }  // namespace couillon::arena
