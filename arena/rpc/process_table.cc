@@ -10,6 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <system_error>
+#include <vector>
 
 namespace couillon::arena {
 namespace {
@@ -105,6 +110,20 @@ void ProcessTable::KeepDescendantsOf(pid_t root) {
     if (kept_[i]) entries_[kept++] = entries_[i];
   }
   size_ = kept;
+}
+
+std::vector<pid_t> DescendantsOf(pid_t root) {
+  std::vector<pid_t> family = {root};
+  for (std::size_t at = 0; at < family.size(); ++at) {
+    const std::string tasks = "/proc/" + std::to_string(family[at]) + "/task";
+    std::error_code error;
+    for (const auto& task : std::filesystem::directory_iterator(tasks, error)) {
+      std::ifstream children(task.path() / "children");
+      for (pid_t child = 0; children >> child;) family.push_back(child);
+    }
+  }
+  family.erase(family.begin());
+  return family;
 }
 
 }  // namespace couillon::arena

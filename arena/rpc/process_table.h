@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace couillon::arena {
 
@@ -35,5 +36,9 @@ class ProcessTable {
   std::array<bool, kMost> kept_;
   std::size_t size_ = 0;
 };
+
+// The descendants of `root` at this moment, without `root`: fewer steps than a
+// whole table, but it asks for memory.
+std::vector<pid_t> DescendantsOf(pid_t root);
 
 }  // namespace couillon::arena

@@ -1,16 +1,24 @@
 #include "arena/rpc/process_watch.h"
 
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
+#include <system_error>
 
 #include "absl/strings/str_format.h"
+#include "arena/rpc/bot_cgroup.h"
 #include "arena/rpc/bot_keeper.h"
 #include "arena/rpc/process_table.h"
 
@@ -21,17 +29,68 @@ namespace {
 // by 200 MB meanwhile at most, as measured with a bot that does nothing else.
 constexpr std::chrono::milliseconds kLookEvery(100);
 
-std::string BreachOf(const ProcessTable& family, const ProcessLimits& limits) {
-  if (limits.processes > 0 && family.size() > limits.processes) {
-    return absl::StrFormat("%d processes, at most %d are allowed",
-                           family.size(), limits.processes);
+// The device of memory files (memfd_create(2)), which lie in no folder.
+dev_t MemoryFileDevice() {
+  static const dev_t kDevice = [] {
+    const int fd = memfd_create("couillon", MFD_CLOEXEC);
+    struct stat status{};
+    if (fd >= 0 && fstat(fd, &status) != 0) status.st_dev = 0;
+    if (fd >= 0) close(fd);
+    return status.st_dev;
+  }();
+  return kDevice;
+}
+
+// Bytes of the memory files that a family has open; each counts once.
+std::int64_t MemoryFileBytes(const ProcessTable& family) {
+  constexpr std::int64_t kBlock = 512;  // of st_blocks
+  std::set<ino_t> seen;
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    const std::string folder = absl::StrFormat("/proc/%d/fd", family[i].pid);
+    std::error_code error;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(folder, error)) {
+      struct stat status{};
+      if (stat(entry.path().c_str(), &status) == 0 &&
+          status.st_dev == MemoryFileDevice() &&
+          seen.insert(status.st_ino).second) {
+        bytes += status.st_blocks * kBlock;
+      }
+    }
   }
+  return bytes;
+}
+
+std::int64_t ScratchBytes(int folder_fd) {
+  struct statfs status{};
+  if (folder_fd < 0 || fstatfs(folder_fd, &status) != 0) return 0;
+  return static_cast<std::int64_t>(status.f_blocks - status.f_bfree) *
+         status.f_bsize;
+}
+
+std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
+  if (bot.cgroup != nullptr) return bot.cgroup->MemoryBytes();
   std::int64_t pages = 0;
   for (std::size_t i = 0; i < family.size(); ++i) {
     pages += family[i].resident_pages;
   }
-  const std::int64_t megabytes = pages * sysconf(_SC_PAGESIZE) >> 20;
-  if (limits.memory_mb > 0 && megabytes > limits.memory_mb) {
+  return pages * sysconf(_SC_PAGESIZE) + MemoryFileBytes(family) +
+         ScratchBytes(bot.scratch_fd);
+}
+
+std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
+  const ProcessLimits& limits = bot.limits;
+  if (limits.processes > 0 && family.size() > limits.processes) {
+    return absl::StrFormat("%d processes, at most %d are allowed",
+                           family.size(), limits.processes);
+  }
+  if (limits.memory_mb == 0) return {};
+  std::int64_t megabytes = MemoryBytes(family, bot) >> 20;
+  if (bot.cgroup != nullptr && bot.cgroup->RanOutOfMemory()) {
+    megabytes = std::max<std::int64_t>(megabytes, limits.memory_mb + 1);
+  }
+  if (megabytes > limits.memory_mb) {
     return absl::StrFormat("%d MB of memory, at most %d are allowed", megabytes,
                            limits.memory_mb);
   }
@@ -51,10 +110,9 @@ ProcessWatch::~ProcessWatch() {
   thread_.join();
 }
 
-void ProcessWatch::Add(pid_t keeper, int lifeline_fd,
-                       const ProcessLimits& limits) {
+void ProcessWatch::Add(pid_t keeper, const WatchedBot& bot) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  watched_[keeper] = {.lifeline_fd = lifeline_fd, .limits = limits};
+  watched_[keeper] = {.bot = bot};
 }
 
 void ProcessWatch::Remove(pid_t keeper) {
@@ -84,9 +142,9 @@ void ProcessWatch::Look() {
     if (!watched.breach.empty()) continue;
     *family = *all;
     family->KeepDescendantsOf(keeper);
-    watched.breach = BreachOf(*family, watched.limits);
+    watched.breach = BreachOf(*family, watched.bot);
     if (watched.breach.empty()) continue;
-    const ssize_t written = write(watched.lifeline_fd, "x", 1);
+    const ssize_t written = write(watched.bot.lifeline_fd, "x", 1);
     (void)written;
   }
 }

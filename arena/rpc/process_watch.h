@@ -16,6 +16,16 @@
 
 namespace couillon::arena {
 
+class BotCgroup;
+
+// A bot to watch.
+struct WatchedBot {
+  int lifeline_fd = -1;  // of its keeper; open until Remove
+  ProcessLimits limits;
+  int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
+  const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
+};
+
 // Safe for any number of threads.
 class ProcessWatch {
  public:
@@ -24,17 +34,16 @@ class ProcessWatch {
   ProcessWatch(const ProcessWatch&) = delete;
   ProcessWatch& operator=(const ProcessWatch&) = delete;
 
-  // Watches what descends from `keeper`; on a breach tells it through
-  // `lifeline_fd`, which stays open until Remove.
-  void Add(pid_t keeper, int lifeline_fd, const ProcessLimits& limits);
+  // Watches what descends from `keeper`; on a breach tells it through its
+  // lifeline.
+  void Add(pid_t keeper, const WatchedBot& bot);
   void Remove(pid_t keeper);
   // The limit that the keeper's bot broke, for people; empty if none.
   [[nodiscard]] std::string Breach(pid_t keeper);
 
  private:
   struct Watched {
-    int lifeline_fd = -1;
-    ProcessLimits limits;
+    WatchedBot bot;
     std::string breach;
   };
   void Run();
