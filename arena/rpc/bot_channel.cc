@@ -3,6 +3,7 @@
 #include <grpc/grpc.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/create_channel.h>
+#include <grpcpp/create_channel_posix.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 
@@ -30,6 +31,11 @@ std::shared_ptr<grpc::Channel> OpenChannel(
     arguments.SetSslTargetNameOverride(server_name);
   }
   return grpc::CreateCustomChannel(target, credentials, arguments);
+}
+
+std::shared_ptr<grpc::Channel> ChannelOver(int fd) {
+  grpc::ChannelArguments arguments;
+  return grpc::CreateCustomInsecureChannelFromFd("bot", fd, arguments);
 }
 
 }  // namespace couillon::arena

@@ -21,4 +21,8 @@ std::shared_ptr<grpc::Channel> OpenChannel(
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,
     std::chrono::milliseconds patience, const std::string& server_name = {});
 
+// A channel over `fd`, a connected socket, which it takes over. It never
+// connects again: what ends this connection ends the channel.
+std::shared_ptr<grpc::Channel> ChannelOver(int fd);
+
 }  // namespace couillon::arena

@@ -16,6 +16,7 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -26,9 +27,11 @@
 #include "arena/printable.h"
 #include "arena/rpc/bot_channel.h"
 #include "arena/rpc/bot_process.h"
+#include "arena/rpc/bot_socket.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
+#include "arena/rpc/socket_folder.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -40,7 +43,7 @@ using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
-constexpr milliseconds kLook(20);  // how often a starting process is looked at
+constexpr milliseconds kLook(5);  // how often a starting process is looked at
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
     const GrpcWorkerConfig& config, const GrpcBot& bot, const std::string& path,
@@ -53,12 +56,13 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       FindProgram(program.command[0], program.directory);
   if (!found.ok()) return found.status();
   program.command[0] = *std::move(found);
-  if (config.sandbox) {
-    const std::string own_folder = path.substr(0, path.rfind('/'));
-    program.command = Sandboxed(*config.sandbox, program, own_folder);
-  }
-  return BotProcess::Spawn(program, address, config.process_limits,
-                           config.watch);
+  program.passed = config.environment;
+  return BotProcess::Spawn(
+      program, address,
+      {.limits = config.process_limits,
+       .watch = config.watch,
+       .sandbox = config.sandbox ? &*config.sandbox : nullptr,
+       .folder = FolderOf(path)});
 }
 
 // A port of the loopback device that nobody has at this moment.
@@ -85,7 +89,7 @@ absl::StatusOr<std::string> AddressFor(const GrpcWorkerConfig& config,
   if (config.transport == BotTransport::kUnixSocket) return "unix:" + path;
   if (!config.sandbox) return FreeLoopbackAddress();
   return absl::InvalidArgumentError(
-      "a bot behind bubblewrap cannot be reached over TCP");
+      "a sandboxed bot cannot be reached over TCP");
 }
 
 absl::Status Failed(const GrpcBot& bot, BotProcess& process,
@@ -97,6 +101,43 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
       absl::StrFormat("bot %s (%s): %s%s", bot.name, bot.program.command[0],
                       what, ended ? "; it " + how : std::string()),
       process.LastStderr()));
+}
+
+constexpr char kEndedEarly[] = "ended before it was ready";
+
+// Waits until the bot's socket takes a connection, and checks whose it is.
+absl::Status ReachSocket(BotConnection& connection,
+                         WallClock::time_point deadline) {
+  for (;;) {
+    const absl::StatusOr<int> fd = ConnectToBot(*connection.process);
+    if (fd.ok()) {
+      connection.channel = ChannelOver(*fd);
+      return absl::OkStatus();
+    }
+    if (!absl::IsUnavailable(fd.status())) return fd.status();
+    if (connection.process->HasEnded()) {
+      return absl::UnavailableError(kEndedEarly);
+    }
+    if (WallClock::now() >= deadline) {
+      return absl::DeadlineExceededError(": " +
+                                         std::string(fd.status().message()));
+    }
+    std::this_thread::sleep_for(kLook);
+  }
+}
+
+absl::Status ReachAddress(BotConnection& connection, const std::string& address,
+                          WallClock::time_point deadline) {
+  connection.channel =
+      OpenChannel(address, grpc::InsecureChannelCredentials(), kAttempt);
+  while (!connection.channel->WaitForConnected(
+      std::min(deadline, WallClock::now() + kLook))) {
+    if (connection.process->HasEnded()) {
+      return absl::UnavailableError(kEndedEarly);
+    }
+    if (WallClock::now() >= deadline) return absl::DeadlineExceededError("");
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -125,17 +166,17 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   connection.process = *std::move(process);
   const WallClock::time_point deadline =
       WallClock::now() + milliseconds(start_ms);
-  connection.channel =
-      OpenChannel(*address, grpc::InsecureChannelCredentials(), kAttempt);
-  while (!connection.channel->WaitForConnected(
-      std::min(deadline, WallClock::now() + kLook))) {
-    if (connection.process->HasEnded()) {
-      return Failed(bot, *connection.process, "ended before it was ready");
-    }
-    if (WallClock::now() >= deadline) {
-      return Failed(bot, *connection.process,
-                    absl::StrFormat("was not ready within %d ms", start_ms));
-    }
+  const absl::Status reached =
+      config.transport == BotTransport::kUnixSocket
+          ? ReachSocket(connection, deadline)
+          : ReachAddress(connection, *address, deadline);
+  if (!reached.ok()) {
+    return Failed(
+        bot, *connection.process,
+        absl::IsDeadlineExceeded(reached)
+            ? absl::StrFormat("was not ready within %d ms%s", start_ms,
+                              std::string(reached.message()))
+            : std::string(reached.message()));
   }
   connection.stub = v1::BotService::NewStub(connection.channel);
   grpc::ClientContext context;
