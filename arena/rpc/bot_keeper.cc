@@ -1,12 +1,17 @@
 #include "arena/rpc/bot_keeper.h"
 
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/prctl.h>
+#include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/types.h>
@@ -19,14 +24,18 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "arena/rpc/process_table.h"
+#include "arena/rpc/system_call_filter.h"
 
 namespace couillon::arena {
 namespace {
 
 // Too large for a stack, and there is no heap here. Each keeper has its own.
 ProcessTable g_table;
+
+constexpr int kNice = 10;  // 19 would starve bots beside any other program
 
 // NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
 using SignalSet = sigset_t;
@@ -47,16 +56,125 @@ void ApplyLimits(const ProcessLimits& limits) {
   Limit(RLIMIT_CPU, limits.cpu_seconds);
   Limit(RLIMIT_NOFILE, limits.open_files);
   Limit(RLIMIT_FSIZE, limits.file_mb * kMegabyte);
-  // When the machine itself runs out of memory, the bot goes first.
-  const int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-  if (fd < 0) return;
-  const ssize_t written = write(fd, "1000", 4);
-  (void)written;
+  // The referee and the user's own programs run before bots.
+  setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+bool WriteFile(const char* path, const char* text) {
+  const int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const auto size = static_cast<ssize_t>(strlen(text));
+  const bool written = write(fd, text, static_cast<std::size_t>(size)) == size;
   close(fd);
+  return written;
+}
+
+// When the machine itself runs out of memory, the bot goes first.
+void PreferForOutOfMemory(pid_t bot) {
+  std::array<char, 32> digits{};
+  std::size_t at = digits.size() - 1;
+  for (; bot > 0; bot /= 10) {
+    digits[--at] = static_cast<char>('0' + bot % 10);
+  }
+  std::array<char, 64> path{};
+  std::strncpy(path.data(), "/proc/", path.size() - 1);
+  std::strncat(path.data(), digits.data() + at, 16);
+  std::strncat(path.data(), "/oom_score_adj", 16);
+  WriteFile(path.data(), "1000");
+}
+
+[[noreturn]] void GiveUp(const KeeperOrders& orders, StartError::Step step) {
+  const StartError error{.step = step, .error = errno};
+  const ssize_t written = write(orders.error_fd, &error, sizeof(error));
+  (void)written;
+  _exit(127);
+}
+
+void JoinCgroups(const KeeperOrders& orders) {
+  for (const int fd : orders.cgroup_fds) {
+    const ssize_t written = write(fd, "0", 1);
+    (void)written;  // what counts is checked by the referee
+  }
+}
+
+// Without a sandbox a bot of root keeps the rights over files that root has,
+// and none over the machine: terminals, mounts, devices, other processes.
+void DropRightsOverMachine() {
+  constexpr std::array kKept = {
+      CAP_CHOWN,  CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER,
+      CAP_FSETID, CAP_KILL,         CAP_SETGID,          CAP_SETUID};
+  for (int right = 0; right <= CAP_LAST_CAP; ++right) {
+    if (std::find(kKept.begin(), kKept.end(), right) != kKept.end()) continue;
+    syscall(SYS_prctl, PR_CAPBSET_DROP, right, 0, 0, 0);
+  }
+}
+
+void SendScratch(int report_fd, int folder_fd) {
+  KeeperReport report{.kind = KeeperReport::Kind::kScratch};
+  iovec part{.iov_base = &report, .iov_len = sizeof(report)};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &folder_fd, sizeof(int));
+  sendmsg(report_fd, &message, MSG_NOSIGNAL);
+}
+
+// The devices in a sandbox are the machine's own, and a bot of root is their
+// owner, who could take everybody's rights away: unless they cannot be written
+// to, which stops no one from writing through them.
+bool ProtectDevices() {
+  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full",
+                             "/dev/random", "/dev/urandom", "/dev/tty"}) {
+    mount_attr read_only{};
+    read_only.attr_set = MOUNT_ATTR_RDONLY;
+    if (mount(device, device, nullptr, MS_BIND, nullptr) != 0 ||
+        syscall(SYS_mount_setattr, AT_FDCWD, device, 0, &read_only,
+                sizeof(read_only)) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Makes the first part of the sandbox; false with errno if it cannot be had.
+bool EnterSandbox(const KeeperOrders& orders) {
+  const ScratchOrders& scratch = *orders.scratch;
+  // The files below belong to root while the process may not be looked into.
+  syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
+  WriteFile("/proc/self/oom_score_adj", "1000");
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+  WriteFile("/proc/self/setgroups", "deny");
+  if (!WriteFile("/proc/self/uid_map", scratch.user_map) ||
+      !WriteFile("/proc/self/gid_map", scratch.group_map) ||
+      mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+      mount("scratch", scratch.folder, "tmpfs", MS_NOSUID | MS_NODEV,
+            scratch.options) != 0 ||
+      (geteuid() == 0 && !ProtectDevices())) {
+    return false;
+  }
+  const int folder_fd =
+      open(scratch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder_fd < 0) return false;
+  for (const char* name : kScratchFolders) {
+    if (mkdirat(folder_fd, name, 0700) != 0) return false;
+  }
+  SendScratch(orders.report_fd, folder_fd);
+  // Counts in this user namespace alone; root's processes are never counted.
+  if (orders.limits.processes > 0) {
+    Limit(RLIMIT_NPROC, orders.limits.processes + kThreadAllowance);
+  }
+  return EnterSystemCallFilter(scratch.filter);
 }
 
 [[noreturn]] void BecomeBot(const KeeperOrders& orders, pid_t keeper) {
-  setpgid(0, 0);
+  setsid();  // and no terminal: /dev/tty is nobody's
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != keeper) _exit(127);  // the keeper is gone already
   SignalSet none;
@@ -69,14 +187,39 @@ void ApplyLimits(const ProcessLimits& limits) {
     dup2(null_fd, STDOUT_FILENO);
   }
   dup2(orders.stderr_fd, STDERR_FILENO);
+  // What we inherited ourselves is not for bots either.
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   ApplyLimits(orders.limits);
+  JoinCgroups(orders);
+  if (orders.scratch == nullptr) {
+    DropRightsOverMachine();
+  } else if (!EnterSandbox(orders)) {
+    GiveUp(orders, StartError::Step::kSandbox);
+  }
   if (orders.directory == nullptr || chdir(orders.directory) == 0) {
     execvpe(orders.arguments[0], orders.arguments, orders.environment);
   }
-  const int error = errno;
-  const ssize_t written = write(orders.error_fd, &error, sizeof(error));
-  (void)written;
-  _exit(127);
+  GiveUp(orders, StartError::Step::kProgram);
+}
+
+// Starts the bot's process, and waits until its program runs or has failed to.
+pid_t StartBot(const KeeperOrders& orders) {
+  std::array<int, 2> runs{};  // its end is closed by the exec
+  if (pipe2(runs.data(), O_CLOEXEC) != 0) {
+    GiveUp(orders, StartError::Step::kProgram);
+  }
+  const pid_t self = getpid();
+  const pid_t bot = fork();
+  if (bot == 0) BecomeBot(orders, self);
+  if (bot < 0) GiveUp(orders, StartError::Step::kProgram);
+  close(runs[1]);
+  char nothing = 0;
+  while (read(runs[0], &nothing, 1) < 0 && errno == EINTR) {
+  }
+  // The bot could not do it itself: until the exec its files are root's, so
+  // that no other bot can look into this copy of the referee.
+  if (orders.scratch == nullptr) PreferForOutOfMemory(bot);
+  return bot;
 }
 
 // Closes everything but two descriptors: the referee's files, its sockets and
@@ -90,7 +233,8 @@ void CloseAllBut(int first, int second) {
 }
 
 void Tell(int fd, const KeeperReport& report) {
-  while (write(fd, &report, sizeof(report)) < 0 && errno == EINTR) {
+  while (send(fd, &report, sizeof(report), MSG_NOSIGNAL) < 0 &&
+         errno == EINTR) {
   }
 }
 
@@ -142,7 +286,7 @@ std::int64_t CpuOfChildren() {
 }  // namespace
 
 void KeepBot(const KeeperOrders& orders) {
-  setpgid(0, 0);  // a Ctrl-C on the terminal is not for keepers
+  setsid();  // a Ctrl-C on the terminal is not for keepers
   // By its number: under the address sanitizer prctl() takes a lock to name a
   // thread, and who held it when this process was forked is not here.
   syscall(SYS_prctl, PR_SET_NAME, "couillon-keeper");
@@ -150,16 +294,7 @@ void KeepBot(const KeeperOrders& orders) {
   SignalSet all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
-  const pid_t self = getpid();
-  pid_t bot = fork();
-  if (bot == 0) BecomeBot(orders, self);
-  if (bot < 0) {
-    const int error = errno;
-    const ssize_t written = write(orders.error_fd, &error, sizeof(error));
-    (void)written;
-    _exit(127);
-  }
-  setpgid(bot, bot);  // whichever of the two comes first
+  pid_t bot = StartBot(orders);
   CloseAllBut(orders.lifeline_fd, orders.report_fd);
   SignalSet child_ended;
   sigemptyset(&child_ended);

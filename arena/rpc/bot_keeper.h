@@ -4,11 +4,18 @@
 // the referee says so, or is gone, however that came about.
 #pragma once
 
+#include <linux/filter.h>
 #include <sys/types.h>
 
+#include <array>
 #include <cstdint>
+#include <span>
 
 namespace couillon::arena {
+
+// Threads and processes together are bounded by the kernel, where it can: this
+// many more than the processes that a bot may have.
+constexpr std::uint32_t kThreadAllowance = 768;
 
 // What one process of a bot may use; 0 stands for no limit.
 struct ProcessLimits {
@@ -19,15 +26,40 @@ struct ProcessLimits {
   std::uint32_t file_mb = 0;      // of each file that is written
 };
 
-// What the keeper tells the referee, through a pipe that it closes at the end.
+// What the keeper tells the referee, a message each, through a socket that it
+// closes at the end.
 struct KeeperReport {
   enum class Kind : std::int32_t {
-    kEnded,  // the bot itself has ended; what it has started may live on
-    kGone    // nothing of the bot is left
+    kScratch,  // comes with a descriptor of the bot's scratch folder
+    kEnded,    // the bot itself has ended; what it has started may live on
+    kGone      // nothing of the bot is left
   };
   Kind kind = Kind::kEnded;
   std::int32_t wait_status = 0;  // kEnded
   std::int64_t cpu_us = 0;       // kGone: of all its processes that were seen
+};
+
+// Why a bot's program does not run: where it went wrong, and the errno.
+struct StartError {
+  enum class Step : std::int32_t { kProgram, kSandbox };
+  Step step = Step::kProgram;
+  std::int32_t error = 0;
+};
+
+// In the scratch folder of a sandboxed bot: what it sees as /tmp (and
+// /var/tmp), /run and /dev/shm.
+constexpr std::array<const char*, 3> kScratchFolders = {"tmp", "run", "shm"};
+
+// The part of the sandbox that is made before bwrap makes the rest: a user and
+// a mount namespace with a file system in memory over the bot's own folder, so
+// that what the bot writes has an end and is gone with it. The referee gets a
+// descriptor of that folder, which nobody else can reach.
+struct ScratchOrders {
+  const char* folder = nullptr;   // where it is mounted
+  const char* options = nullptr;  // of mount(2): size, files
+  const char* user_map = nullptr;
+  const char* group_map = nullptr;
+  std::span<const sock_filter> filter;  // of system calls
 };
 
 // What the keeper is given; the descriptors are its own.
@@ -36,10 +68,13 @@ struct KeeperOrders {
   char** environment = nullptr;
   const char* directory = nullptr;  // where it runs; null: here
   ProcessLimits limits;
+  const ScratchOrders* scratch = nullptr;  // null: no sandbox
+  // Files of cgroups; what writes "0" there becomes a member.
+  std::span<const int> cgroup_fds;
   int lifeline_fd = -1;  // anything read from it, or its end: end the bot
   int report_fd = -1;
   int stderr_fd = -1;  // becomes the bot's stderr
-  int error_fd = -1;   // takes the errno of an exec that failed
+  int error_fd = -1;   // takes a StartError if the program does not run
 };
 
 // Becomes the keeper of a bot. Called in a fresh child of a process with

@@ -5,17 +5,22 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/poll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -24,11 +29,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/rpc/bot_cgroup.h"
+#include "arena/rpc/bot_environment.h"
 #include "arena/rpc/bot_keeper.h"
 #include "arena/rpc/process_table.h"
 #include "arena/rpc/process_watch.h"
-
-extern char** environ;  // NOLINT: the name that POSIX gives it
+#include "arena/rpc/sandbox.h"
+#include "arena/rpc/system_call_filter.h"
 
 namespace couillon::arena {
 namespace {
@@ -37,28 +44,7 @@ constexpr std::size_t kTail = 4096;  // bytes of stderr kept
 // How long a keeper may take to end everything before it is killed itself; a
 // bot that may send signals to it could have stopped it.
 constexpr int kPatienceMs = 5000;
-
-std::string NameOf(const std::string& entry) {
-  return entry.substr(0, entry.find('='));
-}
-
-// Our environment with what is the bot's own, and without what is not for it.
-std::vector<std::string> EnvironmentOf(const BotProgram& program,
-                                       const std::string& address) {
-  std::vector<std::string> own = program.environment;
-  own.push_back("COUILLON_LISTEN=" + address);
-  std::vector<std::string> left_out = program.without;
-  for (const std::string& entry : own) left_out.push_back(NameOf(entry));
-  std::vector<std::string> environment;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    if (std::find(left_out.begin(), left_out.end(), NameOf(*entry)) ==
-        left_out.end()) {
-      environment.emplace_back(*entry);
-    }
-  }
-  environment.insert(environment.end(), own.begin(), own.end());
-  return environment;
-}
+constexpr int kScratchFiles = 16384;  // of a sandboxed bot
 
 std::vector<char*> Pointers(std::vector<std::string>& texts) {
   std::vector<char*> pointers;
@@ -81,6 +67,11 @@ class Pipe {
   Pipe& operator=(const Pipe&) = delete;
 
   [[nodiscard]] bool Open() { return pipe2(ends_.data(), O_CLOEXEC) == 0; }
+  // Keeps messages apart, and passes descriptors on.
+  [[nodiscard]] bool OpenForMessages() {
+    return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
+                      ends_.data()) == 0;
+  }
   [[nodiscard]] int read_end() const { return ends_[0]; }
   [[nodiscard]] int write_end() const { return ends_[1]; }
   [[nodiscard]] int TakeReadEnd() { return std::exchange(ends_[0], -1); }
@@ -91,11 +82,23 @@ class Pipe {
   std::array<int, 2> ends_ = {-1, -1};
 };
 
-absl::Status CannotRun(const BotProgram& program, int error) {
+absl::Status CannotRun(const BotProgram& program, const StartError& error) {
+  const std::string why = std::generic_category().message(error.error);
+  if (error.step == StartError::Step::kSandbox) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "cannot run \"%s\": the sandbox cannot be had: %s; expected a kernel "
+        "that gives a user namespaces and a file system in memory",
+        program.command[0], why));
+  }
   return absl::InvalidArgumentError(absl::StrFormat(
       "cannot run \"%s\"%s: %s", program.command[0],
-      program.directory.empty() ? "" : " in " + program.directory,
-      std::generic_category().message(error)));
+      program.directory.empty() ? "" : " in " + program.directory, why));
+}
+
+// Known after the kernel has ended a process for it.
+std::string MemoryBreach(const ProcessLimits& limits) {
+  return absl::StrFormat("more than %d MB of memory, at most %d are allowed",
+                         limits.memory_mb, limits.memory_mb);
 }
 
 std::string SignalName(int number) {
@@ -103,6 +106,71 @@ std::string SignalName(int number) {
   return absl::StrFormat("signal %d (%s)", number,
                          name == nullptr ? "Unknown signal" : name);
 }
+
+// One message of a keeper, with the descriptor that may come with it. As
+// recvmsg(2).
+ssize_t Receive(int fd, KeeperReport& report, int& descriptor) {
+  iovec part{.iov_base = &report, .iov_len = sizeof(report)};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  const ssize_t size = recvmsg(fd, &message, MSG_CMSG_CLOEXEC);
+  const cmsghdr* const header = size > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
+  if (header != nullptr && header->cmsg_type == SCM_RIGHTS) {
+    std::memcpy(&descriptor, CMSG_DATA(header), sizeof(descriptor));
+  }
+  return size;
+}
+
+// What the keeper is told, as texts that live until it has been forked.
+struct StartTexts {
+  std::vector<std::string> arguments;
+  std::vector<std::string> environment;
+  std::string scratch_options;
+  std::string user_map;
+  std::string group_map;
+};
+
+StartTexts TextsFor(const BotProgram& program, const std::string& address,
+                    const SpawnOptions& options) {
+  std::vector<std::string> own = program.environment;
+  own.push_back("COUILLON_LISTEN=" + address);
+  StartTexts texts;
+  const bool sandboxed = options.sandbox != nullptr;
+  const std::string home =
+      sandboxed || options.folder.empty() ? "/tmp" : options.folder;
+  texts.environment = BotEnvironment(program.passed, own, home);
+  texts.arguments = sandboxed
+                        ? Sandboxed(*options.sandbox, program, options.folder)
+                        : program.command;
+  if (sandboxed) {
+    texts.scratch_options =
+        absl::StrFormat("size=%dm,nr_inodes=%d,mode=0700",
+                        options.sandbox->scratch_mb, kScratchFiles);
+    texts.user_map = absl::StrFormat("%d %d 1", geteuid(), geteuid());
+    texts.group_map = absl::StrFormat("%d %d 1", getegid(), getegid());
+  }
+  return texts;
+}
+
+// This process has in its memory and environment what bots must not see: the
+// seed, tokens. While bots of its own live it is closed to other processes of
+// its user; afterwards a debugger or a leak checker may look again.
+class Secrecy {
+ public:
+  static void Begin() {
+    if (living_.fetch_add(1) == 0) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  }
+  static void End() {
+    if (living_.fetch_sub(1) == 1) prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+  }
+
+ private:
+  inline static std::atomic<int> living_ = 0;
+};
 
 }  // namespace
 
@@ -114,7 +182,7 @@ struct BotProcess::Ends {
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
     const BotProgram& program, const std::string& address,
-    const ProcessLimits& limits, ProcessWatch* watch) {
+    const SpawnOptions& options) {
   if (program.command.empty()) {
     return absl::InvalidArgumentError("the command is empty");
   }
@@ -122,27 +190,42 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
   Pipe lifeline;
   Pipe report;
   Pipe error;
-  if (!words.Open() || !lifeline.Open() || !report.Open() || !error.Open()) {
+  if (!words.Open() || !lifeline.Open() || !report.OpenForMessages() ||
+      !error.Open()) {
     return absl::ResourceExhaustedError(absl::StrFormat(
         "no pipe for a bot: %s", std::generic_category().message(errno)));
   }
-  std::vector<std::string> arguments = program.command;
-  std::vector<std::string> environment = EnvironmentOf(program, address);
-  std::vector<char*> argument_pointers = Pointers(arguments);
-  std::vector<char*> environment_pointers = Pointers(environment);
+  StartTexts texts = TextsFor(program, address, options);
+  std::vector<char*> arguments = Pointers(texts.arguments);
+  std::vector<char*> environment = Pointers(texts.environment);
+  const ScratchOrders scratch{.folder = options.folder.c_str(),
+                              .options = texts.scratch_options.c_str(),
+                              .user_map = texts.user_map.c_str(),
+                              .group_map = texts.group_map.c_str(),
+                              .filter = SandboxedSystemCalls()};
+  std::unique_ptr<BotCgroup> cgroup =
+      BotCgroup::Make(OwnCgroupPlaces(), options.limits);
+  Secrecy::Begin();
   const pid_t keeper = fork();
   if (keeper == 0) {
-    KeepBot({.arguments = argument_pointers.data(),
-             .environment = environment_pointers.data(),
+    KeepBot({.arguments = arguments.data(),
+             .environment = environment.data(),
              .directory = program.directory.empty() ? nullptr
                                                     : program.directory.c_str(),
-             .limits = limits,
+             .limits = options.limits,
+             .scratch = options.sandbox == nullptr ? nullptr : &scratch,
+             .cgroup_fds = cgroup == nullptr ? std::span<const int>()
+                                             : cgroup->join_fds(),
              .lifeline_fd = lifeline.read_end(),
              .report_fd = report.write_end(),
              .stderr_fd = words.write_end(),
              .error_fd = error.write_end()});
   }
-  if (keeper < 0) return CannotRun(program, errno);
+  if (keeper < 0) {
+    const int why = errno;
+    Secrecy::End();
+    return CannotRun(program, {.error = why});
+  }
   words.CloseWriteEnd();
   report.CloseWriteEnd();
   error.CloseWriteEnd();
@@ -151,24 +234,39 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
                      {.lifeline = lifeline.TakeWriteEnd(),
                       .report = report.TakeReadEnd(),
                       .words = words.TakeReadEnd()},
-                     watch));
-  if (watch != nullptr) watch->Add(keeper, process->lifeline_fd_, limits);
-  int exec_error = 0;
+                     options));
+  process->cgroup_ = std::move(cgroup);
+  StartError start_error;
   // Closed by a successful exec, so this ends at once either way.
-  if (read(error.read_end(), &exec_error, sizeof(exec_error)) ==
-      static_cast<ssize_t>(sizeof(exec_error))) {
-    return CannotRun(program, exec_error);
+  if (read(error.read_end(), &start_error, sizeof(start_error)) ==
+      static_cast<ssize_t>(sizeof(start_error))) {
+    return CannotRun(program, start_error);
+  }
+  process->TakeReports(0);
+  if (options.sandbox == nullptr && !options.folder.empty()) {
+    process->folder_fd_ =
+        open(options.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  }
+  if (options.watch != nullptr) {
+    options.watch->Add(
+        keeper,
+        {.lifeline_fd = process->lifeline_fd_,
+         .limits = options.limits,
+         .scratch_fd = options.sandbox == nullptr ? -1 : process->folder_fd_,
+         .cgroup = process->cgroup_.get()});
   }
   return process;
 }
 
-BotProcess::BotProcess(pid_t keeper, const Ends& ends, ProcessWatch* watch)
+BotProcess::BotProcess(pid_t keeper, const Ends& ends,
+                       const SpawnOptions& options)
     : keeper_(keeper),
       lifeline_fd_(ends.lifeline),
       report_fd_(ends.report),
       stderr_fd_(ends.words),
       stop_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
-      watch_(watch),
+      watch_(options.watch),
+      limits_(options.limits),
       reader_([this] { ReadStderr(); }) {
   fcntl(stderr_fd_, F_SETFL, O_NONBLOCK);
   fcntl(report_fd_, F_SETFL, O_NONBLOCK);
@@ -176,6 +274,8 @@ BotProcess::BotProcess(pid_t keeper, const Ends& ends, ProcessWatch* watch)
 
 BotProcess::~BotProcess() {
   Kill();
+  Secrecy::End();
+  if (folder_fd_ >= 0) close(folder_fd_);
   close(report_fd_);
   close(stderr_fd_);
   close(stop_fd_);
@@ -203,20 +303,31 @@ void BotProcess::ReadStderr() {
   }
 }
 
+void BotProcess::TakeReport(const KeeperReport& report, int descriptor) {
+  switch (report.kind) {
+    case KeeperReport::Kind::kScratch:
+      folder_fd_ = descriptor;
+      return;
+    case KeeperReport::Kind::kEnded:
+      ended_ = true;
+      has_status_ = true;
+      wait_status_ = report.wait_status;
+      return;
+    case KeeperReport::Kind::kGone:
+      cpu_us_ = report.cpu_us;
+      return;
+  }
+}
+
 // Takes what the keeper has told, waiting `wait_ms` at most for the end of
 // its reports. True at that end.
 bool BotProcess::TakeReports(int wait_ms) {
   for (;;) {
     KeeperReport report;
-    const ssize_t size = read(report_fd_, &report, sizeof(report));
+    int descriptor = -1;
+    const ssize_t size = Receive(report_fd_, report, descriptor);
     if (size == static_cast<ssize_t>(sizeof(report))) {
-      if (report.kind == KeeperReport::Kind::kEnded) {
-        ended_ = true;
-        has_status_ = true;
-        wait_status_ = report.wait_status;
-      } else {
-        cpu_us_ = report.cpu_us;
-      }
+      TakeReport(report, descriptor);
     } else if (size >= 0) {
       ended_ = true;
       return true;
@@ -246,6 +357,9 @@ void BotProcess::WaitUntilEnded() {
 std::string BotProcess::HowItEnded() {
   if (!HasEnded()) return "is still running";
   if (breach_.empty() && watch_ != nullptr) breach_ = watch_->Breach(keeper_);
+  if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {
+    breach_ = MemoryBreach(limits_);
+  }
   if (!breach_.empty()) return "was ended: " + breach_;
   if (!has_status_) return "was ended together with its keeper";
   if (WIFSIGNALED(wait_status_)) {
@@ -272,8 +386,45 @@ std::int64_t BotProcess::CpuSoFar() const {
   return ticks * 1'000'000 / sysconf(_SC_CLK_TCK);
 }
 
+bool BotProcess::Owns(pid_t pid) const {
+  const auto family = std::make_unique<ProcessTable>();
+  family->Read();
+  family->KeepDescendantsOf(keeper_);
+  for (std::size_t i = 0; i < family->size(); ++i) {
+    if ((*family)[i].pid == pid) return true;
+  }
+  return false;
+}
+
+// A stopped process starts none, so that looking again ends; a bot that starts
+// processes faster than they are found is stopped as far as that goes.
+void BotProcess::Pause() {
+  if (ended_) return;
+  constexpr int kLooks = 8;
+  for (int look = 0; look < kLooks; ++look) {
+    const std::size_t before = paused_.size();
+    for (const pid_t pid : DescendantsOf(keeper_)) {
+      if (std::find(paused_.begin(), paused_.end(), pid) != paused_.end()) {
+        continue;
+      }
+      kill(pid, SIGSTOP);
+      paused_.push_back(pid);
+    }
+    if (paused_.size() == before) return;
+  }
+}
+
+void BotProcess::Resume() {
+  // The last first, so that no parent finds a child stopped.
+  for (auto pid = paused_.rbegin(); pid != paused_.rend(); ++pid) {
+    kill(*pid, SIGCONT);
+  }
+  paused_.clear();
+}
+
 void BotProcess::Kill() {
   if (gone_) return;
+  Resume();
   const std::int64_t cpu_so_far = CpuSoFar();
   if (watch_ != nullptr) {
     breach_ = watch_->Breach(keeper_);
@@ -287,6 +438,10 @@ void BotProcess::Kill() {
   while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
   }
   cpu_us_ = std::max(cpu_us_, cpu_so_far);
+  if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {
+    breach_ = MemoryBreach(limits_);
+  }
+  cgroup_.reset();
   eventfd_write(stop_fd_, 1);
   reader_.join();  // it takes in first what has been written
   ended_ = true;

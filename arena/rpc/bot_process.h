@@ -16,25 +16,46 @@
 
 namespace couillon::arena {
 
+class BotCgroup;
 class ProcessWatch;
+
+struct Sandbox;
 
 // What is executed for a bot.
 struct BotProgram {
   std::vector<std::string> command;
-  std::string directory;                 // where it runs; empty: here
-  std::vector<std::string> environment;  // NAME=VALUE, besides our own
-  std::vector<std::string> without;      // names of our own that it is not told
+  // Of a bot with a directory of its own, where it runs; empty: here.
+  std::string directory;
+  std::vector<std::string> environment;  // NAME=VALUE, its own
+  // Of ours, besides what BotEnvironment gives to all: NAME, or NAME=VALUE.
+  std::vector<std::string> passed;
+};
+
+// How it is executed.
+struct SpawnOptions {
+  ProcessLimits limits;
+  // Enforces the limits that the kernel does not; outlives the process. Null:
+  // nobody does.
+  ProcessWatch* watch = nullptr;
+  // Null: the bot runs as any program of the user's does.
+  const Sandbox* sandbox = nullptr;
+  // The folder of the bot's socket; it exists, and is the only one of the
+  // machine that the bot may write to.
+  std::string folder;
 };
 
 class BotProcess {
  public:
-  // Starts `program` with COUILLON_LISTEN set to `address`. It dies with this
-  // process. Its output goes nowhere, but for the end of its stderr. `watch`
-  // enforces the limits of memory and processes; null for none.
-  // InvalidArgument if the program cannot be executed, with the reason.
+  // Starts `program` with COUILLON_LISTEN set to `address`, in a session of its
+  // own without a terminal, with an environment of its own and no descriptor of
+  // ours. It dies with this process. Its output goes nowhere, but for the end
+  // of its stderr. While bots live, this process cannot be looked into by
+  // others of the same user (debuggers included). InvalidArgument if the
+  // program cannot be executed, FailedPrecondition if the sandbox cannot be
+  // had; with the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       const BotProgram& program, const std::string& address,
-      const ProcessLimits& limits = {}, ProcessWatch* watch = nullptr);
+      const SpawnOptions& options = {});
 
   // Ends the bot with all that it has started.
   ~BotProcess();
@@ -53,13 +74,25 @@ class BotProcess {
   void Kill();
   // The last bytes it wrote to stderr, 4096 at most; all of them after Kill().
   [[nodiscard]] std::string LastStderr();
+  // A descriptor of the folder of its socket as the bot sees it, -1 if there
+  // was none; valid as long as this is.
+  [[nodiscard]] int folder_fd() const { return folder_fd_; }
+  // Whether `pid` is one of its processes.
+  [[nodiscard]] bool Owns(pid_t pid) const;
+
+  // Stops all its processes, so that it takes no time of others while it has
+  // nothing to decide; and lets them go on. In vain once it has ended.
+  void Pause();
+  void Resume();
+
   // The processor time that it took, in microseconds; known after Kill().
   [[nodiscard]] std::int64_t cpu_us() const { return cpu_us_; }
 
  private:
   struct Ends;  // of pipes
-  BotProcess(pid_t keeper, const Ends& ends, ProcessWatch* watch);
+  BotProcess(pid_t keeper, const Ends& ends, const SpawnOptions& options);
   void ReadStderr();
+  void TakeReport(const KeeperReport& report, int descriptor);
   bool TakeReports(int wait_ms);
   [[nodiscard]] std::int64_t CpuSoFar() const;
 
@@ -68,9 +101,13 @@ class BotProcess {
   int report_fd_;
   int stderr_fd_;
   int stop_fd_;  // tells the reader to stop, whoever holds the other end
+  int folder_fd_ = -1;
   ProcessWatch* watch_;
-  bool ended_ = false;  // the bot's first process
-  bool gone_ = false;   // everything, and the keeper too
+  ProcessLimits limits_;
+  std::vector<pid_t> paused_;
+  std::unique_ptr<BotCgroup> cgroup_;  // null: none can be had
+  bool ended_ = false;                 // the bot's first process
+  bool gone_ = false;                  // everything, and the keeper too
   bool has_status_ = false;
   int wait_status_ = 0;
   std::int64_t cpu_us_ = 0;

@@ -15,13 +15,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -34,6 +32,7 @@
 #include "arena/bot_link.h"
 #include "arena/printable.h"
 #include "arena/rpc/bot_connection.h"
+#include "arena/rpc/folder_removal.h"
 #include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/socket_folder.h"
@@ -181,6 +180,7 @@ class GrpcLink : public BotLink {
   void Finish();
   void Fail(Verdict verdict, const std::string& what);
   void AddBusyTime();
+  void Rest();
   [[nodiscard]] bool EndsSoon();
 
   Queue& queue_;
@@ -241,7 +241,15 @@ absl::Status GrpcLink::Start() {
           .PrepareCall(&stream_->context, kPlayMethod, &queue_.queue());
   ++stream_->pending;
   stream_->call->StartCall(&stream_->start);
+  Rest();
   return absl::OkStatus();
+}
+
+// In timed play a bot that has nothing to decide does not run, whatever it has
+// started: its time is the others'.
+void GrpcLink::Rest() {
+  if (!queue_.config().rest_between_decisions || open_ > 0) return;
+  if (connection_.process != nullptr) connection_.process->Pause();
 }
 
 void GrpcLink::Stop() {
@@ -250,8 +258,7 @@ void GrpcLink::Stop() {
   if (connection_.process != nullptr) {
     connection_.process->Kill();
     usage_.cpu += std::chrono::microseconds(connection_.process->cpu_us());
-    std::error_code error;  // what cannot be removed goes with the whole folder
-    std::filesystem::remove_all(own_folder_, error);
+    RemoveFolder(own_folder_);  // what stays goes with the whole folder
   }
   stream_->context.TryCancel();
   stream_->link = nullptr;
@@ -302,7 +309,10 @@ void GrpcLink::Send(std::span<const Question> batch) {
                          question.id, static_cast<std::uint32_t>(ruleset + 1),
                          bytes_);
   }
-  if (open_ == 0) silent_since_ = Clock::now();
+  if (open_ == 0) {
+    if (connection_.process != nullptr) connection_.process->Resume();
+    silent_since_ = Clock::now();
+  }
   const GrpcLimits& limits = queue_.config().limits;
   const milliseconds own_limit = batch.front().limit;
   limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
@@ -376,6 +386,7 @@ void GrpcLink::TakeAnswers() {
   empty_messages_ = 0;
   open_ -= answers;
   AddBusyTime();
+  Rest();
 }
 
 // The time since the bot was last heard of, or first asked, counts as busy.

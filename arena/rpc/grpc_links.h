@@ -53,6 +53,10 @@ struct GrpcWorkerConfig {
   ProcessLimits process_limits;
   ProcessWatch* watch = nullptr;   // outlives the links; null: nobody watches
   std::optional<Sandbox> sandbox;  // without it bots run as any program does
+  // Variables for all bots, as BotProgram::passed.
+  std::vector<std::string> environment;
+  // Whether processes are stopped while they have nothing to decide.
+  bool rest_between_decisions = false;
 };
 
 // The waiter of a worker; it makes the links that it serves, and outlives

@@ -1,9 +1,7 @@
 #include "arena/rpc/sandbox.h"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -18,92 +16,70 @@
 #include "absl/strings/str_split.h"
 #include "arena/printable.h"
 #include "arena/rpc/bot_process.h"
+#include "arena/rpc/sandbox_view.h"
+#include "arena/rpc/socket_folder.h"
 
 namespace couillon::arena {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Of the bot's own /tmp, /var/tmp, /run and /dev/shm, each.
-constexpr char kOwnBytes[] = "268435456";
+using Words = std::vector<std::string>;
 
-// Folders that hold what others left there: a bot has fresh ones.
-const std::vector<std::string>& FreshFolders() {
-  static const std::vector<std::string> kFolders = {"/tmp", "/var/tmp", "/run"};
-  return kFolders;
+void Append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
 }
 
-// The part of a fresh folder that `path` lies in, "/tmp/x" of "/tmp/x/y/z":
-// it is shown to the bot after all.
-std::string ShownPart(const fs::path& path) {
-  for (const std::string& folder : FreshFolders()) {
-    const fs::path inner = path.lexically_relative(folder);
-    if (inner.empty() || *inner.begin() == ".." || *inner.begin() == ".") {
-      continue;
-    }
-    return (fs::path(folder) / *inner.begin()).string();
+// Every namespace that there is, no capability in any of them, and no way to
+// make another in which there would be some.
+Words Namespaces() {
+  return {"--unshare-user",
+          "--disable-userns",
+          "--unshare-pid",
+          "--unshare-net",
+          "--unshare-ipc",
+          "--unshare-uts",
+          "--unshare-cgroup",
+          "--hostname",
+          "bot",
+          "--cap-drop",
+          "ALL",
+          "--new-session",
+          "--die-with-parent"};
+}
+
+Words MountsOf(const ViewedPath& viewed) {
+  switch (viewed.kind) {
+    case ViewedPath::Kind::kShown:
+      return {"--ro-bind", viewed.path, viewed.path};
+    case ViewedPath::Kind::kHiddenFolder:
+      return {"--tmpfs", viewed.path, "--remount-ro", viewed.path};
+    case ViewedPath::Kind::kHiddenFile:
+      return {"--ro-bind", "/dev/null", viewed.path};
+    case ViewedPath::Kind::kLink:
+      return {"--symlink", viewed.target, viewed.path};
   }
   return {};
 }
 
-// What the program needs of the fresh folders: the working directory, ours and
-// its own (an SDK may lie there), itself, and every word that names a file,
-// links followed.
-std::vector<std::string> ShownParts(const BotProgram& program) {
-  std::vector<fs::path> paths;
-  std::error_code error;
-  const fs::path ours = fs::current_path(error);
-  const fs::path here =
-      program.directory.empty() ? ours : fs::path(program.directory);
-  paths.push_back(ours);
-  paths.push_back(here);
-  std::vector<std::string> words = program.command;
-  words.insert(words.end(), program.environment.begin(),
-               program.environment.end());
-  for (const std::string& word : words) {
-    // "--model=/tmp/m/net.bin" names a file too.
-    const std::string text = word.substr(word.find('=') + 1);
-    for (const std::string& name : {word, text}) {
-      const fs::path path = (here / name).lexically_normal();
-      if (!fs::exists(path, error)) continue;
-      paths.push_back(path);
-      paths.push_back(fs::canonical(path, error));
-    }
-  }
-  std::vector<std::string> parts;
-  for (const fs::path& path : paths) {
-    const std::string part = ShownPart(path);
-    if (!part.empty() &&
-        std::find(parts.begin(), parts.end(), part) == parts.end()) {
-      parts.push_back(part);
-    }
-  }
-  return parts;
-}
-
-std::vector<std::string> Walls() {
-  std::vector<std::string> walls = {"bwrap",
-                                    "--die-with-parent",
-                                    "--unshare-pid",
-                                    "--unshare-net",
-                                    "--unshare-ipc",
-                                    "--unshare-uts",
-                                    "--ro-bind",
-                                    "/",
-                                    "/",
-                                    "--proc",
-                                    "/proc",
-                                    "--dev",
-                                    "/dev",
-                                    "--size",
-                                    kOwnBytes,
-                                    "--tmpfs",
-                                    "/dev/shm"};
-  for (const std::string& folder : FreshFolders()) {
-    if (!fs::is_directory(folder)) continue;
-    walls.insert(walls.end(), {"--size", kOwnBytes, "--tmpfs", folder});
-  }
-  return walls;
+// The command that runs what follows in the sandbox.
+Words Walls(const std::vector<ViewedPath>& view,
+            const std::string& own_folder) {
+  Words words = {"bwrap"};
+  const absl::StatusOr<std::string> found = FindProgram("bwrap", "");
+  if (found.ok()) words[0] = *found;
+  Append(words, Namespaces());
+  // What is shown may lie in these.
+  Append(words,
+         {"--bind", own_folder + "/tmp", "/tmp", "--bind", own_folder + "/tmp",
+          "/var/tmp", "--bind", own_folder + "/run", "/run"});
+  for (const ViewedPath& viewed : view) Append(words, MountsOf(viewed));
+  // A process of uid 0 may write to many files of /proc without any right.
+  Append(words, {"--proc", "/proc", "--remount-ro", "/proc"});
+  Append(words, {"--dev", "/dev", "--bind", own_folder + "/shm", "/dev/shm",
+                 "--remount-ro", "/dev", "--bind", own_folder, own_folder,
+                 "--remount-ro", "/", "--"});
+  return words;
 }
 
 }  // namespace
@@ -137,37 +113,29 @@ absl::StatusOr<std::string> FindProgram(const std::string& word,
 }
 
 absl::Status TrySandbox() {
-  BotProgram trial{.command = Walls()};
-  trial.command.insert(trial.command.end(), {"--", "/bin/true"});
-  absl::StatusOr<std::unique_ptr<BotProcess>> process =
-      BotProcess::Spawn(trial, "");
+  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  const std::string path = folder->PathFor(0, 0, 0);
+  const Sandbox sandbox;
+  BotProgram trial{.command = {"/bin/true"}};
+  absl::StatusOr<std::unique_ptr<BotProcess>> process = BotProcess::Spawn(
+      trial, "unix:" + path, {.sandbox = &sandbox, .folder = FolderOf(path)});
   if (!process.ok()) return process.status();
   (*process)->WaitUntilEnded();
   const std::string how = (*process)->HowItEnded();
   (*process)->Kill();
   if (how == "exited with status 0") return absl::OkStatus();
   return absl::UnavailableError(
-      absl::StrFormat("bwrap does not work here: it %s: %s", how,
+      absl::StrFormat("the sandbox cannot be had here: bwrap %s: %s", how,
                       Printable((*process)->LastStderr())));
 }
 
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder) {
-  std::vector<std::string> whole = Walls();
-  for (const std::string& part : ShownParts(program)) {
-    whole.insert(whole.end(), {"--ro-bind", part, part});
-  }
-  for (const std::string& folder : sandbox.hidden) {
-    whole.insert(whole.end(), {"--tmpfs", folder});
-  }
-  for (const std::string& file : sandbox.hidden_files) {
-    whole.insert(whole.end(), {"--ro-bind", "/dev/null", file});
-  }
-  whole.insert(whole.end(), {"--bind", own_folder, own_folder, "--remount-ro",
-                             "/dev", "--setenv", "TMPDIR", "/tmp", "--"});
-  whole.insert(whole.end(), program.command.begin(), program.command.end());
-  return whole;
+  Words words = Walls(ViewOf(program, sandbox.paths), own_folder);
+  Append(words, program.command);
+  return words;
 }
 
 }  // namespace couillon::arena
