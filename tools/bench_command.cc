@@ -35,6 +35,7 @@
 #include "tools/bench_row.h"
 #include "tools/bot_sources.h"
 #include "tools/command.h"
+#include "tools/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -55,6 +56,7 @@ const std::vector<std::string>& RowNames() {
 }
 
 struct BenchOptions {
+  ProcessOptions process;  // of --bot
   std::string ruleset = "basic-gerver";
   double seconds = 3;
   int concurrency = 0;  // 0: one worker a core
@@ -112,8 +114,12 @@ class Bench {
 
   // A bot of the user at several sizes of batches.
   absl::Status MeasureBot(const v1::BotEntry& entry) {
+    if (!entry.has_remote()) {
+      absl::Status set = SetProcesses(options_.process, processes_);
+      if (!set.ok()) return set;
+    }
     const absl::StatusOr<arena::BotLimits> limits =
-        LimitsOf(plan_, {.entry = entry});
+        LimitsOf(plan_, {.entry = entry, .processes = processes_});
     if (!limits.ok()) return limits.status();
     std::set<std::uint32_t> batches;
     for (const std::uint32_t batch : {1U, 16U, 64U, kBatch}) {
@@ -276,8 +282,9 @@ class Bench {
   }
 
   absl::Status MeasureBotAt(const v1::BotEntry& entry, std::uint32_t batch) {
-    absl::StatusOr<BenchRow> row =
-        MeasureLeague(plan_, {.entry = entry, .largest_batch = batch});
+    absl::StatusOr<BenchRow> row = MeasureLeague(
+        plan_,
+        {.entry = entry, .largest_batch = batch, .processes = processes_});
     if (!row.ok()) return row.status();
     row->name = "bot";
     row->batch = batch;
@@ -298,6 +305,7 @@ class Bench {
   StepCosts costs_;
   BenchRow in_process_;
   std::vector<BenchRow> rows_;
+  v1::LeagueConfig processes_;  // what a bot of the user's may do
 };
 
 absl::StatusOr<v1::BotEntry> ReadBot(const std::string& words) {
@@ -355,6 +363,7 @@ void AddBenchCommand(CLI::App& app, Command& chosen) {
                    "A bot's command or directory: how fast it is over gRPC, "
                    "against itself, by size of batch")
       ->excludes(rows);
+  AddProcessOptions(*command, options->process);
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->callback([options, &chosen] {

@@ -39,6 +39,7 @@
 #include "tools/grpc_bots.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"
+#include "tools/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -136,7 +137,6 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   options.block = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
   options.seed = "bench";
-  options.isolation = "none";
   options.largest_batch = bot.largest_batch;
   absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options);
   if (!config.ok()) return config;
@@ -145,6 +145,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
     entry = bot.entry;
     entry.set_name(name);
   }
+  config->MergeFrom(bot.processes);
   return config;
 }
 
@@ -175,6 +176,14 @@ class TimedLeague {
     row.referee_cpu_seconds = arena::OwnCpuSeconds() - own_before_;
     row.layer(Layer::kStore) = arena::ThreadCpuSeconds() - thread_before;
     row.bots_cpu_seconds = arena::ChildCpuSeconds() - bots_before;
+    // What ran in a sandbox is no child of ours when it ends.
+    double in_sandboxes = 0;
+    const auto usage = store.Usage();
+    if (!usage.ok()) return usage.status();
+    for (const arena::StoredUsage& used : *usage) {
+      in_sandboxes += std::chrono::duration<double>(used.usage.cpu).count();
+    }
+    row.bots_cpu_seconds = std::max(row.bots_cpu_seconds, in_sandboxes);
     if (!progress.ok()) return progress.status();
     if (!failure_.ok()) return failure_;
     row.deals = static_cast<double>(progress->deals);
@@ -334,7 +343,12 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
   if (!folder.ok()) return folder.status();
   arena::BotDescription description;
   absl::Status status =
-      arena::TryBot({.folder = &*folder, .limits = {.start_ms = kStartMs}},
+      arena::TryBot({.folder = &*folder,
+                     .limits = {.start_ms = kStartMs},
+                     .process_limits = ProcessLimitsOf(bot.processes),
+                     .sandbox = SandboxOf(bot.processes),
+                     .environment = {bot.processes.bot_environment().begin(),
+                                     bot.processes.bot_environment().end()}},
                     *grpc_bot, description);
   if (!status.ok()) return status;
   return description.limits;

@@ -27,6 +27,8 @@ struct BenchBot {
   v1::BotEntry entry;  // but for its name
   arena::BotTransport transport = arena::BotTransport::kUnixSocket;
   std::uint32_t largest_batch = 0;  // 0: what the referee takes
+  // What SetProcesses wrote; nothing for a bot of ours, without a sandbox.
+  v1::LeagueConfig processes;
 };
 
 // Plays leagues of more and more deals until one has taken about as long as

@@ -14,7 +14,6 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/question_text.h"
-#include "arena/rpc/socket_folder.h"
 #include "arena/rpc/trial_bot.h"
 #include "engine/action.h"
 #include "tools/bot_words.h"
@@ -85,12 +84,12 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
   if (!entry.ok()) return entry.status();
   const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
-  const arena::GrpcWorkerConfig worker = WorkerFor(options.bot, *folder);
-  auto bot = arena::TrialBot::Start(worker, *reached);
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(options.bot, *entry);
+  if (!worker.ok()) return worker.status();
+  auto bot = arena::TrialBot::Start(worker->config, *reached);
   if (!bot.ok()) return bot.status();
-  const std::chrono::milliseconds limit(worker.limits.move_ms);
+  const std::chrono::milliseconds limit(worker->config.limits.move_ms);
   const std::unique_ptr<arena::TrialStream> stream = (*bot)->Open();
   status = stream->Send(request, limit);
   for (int answered = 0; status.ok() && answered < request.decisions_size();) {

@@ -24,7 +24,6 @@
 #include "arena/printable.h"
 #include "arena/report/system_cards.h"
 #include "arena/rpc/grpc_links.h"
-#include "arena/rpc/socket_folder.h"
 #include "engine/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
@@ -144,9 +143,10 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
   if (!entry.ok()) return entry.status();
   const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
-  if (!folder.ok()) return folder.status();
-  arena::CheckSettings settings{.worker = WorkerFor(options.bot, *folder),
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(options.bot, *entry);
+  if (!worker.ok()) return worker.status();
+  arena::CheckSettings settings{.worker = worker->config,
                                 .bot = *reached,
                                 .decisions = options.decisions};
   arena::BotDescription description;

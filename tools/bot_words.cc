@@ -8,13 +8,16 @@
 #include <CLI/Validators.hpp>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/process_watch.h"
 #include "arena/rpc/socket_folder.h"
 #include "tools/bot_directory.h"
+#include "tools/process_options.h"
 #include "tools/remote_words.h"
 
 namespace couillon::tools {
@@ -47,6 +50,7 @@ void AddBotWords(CLI::App& command, BotWords& options) {
       ->capture_default_str();
   command.add_flag("--allow-plaintext", options.allow_plaintext,
                    "A grpc:// address may be on another machine");
+  AddProcessOptions(command, options.process);
 }
 
 absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options) {
@@ -69,14 +73,30 @@ absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options) {
   return entry;
 }
 
-arena::GrpcWorkerConfig WorkerFor(const BotWords& options,
-                                  const arena::SocketFolder& folder) {
-  return {.worker = 0,
-          .folder = &folder,
-          .rules = {},
-          .limits = {.start_ms = Milliseconds(options.start_seconds),
-                     .move_ms = Milliseconds(options.move_seconds),
-                     .margin_ms = 0}};
+absl::StatusOr<TrialWorker> MakeTrialWorker(const BotWords& options,
+                                            const v1::BotEntry& bot) {
+  v1::LeagueConfig config;
+  if (!bot.command().empty()) {
+    absl::Status status = SetProcesses(options.process, config);
+    if (!status.ok()) return status;
+  }
+  absl::StatusOr<arena::SocketFolder> folder = arena::SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  TrialWorker worker{
+      .folder = std::make_unique<arena::SocketFolder>(*std::move(folder)),
+      .watch = std::make_unique<arena::ProcessWatch>()};
+  worker.config = {.worker = 0,
+                   .folder = worker.folder.get(),
+                   .rules = {},
+                   .limits = {.start_ms = Milliseconds(options.start_seconds),
+                              .move_ms = Milliseconds(options.move_seconds),
+                              .margin_ms = 0},
+                   .process_limits = ProcessLimitsOf(config),
+                   .watch = worker.watch.get(),
+                   .sandbox = SandboxOf(config),
+                   .environment = {config.bot_environment().begin(),
+                                   config.bot_environment().end()}};
+  return worker;
 }
 
 }  // namespace couillon::tools

@@ -2,13 +2,16 @@
 // directory, an address, or after "--" a command.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/process_watch.h"
 #include "arena/rpc/socket_folder.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/process_options.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
 class App;
@@ -21,16 +24,27 @@ struct BotWords {
   double start_seconds = 20;
   double move_seconds = 10;
   bool allow_plaintext = false;
+  ProcessOptions process;
 };
 
-// Adds the positional words, the two limits, and --allow-plaintext.
+// What it takes to try a bot: its worker, and what the worker refers to.
+struct TrialWorker {
+  std::unique_ptr<arena::SocketFolder> folder;
+  std::unique_ptr<arena::ProcessWatch> watch;
+  arena::GrpcWorkerConfig config;
+};
+
+// Adds the positional words, the two limits, --allow-plaintext, and what the
+// bot's processes may do.
 void AddBotWords(CLI::App& command, BotWords& options);
 
 // The bot that the words name. The error is the manifest's, or names the word.
 absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options);
 
-// A worker for it, without rulesets. `folder` outlives what is made with it.
-arena::GrpcWorkerConfig WorkerFor(const BotWords& options,
-                                  const arena::SocketFolder& folder);
+// A worker for `bot`, without rulesets, with the sandbox and limits that a
+// league would give it. The errors are those of SetProcesses, or that there is
+// no folder for sockets.
+absl::StatusOr<TrialWorker> MakeTrialWorker(const BotWords& options,
+                                            const v1::BotEntry& bot);
 
 }  // namespace couillon::tools

@@ -24,6 +24,7 @@
 #include "tools/command.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"
+#include "tools/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -191,6 +192,7 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
       ->add_option("--concurrency", league.concurrency,
                    "Workers, each with its own bots (default: one a core)")
       ->check(CLI::Range(0, 256));
+  AddProcessOptions(*command, league.process);
   command->add_flag("--quiet", league.quiet, "No progress");
   command->add_option("--format", arguments->format, "text, json, csv or html")
       ->check(CLI::IsMember({"text", "json", "csv", "html"}));

@@ -24,7 +24,6 @@
 #include "arena/movement.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/policy_text.h"
-#include "arena/rpc/sandbox.h"
 #include "arena/schedule.h"
 #include "arena/sequential_match.h"
 #include "arena/stats/sequential.h"
@@ -40,6 +39,7 @@
 #include "tools/bot_sources.h"
 #include "tools/command.h"
 #include "tools/play_league.h"
+#include "tools/process_options.h"
 #include "tools/remote_words.h"
 #include "tools/sprt_words.h"
 
@@ -218,29 +218,6 @@ void AddFaultOptions(CLI::App& command, LeagueOptions& options) {
       ->check(CLI::Range(0, 1'000'000));
 }
 
-// What the bots' processes may do.
-void AddProcessOptions(CLI::App& command, LeagueOptions& options) {
-  command
-      .add_option("--isolation", options.isolation,
-                  "bwrap: bubblewrap and limits; none: limits alone; auto: "
-                  "bwrap where it works")
-      ->check(CLI::IsMember({"auto", "none", "bwrap"}));
-  command.add_flag("--seat-isolation", options.seat_isolation,
-                   "A process of its own for every seat of a bot");
-  command.add_flag("--allow-plaintext", options.allow_plaintext,
-                   "Bots at grpc:// addresses may be on other machines");
-  command.add_option("--bot-memory", options.memory_mb,
-                     "MB that a bot's processes may hold together (0: any)");
-  command.add_option("--bot-cpu", options.cpu_seconds,
-                     "Seconds of processor time of each process (0: any)");
-  command.add_option("--bot-processes", options.processes,
-                     "Processes that a bot may have at a time (0: any)");
-  command.add_option("--bot-files", options.open_files,
-                     "Files that a process may have open (0: any)");
-  command.add_option("--bot-file-size", options.file_mb,
-                     "MB of the largest file that a bot may write (0: any)");
-}
-
 // "60" or "60+0.5": seconds of a side for a table, and for each decision.
 absl::Status ReadTimeControl(const std::string& text, v1::Limits& limits) {
   const std::vector<std::string> parts = absl::StrSplit(text, '+');
@@ -260,17 +237,6 @@ absl::Status ReadTimeControl(const std::string& text, v1::Limits& limits) {
   return absl::OkStatus();
 }
 
-// Decided once, when the league is made: a league that began behind walls
-// does not go on without them.
-absl::StatusOr<v1::Isolation> ChooseIsolation(const std::string& wish) {
-  if (wish == "none") return v1::ISOLATION_LIMITS;
-  const absl::Status works = arena::TrySandbox();
-  if (works.ok()) return v1::ISOLATION_BWRAP;
-  if (wish == "auto") return v1::ISOLATION_LIMITS;
-  return absl::FailedPreconditionError(
-      absl::StrFormat("--isolation bwrap: %s", std::string(works.message())));
-}
-
 absl::Status SetLimits(const LeagueOptions& options, v1::LeagueConfig& config) {
   v1::Limits& limits = *config.mutable_limits();
   limits.set_start_ms(Milliseconds(options.start_seconds));
@@ -280,11 +246,6 @@ absl::Status SetLimits(const LeagueOptions& options, v1::LeagueConfig& config) {
   limits.set_largest_batch(options.largest_batch);
   limits.set_recover(options.recover);
   limits.set_out_after(options.out_after);
-  limits.set_memory_mb(options.memory_mb);
-  limits.set_cpu_seconds(options.cpu_seconds);
-  limits.set_processes(options.processes);
-  limits.set_open_files(options.open_files);
-  limits.set_file_mb(options.file_mb);
   limits.set_strict_time(options.strict_time || !options.time_control.empty());
   config.set_seat_isolation(options.seat_isolation);
   if (options.time_control.empty()) return absl::OkStatus();
@@ -335,7 +296,11 @@ void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
                   "Milliseconds granted on top of every limit")
       ->check(CLI::Range(0, 3'600'000));
   AddFaultOptions(command, options);
-  AddProcessOptions(command, options);
+  AddProcessOptions(command, options.process);
+  command.add_flag("--seat-isolation", options.seat_isolation,
+                   "A process of its own for every seat of a bot");
+  command.add_flag("--allow-plaintext", options.allow_plaintext,
+                   "Bots at grpc:// addresses may be on other machines");
   command
       .add_option("--block", options.block,
                   "Deals or matches of one unit of work")
@@ -355,11 +320,17 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadBots(options.bots);
   if (!bots.ok()) return bots.status();
   v1::LeagueConfig config;
+  absl::Status status;
+  if (std::any_of(bots->begin(), bots->end(),
+                  [](const auto& bot) { return !bot.command().empty(); })) {
+    status = SetProcesses(options.process, config);  // first: it may warn
+    if (!status.ok()) return status;
+  }
   for (v1::BotEntry& bot : *bots) {
     if (options.allow_plaintext) AllowPlaintext(bot);
     *config.add_bots() = std::move(bot);
   }
-  absl::Status status = AddRulesets(options.rulesets, config);
+  status = AddRulesets(options.rulesets, config);
   for (int bot = 0; status.ok() && bot < config.bots_size(); ++bot) {
     const auto& plays = config.bots(bot).rulesets();
     status = CheckPairings(config, bot, {plays.begin(), plays.end()});
@@ -394,10 +365,6 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
   config.set_record_hands(options.record == "hands");
   status = SetLimits(options, config);
   if (!status.ok()) return status;
-  const absl::StatusOr<v1::Isolation> isolation =
-      ChooseIsolation(options.isolation);
-  if (!isolation.ok()) return isolation.status();
-  config.set_isolation(*isolation);
   return config;
 }
 
@@ -418,7 +385,7 @@ int RunNewLeague(const LeagueOptions& options) {
       config->set_seed((*store)->config().seed());
       config->set_seed_commitment((*store)->config().seed_commitment());
     }
-    if (options.isolation == "auto") {
+    if (options.process.isolation == "auto") {
       config->set_isolation((*store)->config().isolation());
     }
     if (!google::protobuf::util::MessageDifferencer::Equals(

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/process_options.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
 class App;
@@ -33,14 +34,9 @@ struct LeagueOptions {
   std::uint32_t out_after = 3;
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   bool strict_time = false;
-  std::string isolation = "auto";
+  ProcessOptions process;
   bool seat_isolation = false;
   bool allow_plaintext = false;
-  std::uint32_t memory_mb = 4096;
-  std::uint32_t cpu_seconds = 0;
-  std::uint32_t processes = 256;
-  std::uint32_t open_files = 4096;
-  std::uint32_t file_mb = 1024;
   std::uint32_t block = 0;  // 0: by mode
   std::uint32_t largest_batch = 0;
   bool coupled = false;

@@ -39,6 +39,7 @@
 #include "tools/bot_pairings.h"
 #include "tools/command.h"
 #include "tools/grpc_bots.h"
+#include "tools/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -76,13 +77,12 @@ arena::GrpcWorkerConfig WorkerConfig(const v1::LeagueConfig& config,
                      .move_ms = limits.move_ms(),
                      .margin_ms = limits.margin_ms()},
           .transport = nursery.transport,
-          .process_limits = {.memory_mb = limits.memory_mb(),
-                             .cpu_seconds = limits.cpu_seconds(),
-                             .processes = limits.processes(),
-                             .open_files = limits.open_files(),
-                             .file_mb = limits.file_mb()},
+          .process_limits = ProcessLimitsOf(config),
           .watch = nursery.watch.get(),
-          .sandbox = nursery.sandbox};
+          .sandbox = nursery.sandbox,
+          .environment = nursery.environment,
+          .rest_between_decisions =
+              limits.strict_time() || limits.table_budget_ms() > 0};
 }
 
 std::unique_ptr<arena::BotLink> MakeLink(
@@ -197,7 +197,7 @@ absl::Status WithBuildHint(const v1::BotEntry& bot,
 
 // Says how each bot is had; what some are trusted with is kept from others.
 absl::Status AddBots(const v1::LeagueConfig& config, Nursery& nursery) {
-  std::vector<std::string> variables;
+  std::vector<std::string> variables;  // that hold tokens
   for (const v1::BotEntry& entry : config.bots()) {
     absl::StatusOr<arena::GrpcBot> bot = ToGrpcBot(entry);
     if (!bot.ok()) return bot.status();
@@ -213,13 +213,18 @@ absl::Status AddBots(const v1::LeagueConfig& config, Nursery& nursery) {
     }
     if (nursery.sandbox && !entry.remote().token_file().empty()) {
       std::error_code error;
-      nursery.sandbox->hidden_files.push_back(
+      nursery.sandbox->paths.hidden_files.push_back(
           std::filesystem::canonical(entry.remote().token_file(), error)
               .string());
     }
     nursery.bots.push_back(*std::move(bot));
   }
-  for (arena::GrpcBot& bot : nursery.bots) bot.program.without = variables;
+  nursery.environment = {config.bot_environment().begin(),
+                         config.bot_environment().end()};
+  std::erase_if(nursery.environment, [&variables](const std::string& name) {
+    return std::find(variables.begin(), variables.end(), name) !=
+           variables.end();
+  });
   return absl::OkStatus();
 }
 
@@ -231,11 +236,11 @@ absl::StatusOr<Nursery> MakeNursery(const v1::LeagueConfig& config,
   if (!folder.ok()) return folder.status();
   Nursery nursery{.folder = *std::move(folder),
                   .watch = std::make_unique<arena::ProcessWatch>()};
-  if (config.isolation() == v1::ISOLATION_BWRAP) {
+  nursery.sandbox = SandboxOf(config);
+  if (nursery.sandbox) {
     std::error_code error;
-    nursery.sandbox.emplace();
     if (std::filesystem::exists(directory, error)) {
-      nursery.sandbox->hidden.push_back(
+      nursery.sandbox->paths.hidden.push_back(
           std::filesystem::canonical(directory, error).string());
     }
   }
@@ -273,8 +278,8 @@ absl::Status TryBots(const v1::LeagueConfig& config,
     const absl::Status works = arena::TrySandbox();
     if (!works.ok()) {
       return absl::FailedPreconditionError(absl::StrFormat(
-          "the league was made with bots behind bubblewrap, but %s; install or "
-          "allow it, or play another league with --isolation none",
+          "the league was made with bots in a sandbox, but %s; install or "
+          "allow bubblewrap, or play another league with --isolation none",
           std::string(works.message())));
     }
   }

@@ -33,6 +33,7 @@ struct Nursery {
   std::unique_ptr<arena::ProcessWatch> watch;
   std::optional<arena::Sandbox> sandbox;
   std::vector<arena::GrpcBot> bots;  // of the league; bundled ones are empty
+  std::vector<std::string> environment;  // as GrpcWorkerConfig has it
   arena::BotTransport transport = arena::BotTransport::kUnixSocket;
 };
 

@@ -94,6 +94,8 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
         "60",
         "--bot-cpu",
         "20",
+        "--bot-env",
+        "COUILLON_TEST_MARK",
         "--out",
         out};
     const auto begin = std::chrono::steady_clock::now();
