@@ -98,7 +98,8 @@ absl::StatusOr<std::string> FindProgram(const std::string& word,
   }
   int why = ENOENT;
   for (const std::string& candidate : candidates) {
-    if (fs::is_directory(candidate)) {
+    std::error_code error;  // PATH may name what this user cannot look into
+    if (fs::is_directory(candidate, error)) {
       why = EISDIR;
     } else if (access(candidate.c_str(), X_OK) == 0) {
       return candidate;
