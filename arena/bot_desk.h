@@ -45,6 +45,8 @@ class BotDesk {
   void DropWaiting() { waiting_.clear(); }
   // How many to send now; 0 for none.
   [[nodiscard]] std::size_t BatchToSend() const;
+  // Whether no decision is on its way.
+  [[nodiscard]] bool idle() const { return flights_.empty(); }
   // How many go into a message at present.
   [[nodiscard]] std::uint32_t batch() const { return batch_; }
 

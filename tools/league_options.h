@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct LeagueOptions {
   std::uint32_t out_after = 3;
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   bool strict_time = false;
+  std::optional<double> unit_budget_seconds;  // nothing: by the other limits
   std::string isolation = "auto";
   bool seat_isolation = false;
   bool allow_plaintext = false;
