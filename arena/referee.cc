@@ -17,11 +17,13 @@
 #include "absl/strings/str_format.h"
 #include "arena/bot_desk.h"
 #include "arena/bot_link.h"
+#include "arena/fault_record.h"
 #include "arena/prefetch.h"
 #include "arena/question_text.h"
 #include "arena/referee_state.h"
 #include "arena/schedule.h"
 #include "arena/table.h"
+#include "arena/table_demand.h"
 #include "arena/table_results.h"
 #include "arena/unit_forfeit.h"
 #include "arena/unit_result.h"
@@ -29,17 +31,12 @@
 #include "engine/action.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
-#include "engine/observation.h"
 #include "engine/position.h"
 #include "engine/seat.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kFewestTables = 16;  // open at a time
-constexpr std::size_t kMostTables = 4096;
-// When no bot is waited for: a few, which stay in the cache.
-constexpr std::size_t kTablesAtOnce = 128;
 // So many decisions ahead tables are fetched: few of a thousand are cached.
 constexpr std::size_t kPrefetched = 6;
 constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
@@ -94,8 +91,7 @@ std::size_t Referee::TablesWanted() const {
   for (const auto& bot : bots_) {
     if (!bot->link->answers_at_once()) waited_for += bot->desk.batch();
   }
-  if (waited_for == 0) return kTablesAtOnce;
-  return std::clamp(3 * waited_for, kFewestTables, kMostTables);
+  return TablesFor(waited_for);
 }
 
 // Units under way whose bot has turned out to be out meanwhile.
@@ -277,11 +273,35 @@ void Referee::Close(const OpenUnit& unit, UnitResult result) {
 }
 
 void Referee::SendBatches() {
+  if (config_.desk.one_at_a_time) return SendInTurn();
+  for (const auto& bot : bots_) SendTo(*bot);
+}
+
+void Referee::SendTo(BotState& bot) {
+  while (const std::size_t size = bot.desk.BatchToSend()) {
+    if (!bot.started && !Start(bot)) return;
+    SendBatch(bot, size);
+  }
+}
+
+// Sends one decision, unless one is under way: bots that thought at the same
+// time would take each other's processors. Bots that answer at once have
+// answered before the other one is asked. The turn passes from bot to bot, so
+// that each is asked as often as any.
+void Referee::SendInTurn() {
   for (const auto& bot : bots_) {
-    while (const std::size_t size = bot->desk.BatchToSend()) {
-      if (!bot->started && !Start(*bot)) break;
-      SendBatch(*bot, size);
-    }
+    if (bot->link->answers_at_once()) SendTo(*bot);
+  }
+  const auto thinks = [](const auto& bot) {
+    return !bot->desk.idle() && !bot->link->answers_at_once();
+  };
+  if (std::ranges::any_of(bots_, thinks)) return;
+  for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
+    const auto& bot = bots_[turn_];
+    turn_ = (turn_ + 1) % bots_.size();
+    if (bot->link->answers_at_once()) continue;
+    SendTo(*bot);
+    if (thinks(bot)) return;
   }
 }
 
@@ -468,21 +488,11 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
 void Referee::RecordFault(const Slot* slot, int league_bot,
                           const BotEvent& event, bool forfeits,
                           OpenUnit& unit) {
-  Fault fault{.verdict = event.verdict,
-              .bot = league_bot,
-              .unit = unit.result.unit.number,
-              .ruleset = unit.result.unit.ruleset,
-              .item = unit.result.unit.first_item,
-              .forfeits = forfeits,
-              .detail = event.detail,
-              .last_stderr = event.last_stderr};
+  Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);
   if (slot != nullptr) {
     fault.item += slot->item;
     fault.seating = slot->seating;
-    fault.seat = slot->table().position().seat();
-    const Observation seen = slot->table().Observe();
-    fault.detail += "; asked: " + ShortQuestionText(seen);
-    fault.question = SerializedQuestion(*unit.rules, seen);
+    AddDecision(*unit.rules, slot->table(), fault);
   }
   unit.result.faults.push_back(std::move(fault));
 }

@@ -105,6 +105,8 @@ class Referee {
 
   // Bots.
   void SendBatches();
+  void SendInTurn();
+  void SendTo(BotState& bot);
   void SendBatch(BotState& bot, std::size_t size);
   bool CollectEvents();
   void PrefetchFor(const BotEvent& event) const;
@@ -127,6 +129,7 @@ class Referee {
   std::size_t open_tables_ = 0;
   bool more_units_ = true;
   std::vector<std::unique_ptr<BotState>> bots_;
+  std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
   ArenaClock clock_{Clock::now()};
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;

@@ -11,7 +11,7 @@ namespace couillon::arena {
 
 struct TimeControl {
   // A clock for each side of a table, in the manner of chess. Without a budget
-  // there is none; with one, decisions are asked one at a time.
+  // there is none; with one, a worker asks one decision at a time.
   Clock::duration budget{0};     // of one side for one table
   Clock::duration increment{0};  // added with every decision
   Clock::duration move{0};       // most for one decision

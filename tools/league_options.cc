@@ -203,7 +203,8 @@ void AddFaultOptions(CLI::App& command, LeagueOptions& options) {
                      "BUDGET or BUDGET+INCREMENT: seconds of a side for one "
                      "table, and with every decision; implies --strict-time");
   command.add_flag("--strict-time", options.strict_time,
-                   "Ask one decision at a time, each timed on its own");
+                   "Ask one decision at a time on each worker, each timed on "
+                   "its own");
   command
       .add_option("--unit-budget", options.unit_budget_seconds,
                   "Seconds that a bot may think in all for one unit of work "

@@ -45,7 +45,7 @@ std::string TimeLines(const v1::Limits& limits) {
       absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
                       Seconds(limits.move_ms()));
   if (limits.strict_time()) {
-    text += "a decision; strict: a bot has one decision at a time";
+    text += "a decision; strict: a worker asks one decision at a time";
   } else {
     text +=
         "an answer; bulk: a bot has many decisions at a time,\n"
