@@ -23,7 +23,9 @@ struct TableRef {
 // How a desk may ask, whatever its bot would take.
 struct DeskRules {
   std::uint32_t largest_batch = 0;  // decisions in a message; 0: no limit
-  bool one_at_a_time = false;       // one decision on its way, no more
+  // One decision on its way, no more; over all bots of a worker but those that
+  // answer at once, for which the referee takes care.
+  bool one_at_a_time = false;
 };
 
 class BotDesk {
@@ -45,6 +47,8 @@ class BotDesk {
   void DropWaiting() { waiting_.clear(); }
   // How many to send now; 0 for none.
   [[nodiscard]] std::size_t BatchToSend() const;
+  // Whether no decision is on its way.
+  [[nodiscard]] bool idle() const { return flights_.empty(); }
   // How many go into a message at present.
   [[nodiscard]] std::uint32_t batch() const { return batch_; }
 

@@ -3,7 +3,6 @@
 #include <absl/status/status.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -18,66 +17,31 @@
 #include "absl/strings/str_format.h"
 #include "arena/bot_desk.h"
 #include "arena/bot_link.h"
+#include "arena/fault_record.h"
 #include "arena/prefetch.h"
 #include "arena/question_text.h"
+#include "arena/referee_state.h"
 #include "arena/schedule.h"
-#include "arena/seating.h"
 #include "arena/table.h"
+#include "arena/table_demand.h"
 #include "arena/table_results.h"
 #include "arena/unit_forfeit.h"
 #include "arena/unit_result.h"
-#include "arena/unit_tally.h"
 #include "arena/verdict.h"
 #include "engine/action.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
-#include "engine/observation.h"
 #include "engine/position.h"
 #include "engine/seat.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kFewestTables = 16;  // open at a time
-constexpr std::size_t kMostTables = 4096;
-// When no bot is waited for: a few, which stay in the cache.
-constexpr std::size_t kTablesAtOnce = 128;
 // So many decisions ahead tables are fetched: few of a thousand are cached.
 constexpr std::size_t kPrefetched = 6;
 constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
-// Longer than this between two looks, and the referee was away: it started a
-// bot, or the machine slept. That time is on nobody's clock.
-constexpr Clock::duration kAway = std::chrono::milliseconds(100);
 
 }  // namespace
-
-struct Referee::OpenUnit {
-  OpenUnit(const Unit& unit, const CompiledRules& compiled)
-      : rules(&compiled),
-        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())) {
-    result.unit = unit;
-  }
-
-  UnitResult result;
-  const CompiledRules* rules;
-  UnitTally tally;
-  std::uint32_t opened = 0;       // tables, in order of item and seating
-  std::array<int, 2> faults{};    // of either team
-  std::vector<Pack> packs;        // of the items; deals only
-  std::vector<Outcome> outcomes;  // of its tables, as they ended
-
-  [[nodiscard]] int PairingBot(int league_bot) const {
-    return result.unit.TeamOf(league_bot);
-  }
-};
-
-struct Referee::BotState {
-  int league_bot = 0;
-  BotLink* link = nullptr;
-  bool started = false;
-  bool given_up = false;
-  BotDesk desk;
-};
 
 Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
                  FinishUnit finish)
@@ -89,6 +53,8 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
     auto bot = std::make_unique<BotState>();
     bot->league_bot = static_cast<int>(bots_.size()) / config.seats;
     bot->link = link.get();
+    bot->has_budget =
+        config.time.unit_budget.count() > 0 && !link->answers_at_once();
     bots_.push_back(std::move(bot));
   }
 }
@@ -125,8 +91,7 @@ std::size_t Referee::TablesWanted() const {
   for (const auto& bot : bots_) {
     if (!bot->link->answers_at_once()) waited_for += bot->desk.batch();
   }
-  if (waited_for == 0) return kTablesAtOnce;
-  return std::clamp(3 * waited_for, kFewestTables, kMostTables);
+  return TablesFor(waited_for);
 }
 
 // Units under way whose bot has turned out to be out meanwhile.
@@ -164,7 +129,8 @@ bool Referee::OpenNextUnit() {
     return false;
   }
   auto unit = std::make_unique<OpenUnit>(
-      *next, *config_.rules[static_cast<std::size_t>(next->ruleset)]);
+      *next, *config_.rules[static_cast<std::size_t>(next->ruleset)],
+      bots_.size());
   if (!config_.is_match) {
     unit->packs.resize(next->items);
     config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
@@ -307,11 +273,35 @@ void Referee::Close(const OpenUnit& unit, UnitResult result) {
 }
 
 void Referee::SendBatches() {
+  if (config_.desk.one_at_a_time) return SendInTurn();
+  for (const auto& bot : bots_) SendTo(*bot);
+}
+
+void Referee::SendTo(BotState& bot) {
+  while (const std::size_t size = bot.desk.BatchToSend()) {
+    if (!bot.started && !Start(bot)) return;
+    SendBatch(bot, size);
+  }
+}
+
+// Sends one decision, unless one is under way: bots that thought at the same
+// time would take each other's processors. Bots that answer at once have
+// answered before the other one is asked. The turn passes from bot to bot, so
+// that each is asked as often as any.
+void Referee::SendInTurn() {
   for (const auto& bot : bots_) {
-    while (const std::size_t size = bot->desk.BatchToSend()) {
-      if (!bot->started && !Start(*bot)) break;
-      SendBatch(*bot, size);
-    }
+    if (bot->link->answers_at_once()) SendTo(*bot);
+  }
+  const auto thinks = [](const auto& bot) {
+    return !bot->desk.idle() && !bot->link->answers_at_once();
+  };
+  if (std::ranges::any_of(bots_, thinks)) return;
+  for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
+    const auto& bot = bots_[turn_];
+    turn_ = (turn_ + 1) % bots_.size();
+    if (bot->link->answers_at_once()) continue;
+    SendTo(*bot);
+    if (thinks(bot)) return;
   }
 }
 
@@ -342,34 +332,29 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
         {.id = bot.desk.next_id() + static_cast<std::uint32_t>(tables.size()),
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = slot->table().Observe(),
-         .limit = LimitFor(*slot)});
+         .limit = config_.time.Limit(
+             slot->time_left[static_cast<std::size_t>(slot->table().bot())])});
     tables.push_back(ref);
   }
   if (batch_.empty()) return;
-  bot.desk.Sent(std::move(tables), Clock::now() - away_);
+  const Clock::time_point now = clock_.At(Clock::now());
+  if (bot.desk.idle()) bot.thinking.Begin(now);
+  bot.desk.Sent(std::move(tables), now);
   bot.link->Send(batch_);
-}
-
-// What is left on the clock of the side whose decision is due.
-std::chrono::milliseconds Referee::LimitFor(const Slot& slot) const {
-  using std::chrono::milliseconds;
-  if (config_.time.budget.count() == 0) return milliseconds(0);
-  const Clock::duration left =
-      slot.time_left[static_cast<std::size_t>(slot.table().bot())];
-  return std::max(std::chrono::duration_cast<milliseconds>(
-                      std::min(left, config_.time.move)),
-                  milliseconds(1));
 }
 
 bool Referee::CollectEvents() {
   events_.clear();
   if (links_.waiter != nullptr) links_.waiter->Poll();
   const Clock::time_point now = Clock::now();
-  if (now - looked_ > kAway) away_ += now - looked_;
-  looked_ = now;
-  arrived_ = now - away_;
+  clock_.Look(now);
   for (const auto& bot : bots_) {
-    if (bot->started) bot->link->Collect(now, events_);
+    if (!bot->started) continue;
+    const std::size_t before = events_.size();
+    bot->link->Collect(now, events_);
+    const std::size_t events = events_.size() - before;
+    if (events == 0 || !bot->has_budget) continue;
+    bot->share = bot->thinking.Share(clock_.looked(), events);
   }
   // Handling an event may restart a bot: events of its old process follow
   // only before its failure, so none is stale.
@@ -395,7 +380,7 @@ void Referee::PrefetchFor(const BotEvent& event) const {
 
 void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   const std::optional<BotDesk::Answered> answered =
-      bot.desk.Answer(event.id, arrived_);
+      bot.desk.Answer(event.id, clock_.looked());
   if (!answered) {
     BotEvent failure = event;
     failure.verdict = Verdict::kProtocolError;
@@ -406,6 +391,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
     return;
   }
   Slot* slot = Find(answered->table);
+  if (bot.has_budget && !Charge(bot, slot)) return;
   if (slot == nullptr) return;
   ++slot->unit->result.decisions;
   slot->time_left[static_cast<std::size_t>(slot->table().bot())] +=
@@ -420,6 +406,32 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
       "answered " + AnswerText(slot->table().Observe(), event.action);
   RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
   ForfeitTable(answered->table.slot, bot.league_bot);
+}
+
+// Charges the time that the bot has thought about an answer to the unit of
+// `slot`; an answer that comes too late for any goes to the oldest unit that
+// the bot has still to play, so that no time is free. Returns false if that is
+// more than the budget, and the unit is forfeited. Requires: bot.has_budget.
+bool Referee::Charge(const BotState& bot, const Slot* slot) {
+  OpenUnit* unit = slot != nullptr ? slot->unit : OldestUnitOf(bot.league_bot);
+  if (unit == nullptr) return true;
+  Clock::duration& thought =
+      unit->thought[static_cast<std::size_t>(bot.league_bot)];
+  thought += bot.share;
+  if (thought <= config_.time.unit_budget) return true;
+  RecordFault(nullptr, bot.league_bot,
+              {.verdict = Verdict::kTimeout,
+               .detail = config_.time.OverBudget(thought)},
+              /*forfeits=*/true, *unit);
+  ForfeitUnit(*unit, bot.league_bot);
+  return false;
+}
+
+Referee::OpenUnit* Referee::OldestUnitOf(int league_bot) const {
+  for (const auto& unit : units_) {
+    if (unit->PairingBot(league_bot) >= 0) return unit.get();
+  }
+  return nullptr;
 }
 
 // The bot has failed and is stopped. If one decision was open, that one is to
@@ -438,10 +450,8 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
     ForfeitTable(open[0].slot, bot.league_bot);
     return;
   }
-  for (const auto& unit : units_) {
-    if (unit->result.unit.TeamOf(bot.league_bot) < 0) continue;
+  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
     RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
-    break;
   }
   if (open.empty()) {
     if (!unanswered.empty()) bot.desk.Gone();
@@ -478,21 +488,11 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
 void Referee::RecordFault(const Slot* slot, int league_bot,
                           const BotEvent& event, bool forfeits,
                           OpenUnit& unit) {
-  Fault fault{.verdict = event.verdict,
-              .bot = league_bot,
-              .unit = unit.result.unit.number,
-              .ruleset = unit.result.unit.ruleset,
-              .item = unit.result.unit.first_item,
-              .forfeits = forfeits,
-              .detail = event.detail,
-              .last_stderr = event.last_stderr};
+  Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);
   if (slot != nullptr) {
     fault.item += slot->item;
     fault.seating = slot->seating;
-    fault.seat = slot->table().position().seat();
-    const Observation seen = slot->table().Observe();
-    fault.detail += "; asked: " + ShortQuestionText(seen);
-    fault.question = SerializedQuestion(*unit.rules, seen);
+    AddDecision(*unit.rules, slot->table(), fault);
   }
   unit.result.faults.push_back(std::move(fault));
 }

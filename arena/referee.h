@@ -14,24 +14,18 @@
 #include <string>
 #include <vector>
 
+#include "arena/arena_clock.h"
 #include "arena/bot_desk.h"
 #include "arena/bot_link.h"
 #include "arena/schedule.h"
 #include "arena/table.h"
+#include "arena/time_control.h"
 #include "arena/unit_result.h"
 #include "engine/check.h"
 #include "engine/compiled_rules.h"
 #include "engine/dealing.h"
 
 namespace couillon::arena {
-
-// A clock for each side of a table, in the manner of chess. Without a budget
-// there is none; with one, decisions are asked one at a time.
-struct TimeControl {
-  Clock::duration budget{0};     // of one side for one table
-  Clock::duration increment{0};  // added with every decision
-  Clock::duration move{0};       // most for one decision
-};
 
 // What the referees of all workers share; immutable.
 struct RefereeConfig {
@@ -111,11 +105,14 @@ class Referee {
 
   // Bots.
   void SendBatches();
+  void SendInTurn();
+  void SendTo(BotState& bot);
   void SendBatch(BotState& bot, std::size_t size);
-  [[nodiscard]] std::chrono::milliseconds LimitFor(const Slot& slot) const;
   bool CollectEvents();
   void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
+  bool Charge(const BotState& bot, const Slot* slot);
+  [[nodiscard]] OpenUnit* OldestUnitOf(int league_bot) const;
   void HandleFailure(BotState& bot, const BotEvent& event);
   void GiveUp(int league_bot, const BotEvent& why);
   [[nodiscard]] bool Start(BotState& bot);
@@ -132,10 +129,8 @@ class Referee {
   std::size_t open_tables_ = 0;
   bool more_units_ = true;
   std::vector<std::unique_ptr<BotState>> bots_;
-  Clock::time_point looked_ = Clock::now();  // for events, last
-  Clock::duration away_{0};                  // in all, from looking
-  // When the events at hand were looked at, on the clock without that time.
-  Clock::time_point arrived_;
+  std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
+  ArenaClock clock_{Clock::now()};
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;
 };

@@ -117,6 +117,7 @@ int Fairness(FairnessArguments arguments) {
       arguments.league.concurrency > 0
           ? arguments.league.concurrency
           : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.move_limit = std::chrono::milliseconds(config->limits().move_ms());
   run.compare = compare;
   for (const CompiledRules& compiled : *rules) run.rules.push_back(&compiled);
   for (const v1::BotEntry& bot : config->bots()) {

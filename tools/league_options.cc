@@ -28,6 +28,7 @@
 #include "arena/sequential_match.h"
 #include "arena/stats/sequential.h"
 #include "arena/store/league_store.h"
+#include "arena/unit_budget.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/compiled_rules.h"
 #include "engine/dealing.h"
@@ -202,7 +203,14 @@ void AddFaultOptions(CLI::App& command, LeagueOptions& options) {
                      "BUDGET or BUDGET+INCREMENT: seconds of a side for one "
                      "table, and with every decision; implies --strict-time");
   command.add_flag("--strict-time", options.strict_time,
-                   "Ask one decision at a time, each timed on its own");
+                   "Ask one decision at a time on each worker, each timed on "
+                   "its own");
+  command
+      .add_option("--unit-budget", options.unit_budget_seconds,
+                  "Seconds that a bot may think in all for one unit of work "
+                  "(default: four times --st for each deal in each seating, "
+                  "none with --tc; 0: any)")
+      ->check(CLI::Range(0.0, 1e9));
   command
       .add_option("--most-faults", options.most_faults,
                   "Faults in one unit that cost a bot the whole unit")
@@ -248,8 +256,18 @@ absl::Status SetLimits(const LeagueOptions& options, v1::LeagueConfig& config) {
   limits.set_out_after(options.out_after);
   limits.set_strict_time(options.strict_time || !options.time_control.empty());
   config.set_seat_isolation(options.seat_isolation);
-  if (options.time_control.empty()) return absl::OkStatus();
-  return ReadTimeControl(options.time_control, limits);
+  if (!options.time_control.empty()) {
+    absl::Status status = ReadTimeControl(options.time_control, limits);
+    if (!status.ok()) return status;
+  }
+  const double seconds = options.unit_budget_seconds.value_or(-1);
+  limits.set_unit_budget_ms(
+      seconds == 0  ? 0
+      : seconds > 0 ? std::max(static_cast<std::uint64_t>(seconds * 1000),
+                               std::uint64_t{1})
+                    : static_cast<std::uint64_t>(
+                          arena::DefaultUnitBudget(config).count()));
+  return absl::OkStatus();
 }
 
 }  // namespace

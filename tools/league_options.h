@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct LeagueOptions {
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   bool strict_time = false;
   ProcessOptions process;
+  std::optional<double> unit_budget_seconds;  // nothing: by the other limits
   bool seat_isolation = false;
   bool allow_plaintext = false;
   std::uint32_t block = 0;  // 0: by mode

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -24,6 +25,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/table.h"
+#include "arena/unit_budget.h"
 #include "arena/unit_result.h"
 #include "engine/compiled_rules.h"
 #include "engine/dealing.h"
@@ -77,6 +79,17 @@ class Plan {
     std::int64_t items = 0;
     for (const Unit& unit : units_) items += unit.items;
     return items;
+  }
+  // Thinking time of a bot for a unit. Most units are of one bot on both sides.
+  [[nodiscard]] std::chrono::milliseconds UnitBudget(
+      const FairnessRun& run) const {
+    std::size_t seatings = 0;
+    for (const CompiledRules* rules : run.rules) {
+      seatings = std::max(seatings, Seatings(rules->sides).size());
+    }
+    return 2 * DefaultUnitBudget(run.move_limit,
+                                 is_match_ ? kMatchBlock : kBlock,
+                                 static_cast<int>(seatings), is_match_);
   }
 
  private:
@@ -336,7 +349,8 @@ void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
                        .deals = &deals,
                        .is_match = plan.is_match(),
                        .record_hands = true,
-                       .most_faults = 1};
+                       .most_faults = 1,
+                       .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;
   threads.reserve(Index(run.options.workers));
   for (int worker = 0; worker < run.options.workers; ++worker) {

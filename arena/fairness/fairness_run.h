@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -94,6 +95,9 @@ struct FairnessRun {
   FairnessOptions options;
   std::vector<const CompiledRules*> rules;
   std::vector<std::string> bots;
+  // How long a bot may stay silent, from which its budget for a unit follows;
+  // 0: no budget.
+  std::chrono::milliseconds move_limit{0};
   // Whether the two rulesets are two readings of one game, to be compared deal
   // by deal. Requires: two rulesets with the same deck.
   bool compare = false;

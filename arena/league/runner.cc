@@ -131,6 +131,10 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .time = {.budget = milliseconds(limits.table_budget_ms()),
                .increment = milliseconds(limits.increment_ms()),
                .move = milliseconds(limits.move_ms())}};
+  if (limits.unit_budget_ms() > 0) {
+    referee.time.unit_budget = milliseconds(limits.unit_budget_ms()) +
+                               milliseconds(limits.margin_ms());
+  }
   for (const CompiledRules& compiled : rules) {
     referee.rules.push_back(&compiled);
   }

@@ -3,6 +3,7 @@
 #include <couillon/v1/league.pb.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/system_cards.h"
 #include "arena/store/league_store.h"
+#include "arena/unit_budget.h"
 
 namespace couillon::arena {
 namespace {
@@ -43,7 +45,7 @@ std::string TimeLines(const v1::Limits& limits) {
       absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
                       Seconds(limits.move_ms()));
   if (limits.strict_time()) {
-    text += "a decision; strict: a bot has one decision at a time";
+    text += "a decision; strict: a worker asks one decision at a time";
   } else {
     text +=
         "an answer; bulk: a bot has many decisions at a time,\n"
@@ -55,6 +57,34 @@ std::string TimeLines(const v1::Limits& limits) {
         Seconds(limits.table_budget_ms()), Seconds(limits.increment_ms()));
   }
   return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
+}
+
+// Minutes are rounded up: it is a bound.
+std::string Span(double seconds) {
+  if (seconds < 120) return absl::StrFormat("%g s", seconds);
+  const double minutes = std::ceil(seconds / 60);
+  if (minutes < 60) return absl::StrFormat("%.0f min", minutes);
+  return absl::StrFormat("%.0f h %.0f min", std::floor(minutes / 60),
+                         std::fmod(minutes, 60));
+}
+
+// How long the league can take.
+std::string BudgetLines(const v1::LeagueConfig& config) {
+  const PlayBound bound = BoundOfPlay(config);
+  if (bound.units_of_bot == 0) return "";
+  if (bound.unit_seconds == 0) {
+    return "Budget: none per unit of work, so play can take any time.\n";
+  }
+  const bool increments =
+      bound.from_clocks && config.limits().increment_ms() > 0;
+  return absl::StrFormat(
+      "Budget: a bot may think %s%s per unit of work%s.\n"
+      "%d units, at most %d of one bot; all thinking together takes at most\n"
+      "%s%s, divided by the number of workers.\n",
+      Span(bound.unit_seconds), increments ? " and the increments" : "",
+      bound.from_clocks ? ", the clocks of its tables" : "", bound.units,
+      bound.units_of_bot, Span(bound.seconds),
+      increments ? " without increments" : "");
 }
 
 std::string ProcessLines(const v1::LeagueConfig& config) {
@@ -97,7 +127,7 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
-  return FaultLines(config) + TimeLines(config.limits()) +
+  return FaultLines(config) + TimeLines(config.limits()) + BudgetLines(config) +
          ProcessLines(config) + RemoteLines(config) + SystemCardsText(config);
 }
 

@@ -40,6 +40,19 @@ std::string UnknownField(std::size_t size) {
   return bytes + std::string(size, 'x');
 }
 
+// The same answers in a message each, to be sent slowly.
+Reply Drip(const v1::PlayResponse& response) {
+  Reply reply;
+  reply.slowly = true;
+  for (int i = 0; i < response.actions_size(); ++i) {
+    v1::PlayResponse one;
+    one.add_decision_ids(response.decision_ids(i));
+    one.add_actions(response.actions(i));
+    reply.messages.push_back(one.SerializeAsString());
+  }
+  return reply;
+}
+
 bool IsCursed(const v1::Decision& decision) {
   return decision.random_seed() % 32 == 0;
 }
@@ -65,6 +78,7 @@ Reply BrokenPlay::Greet() const {
 Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   v1::PlayResponse response;
   COUILLON_CHECK(session_.Answer(request, response).ok());
+  if (fault_ == "slow-drip") return Drip(response);
   Reply reply;
   if (remembers_) {
     response.add_decision_ids(remembered_id_);

@@ -21,6 +21,7 @@ struct Reply {
   bool reopens = false;        // the server, after that
   bool exits = false;          // the process, once that is sent
   bool for_ever = false;       // sends the last message again and again
+  bool slowly = false;         // half a second before each message
 };
 
 class BrokenPlay {

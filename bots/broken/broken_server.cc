@@ -99,6 +99,7 @@ class Play final : public grpc::ServerGenericBidiReactor {
   }
   void GoOn() {
     if (!reply_.messages.empty()) {
+      if (reply_.slowly) usleep(500'000);
       out_ = ToBuffer(reply_.messages.front());
       StartWrite(&out_);
       return;

@@ -35,6 +35,7 @@ const std::vector<FaultName>& PlayFaults() {
       {"hangs", "never answers again"},
       {"stops", "stops itself with SIGSTOP"},
       {"late", "answers after the limit"},
+      {"slow-drip", "answers one decision every half second, for ever"},
       {"illegal", "takes an action that is not legal"},
       {"action-huge", "takes action 2^31"},
       {"id-unknown", "answers a decision that was never asked"},

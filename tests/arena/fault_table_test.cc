@@ -57,8 +57,9 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   }
 
   ProgramResult Play(const std::string& fault, const std::string& out,
-                     const std::string& move_limit = "0.5") {
-    const std::vector<std::string> command = {
+                     const std::string& move_limit = "0.5",
+                     const std::vector<std::string>& more = {}) {
+    std::vector<std::string> command = {
         kCouillon,
         "league",
         "run",
@@ -98,6 +99,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
         "COUILLON_TEST_MARK",
         "--out",
         out};
+    command.insert(command.end(), more.begin(), more.end());
     const auto begin = std::chrono::steady_clock::now();
     const ProgramResult result = RunProgram(command);
     EXPECT_LT(std::chrono::steady_clock::now() - begin,
@@ -227,6 +229,26 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"eats-memory", "crash", "of memory, at most 400"},
         FaultCase{"forks", "crash", "processes, at most 60"}),
     NameOf);
+
+using SlowFaultTest = FaultTest;
+
+// Within the limit of every silence, and yet it would take an hour.
+TEST_P(SlowFaultTest, CostsNobodyElse) {
+  const std::string reference = Reference();
+  const std::string out = folder_.path("league");
+  const ProgramResult run =
+      Play(GetParam().fault, out, "20", {"--unit-budget", "5"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(Honest(Report(out)), reference);
+  ExpectVerdict(Report(out));
+  EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Table, SlowFaultTest,
+                         ::testing::Values(FaultCase{
+                             "slow-drip", "timeout",
+                             "in one unit of work, at most 5100 ms"}),
+                         NameOf);
 
 using StartFaultTest = FaultTest;
 

@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
@@ -37,8 +39,11 @@ class ScriptedLink : public BotLink {
   }
   void Collect(Clock::time_point /*now*/,
                std::vector<BotEvent>& events) override {
-    events.insert(events.end(), events_.begin(), events_.end());
-    events_.clear();
+    const auto end =
+        drips && !events_.empty() ? std::next(events_.begin()) : events_.end();
+    handed += std::distance(events_.begin(), end);
+    events.insert(events.end(), events_.begin(), end);
+    events_.erase(events_.begin(), end);
   }
   void Tell(int ruleset, std::span<const TableResult> results) override {
     EXPECT_EQ(ruleset, 0);
@@ -51,6 +56,8 @@ class ScriptedLink : public BotLink {
   BotLimits bot_limits;
   int starts = 0;
   std::size_t largest_batch = 0;
+  bool drips = false;         // hands over one event at a time
+  std::ptrdiff_t handed = 0;  // events
 
  private:
   Behaviour behaviour_;
@@ -88,11 +95,15 @@ class RefereeTest : public ::testing::Test {
     auto scripted = std::make_unique<ScriptedLink>(std::move(behaviour));
     scripted->start_status = start;
     scripted->bot_limits = limits_;
+    scripted->drips = drips_;
     scripted_ = scripted.get();
     BotLinks links;
     links.links.push_back(std::make_unique<InProcessLink>(
         0,
         [this](const CompiledRules& rules, const Observation& seen) {
+          const auto until = Clock::now() + greedy_thinks_;
+          while (Clock::now() < until) continue;
+          greedy_time_ += greedy_thinks_;
           return greedy_->Decide(rules, seen);
         },
         config_.rules));
@@ -110,6 +121,7 @@ class RefereeTest : public ::testing::Test {
     starts_ = scripted_->starts;
     told_ = scripted_->told;
     largest_batch_ = scripted_->largest_batch;
+    handed_ = scripted_->handed;
     return results;
   }
 
@@ -125,11 +137,15 @@ class RefereeTest : public ::testing::Test {
   DealSource deals_;
   RefereeConfig config_;
   BotLimits limits_;
+  bool drips_ = false;
+  Clock::duration greedy_thinks_{0};  // for each decision
+  Clock::duration greedy_time_{0};    // in all
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
   std::vector<std::vector<TableResult>> told_;
   std::size_t largest_batch_ = 0;
+  std::ptrdiff_t handed_ = 0;
   std::atomic<bool> stop_ = false;
 };
 
@@ -263,6 +279,59 @@ TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitWhateverTheOrder) {
     EXPECT_EQ(result.scores, std::string(40, static_cast<char>(3 * 2 + 2)));
     EXPECT_EQ(result.faults.size(), 3U);
     EXPECT_EQ(result.decisions, 0);
+  }
+}
+
+TEST_F(RefereeTest, ABotThatOverrunsItsBudgetLosesTheUnit) {
+  config_.time.unit_budget = std::chrono::nanoseconds(1);
+  for (const bool drips : {false, true}) {
+    drips_ = drips;
+    const auto results = Play(AllGood(), 4);
+    ASSERT_EQ(results.size(), 4U);
+    for (const UnitResult& result : results) {
+      EXPECT_EQ(result.lost_by, 1);
+      EXPECT_EQ(result.forfeits, 80);
+      ASSERT_EQ(result.faults.size(), 1U);
+      const Fault& fault = result.faults[0];
+      EXPECT_EQ(fault.verdict, Verdict::kTimeout);
+      EXPECT_EQ(fault.bot, 1);
+      EXPECT_TRUE(fault.forfeits);
+      EXPECT_NE(fault.detail.find("in one unit of work, at most 0 ms"),
+                std::string::npos)
+          << fault.detail;
+    }
+    EXPECT_EQ(starts_, 1) << "answers to lost units are taken in";
+  }
+}
+
+TEST_F(RefereeTest, TimeForAnswersThatComeTooLateIsChargedToo) {
+  config_.time.unit_budget = std::chrono::nanoseconds(1);
+  drips_ = true;
+  ASSERT_EQ(Play(AllGood(), 8).size(), 8U);
+  // Every answer costs a unit, but for stalls of this machine; were those to
+  // the unit just lost free, every second one would.
+  EXPECT_LE(handed_, 10);
+}
+
+TEST_F(RefereeTest, TheOpponentsThinkingIsNotCharged) {
+  config_.desk.largest_batch = 16;  // so that the referee is never away
+  config_.time.unit_budget = std::chrono::milliseconds(300);
+  greedy_thinks_ = std::chrono::milliseconds(1);
+  const auto results = Play(AllGood());
+  ASSERT_GT(greedy_time_, 2 * config_.time.unit_budget);
+  EXPECT_TRUE(results[0].faults.empty());
+}
+
+TEST_F(RefereeTest, ABudgetThatSufficesChangesNothing) {
+  const auto without = Play(AllGood(), 3);
+  config_.time.unit_budget = std::chrono::minutes(2);
+  drips_ = true;
+  const auto with = Play(AllGood(), 3);
+  ASSERT_EQ(with.size(), without.size());
+  for (std::size_t unit = 0; unit < with.size(); ++unit) {
+    EXPECT_EQ(with[unit].scores, without[unit].scores);
+    EXPECT_EQ(with[unit].decisions, without[unit].decisions);
+    EXPECT_TRUE(with[unit].faults.empty());
   }
 }
 

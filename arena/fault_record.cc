@@ -1,0 +1,32 @@
+#include "arena/fault_record.h"
+
+#include "arena/bot_link.h"
+#include "arena/question_text.h"
+#include "arena/schedule.h"
+#include "arena/table.h"
+#include "arena/unit_result.h"
+#include "engine/compiled_rules.h"
+#include "engine/observation.h"
+
+namespace couillon::arena {
+
+Fault FaultOf(const Unit& unit, int league_bot, const BotEvent& event,
+              bool forfeits) {
+  return {.verdict = event.verdict,
+          .bot = league_bot,
+          .unit = unit.number,
+          .ruleset = unit.ruleset,
+          .item = unit.first_item,
+          .forfeits = forfeits,
+          .detail = event.detail,
+          .last_stderr = event.last_stderr};
+}
+
+void AddDecision(const CompiledRules& rules, const Table& table, Fault& fault) {
+  const Observation seen = table.Observe();
+  fault.seat = table.position().seat();
+  fault.detail += "; asked: " + ShortQuestionText(seen);
+  fault.question = SerializedQuestion(rules, seen);
+}
+
+}  // namespace couillon::arena

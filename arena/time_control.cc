@@ -1,0 +1,19 @@
+#include "arena/time_control.h"
+
+#include <chrono>
+#include <string>
+
+#include "absl/strings/str_format.h"
+#include "arena/bot_link.h"
+
+namespace couillon::arena {
+
+std::string TimeControl::OverBudget(Clock::duration thought) const {
+  using std::chrono::milliseconds;
+  return absl::StrFormat(
+      "thought for %d ms in one unit of work, at most %d ms are allowed",
+      std::chrono::ceil<milliseconds>(thought).count(),
+      std::chrono::duration_cast<milliseconds>(unit_budget).count());
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,232 @@
+// Timed play: of all bots of a worker one thinks at a time, whatever fails
+// meanwhile, and the results are those of bulk play.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/bot_link.h"
+#include "arena/in_process_link.h"
+#include "arena/referee.h"
+#include "arena/schedule.h"
+#include "arena/unit_result.h"
+#include "arena/verdict.h"
+#include "bots/cpp/strategy.h"
+#include "engine/action.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/observation.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::arena {
+namespace {
+
+// What the links of a worker have in common.
+struct Room {
+  std::function<Action(const CompiledRules&, const Observation&)> decide;
+  // Whether a link crashes at its n-th question.
+  std::function<bool(int link, int question)> crashes;
+  // Whether it can be started.
+  std::function<bool(int link)> starts;
+  const CompiledRules* rules = nullptr;
+  int thinking = 0;        // links
+  std::vector<int> asked;  // links, in order
+};
+
+// Holds a question until the third look after it.
+class ThinkingLink : public BotLink {
+ public:
+  ThinkingLink(int link, Room& room) : link_(link), room_(room) {}
+  absl::Status Start() override {
+    EXPECT_EQ(room_.thinking, 0);
+    return !room_.starts || room_.starts(link_) ? absl::OkStatus()
+                                                : absl::UnavailableError("no");
+  }
+  [[nodiscard]] BotLimits limits() const override { return {}; }
+  void Send(std::span<const Question> batch) override {
+    EXPECT_EQ(batch.size(), 1U);
+    EXPECT_EQ(room_.thinking, 0) << "asked while another thinks";
+    ++room_.thinking;
+    room_.asked.push_back(link_);
+    ++questions_;
+    held_ = batch.front();
+    looks_ = 0;
+  }
+  void Collect(Clock::time_point /*now*/,
+               std::vector<BotEvent>& events) override {
+    if (!held_ || ++looks_ < 3) return;
+    const Question question = *held_;
+    Stop();
+    if (room_.crashes && room_.crashes(link_, questions_)) {
+      events.push_back({.link = link_, .verdict = Verdict::kCrash});
+      return;
+    }
+    const Action action = room_.decide(*room_.rules, question.seen);
+    events.push_back({.link = link_,
+                      .id = question.id,
+                      .action = static_cast<std::uint32_t>(action.number())});
+  }
+  void Stop() override {
+    if (held_) --room_.thinking;
+    held_.reset();
+  }
+
+ private:
+  int link_;
+  Room& room_;
+  std::optional<Question> held_;
+  int looks_ = 0;
+  int questions_ = 0;
+};
+
+// What a link waits for has always happened already.
+class NoWaiter : public EventWaiter {
+ public:
+  void Poll() override {}
+  void Wait(Clock::time_point /*until*/) override {}
+};
+
+// The number is that of the links of each bot.
+class TurnTest : public ::testing::TestWithParam<int> {
+ protected:
+  TurnTest() : rules_(*wire::FindRules("basic-gerver")), deals_("turns") {
+    config_ = {.rules = {&rules_},
+               .bot_names = {"bundled", "a", "b"},
+               .deals = &deals_,
+               .seats = GetParam(),
+               .most_faults = 3,
+               .recover = 20,
+               .desk = {.one_at_a_time = true}};
+    room_.rules = &rules_;
+    room_.decide = [this](const CompiledRules& rules, const Observation& seen) {
+      return greedy_->Decide(rules, seen);
+    };
+  }
+
+  // Plays a round robin, the first bots of which are bundled.
+  std::vector<UnitResult> Play(int bundled = 1) {
+    BotLinks links;
+    links.waiter = std::make_unique<NoWaiter>();
+    const auto bots = static_cast<int>(config_.bot_names.size());
+    for (int link = 0; link < bots * config_.seats; ++link) {
+      if (link < bundled * config_.seats || !config_.desk.one_at_a_time) {
+        links.links.push_back(
+            std::make_unique<InProcessLink>(link, room_.decide, config_.rules));
+      } else {
+        links.links.push_back(std::make_unique<ThinkingLink>(link, room_));
+      }
+    }
+    const Schedule schedule = Schedule::RoundRobin(bots, 1, 40, 10);
+    std::vector<UnitResult> results;
+    std::int64_t next = 0;
+    Referee referee(
+        config_, std::move(links),
+        [&]() -> std::optional<Unit> {
+          if (next == schedule.units()) return std::nullopt;
+          return schedule.unit(next++);
+        },
+        [&results](UnitResult result) {
+          results.push_back(std::move(result));
+        });
+    referee.Run(std::atomic<bool>(false));
+    EXPECT_EQ(static_cast<std::int64_t>(results.size()), schedule.units());
+    std::ranges::sort(results, {}, [](const UnitResult& result) {
+      return result.unit.number;
+    });
+    return results;
+  }
+
+  // Nobody pays for bot a but itself.
+  void ExpectOthersAsInBulk(const std::vector<UnitResult>& results) {
+    config_.desk.one_at_a_time = false;
+    config_.who_is_out = nullptr;
+    config_.time = {};
+    const std::vector<UnitResult> bulk = Play();
+    for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
+      if (bulk[unit].unit.TeamOf(1) >= 0) continue;
+      EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
+      EXPECT_TRUE(results[unit].faults.empty()) << unit;
+    }
+  }
+
+  CompiledRules rules_;
+  DealSource deals_;
+  RefereeConfig config_;
+  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  Room room_;
+};
+
+TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
+  const std::vector<UnitResult> results = Play();
+  EXPECT_GT(room_.asked.size(), 1000U);
+  config_.desk.one_at_a_time = false;
+  const std::vector<UnitResult> bulk = Play();
+  for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
+    EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
+    EXPECT_EQ(results[unit].decisions, bulk[unit].decisions) << unit;
+  }
+}
+
+// Asked in any other order, one waits while the other has turn after turn.
+TEST_P(TurnTest, BotsAreAskedInTurn) {
+  config_.bot_names = {"a", "b"};
+  Play(/*bundled=*/0);
+  std::ptrdiff_t longest = 0;
+  for (auto at = room_.asked.begin(); at != room_.asked.end();) {
+    const auto end = std::find_if(at, room_.asked.end(),
+                                  [at](int link) { return link != *at; });
+    longest = std::max(longest, end - at);
+    at = end;
+  }
+  EXPECT_LE(longest, 2);
+}
+
+TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
+  room_.crashes = [this](int link, int question) {
+    return link / config_.seats == 1 && question % 7 == 0;
+  };
+  const std::vector<UnitResult> results = Play();
+  EXPECT_EQ(results[0].lost_by, 1);
+  ExpectOthersAsInBulk(results);
+}
+
+TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
+  // With a link for each seat the others of the bot may be thinking by then.
+  room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
+  const std::vector<UnitResult> results = Play();
+  EXPECT_EQ(results[0].lost_by, 1);
+  ExpectOthersAsInBulk(results);
+}
+
+TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
+  config_.who_is_out = [this](const Unit& unit) {
+    return unit.TeamOf(1) >= 0 && room_.asked.size() >= 30 ? 1 : -1;
+  };
+  const std::vector<UnitResult> results = Play();
+  EXPECT_EQ(results[0].lost_by, 1);
+  ExpectOthersAsInBulk(results);
+}
+
+TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNobody) {
+  config_.time.unit_budget = std::chrono::nanoseconds(1);
+  for (const UnitResult& result : Play()) {
+    EXPECT_GE(result.lost_by, 1);
+    EXPECT_EQ(result.faults.size(), 1U);
+  }
+  EXPECT_EQ(room_.thinking, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Links, TurnTest, ::testing::Values(1, 4));
+
+}  // namespace
+}  // namespace couillon::arena
