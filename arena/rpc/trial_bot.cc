@@ -243,10 +243,8 @@ class Bot final : public TrialBot {
 
 absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
     const GrpcWorkerConfig& config, const GrpcBot& bot) {
-  static int count = 0;  // processes of this program so far
   const std::string path =
-      bot.remote ? ""
-                 : config.folder->PathFor(config.worker, bot.link, count++);
+      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link);
   const Clock::time_point begin = Clock::now();
   absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();
