@@ -333,7 +333,10 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
             << " (" << ProgramName() << " report " << options.directory
             << ")\n";
-  if (options.strict && !report->faults.empty()) return kExitBotFailed;
+  // Also those that cost nothing, which a report leaves out.
+  const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
+  if (!all_faults.ok()) return ExitWith(all_faults.status());
+  if (options.strict && !all_faults->empty()) return kExitBotFailed;
   return kExitDone;
 }
 
