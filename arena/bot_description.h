@@ -21,8 +21,8 @@ struct BotDescription {
   BotLimits limits;
 };
 
-// InvalidArgument names the field, what was found and what was expected: texts
-// of 200 bytes at most without control characters, 1000 rulesets at most.
+// InvalidArgument names the field, what was found and what was expected: plain
+// texts (arena/printable.h) of 200 bytes at most, 1000 rulesets at most.
 absl::StatusOr<BotDescription> ReadDescription(
     const v1::DescribeResponse& response);
 

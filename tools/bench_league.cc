@@ -24,6 +24,7 @@
 #include "arena/bot_description.h"
 #include "arena/bot_link.h"
 #include "arena/league/runner.h"
+#include "arena/printable.h"
 #include "arena/rpc/cpu_time.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/raw_stream.h"
@@ -210,11 +211,11 @@ class TimedLeague {
   void LookForFault(const arena::UnitResult& unit) {
     if (unit.faults.empty()) return;
     const arena::Fault& fault = unit.faults.front();
-    Fail(absl::UnavailableError(absl::StrFormat(
-        "the bot failed while it was measured: %s: %s%s",
-        std::string(arena::VerdictName(fault.verdict)), fault.detail,
-        fault.last_stderr.empty() ? std::string()
-                                  : "; its last words: " + fault.last_stderr)));
+    Fail(absl::UnavailableError(arena::WithStderrTail(
+        absl::StrFormat("the bot failed while it was measured: %s: %s",
+                        std::string(arena::VerdictName(fault.verdict)),
+                        fault.detail),
+        fault.last_stderr)));
   }
 
   // The first failure stands.

@@ -72,7 +72,7 @@ int Count(const std::vector<Finding>& findings, Grade grade) {
 }
 
 void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
-  std::cout << "Bot " << arena::Printable(bot.name()) << "\n";
+  std::cout << "Bot " << arena::PrintableLine(bot.name()) << "\n";
   if (!bot.conventions().empty()) {
     std::cout << "System card: what it tells by its play\n"
               << arena::ConventionLines(bot, "  ");

@@ -19,8 +19,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/printable.h"
 #include "arena/rpc/bot_process.h"
 #include "proto/ruleset_catalog.h"
+#include "tools/bot_texts.h"
 #include "tools/remote_words.h"
 #include "tools/text_message.h"
 
@@ -36,7 +38,8 @@ std::string ManifestPath(const std::string& directory) {
 }
 
 absl::Status Wrong(const std::string& path, const std::string& what) {
-  return absl::InvalidArgumentError(absl::StrFormat("%s: %s", path, what));
+  return absl::InvalidArgumentError(
+      absl::StrFormat("%s: %s", arena::PrintableLine(path), what));
 }
 
 // Whether it can stand in the name of an environment variable.
@@ -47,6 +50,8 @@ bool IsOptionName(const std::string& name) {
 }
 
 absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
+  const absl::Status texts = CheckBotTexts(path, manifest);
+  if (!texts.ok()) return texts;
   if (manifest.name().empty()) {
     return Wrong(path, "name is not set; expected the bot's name");
   }
@@ -70,7 +75,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
     return Wrong(
         path, absl::StrFormat("command starts with \"%s\"; expected a program "
                               "whose name has no \"=\"",
-                              manifest.command(0)));
+                              arena::PrintableLine(manifest.command(0))));
   }
   for (const v1::BotOption& option : manifest.options()) {
     if (IsOptionName(option.name())) continue;
@@ -198,7 +203,8 @@ absl::Status BuildBot(const std::string& directory) {
   if (status.ok()) return status;
   return absl::FailedPreconditionError(absl::StrFormat(
       "bot %s: building it in %s with \"%s\": %s", manifest->name(), directory,
-      absl::StrJoin(manifest->build(), " "), std::string(status.message())));
+      arena::PrintableLine(absl::StrJoin(manifest->build(), " ")),
+      std::string(status.message())));
 }
 
 arena::BotProgram ProgramOf(const v1::BotEntry& entry) {

@@ -17,6 +17,7 @@
 #include "absl/strings/str_split.h"
 #include "bots/cpp/strategy.h"
 #include "tools/bot_directory.h"
+#include "tools/bot_texts.h"
 #include "tools/remote_words.h"
 #include "tools/text_message.h"
 
@@ -41,6 +42,8 @@ absl::Status ReadBotFile(const std::string& path,
       status = ApplyManifest(directory.string(), bot);
       if (!status.ok()) return status;
     }
+    status = CheckBotTexts(path, bot);
+    if (!status.ok()) return status;
     bots.push_back(std::move(bot));
   }
   return absl::OkStatus();
@@ -104,6 +107,7 @@ absl::Status ReadEntry(const std::string& entry,
     what = entry.substr(equals + 1);
   }
   absl::Status status = ReadOne(what, bot);
+  if (status.ok()) status = CheckBotTexts("--bots", bot);
   if (status.ok()) bots.push_back(std::move(bot));
   return status;
 }

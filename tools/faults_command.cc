@@ -6,6 +6,7 @@
 
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
@@ -17,9 +18,11 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "arena/printable.h"
 #include "arena/question_text.h"
 #include "arena/store/league_store.h"
 #include "arena/verdict.h"
@@ -95,8 +98,8 @@ void PrintText(const v1::LeagueConfig& config,
         fault.forfeits ? "costs a forfeit" : "costs nothing",
         WhereText(config, told), Indented(fault.detail));
     if (!fault.last_stderr.empty()) {
-      std::cout << "  its last words:\n    " << Indented(fault.last_stderr)
-                << "\n";
+      std::cout << "  its last stderr output:"
+                << arena::QuotedLines(fault.last_stderr) << "\n";
     }
     if (!told.decision.empty()) {
       std::cout << "  asked:\n" << told.decision;
@@ -135,11 +138,25 @@ void PrintJson(const std::vector<ToldFault>& faults) {
             << "\n";
 }
 
+// `word` as a shell takes it for one word: a command is shown to be copied, and
+// the author of the bot wrote it.
+std::string Quoted(const std::string& word) {
+  const bool plain =
+      !word.empty() && std::all_of(word.begin(), word.end(), [](char letter) {
+        return absl::ascii_isalnum(static_cast<unsigned char>(letter)) ||
+               absl::StrContains("_-+=:,./@%", letter);
+      });
+  if (plain) return word;
+  return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
+}
+
 // How the bot is named to `bot ask`.
 std::string AskWords(const v1::BotEntry& bot) {
   if (bot.has_remote()) return RemoteWords(bot.remote());
   if (bot.command().empty()) return bot.name();
-  return "-- " + absl::StrJoin(CommandOf(bot), " ");
+  std::string text = "--";
+  for (const std::string& word : CommandOf(bot)) text += " " + Quoted(word);
+  return arena::PrintableLine(text);
 }
 
 absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,

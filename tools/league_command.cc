@@ -17,6 +17,7 @@
 #include "arena/report/policy_text.h"
 #include "arena/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/verdict.h"
 #include "tools/command.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"
@@ -53,6 +54,9 @@ int ShowStatus(const std::string& directory) {
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());
   std::cout << arena::DescribeUsage(config, *usage);
+  const absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
+  if (!faults.ok()) return ExitWith(faults.status());
+  std::cout << arena::DescribeFaults(config, *faults);
   if (done < schedule.units()) {
     std::cout << "To go on: " << ProgramName() << " league resume " << directory
               << "\n";

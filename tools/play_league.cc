@@ -24,6 +24,7 @@
 #include "arena/bot_link.h"
 #include "arena/in_process_link.h"
 #include "arena/league/runner.h"
+#include "arena/printable.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/rpc/grpc_links.h"
@@ -167,11 +168,13 @@ class FaultLog {
   void Add(const arena::UnitResult& result) {
     for (const arena::Fault& fault : result.faults) {
       if (++count_[fault.bot] > kShown) continue;
-      std::cerr << absl::StrFormat(
-          "\n%s: %s: %s%s\n", config_.bots(fault.bot).name(),
-          std::string(arena::VerdictName(fault.verdict)), fault.detail,
-          fault.last_stderr.empty() ? std::string()
-                                    : "; last words: " + fault.last_stderr);
+      std::cerr << arena::WithStderrTail(
+                       absl::StrFormat(
+                           "\n%s: %s: %s", config_.bots(fault.bot).name(),
+                           std::string(arena::VerdictName(fault.verdict)),
+                           fault.detail),
+                       fault.last_stderr)
+                << "\n";
     }
   }
   [[nodiscard]] bool any() const { return !count_.empty(); }
@@ -335,7 +338,10 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
             << " (" << ProgramName() << " report " << options.directory
             << ")\n";
-  if (options.strict && !report->faults.empty()) return kExitBotFailed;
+  // Also those that cost nothing, which a report leaves out.
+  const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
+  if (!all_faults.ok()) return ExitWith(all_faults.status());
+  if (options.strict && !all_faults->empty()) return kExitBotFailed;
   return kExitDone;
 }
 

@@ -1,12 +1,11 @@
-#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_report.h"
+#include "arena/report/csv_field.h"
 #include "arena/report/json_numbers.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
@@ -100,10 +99,7 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
   return json;
 }
 
-std::string Field(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return "";
-  return absl::StrFormat("%.8g", *value);
-}
+std::string Field(std::optional<double> value) { return CsvField(value, 8); }
 
 void AppendLines(const std::string& prefix,
                  const std::vector<FigureReport>& figures, std::string& text) {
@@ -171,30 +167,33 @@ std::string FairnessCsv(const FairnessReport& report) {
   std::string text = "ruleset,of,bot,figure,value,lo,hi,count,deals,verdict\n";
   for (const RulesetReport& ruleset : report.rulesets) {
     for (const MirrorReport& mirror : ruleset.mirrors) {
-      AppendLines(absl::StrCat(ruleset.ruleset, ",hands,",
-                               report.bots[Index(mirror.bot)]),
+      AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",hands,",
+                               CsvField(report.bots[Index(mirror.bot)])),
                   mirror.figures, text);
     }
     if (ruleset.playouts) {
-      AppendLines(ruleset.ruleset + ",playouts,", ruleset.playouts->figures,
-                  text);
+      AppendLines(CsvField(ruleset.ruleset) + ",playouts,",
+                  ruleset.playouts->figures, text);
     }
     for (const LadderReport& step : ruleset.ladder) {
-      AppendLadder(absl::StrCat(ruleset.ruleset, ",pairs,",
-                                report.bots[Index(step.stronger)], "-",
-                                report.bots[Index(step.weaker)]),
-                   step, text);
+      AppendLadder(
+          absl::StrCat(CsvField(ruleset.ruleset), ",pairs,",
+                       CsvField(report.bots[Index(step.stronger)] + "-" +
+                                report.bots[Index(step.weaker)])),
+          step, text);
     }
-    AppendLines(absl::StrCat(ruleset.ruleset, ",matches,", report.bots.back()),
+    AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",matches,",
+                             CsvField(report.bots.back())),
                 ruleset.matches.figures, text);
   }
   for (const ComparisonReport& comparison : report.comparisons) {
     for (const ComparedFigure& figure : comparison.figures) {
       const FigureReport difference{.figure = figure.first.figure,
                                     .estimate = figure.difference};
-      AppendLines(absl::StrCat(report.rulesets[1].ruleset, " less ",
-                               report.rulesets[0].ruleset, ",difference,",
-                               report.bots[Index(comparison.bot)]),
+      AppendLines(absl::StrCat(CsvField(report.rulesets[1].ruleset + " less " +
+                                        report.rulesets[0].ruleset),
+                               ",difference,",
+                               CsvField(report.bots[Index(comparison.bot)])),
                   {difference}, text);
     }
   }

@@ -16,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "arena/printable.h"
 
 namespace couillon::arena {
 namespace {
@@ -61,6 +62,12 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     std::vector<std::string> fields;
     for (const absl::string_view field : absl::StrSplit(whole, ',')) {
       fields.emplace_back(absl::StripAsciiWhitespace(field));
+      if (IsPlainText(fields.back())) continue;
+      // Names among them are shown on terminals and in reports.
+      return ProblemAt(
+          file, line,
+          absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
+          "printable UTF-8");
     }
     if (!places) {
       places = FindPlaces(columns, fields);

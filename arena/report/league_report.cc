@@ -165,6 +165,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
   const v1::LeagueConfig& config = store.config();
   absl::StatusOr<std::vector<Fault>> faults = store.Faults();
   if (!faults.ok()) return faults.status();
+  std::erase_if(*faults, [](const Fault& fault) { return !fault.forfeits; });
   if (IsIndividual(config)) {
     absl::StatusOr<LeagueReport> report = ReportTournaments(store);
     if (report.ok()) report->faults = *std::move(faults);

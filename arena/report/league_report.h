@@ -123,6 +123,8 @@ struct LeagueReport {
   std::optional<HeadToHead> test;
   // Instead of the rating tables in an individual tournament.
   std::vector<TournamentTable> tournaments;
+  // Those that cost a deal or more. The others depend on how the work was
+  // spread over processes, so `league status` shows them and a report does not.
   std::vector<Fault> faults;
 };
 

@@ -5,13 +5,16 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/report/system_cards.h"
 #include "arena/store/league_store.h"
 #include "arena/unit_budget.h"
+#include "arena/verdict.h"
 
 namespace couillon::arena {
 namespace {
@@ -151,6 +154,28 @@ std::string DescribeUsage(const v1::LeagueConfig& config,
         Seconds(row.usage.cpu).count(), row.usage.starts);
   }
   return text.empty() ? text : "Used so far, all workers together\n" + text;
+}
+
+std::string DescribeFaults(const v1::LeagueConfig& config,
+                           const std::vector<Fault>& faults) {
+  struct Count {
+    std::int64_t costly = 0;
+    std::int64_t costless = 0;
+  };
+  std::map<std::pair<int, Verdict>, Count> counts;
+  for (const Fault& fault : faults) {
+    Count& count = counts[{fault.bot, fault.verdict}];
+    ++(fault.forfeits ? count.costly : count.costless);
+  }
+  std::string text;
+  for (const auto& [key, count] : counts) {
+    const auto& [bot, verdict] = key;
+    text += absl::StrFormat(
+        "  %s: %s: %d cost a deal or more, %d cost nothing\n",
+        config.bots(bot).name(), std::string(VerdictName(verdict)),
+        count.costly, count.costless);
+  }
+  return text.empty() ? text : "Faults so far\n" + text;
 }
 
 }  // namespace couillon::arena

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arena/store/league_store.h"
+#include "arena/verdict.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -18,5 +19,10 @@ std::string DescribePolicy(const v1::LeagueConfig& config);
 // tell. It differs from run to run.
 std::string DescribeUsage(const v1::LeagueConfig& config,
                           const std::vector<StoredUsage>& usage);
+
+// How often each bot failed in which way, and at what cost; empty if none has.
+// The failures that cost nothing differ from run to run.
+std::string DescribeFaults(const v1::LeagueConfig& config,
+                           const std::vector<Fault>& faults);
 
 }  // namespace couillon::arena

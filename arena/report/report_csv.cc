@@ -1,10 +1,8 @@
-#include <cmath>
 #include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
-#include "absl/strings/str_replace.h"
+#include "arena/report/csv_field.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/stats/design_fit.h"
@@ -14,17 +12,6 @@
 namespace couillon::arena {
 namespace {
 
-// A field; quoted when it has to be.
-std::string Field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  return absl::StrFormat("\"%s\"", absl::StrReplaceAll(text, {{"\"", "\"\""}}));
-}
-
-std::string Field(std::optional<double> value) {
-  if (!value || !std::isfinite(*value)) return "";
-  return absl::StrFormat("%.6g", *value);
-}
-
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,total,per_deal,per_deal_lo,per_deal_hi,rounds,deals,"
@@ -32,17 +19,17 @@ std::string TournamentCsv(const LeagueReport& report) {
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
-      absl::StrAppend(&text, Field(table.ruleset), ",",
-                      Field(report.config.bots(player.bot).name()), ",",
-                      player.total, ",", Field(player.per_deal.mean), ",",
-                      Field(std::optional(interval.lo)), ",",
-                      Field(std::optional(interval.hi)), ",", player.rounds,
+      absl::StrAppend(&text, CsvField(table.ruleset), ",",
+                      CsvField(report.config.bots(player.bot).name()), ",",
+                      player.total, ",", CsvField(player.per_deal.mean), ",",
+                      CsvField(std::optional(interval.lo)), ",",
+                      CsvField(std::optional(interval.hi)), ",", player.rounds,
                       ",", player.deals);
       const std::optional<stats::ContrastEstimate>& elo = player.elo;
       if (elo) {
-        absl::StrAppend(&text, ",", Field(std::optional(elo->value)), ",",
-                        Field(std::optional(elo->interval.lo)), ",",
-                        Field(std::optional(elo->interval.hi)), "\n");
+        absl::StrAppend(&text, ",", CsvField(std::optional(elo->value)), ",",
+                        CsvField(std::optional(elo->interval.lo)), ",",
+                        CsvField(std::optional(elo->interval.hi)), "\n");
       } else {
         absl::StrAppend(&text, ",,,\n");
       }
@@ -63,9 +50,9 @@ std::string RenderCsv(const LeagueReport& report) {
     for (const PairingReport& pairing : table.pairings) {
       const stats::EloEstimate& elo = pairing.elo;
       const stats::Interval& interval = elo.plus_two.elo_interval;
-      absl::StrAppend(&text, Field(table.ruleset), ",",
-                      Field(report.config.bots(pairing.first).name()), ",",
-                      Field(report.config.bots(pairing.second).name()), ",",
+      absl::StrAppend(&text, CsvField(table.ruleset), ",",
+                      CsvField(report.config.bots(pairing.first).name()), ",",
+                      CsvField(report.config.bots(pairing.second).name()), ",",
                       pairing.score.pairs);
       for (const std::optional<double>& value :
            {elo.score, elo.elo, std::optional(interval.lo),
@@ -77,7 +64,7 @@ std::string RenderCsv(const LeagueReport& report) {
             std::optional(pairing.game_points.interval.hi),
             pairing.card_points.mean, pairing.luck_share,
             pairing.design_gain}) {
-        absl::StrAppend(&text, ",", Field(value));
+        absl::StrAppend(&text, ",", CsvField(value));
       }
       absl::StrAppend(&text, ",", pairing.deals, ",", pairing.decisions, ",",
                       pairing.forfeits, "\n");

@@ -163,18 +163,13 @@ Json Tournaments(const LeagueReport& report) {
 }
 
 Json Faults(const LeagueReport& report) {
-  std::map<std::pair<int, Verdict>, std::pair<int, int>> counts;
-  for (const Fault& fault : report.faults) {
-    auto& [all, lost] = counts[{fault.bot, fault.verdict}];
-    ++all;
-    lost += fault.forfeits ? 1 : 0;
-  }
+  std::map<std::pair<int, Verdict>, int> counts;
+  for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Json json = Json::array();
   for (const auto& [key, count] : counts) {
     json.push_back({{"bot", report.config.bots(key.first).name()},
                     {"verdict", VerdictName(key.second)},
-                    {"times", count.first},
-                    {"forfeits", count.second}});
+                    {"times", count}});
   }
   return json;
 }

@@ -119,17 +119,12 @@ Rows UntouchedRows(const LeagueReport& report, const RatingTable& table) {
 }
 
 Rows FaultRows(const LeagueReport& report) {
-  std::map<std::pair<int, Verdict>, std::pair<int, int>> counts;
-  for (const Fault& fault : report.faults) {
-    auto& [all, lost] = counts[{fault.bot, fault.verdict}];
-    ++all;
-    lost += fault.forfeits ? 1 : 0;
-  }
-  Rows rows = {{"bot", "fault", "times", "cost a deal or more"}};
+  std::map<std::pair<int, Verdict>, int> counts;
+  for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
+  Rows rows = {{"bot", "fault", "times"}};
   for (const auto& [key, count] : counts) {
     rows.push_back({Name(report, key.first),
-                    std::string(VerdictName(key.second)), Grouped(count.first),
-                    Grouped(count.second)});
+                    std::string(VerdictName(key.second)), Grouped(count)});
   }
   return rows;
 }
@@ -315,7 +310,8 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
     AddTable(report, *report.overall, "All rulesets together", parts);
   }
   if (!report.faults.empty()) {
-    parts.push_back({.title = "Faults", .rows = FaultRows(report)});
+    parts.push_back({.title = "Faults that cost a deal or more",
+                     .rows = FaultRows(report)});
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

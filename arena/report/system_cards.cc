@@ -3,7 +3,6 @@
 #include <couillon/v1/bot_manifest.pb.h>
 #include <couillon/v1/league.pb.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
@@ -17,11 +16,9 @@ namespace {
 
 constexpr std::size_t kMostBytes = 500;  // of each text
 
-// A text of a manifest on one line.
-std::string Line(std::string text) {
-  std::replace(text.begin(), text.end(), '\n', ' ');
-  std::replace(text.begin(), text.end(), '\r', ' ');
-  return Printable(text, kMostBytes);
+// A text of a manifest: one line of plain text, or what was made elsewhere.
+std::string Line(const std::string& text) {
+  return PrintableLine(text, kMostBytes);
 }
 
 }  // namespace

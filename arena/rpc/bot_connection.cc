@@ -97,9 +97,10 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
   const bool ended = process.HasEnded();
   const std::string how = process.HowItEnded();
   process.Kill();
-  return absl::UnavailableError(WithLastWords(
-      absl::StrFormat("bot %s (%s): %s%s", bot.name, bot.program.command[0],
-                      what, ended ? "; it " + how : std::string()),
+  return absl::UnavailableError(WithStderrTail(
+      absl::StrFormat("bot %s (%s): %s%s", bot.name,
+                      PrintableLine(bot.program.command[0]), what,
+                      ended ? "; it " + how : std::string()),
       process.LastStderr()));
 }
 
@@ -141,11 +142,6 @@ absl::Status ReachAddress(BotConnection& connection, const std::string& address,
 }
 
 }  // namespace
-
-std::string WithLastWords(const std::string& text, const std::string& words) {
-  if (words.empty()) return text;
-  return absl::StrFormat("%s; its last words: %s", text, Printable(words));
-}
 
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
@@ -189,7 +185,7 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   if (!status.ok()) {
     return Failed(bot, *connection.process,
                   "did not answer Describe: " +
-                      Printable(status.error_message(), kMostStatusText));
+                      PrintableLine(status.error_message(), kMostStatusText));
   }
   absl::StatusOr<BotDescription> description = ReadDescription(response);
   if (!description.ok()) {

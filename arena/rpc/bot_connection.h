@@ -32,7 +32,4 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path);
 
-// `text` with the last words of a process, if it had any.
-std::string WithLastWords(const std::string& text, const std::string& words);
-
 }  // namespace couillon::arena

@@ -202,7 +202,6 @@ class GrpcLink : public BotLink {
   std::vector<BotEvent> events_;
   BotUsage usage_;
   std::string own_folder_;  // of the process, for its socket
-  int starts_ = 0;
 };
 
 // The tag still counts while the link handles it: the link may stop there, and
@@ -222,7 +221,7 @@ absl::Status GrpcLink::Start() {
   const GrpcWorkerConfig& config = queue_.config();
   std::string path;
   if (!bot_.remote) {
-    path = config.folder->PathFor(config.worker, bot_.link, starts_++);
+    path = config.folder->PathFor(config.worker, bot_.link);
     own_folder_ = path.substr(0, path.rfind('/'));
   }
   absl::StatusOr<BotConnection> connection = Connect(config, bot_, path);
@@ -459,7 +458,7 @@ std::unique_ptr<GrpcWaiter> GrpcWaiter::Make(GrpcWorkerConfig config) {
 absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
                     BotDescription& description) {
   const std::string path =
-      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link, 0);
+      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link);
   absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();
   description = connection->description;

@@ -54,8 +54,8 @@ class Client {
   absl::Status Start(const GrpcWorkerConfig& config, int pair) {
     GrpcBot bot = plan_.bot;
     bot.link += pair;
-    absl::StatusOr<BotConnection> connection = Connect(
-        config, bot, config.folder->PathFor(config.worker, bot.link, 0));
+    absl::StatusOr<BotConnection> connection =
+        Connect(config, bot, config.folder->PathFor(config.worker, bot.link));
     if (!connection.ok()) return connection.status();
     connection_ = *std::move(connection);
     call_ = RawStub(connection_.channel)

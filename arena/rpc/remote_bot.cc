@@ -84,7 +84,7 @@ absl::Status Failed(const std::string& name, const RemoteBot& remote,
 }  // namespace
 
 std::string Told(const std::string& text, const std::string& token) {
-  return Printable(WithoutToken(text, token), kMostStatusText);
+  return PrintableLine(WithoutToken(text, token), kMostStatusText);
 }
 
 void AddToken(const std::string& token, grpc::ClientContext& context) {
@@ -136,7 +136,8 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
   if (!description.ok()) {
     return Failed(name, remote,
                   "answered Describe, but its " +
-                      std::string(description.status().message()));
+                      WithoutToken(std::string(description.status().message()),
+                                   remote.token));
   }
   for (std::string* text :
        {&description->name, &description->version, &description->author}) {

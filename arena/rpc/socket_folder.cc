@@ -61,15 +61,15 @@ absl::StatusOr<SocketFolder> SocketFolder::Make() {
 }
 
 SocketFolder::SocketFolder(SocketFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})) {}
+    : path_(std::exchange(other.path_, {})), paths_(other.paths_.load()) {}
 
 SocketFolder::~SocketFolder() {
   if (!path_.empty()) RemoveFolder(path_);
 }
 
-std::string SocketFolder::PathFor(int worker, int link, int count) const {
+std::string SocketFolder::PathFor(int worker, int link) const {
   const std::string own =
-      absl::StrFormat("%s/w%d-b%d-%d", path_, worker, link, count);
+      absl::StrFormat("%s/w%d-b%d-%d", path_, worker, link, paths_++);
   std::error_code error;  // without the folder the bot cannot listen: told then
   std::filesystem::create_directory(path_, error);
   std::filesystem::create_directory(own, error);

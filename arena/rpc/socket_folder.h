@@ -1,6 +1,7 @@
 // A private folder for the unix sockets of bots, gone when the run ends.
 #pragma once
 
+#include <atomic>
 #include <string>
 
 #include "absl/status/statusor.h"
@@ -15,14 +16,17 @@ class SocketFolder {
   SocketFolder(SocketFolder&& other) noexcept;
   SocketFolder& operator=(SocketFolder&&) = delete;
 
-  // A socket's path in a fresh folder of its own, for the `count`-th process
-  // of a link of a worker; short enough for a socket. Folders of their own, so
-  // that a bot can be shown its own socket and no other.
-  [[nodiscard]] std::string PathFor(int worker, int link, int count) const;
+  // A socket's path in a fresh folder of its own, for the next process of a
+  // link of a worker; short enough for a socket. No two calls return the same:
+  // a server that finds a socket at its path may refuse to listen there.
+  // Folders of their own, so that a bot can be shown its own socket and no
+  // other. May be called by several threads at once.
+  [[nodiscard]] std::string PathFor(int worker, int link) const;
 
  private:
   explicit SocketFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;  // empty when moved away
+  std::string path_;                    // empty when moved away
+  mutable std::atomic<int> paths_ = 0;  // given out
 };
 
 // The folder that a socket's path names.

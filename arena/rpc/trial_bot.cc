@@ -24,6 +24,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/bot_link.h"
+#include "arena/printable.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/bot_pids.h"
 #include "arena/rpc/grpc_links.h"
@@ -227,10 +228,10 @@ class Bot final : public TrialBot {
     if (ended) connection_.process->Kill();  // its words are all here then
     const std::string words = connection_.process->LastStderr();
     if (ended) {
-      return WithLastWords("its process " + connection_.process->HowItEnded(),
-                           words);
+      return WithStderrTail("its process " + connection_.process->HowItEnded(),
+                            words);
     }
-    return words.empty() ? words : "its last words: " + words;
+    return words.empty() ? words : WithStderrTail("its process lives", words);
   }
 
  private:
@@ -243,10 +244,8 @@ class Bot final : public TrialBot {
 
 absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
     const GrpcWorkerConfig& config, const GrpcBot& bot) {
-  static int count = 0;  // processes of this program so far
   const std::string path =
-      bot.remote ? ""
-                 : config.folder->PathFor(config.worker, bot.link, count++);
+      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link);
   const Clock::time_point begin = Clock::now();
   absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();

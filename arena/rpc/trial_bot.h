@@ -58,8 +58,8 @@ class TrialBot {
   // Sends SIGTERM to all its processes, and waits until they have ended;
   // false if one has not within `limit`.
   virtual bool Terminate(std::chrono::milliseconds limit) = 0;
-  // "its process exited with status 3; its last words: ..."; empty while it
-  // lives and has nothing to say.
+  // "its process exited with status 3; its last stderr output:" and that, as
+  // quoted lines; empty while it lives and has written nothing.
   virtual std::string WhatHappened() = 0;
 };
 

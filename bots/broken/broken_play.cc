@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <string>
@@ -79,6 +80,12 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   v1::PlayResponse response;
   COUILLON_CHECK(session_.Answer(request, response).ok());
   if (fault_ == "slow-drip") return Drip(response);
+  // At no decision in particular: it takes any of them alone, or once it has
+  // been started again.
+  if (fault_ == "crashes-late" && request.decisions_size() > 1 &&
+      ++large_messages_ == 8) {
+    std::abort();
+  }
   Reply reply;
   if (remembers_) {
     response.add_decision_ids(remembered_id_);

@@ -42,6 +42,7 @@ class BrokenPlay {
   PlaySession session_;
   std::uint32_t remembered_id_ = 0;
   bool remembers_ = false;
+  int large_messages_ = 0;  // with more than one decision
 };
 
 // The answer to Describe, as bytes, with a fault of StartFaults().

@@ -117,7 +117,8 @@ class Play final : public grpc::ServerGenericBidiReactor {
       context_.AddTrailingMetadata("x-much", std::string(100'000, 'x'));
     }
     Finish(reply_.rudely ? grpc::Status(grpc::StatusCode::DATA_LOSS,
-                                        "\x1b[31m\xff\xfe\r\n\a bye")
+                                        "\x1b[31m\xff\xfe\r\n\a bye\n"
+                                        "couillon: the bot has won")
                          : grpc::Status::OK);
   }
 

@@ -30,6 +30,7 @@ const std::vector<FaultName>& PlayFaults() {
   static const std::vector<FaultName> kNames = {
       {"none", "nothing: it plays as it should"},
       {"crashes", "aborts"},
+      {"crashes-late", "aborts at its eighth message of several decisions"},
       {"exits", "exits with status 0"},
       {"exits-after", "answers, and exits when nothing is asked"},
       {"hangs", "never answers again"},

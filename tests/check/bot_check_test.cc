@@ -84,6 +84,11 @@ INSTANTIATE_TEST_SUITE_P(
                       GoodCase{"python",
                                {COUILLON_PYTHON,
                                 COUILLON_SOURCE "/bots/python/random_bot.py"}},
+                      // Node is one that does not listen where a socket is.
+                      GoodCase{"needs_a_new_path",
+                               {"sh", "-c",
+                                "test ! -e \"${COUILLON_LISTEN#unix:}\" && "
+                                "exec " COUILLON_BOT_PROGRAM " --name random"}},
                       GoodCase{"odd", {COUILLON_ODD_BOT, "good"}}),
     [](const auto& instance) { return instance.param.name; });
 

@@ -74,9 +74,9 @@ TEST_F(BotDirectoryTest, RunsInItsDirectoryWithItsOptions) {
 TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
   Write(R"(name: "anna" command: [")" + std::string(COUILLON_BOT_PROGRAM) +
         R"(", "--name", "greedy"]
-        conventions { play: "leads high" meaning: "holds\nthe \033[31mace" })");
-  const std::string line = "leads high: holds the \\x1b[31mace\n";
-  const std::string meaning = "holds the \\x1b[31mace";
+        conventions { play: "leads <b>high</b>" meaning: "holds \"the\" ace" })");
+  const std::string line = "leads <b>high</b>: holds \"the\" ace\n";
+  const std::string meaning = "holds \"the\" ace";
 
   const ProgramResult check =
       RunProgram({kCouillon, "bot", "check", directory_, "--decisions", "10",
@@ -102,6 +102,11 @@ TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
   const json& card = report["league"]["system_cards"][0];
   EXPECT_EQ(card["bot"], "anna");
   EXPECT_EQ(card["conventions"][0]["meaning"], meaning);
+  const std::string page =
+      RunProgram({kCouillon, "report", out_, "--format", "html"}).out;
+  EXPECT_NE(page.find("leads &lt;b&gt;high&lt;/b&gt;: holds &quot;the&quot;"),
+            std::string::npos);
+  EXPECT_EQ(page.find("<b>"), std::string::npos);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/printable.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 #include "tools/bot_directory.h"
@@ -94,6 +95,58 @@ TEST_F(BotSourcesTest, BadManifestIsNamedWithFieldAndPlace) {
             std::string::npos);
   EXPECT_NE(error(R"(name: "x" command: "x" options { name: "a b" })")
                 .find("options.name is \"a b\""),
+            std::string::npos);
+}
+
+// Each of them would change what a table, a report or a terminal shows.
+TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
+  struct Case {
+    std::string text;  // of a manifest
+    std::string told;
+  };
+  for (const Case& bad : {
+           Case{R"(name: "a\x1b[2J" command: "x")",
+                "bad/bot.txtpb: name is \"a\\x1b[2J\", which has control "
+                "characters or others that cannot be seen; expected printable "
+                "UTF-8 on one line"},
+           Case{R"(name: "a\nb" command: "x")", "name is \"a\\nb\""},
+           Case{R"(name: "a\xe2\x80\xaeb" command: "x")",
+                "name is \"a\\xe2\\x80\\xaeb\""},
+           Case{R"(name: "a\xc2\x9b" command: "x")", "\\xc2\\x9b"},
+           Case{"name: '" + std::string(101, 'a') + "' command: 'x'",
+                "name has 101 bytes; expected 100 at most"},
+           Case{R"(name: "=1+1" command: "x")", "another first character"},
+           Case{R"(name: "@a" command: "x")", "another first character"},
+           Case{R"(name: "a " command: "x")", "no blank"},
+           Case{R"(name: "a" version: "\r2" command: "x")",
+                "version is \"\\x0d2\""},
+           Case{R"(name: "a" author: "\u200b" command: "x")", "author is "},
+           Case{R"(name: "a" rulesets: "fr\t" command: "x")",
+                "rulesets is \"fr\\t\""},
+           Case{R"(name: "a" command: "x" options { name: "d\x07" })",
+                "options.name is "},
+           Case{R"(name: "a" command: "x" options { name: "d" value: "\n" })",
+                "options.value is "},
+           Case{R"(name: "a" command: "x" options { name: "d" summary: "\n" })",
+                "options.summary is "},
+           Case{R"(name: "a" command: "x" conventions { play: "p\x1b" })",
+                "conventions.play is "},
+           Case{R"(name: "a" command: "x" conventions { meaning: "p\u2066" })",
+                "conventions.meaning is "},
+           Case{R"(name: "a" remote { address: "grpc://h:1\x1b" })",
+                "remote.address is "},
+       }) {
+    const std::string error =
+        Error({MakeDirectory("bad", bad.text), "builtin:random"});
+    EXPECT_NE(error.find(bad.told), std::string::npos)
+        << bad.text << ": " << error;
+    EXPECT_TRUE(arena::IsPlainText(error)) << arena::Printable(error);
+  }
+  const std::string list = folder_.path("list.txtpb");
+  WriteFile(list, R"(bots { name: "a\x1b" builtin: "random" })");
+  EXPECT_NE(Error({list}).find("list.txtpb: name is \"a\\x1b\""),
+            std::string::npos);
+  EXPECT_NE(Error({"a\x1b=x"}).find("--bots: name is \"a\\x1b\""),
             std::string::npos);
 }
 

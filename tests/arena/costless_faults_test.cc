@@ -1,0 +1,81 @@
+// A bot that crashes at no decision in particular: how often it does depends on
+// the number of workers, and the report does not.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
+TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
+  const TemporaryFolder folder;
+  std::vector<std::string> reports;
+  std::string counts;
+  for (const char* workers : {"1", "2", "6"}) {
+    const std::string out = folder.path(workers);
+    const ProgramResult run =
+        RunProgram({kCouillon,
+                    "league",
+                    "run",
+                    "--bots",
+                    "late=" + kBroken + " --fault crashes-late",
+                    "builtin:random",
+                    "--ruleset",
+                    "basic-gerver",
+                    "--deals",
+                    "384",
+                    "--block",
+                    "32",
+                    "--batch",
+                    "16",
+                    "--seed",
+                    "costless",
+                    "--recover",
+                    "1000000",
+                    "--st",
+                    "250",
+                    "--start-limit",
+                    "250",
+                    "--concurrency",
+                    workers,
+                    "--out",
+                    out});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    std::string report;
+    for (const char* format : {"text", "json", "csv", "html"}) {
+      report += RunProgram({kCouillon, "report", out, "--format", format}).out;
+    }
+    reports.push_back(report);
+    const json faults =
+        json::parse(RunProgram({kCouillon, "faults", out, "--format", "json",
+                                "--most", "100000"})
+                        .out);
+    EXPECT_FALSE(faults.empty());
+    for (const json& fault : faults) EXPECT_FALSE(fault["forfeits"]);
+    const std::string told = "late: crash: 0 cost a deal or more, " +
+                             std::to_string(faults.size()) + " cost nothing\n";
+    counts += workers + std::string(": ") + told;
+    const ProgramResult status =
+        RunProgram({kCouillon, "league", "status", out});
+    EXPECT_NE(status.out.find("Faults so far\n  " + told), std::string::npos)
+        << status.out;
+  }
+  EXPECT_EQ(reports[0], reports[1]) << counts;
+  EXPECT_EQ(reports[0], reports[2]) << counts;
+  RecordProperty("counts", counts);
+}
+
+}  // namespace
+}  // namespace couillon

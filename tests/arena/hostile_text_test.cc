@@ -1,0 +1,131 @@
+// What a bot writes cannot be taken for what we write: its stderr and the
+// status of its stream hold lines that look like ours, an Elo table, and what
+// steers a terminal or turns the direction of writing.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
+// As an argument of printf(1). A line of ours, wide enough to wrap around on a
+// terminal; the progress line; the end of a league; a table.
+constexpr char kNoise[] =
+    R"(\r\033[2K\033[1A\ncouillon: the bot has won\n)"
+    R"(                                                                        )"
+    R"(                        couillon: the bot has won\n)"
+    R"(12 of 12 units (100%%), 99 deals in 1 s\nSeed: won\nResults: won\n)"
+    R"(  bot      Elo  points/deal  pairs\n  mallory  +900.0  won\n)"
+    R"(\342\200\256drawkcab won\302\233 won\342\200\250won\n)";
+
+class HostileTextTest : public ::testing::Test {
+ protected:
+  HostileTextTest() { std::filesystem::create_directory(bot_); }
+
+  // A bot that makes its noise and then does `next`.
+  void Write(const std::string& next) {
+    WriteFile(bot_ + "/start",
+              "printf '" + std::string(kNoise) + "' >&2\nexec " + next + "\n");
+    WriteFile(bot_ + "/bot.txtpb",
+              R"(name: "mallory" command: ["sh", "start"])");
+  }
+
+  // Runs the program, whose output may hold what the bot wrote as quoted lines
+  // or within a line, but neither as a line nor with what is not printable.
+  ProgramResult Run(const std::vector<std::string>& words) {
+    std::vector<std::string> command = {kCouillon};
+    command.insert(command.end(), words.begin(), words.end());
+    const ProgramResult run = RunProgram(command);
+    ExpectHonest(run.out);
+    ExpectHonest(run.err);
+    return run;
+  }
+
+  static void ExpectHonest(const std::string& output) {
+    for (const std::string bad : {"\x1b", "\r", "\u202e", "\u009b", "\u2028"}) {
+      EXPECT_EQ(output.find(bad), std::string::npos) << output;
+    }
+    std::istringstream lines(output);
+    for (std::string line; std::getline(lines, line);) {
+      if (line.find("won") == std::string::npos) continue;
+      const std::size_t quoted = line.find_first_not_of(' ');
+      EXPECT_TRUE(line.compare(quoted, 2, "| ") == 0 ||
+                  line.starts_with("\nmallory") || line.starts_with("mallory"))
+          << line;
+      // Nor does it wrap around.
+      EXPECT_TRUE(line.size() < 80 || line.find("    ") != 0) << line;
+    }
+  }
+
+  std::vector<std::string> League() const {
+    return {"league",    "run",          "--bots",  bot_,    "builtin:random",
+            "--ruleset", "basic-gerver", "--deals", "32",    "--block",
+            "16",        "--seed",       "x",       "--out", out_};
+  }
+
+  TemporaryFolder folder_;
+  std::string bot_ = folder_.path("mallory");
+  std::string out_ = folder_.path("league");
+};
+
+TEST_F(HostileTextTest, StderrOfACrashIsQuoted) {
+  Write(kBroken + " --fault crashes");
+  const ProgramResult run = Run(League());
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.err.find("\n    | couillon: the bot has won\n"),
+            std::string::npos)
+      << run.err;
+  const ProgramResult faults = Run({"faults", out_});
+  EXPECT_NE(faults.out.find("\n    | Results: won\n"), std::string::npos)
+      << faults.out;
+  Run({"faults", out_, "--save", folder_.path("saved")});
+  Run({"league", "status", out_});
+  for (const char* format : {"text", "csv", "html"}) {
+    Run({"report", out_, "--format", format});
+  }
+  const json list = json::parse(
+      RunProgram({kCouillon, "faults", out_, "--format", "json"}).out);
+  EXPECT_NE(list[0]["last_stderr"].get<std::string>().find(
+                "\\x0d\\x1b[2K\\x1b[1A\ncouillon: "),
+            std::string::npos);
+}
+
+TEST_F(HostileTextTest, StderrOfABotThatDoesNotStartIsQuoted) {
+  Write("false");
+  for (const std::vector<std::string>& words :
+       {League(), {"bot", "check", bot_}}) {
+    const ProgramResult run = Run(words);
+    EXPECT_NE((run.out + run.err).find("\n    | couillon: the bot has won\n"),
+              std::string::npos)
+        << run.out << run.err;
+  }
+}
+
+TEST_F(HostileTextTest, StatusOfAStreamStaysOnItsLine) {
+  Write(kBroken + " --fault closes-rudely");
+  const ProgramResult run = Run(League());
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string told = "bye\\ncouillon: the bot has won";
+  EXPECT_NE(run.err.find(told), std::string::npos) << run.err;
+  const ProgramResult faults = RunProgram({kCouillon, "faults", out_});
+  EXPECT_NE(faults.out.find(told), std::string::npos) << faults.out;
+  EXPECT_EQ(faults.out.find("\ncouillon: "), std::string::npos) << faults.out;
+}
+
+}  // namespace
+}  // namespace couillon
