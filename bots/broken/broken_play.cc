@@ -1,5 +1,6 @@
 #include "bots/broken/broken_play.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,6 +46,11 @@ bool IsCursed(const v1::Decision& decision) {
 }
 
 }  // namespace
+
+bool HasCursed(const v1::PlayRequest& request) {
+  return std::any_of(request.decisions().begin(), request.decisions().end(),
+                     IsCursed);
+}
 
 BrokenPlay::BrokenPlay(std::string fault, std::string socket)
     : fault_(std::move(fault)),

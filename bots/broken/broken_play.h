@@ -43,6 +43,9 @@ class BrokenPlay {
   bool remembers_ = false;
 };
 
+// Whether one of the decisions is among those at which a bot is broken.
+bool HasCursed(const v1::PlayRequest& request);
+
 // The answer to Describe, as bytes, with a fault of StartFaults().
 std::string BrokenDescription(const std::string& fault);
 
