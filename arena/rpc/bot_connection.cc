@@ -29,6 +29,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
+#include "arena/rpc/start_diagnosis.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -40,6 +41,9 @@ using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
+// For a server that answers at all to say its first word; it has had all of the
+// start limit to get ready.
+constexpr milliseconds kDiagnosis(100);
 constexpr milliseconds kLook(20);  // how often a starting process is looked at
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
@@ -88,6 +92,16 @@ absl::StatusOr<std::string> AddressFor(const GrpcWorkerConfig& config,
       "a bot behind bubblewrap cannot be reached over TCP");
 }
 
+// That it was not ready in time, and what was found at its socket.
+std::string NotReady(const GrpcWorkerConfig& config, const std::string& path) {
+  const std::string text =
+      absl::StrFormat("was not ready within %d ms",
+                      config.limits.start_ms + config.limits.margin_ms);
+  if (config.transport != BotTransport::kUnixSocket) return text;
+  const std::string why = DiagnoseStart(path, kDiagnosis);
+  return why.empty() ? text : absl::StrFormat("%s: %s", text, why);
+}
+
 absl::Status Failed(const GrpcBot& bot, BotProcess& process,
                     const std::string& what) {
   const bool ended = process.HasEnded();
@@ -133,8 +147,7 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
       return Failed(bot, *connection.process, "ended before it was ready");
     }
     if (WallClock::now() >= deadline) {
-      return Failed(bot, *connection.process,
-                    absl::StrFormat("was not ready within %d ms", start_ms));
+      return Failed(bot, *connection.process, NotReady(config, path));
     }
   }
   connection.stub = v1::BotService::NewStub(connection.channel);
