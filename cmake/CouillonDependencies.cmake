@@ -6,6 +6,7 @@ find_package(absl CONFIG REQUIRED)
 find_package(Protobuf REQUIRED) # a module, and it has to come before gRPC
 set(c-ares_FIND_QUIETLY ON) # gRPC's own config looks for it twice
 find_package(gRPC CONFIG REQUIRED)
+find_package(OpenSSL REQUIRED)
 find_package(CLI11 CONFIG REQUIRED)
 find_package(SQLite3 REQUIRED)
 find_package(nlohmann_json CONFIG REQUIRED)

@@ -14,6 +14,7 @@
 #include "bots/broken/broken_server.h"
 #include "bots/broken/fault_names.h"
 #include "bots/broken/process_faults.h"
+#include "bots/broken/wire_faults.h"
 
 namespace {
 
@@ -67,6 +68,9 @@ int Run(int argc, char** argv) {
   if (fault == "start-writes") {
     couillon::bots::broken::MisuseProcess("writes-stderr", socket);
     return 4;
+  }
+  if (couillon::bots::broken::IsWireFault(fault)) {
+    couillon::bots::broken::ServeWireFault(fault, socket);
   }
   couillon::bots::broken::ServeBroken(fault, address);
 }

@@ -14,7 +14,7 @@ packages=(
   libgrpc++-dev protobuf-compiler-grpc
   libbenchmark-dev libgtest-dev libgmock-dev
   libcli11-dev libhwy-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev
-  libzstd-dev
+  libssl-dev libzstd-dev
   python3 python3-venv
   bubblewrap openssl
 )

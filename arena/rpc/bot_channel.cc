@@ -1,23 +1,56 @@
 #include "arena/rpc/bot_channel.h"
 
+#include <grpc/compression.h>
 #include <grpc/grpc.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/create_channel.h>
 #include <grpcpp/create_channel_posix.h>
+#include <grpcpp/resource_quota.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 
+#include "arena/rpc/grpc_log.h"
+
 namespace couillon::arena {
+namespace {
+
+// Bytes of what gRPC keeps of one connection. An honest bot needs less than a
+// tenth of it.
+constexpr std::size_t kConnectionMemory = std::size_t{16} << 20;
+
+// What holds for every channel to a bot, however it is reached.
+grpc::ChannelArguments Guarded() {
+  QuietGrpcLog();
+  grpc::ChannelArguments arguments;
+  // gRPC 1.51 aborts in its retries when a call ends without grpc-status.
+  arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
+  // A few megabytes of gzip would be unpacked to gigabytes before their size is
+  // looked at. A message with an encoding ends its call instead.
+  arguments.SetInt(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
+                   1 << GRPC_COMPRESS_NONE);
+  arguments.SetInt(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
+  arguments.SetMaxReceiveMessageSize(kLargestMessage);
+  // The limit above is looked at when a message is complete, and empty frames
+  // are kept as well: without a quota a bot fills as much memory as it can send
+  // in the time that it has.
+  grpc::ResourceQuota quota;
+  quota.Resize(kConnectionMemory);
+  arguments.SetResourceQuota(quota);
+  return arguments;
+}
+
+}  // namespace
 
 std::shared_ptr<grpc::Channel> OpenChannel(
     const std::string& target,
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,
     std::chrono::milliseconds patience, const std::string& server_name) {
-  grpc::ChannelArguments arguments;
+  grpc::ChannelArguments arguments = Guarded();
   // A bot that is not listening yet is tried again soon, not after a second.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
   // By its name a pause, but what gRPC takes it for is the time of an attempt.
@@ -34,8 +67,7 @@ std::shared_ptr<grpc::Channel> OpenChannel(
 }
 
 std::shared_ptr<grpc::Channel> ChannelOver(int fd) {
-  grpc::ChannelArguments arguments;
-  return grpc::CreateCustomInsecureChannelFromFd("bot", fd, arguments);
+  return grpc::CreateCustomInsecureChannelFromFd("bot", fd, Guarded());
 }
 
 }  // namespace couillon::arena

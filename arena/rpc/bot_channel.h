@@ -12,10 +12,15 @@ class ChannelCredentials;
 
 namespace couillon::arena {
 
+// The largest message that a channel takes from a bot, in bytes: the largest
+// description is 200 kB. What Play takes is less, and depends on what is open
+// (arena/answer_columns.h).
+inline constexpr int kLargestMessage = 1 << 18;
+
 // A channel with a connection of its own to `target`, which is tried again
 // soon while nobody listens there. One attempt may take `patience`, handshake
-// and all. `server_name` is the one that the bot's certificate must hold; empty
-// for that of the target.
+// and all. It takes no compressed messages. `server_name` is the one that the
+// bot's certificate must hold; empty for that of the target.
 std::shared_ptr<grpc::Channel> OpenChannel(
     const std::string& target,
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,

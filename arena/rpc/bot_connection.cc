@@ -32,6 +32,7 @@
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
 #include "arena/rpc/socket_folder.h"
+#include "arena/rpc/start_diagnosis.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -43,6 +44,9 @@ using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
+// For a server that answers at all to say its first word; it has had all of the
+// start limit to get ready.
+constexpr milliseconds kDiagnosis(100);
 constexpr milliseconds kLook(5);  // how often a starting process is looked at
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
@@ -104,42 +108,99 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
       process.LastStderr()));
 }
 
-constexpr char kEndedEarly[] = "ended before it was ready";
+// A bot that is being started: one way to it after the other is tried until it
+// has described itself, has ended, or its time is over.
+class Starting {
+ public:
+  Starting(const GrpcWorkerConfig& config, const GrpcBot& bot,
+           std::string address, BotConnection& connection)
+      : config_(config),
+        bot_(bot),
+        address_(std::move(address)),
+        connection_(connection),
+        start_ms_(config.limits.start_ms + config.limits.margin_ms),
+        deadline_(WallClock::now() + milliseconds(start_ms_)) {}
 
-// Waits until the bot's socket takes a connection, and checks whose it is.
-absl::Status ReachSocket(BotConnection& connection,
-                         WallClock::time_point deadline) {
-  for (;;) {
-    const absl::StatusOr<int> fd = ConnectToBot(*connection.process);
-    if (fd.ok()) {
-      connection.channel = ChannelOver(*fd);
-      return absl::OkStatus();
+  absl::Status Describe(v1::DescribeResponse& response) {
+    for (;;) {
+      absl::Status status = Reach();
+      if (status.ok()) status = Ask(response);
+      if (status.ok()) {
+        // Nobody else can call the bot from now on.
+        if (OnSocket()) RemoveSocket(*connection_.process);
+        return status;
+      }
+      if (!absl::IsUnavailable(status)) {
+        return Fail(std::string(status.message()));
+      }
+      if (connection_.process->HasEnded()) {
+        return Fail("ended before it was ready");
+      }
+      if (WallClock::now() >= deadline_) return Fail(WhyNotReady(status));
+      std::this_thread::sleep_for(kLook);
     }
-    if (!absl::IsUnavailable(fd.status())) return fd.status();
-    if (connection.process->HasEnded()) {
-      return absl::UnavailableError(kEndedEarly);
-    }
-    if (WallClock::now() >= deadline) {
-      return absl::DeadlineExceededError(": " +
-                                         std::string(fd.status().message()));
-    }
-    std::this_thread::sleep_for(kLook);
   }
-}
 
-absl::Status ReachAddress(BotConnection& connection, const std::string& address,
-                          WallClock::time_point deadline) {
-  connection.channel =
-      OpenChannel(address, grpc::InsecureChannelCredentials(), kAttempt);
-  while (!connection.channel->WaitForConnected(
-      std::min(deadline, WallClock::now() + kLook))) {
-    if (connection.process->HasEnded()) {
-      return absl::UnavailableError(kEndedEarly);
-    }
-    if (WallClock::now() >= deadline) return absl::DeadlineExceededError("");
+ private:
+  [[nodiscard]] bool OnSocket() const {
+    return config_.transport == BotTransport::kUnixSocket;
   }
-  return absl::OkStatus();
-}
+
+  // Unavailable as long as waiting may help.
+  absl::Status Reach() {
+    if (OnSocket()) {
+      const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
+      if (!fd.ok()) return fd.status();
+      connection_.channel = ChannelOver(*fd);
+    } else {
+      connection_.channel =
+          OpenChannel(address_, grpc::InsecureChannelCredentials(), kAttempt);
+    }
+    connection_.stub = v1::BotService::NewStub(connection_.channel);
+    return absl::OkStatus();
+  }
+
+  absl::Status Ask(v1::DescribeResponse& response) {
+    grpc::ClientContext context;
+    context.set_deadline(deadline_);
+    v1::DescribeRequest request;
+    request.set_referee("couillon 0.1");
+    const grpc::Status status =
+        connection_.stub->Describe(&context, request, &response);
+    if (status.ok()) return absl::OkStatus();
+    const std::string text =
+        "did not answer Describe: " +
+        PrintableLine(status.error_message(), kMostStatusText);
+    const bool may_pass =
+        status.error_code() == grpc::StatusCode::UNAVAILABLE ||
+        status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
+    return may_pass ? absl::UnavailableError(text)
+                    : absl::FailedPreconditionError(text);
+  }
+
+  // What was found at its socket instead of a bot.
+  [[nodiscard]] std::string WhyNotReady(const absl::Status& last) const {
+    std::string why(last.message());
+    if (OnSocket()) {
+      const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
+      const std::string seen = fd.ok() ? DiagnoseServer(*fd, kDiagnosis)
+                                       : std::string(fd.status().message());
+      if (!seen.empty()) why = seen;
+    }
+    return absl::StrFormat("was not ready within %d ms: %s", start_ms_, why);
+  }
+
+  absl::Status Fail(const std::string& what) {
+    return Failed(bot_, *connection_.process, what);
+  }
+
+  const GrpcWorkerConfig& config_;
+  const GrpcBot& bot_;
+  std::string address_;
+  BotConnection& connection_;
+  std::uint32_t start_ms_;
+  WallClock::time_point deadline_;
+};
 
 }  // namespace
 
@@ -147,8 +208,6 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path) {
   if (bot.remote) return ConnectRemote(config, bot.name, *bot.remote);
-  const std::uint32_t start_ms =
-      config.limits.start_ms + config.limits.margin_ms;
   const absl::StatusOr<std::string> address = AddressFor(config, path);
   absl::StatusOr<std::unique_ptr<BotProcess>> process =
       address.ok() ? Spawn(config, bot, path, *address) : address.status();
@@ -160,33 +219,10 @@ absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
   }
   BotConnection connection;
   connection.process = *std::move(process);
-  const WallClock::time_point deadline =
-      WallClock::now() + milliseconds(start_ms);
-  const absl::Status reached =
-      config.transport == BotTransport::kUnixSocket
-          ? ReachSocket(connection, deadline)
-          : ReachAddress(connection, *address, deadline);
-  if (!reached.ok()) {
-    return Failed(
-        bot, *connection.process,
-        absl::IsDeadlineExceeded(reached)
-            ? absl::StrFormat("was not ready within %d ms%s", start_ms,
-                              std::string(reached.message()))
-            : std::string(reached.message()));
-  }
-  connection.stub = v1::BotService::NewStub(connection.channel);
-  grpc::ClientContext context;
-  context.set_deadline(deadline);
-  v1::DescribeRequest request;
-  request.set_referee("couillon 0.1");
   v1::DescribeResponse response;
-  const grpc::Status status =
-      connection.stub->Describe(&context, request, &response);
-  if (!status.ok()) {
-    return Failed(bot, *connection.process,
-                  "did not answer Describe: " +
-                      PrintableLine(status.error_message(), kMostStatusText));
-  }
+  absl::Status status =
+      Starting(config, bot, *address, connection).Describe(response);
+  if (!status.ok()) return status;
   absl::StatusOr<BotDescription> description = ReadDescription(response);
   if (!description.ok()) {
     return Failed(bot, *connection.process,

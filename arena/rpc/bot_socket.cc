@@ -31,12 +31,13 @@ const char* KindOf(mode_t mode) {
 absl::Status CheckSocket(int folder_fd) {
   struct stat status{};
   if (fstatat(folder_fd, kName, &status, AT_SYMLINK_NOFOLLOW) != 0) {
-    return absl::UnavailableError("it made no socket at COUILLON_LISTEN");
+    return absl::UnavailableError(
+        "nothing is at its socket; expected a gRPC server at COUILLON_LISTEN");
   }
   if (S_ISSOCK(status.st_mode)) return absl::OkStatus();
-  return absl::PermissionDeniedError(
-      absl::StrFormat("there is %s at COUILLON_LISTEN; expected its socket",
-                      KindOf(status.st_mode)));
+  return absl::PermissionDeniedError(absl::StrFormat(
+      "%s is at its socket; expected a gRPC server at COUILLON_LISTEN",
+      KindOf(status.st_mode)));
 }
 
 // The kernel remembers who called listen(2): that process has to be one of the
@@ -73,16 +74,21 @@ absl::StatusOr<int> ConnectToBot(const BotProcess& process) {
     const int error = errno;
     if (fd >= 0) close(fd);
     return absl::UnavailableError(
-        absl::StrFormat("its socket takes no connection: %s",
-                        std::generic_category().message(error)));
+        error == EAGAIN || error == ECONNREFUSED
+            ? "nobody takes connections at its socket"
+            : absl::StrFormat("its socket takes no connection: %s",
+                              std::generic_category().message(error)));
   }
   status = CheckPeer(fd, process);
   if (!status.ok()) {
     close(fd);
     return status;
   }
-  unlinkat(process.folder_fd(), kName, 0);
   return fd;
+}
+
+void RemoveSocket(const BotProcess& process) {
+  unlinkat(process.folder_fd(), kName, 0);
 }
 
 }  // namespace couillon::arena

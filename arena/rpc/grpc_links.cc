@@ -7,6 +7,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/support/async_stream.h>
 #include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/proto_buffer_reader.h>
 #include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
 
@@ -54,13 +55,14 @@ constexpr milliseconds kAfterlife(200);
 // another bot, or the machine slept. Nobody is to blame for that time.
 constexpr milliseconds kAway(100);
 // Messages without an answer keep the referee busy and say nothing.
-constexpr int kMostEmptyMessages = 1000;
+constexpr int kMostEmptyMessages = 100;
 
 constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
 
 // Takes questions as bytes: the decisions of a batch are written as they come,
-// without a message for each.
-using PlayStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, v1::PlayResponse>;
+// without a message for each. Gives answers as bytes: their size is looked at
+// before they are parsed.
+using PlayStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
 
 class GrpcLink;
 
@@ -76,9 +78,10 @@ struct Stream {
   GrpcLink* link = nullptr;
   grpc::ClientContext context;
   std::unique_ptr<
-      grpc::ClientAsyncReaderWriter<grpc::ByteBuffer, v1::PlayResponse>>
+      grpc::ClientAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer>>
       call;
-  v1::PlayResponse response;
+  grpc::ByteBuffer received;
+  v1::PlayResponse response;  // what was received, parsed
   grpc::Status status;
   Tag start{this, Operation::kStart};
   Tag read{this, Operation::kRead};
@@ -198,7 +201,8 @@ class GrpcLink : public BotLink {
   Clock::time_point looked_;  // when it was last asked for events
   // When a read failed: the status of the stream should follow at once.
   std::optional<Clock::time_point> read_failed_;
-  int empty_messages_ = 0;  // in a row
+  int empty_messages_ = 0;             // in a row
+  std::size_t unanswering_bytes_ = 0;  // of messages since the last answer
   std::vector<BotEvent> events_;
   BotUsage usage_;
   std::string own_folder_;  // of the process, for its socket
@@ -229,6 +233,7 @@ absl::Status GrpcLink::Start() {
   connection_ = *std::move(connection);
   ++usage_.starts;
   empty_messages_ = 0;
+  unanswering_bytes_ = 0;
   read_failed_.reset();
   looked_ = Clock::now();
   introduced_.assign(config.rules.size(), false);
@@ -334,7 +339,7 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
       if (!ok) return Finish();
       ready_ = true;
       ++stream_->pending;
-      stream_->call->Read(&stream_->response, &stream_->read);
+      stream_->call->Read(&stream_->received, &stream_->read);
       WriteIfIdle();
       return;
     case Stream::Operation::kWrite:
@@ -346,7 +351,7 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
       TakeAnswers();
       if (stream_ == nullptr) return;
       ++stream_->pending;
-      stream_->call->Read(&stream_->response, &stream_->read);
+      stream_->call->Read(&stream_->received, &stream_->read);
       return;
     case Stream::Operation::kFinish:
       break;
@@ -358,7 +363,9 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
   if (EndsSoon()) {
     Fail(Verdict::kCrash, "its process " + connection_.process->HowItEnded());
   } else if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
-             status.error_code() == grpc::StatusCode::INTERNAL) {
+             status.error_code() == grpc::StatusCode::INTERNAL ||
+             status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
+    // Too large or not to be read; the last is what gRPC says of compression.
     Fail(Verdict::kProtocolError, "sent what cannot be read, " + told);
   } else {
     Fail(Verdict::kDisconnect, "closed the stream, " + told);
@@ -366,6 +373,25 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
 }
 
 void GrpcLink::TakeAnswers() {
+  const std::size_t size = stream_->received.Length();
+  unanswering_bytes_ += size;
+  if (unanswering_bytes_ > LargestAnswer(open_)) {
+    Fail(
+        Verdict::kProtocolError,
+        absl::StrFormat("sent %d bytes since its last answer with %d decisions "
+                        "open, expected at most %d",
+                        unanswering_bytes_, open_, LargestAnswer(open_)));
+    return;
+  }
+  grpc::ProtoBufferReader reader(&stream_->received);
+  if (!reader.status().ok() ||
+      !stream_->response.ParseFromZeroCopyStream(&reader)) {
+    Fail(Verdict::kProtocolError,
+         absl::StrFormat(
+             "sent what cannot be read, %d bytes that are no PlayResponse",
+             size));
+    return;
+  }
   const std::size_t before = events_.size();
   const absl::Status status =
       ReadAnswers(stream_->response, bot_.link, open_, events_);
@@ -383,6 +409,7 @@ void GrpcLink::TakeAnswers() {
     return;
   }
   empty_messages_ = 0;
+  unanswering_bytes_ = 0;
   open_ -= answers;
   AddBusyTime();
   Rest();

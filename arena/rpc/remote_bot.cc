@@ -20,6 +20,7 @@
 #include "arena/printable.h"
 #include "arena/rpc/bot_channel.h"
 #include "arena/rpc/bot_connection.h"
+#include "arena/rpc/certificate_diagnosis.h"
 #include "arena/rpc/grpc_links.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -31,6 +32,7 @@ using std::chrono::milliseconds;
 using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
+constexpr milliseconds kDiagnosis(1000);      // to look at a certificate
 constexpr milliseconds kPause(50);            // between two attempts
 
 // Whether it may be otherwise in a moment: nobody listens there yet. A
@@ -41,6 +43,18 @@ bool MayPass(const grpc::Status& status) {
   return status.error_code() == grpc::StatusCode::UNAVAILABLE &&
          !absl::StrContains(text, "certificate verify failed") &&
          !absl::StrContains(text, "not in peer certificate");
+}
+
+// What is wrong with the bot's certificate, which gRPC does not say.
+std::string CertificateProblem(const RemoteBot& remote) {
+  constexpr char kScheme[] = "dns:///";
+  const std::string problem = DiagnoseCertificate(
+      {.place = remote.address.target.substr(sizeof(kScheme) - 1),
+       .name = remote.server_name.empty() ? remote.address.host
+                                          : remote.server_name,
+       .roots = remote.roots},
+      kDiagnosis);
+  return problem.empty() ? problem : "; " + problem;
 }
 
 // What to look at, for those failures that have a usual reason.
@@ -54,8 +68,9 @@ std::string Hint(const grpc::Status& status, const RemoteBot& remote) {
       return "; expected a server of couillon.v1.BotService";
     case grpc::StatusCode::UNAVAILABLE:
       return remote.address.tls && !MayPass(status)
-                 ? "; expected a certificate for the host (or server_name) "
-                   "that is signed by the CA"
+                 ? CertificateProblem(remote) +
+                       "; expected a certificate for the host (or "
+                       "server_name) that is signed by the CA"
                  : "; expected a bot that is running there";
     default:
       return {};

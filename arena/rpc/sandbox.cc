@@ -116,7 +116,7 @@ absl::StatusOr<std::string> FindProgram(const std::string& word,
 absl::Status TrySandbox() {
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
   if (!folder.ok()) return folder.status();
-  const std::string path = folder->PathFor(0, 0, 0);
+  const std::string path = folder->PathFor(0, 0);
   const Sandbox sandbox;
   BotProgram trial{.command = {"/bin/true"}};
   absl::StatusOr<std::unique_ptr<BotProcess>> process = BotProcess::Spawn(

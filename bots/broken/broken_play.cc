@@ -1,5 +1,6 @@
 #include "bots/broken/broken_play.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -59,6 +60,11 @@ bool IsCursed(const v1::Decision& decision) {
 }
 
 }  // namespace
+
+bool HasCursed(const v1::PlayRequest& request) {
+  return std::any_of(request.decisions().begin(), request.decisions().end(),
+                     IsCursed);
+}
 
 BrokenPlay::BrokenPlay(std::string fault, std::string socket)
     : fault_(std::move(fault)),
@@ -159,6 +165,23 @@ void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
          reply.messages = {response.SerializeAsString() +
                            UnknownField(3 * kMegabyte)};
        }},
+      {"unknown-small",
+       [&] {
+         reply.messages = {response.SerializeAsString() +
+                           UnknownField(100'000)};
+       }},
+      {"empty-large",
+       [&] {
+         reply.messages = {UnknownField(1000)};
+         reply.for_ever = true;
+       }},
+      {"answers-more",
+       [&] {
+         for (std::uint32_t i = 0; i < 50; ++i) {
+           response.add_decision_ids(i);
+           response.add_actions(0);
+         }
+       }},
       {"closes", [&] { reply.closes = true; }},
       {"reopens", [&] { reply.closes = reply.reopens = true; }},
       {"closes-rudely", [&] { reply.closes = reply.rudely = true; }},
@@ -175,12 +198,12 @@ std::string BrokenDescription(const std::string& fault) {
   response.set_version("1");
   if (fault == "describe-garbage") return RandomBytes(1000);
   if (fault == "describe-huge") response.set_name(std::string(100 << 20, 'x'));
-  if (fault == "describe-long") response.set_name(std::string(3 << 20, 'x'));
+  if (fault == "describe-long") response.set_name(std::string(100'000, 'x'));
   if (fault == "describe-control") response.set_name("\x1b[2Jred\r\n");
   // protobuf refuses to write this one, so the name's field is made by hand.
   if (fault == "describe-not-utf8") return "\x0a\x03\xff\xfe\xfd";
   if (fault == "describe-many") {
-    for (int i = 0; i < 1'000'000; ++i) response.add_rulesets("x");
+    for (int i = 0; i < 50'000; ++i) response.add_rulesets("x");
   }
   return response.SerializeAsString();
 }

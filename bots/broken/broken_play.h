@@ -45,6 +45,9 @@ class BrokenPlay {
   int large_messages_ = 0;  // with more than one decision
 };
 
+// Whether one of the decisions is among those at which a bot is broken.
+bool HasCursed(const v1::PlayRequest& request);
+
 // The answer to Describe, as bytes, with a fault of StartFaults().
 std::string BrokenDescription(const std::string& fault);
 

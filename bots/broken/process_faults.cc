@@ -4,19 +4,19 @@
 #include <signal.h>
 #include <sys/ptrace.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <map>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
+
+#include "bots/broken/raw_http2.h"
 
 namespace couillon::bots::broken {
 namespace {
@@ -90,20 +90,6 @@ void FillTmp() {
   close(fd);
 }
 
-int Listen(const std::string& path) {
-  const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
-  unlink(path.c_str());
-  if (bind(fd, reinterpret_cast<sockaddr*>(&address), sizeof(address)) != 0 ||
-      listen(fd, 8) != 0) {
-    close(fd);
-    return -1;
-  }
-  return fd;
-}
-
 // Every socket in the folders beside its own.
 void TakeSockets(const std::string& socket) {
   namespace fs = std::filesystem;
@@ -116,7 +102,7 @@ void TakeSockets(const std::string& socket) {
       found.push_back(entry.path().string());
     }
   }
-  for (const std::string& path : found) Listen(path);
+  for (const std::string& path : found) ListenAt(path);
 }
 
 void RemoveSocket(const std::string& socket) {
@@ -137,7 +123,7 @@ void SleepForEver() {
 }
 
 void ServeNonsense(const std::string& socket) {
-  const int fd = Listen(socket);
+  const int fd = ListenAt(socket);
   for (;;) {
     const int peer = accept(fd, nullptr, nullptr);
     if (peer < 0) continue;

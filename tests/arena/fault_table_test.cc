@@ -3,164 +3,22 @@
 // results are the bytes that they are without it, the league ends, and nothing
 // is left behind.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <vector>
 
+#include "tests/arena/fault_fixture.h"
 #include "tests/support/program.h"
 
 namespace couillon {
 namespace {
 
 using nlohmann::json;
-using testing_support::ProcessesWith;
+using testing_support::FaultCase;
+using testing_support::FaultTest;
+using testing_support::NameOf;
 using testing_support::ProgramResult;
-using testing_support::RunProgram;
-using testing_support::TemporaryFolder;
-
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
-const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
-
-struct FaultCase {
-  std::string fault;
-  std::string verdict;  // empty: nothing comes of it
-  // What its detail, or the referee's refusal, has to say.
-  std::string told;
-};
-
-void PrintTo(const FaultCase& fault, std::ostream* out) { *out << fault.fault; }
-
-std::string NameOf(const ::testing::TestParamInfo<FaultCase>& info) {
-  std::string name = info.param.fault;
-  std::erase(name, '-');
-  return name;
-}
-
-class FaultTest : public ::testing::TestWithParam<FaultCase> {
- protected:
-  // Everything that the referee starts has this in its environment; its
-  // sockets go to a folder that nobody else uses.
-  FaultTest() {
-    std::filesystem::create_directory(temporary_);
-    setenv("TMPDIR", temporary_.c_str(), 1);
-    setenv("COUILLON_TEST_MARK", mark_.c_str(), 1);
-  }
-  ~FaultTest() override {
-    unsetenv("TMPDIR");
-    unsetenv("COUILLON_TEST_MARK");
-  }
-
-  ProgramResult Play(const std::string& fault, const std::string& out,
-                     const std::string& move_limit = "0.5",
-                     const std::vector<std::string>& more = {}) {
-    std::vector<std::string> command = {
-        kCouillon,
-        "league",
-        "run",
-        "--bots",
-        "honest=" + kBot + " --name greedy",
-        "other=builtin:random",
-        "broken=" + kBroken + " --fault " + fault,
-        "--ruleset",
-        "basic-gerver,mit-malmedy",
-        "--deals",
-        "32",
-        "--block",
-        "16",
-        "--seed",
-        "faults",
-        "--concurrency",
-        "2",
-        "--st",
-        move_limit,
-        "--start-limit",
-        "1.5",
-        "--timemargin",
-        "100",
-        "--most-faults",
-        "2",
-        "--out-after",
-        "1",
-        "--recover",
-        "3",
-        "--bot-memory",
-        "400",
-        "--bot-processes",
-        "60",
-        "--bot-cpu",
-        "20",
-        "--bot-env",
-        "COUILLON_TEST_MARK",
-        "--out",
-        out};
-    command.insert(command.end(), more.begin(), more.end());
-    const auto begin = std::chrono::steady_clock::now();
-    const ProgramResult result = RunProgram(command);
-    EXPECT_LT(std::chrono::steady_clock::now() - begin,
-              std::chrono::seconds(60));
-    NothingIsLeft();
-    return result;
-  }
-
-  void NothingIsLeft() {
-    EXPECT_TRUE(ProcessesWith("COUILLON_TEST_MARK=" + mark_).empty());
-    EXPECT_TRUE(std::filesystem::is_empty(temporary_));
-  }
-
-  static json Report(const std::string& directory) {
-    const ProgramResult report =
-        RunProgram({kCouillon, "report", directory, "--format", "json"});
-    EXPECT_EQ(report.exit_code, 0) << report.err;
-    return json::parse(report.out, nullptr, false);
-  }
-
-  // The pairings of the two honest bots, as printed.
-  static std::string Honest(const json& report) {
-    std::string text;
-    for (const json& ruleset : report["rulesets"]) {
-      text += ruleset["pairings"][0].dump() + "\n";
-    }
-    return text;
-  }
-
-  // What they are when nobody is broken.
-  std::string Reference() {
-    static const std::string kReference = [this] {
-      const std::string out = folder_.path("reference");
-      EXPECT_EQ(Play("none", out).exit_code, 0);
-      const json report = Report(out);
-      EXPECT_TRUE(report["faults"].empty());
-      return Honest(report);
-    }();
-    return kReference;
-  }
-
-  void ExpectVerdict(const json& report) {
-    std::string verdicts;
-    for (const json& fault : report["faults"]) {
-      EXPECT_EQ(fault["bot"], "broken");
-      verdicts += fault["verdict"].get<std::string>();
-    }
-    EXPECT_EQ(verdicts, GetParam().verdict);
-    std::int64_t forfeits = 0;
-    for (const json& ruleset : report["rulesets"]) {
-      for (const json& pairing : ruleset["pairings"]) {
-        forfeits += pairing["forfeits"].get<std::int64_t>();
-      }
-    }
-    EXPECT_EQ(forfeits > 0, !GetParam().verdict.empty());
-  }
-
-  TemporaryFolder folder_;
-  const std::string temporary_ = folder_.path("t");
-  const std::string mark_ = std::to_string(getpid());
-};
 
 using PlayFaultTest = FaultTest;
 
@@ -193,10 +51,15 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"early", "protocol_error", ""},
         FaultCase{"skips", "timeout", "gave no answer"},
         FaultCase{"columns", "protocol_error", "decision_ids and"},
-        FaultCase{"million", "protocol_error", "answered 1000"},
+        FaultCase{"million", "protocol_error", "larger than max"},
+        FaultCase{"answers-more", "protocol_error", "decisions, but"},
         FaultCase{"garbage", "protocol_error", "cannot be read"},
         FaultCase{"empty-messages", "protocol_error", "without an answer"},
-        FaultCase{"unknown-fields", "", ""},
+        FaultCase{"unknown-fields", "protocol_error", "larger than max"},
+        FaultCase{"unknown-small", "protocol_error",
+                  "bytes since its last answer with"},
+        FaultCase{"empty-large", "protocol_error",
+                  "bytes since its last answer with"},
         FaultCase{"closes", "disconnect", "closed the stream"},
         FaultCase{"closes-rudely", "disconnect", "\\x1b[31m"},
         FaultCase{"metadata", "protocol_error", ""},
@@ -277,19 +140,30 @@ INSTANTIATE_TEST_SUITE_P(
     Table, StartFaultTest,
     ::testing::Values(
         FaultCase{"start-exits", "start_failure", "no \\x1b[31mmodel\\xff"},
-        FaultCase{"start-never", "start_failure", "not ready within 1600 ms"},
+        FaultCase{"start-never", "start_failure",
+                  "not ready within 1600 ms: nothing is at its socket"},
         FaultCase{"start-late", "start_failure", "not ready within 1600 ms"},
-        FaultCase{"start-not-grpc", "start_failure", "not ready within"},
+        FaultCase{"start-not-grpc", "start_failure",
+                  "its socket speaks something else, it began with \"\\xff"},
+        FaultCase{"start-http1", "start_failure",
+                  "its socket speaks HTTP/1, it began with \"HTTP/1.1 400"},
+        FaultCase{"start-file", "start_failure", "a regular file is at"},
+        FaultCase{"start-mute", "start_failure",
+                  "its socket can be connected to, but says nothing"},
+        FaultCase{"start-no-accept", "start_failure",
+                  "its socket listens, but nobody takes connections"},
+        FaultCase{"start-hangs-up", "start_failure",
+                  "its socket takes connections and closes them"},
         FaultCase{"start-eats-memory", "start_failure", "MB of memory"},
         FaultCase{"start-writes", "start_failure", ""},
         FaultCase{"describe-hangs", "start_failure", "Describe"},
         FaultCase{"describe-fails", "start_failure", "Describe"},
         FaultCase{"describe-garbage", "start_failure", "Describe"},
         FaultCase{"describe-huge", "start_failure", "Describe"},
-        FaultCase{"describe-long", "start_failure", "name has 3145728 bytes"},
+        FaultCase{"describe-long", "start_failure", "name has 100000 bytes"},
         FaultCase{"describe-control", "start_failure", "control characters"},
         FaultCase{"describe-not-utf8", "start_failure", "Describe"},
-        FaultCase{"describe-many", "start_failure", "rulesets has 1000000"}),
+        FaultCase{"describe-many", "start_failure", "rulesets has 50000"}),
     NameOf);
 
 }  // namespace

@@ -1,11 +1,13 @@
 #include "tests/support/program.h"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -41,11 +43,13 @@ ProgramResult RunProgram(const std::vector<std::string>& arguments) {
   const TemporaryFolder folder;
   const pid_t pid = Spawn(arguments, folder.path("out"), folder.path("err"));
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  rusage used{};
+  while (wait4(pid, &status, 0, &used) < 0 && errno == EINTR) {
   }
   return {.exit_code = ExitCode(status),
           .out = ReadFile(folder.path("out")),
-          .err = ReadFile(folder.path("err"))};
+          .err = ReadFile(folder.path("err")),
+          .peak_bytes = std::int64_t{used.ru_maxrss} * 1024};
 }
 
 RunningProgram::RunningProgram(const std::vector<std::string>& arguments,

@@ -3,6 +3,7 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@ struct ProgramResult {
   int exit_code = -1;  // 128 + signal if it was killed
   std::string out;
   std::string err;
+  // The most memory in RAM of the program, or of a child that it waited for.
+  std::int64_t peak_bytes = 0;
 };
 
 // Runs the program to its end.

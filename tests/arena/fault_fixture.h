@@ -1,0 +1,165 @@
+// What the tests of broken bots share: leagues in which one is broken, and what
+// they are without it. For programs that have COUILLON_PROGRAM and its bots.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon::testing_support {
+
+using nlohmann::json;
+
+inline const std::string kCouillon = COUILLON_PROGRAM;
+inline const std::string kBot = COUILLON_BOT_PROGRAM;
+inline const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
+struct FaultCase {
+  std::string fault;
+  std::string verdict;  // empty: nothing comes of it
+  // What its detail, or the referee's refusal, has to say.
+  std::string told;
+};
+
+inline void PrintTo(const FaultCase& fault, std::ostream* out) {
+  *out << fault.fault;
+}
+
+inline std::string NameOf(const ::testing::TestParamInfo<FaultCase>& info) {
+  std::string name = info.param.fault;
+  std::erase(name, '-');
+  return name;
+}
+
+// A league of two honest bots and a broken one, by the programs themselves.
+class FaultTest : public ::testing::TestWithParam<FaultCase> {
+ protected:
+  // Everything that the referee starts has this in its environment; its
+  // sockets go to a folder that nobody else uses.
+  FaultTest() {
+    std::filesystem::create_directory(temporary_);
+    setenv("TMPDIR", temporary_.c_str(), 1);
+    setenv("COUILLON_TEST_MARK", mark_.c_str(), 1);
+  }
+  ~FaultTest() override {
+    unsetenv("TMPDIR");
+    unsetenv("COUILLON_TEST_MARK");
+  }
+
+  ProgramResult Play(const std::string& fault, const std::string& out,
+                     const std::string& move_limit = "0.5",
+                     const std::vector<std::string>& more = {}) {
+    std::vector<std::string> command = {
+        kCouillon,
+        "league",
+        "run",
+        "--bots",
+        "honest=" + kBot + " --name greedy",
+        "other=builtin:random",
+        "broken=" + kBroken + " --fault " + fault,
+        "--ruleset",
+        "basic-gerver,mit-malmedy",
+        "--deals",
+        "32",
+        "--block",
+        "16",
+        "--seed",
+        "faults",
+        "--concurrency",
+        "2",
+        "--st",
+        move_limit,
+        "--start-limit",
+        "1.5",
+        "--timemargin",
+        "100",
+        "--most-faults",
+        "2",
+        "--out-after",
+        "1",
+        "--recover",
+        "3",
+        "--bot-memory",
+        "400",
+        "--bot-processes",
+        "60",
+        "--bot-cpu",
+        "20",
+        "--bot-env",
+        "COUILLON_TEST_MARK",
+        "--out",
+        out};
+    command.insert(command.end(), more.begin(), more.end());
+    const auto begin = std::chrono::steady_clock::now();
+    const ProgramResult result = RunProgram(command);
+    EXPECT_LT(std::chrono::steady_clock::now() - begin,
+              std::chrono::seconds(60));
+    NothingIsLeft();
+    return result;
+  }
+
+  void NothingIsLeft() {
+    EXPECT_TRUE(ProcessesWith("COUILLON_TEST_MARK=" + mark_).empty());
+    EXPECT_TRUE(std::filesystem::is_empty(temporary_));
+  }
+
+  static json Report(const std::string& directory) {
+    const ProgramResult report =
+        RunProgram({kCouillon, "report", directory, "--format", "json"});
+    EXPECT_EQ(report.exit_code, 0) << report.err;
+    return json::parse(report.out, nullptr, false);
+  }
+
+  // The pairings of the two honest bots, as printed.
+  static std::string Honest(const json& report) {
+    std::string text;
+    for (const json& ruleset : report["rulesets"]) {
+      text += ruleset["pairings"][0].dump() + "\n";
+    }
+    return text;
+  }
+
+  // What they are when nobody is broken.
+  std::string Reference() {
+    static const std::string kReference = [this] {
+      const std::string out = folder_.path("reference");
+      EXPECT_EQ(Play("none", out).exit_code, 0);
+      const json report = Report(out);
+      EXPECT_TRUE(report["faults"].empty());
+      return Honest(report);
+    }();
+    return kReference;
+  }
+
+  void ExpectVerdict(const json& report) {
+    std::string verdicts;
+    for (const json& fault : report["faults"]) {
+      EXPECT_EQ(fault["bot"], "broken");
+      verdicts += fault["verdict"].get<std::string>();
+    }
+    EXPECT_EQ(verdicts, GetParam().verdict);
+    std::int64_t forfeits = 0;
+    for (const json& ruleset : report["rulesets"]) {
+      for (const json& pairing : ruleset["pairings"]) {
+        forfeits += pairing["forfeits"].get<std::int64_t>();
+      }
+    }
+    EXPECT_EQ(forfeits > 0, !GetParam().verdict.empty());
+  }
+
+  TemporaryFolder folder_;
+  const std::string temporary_ = folder_.path("t");
+  const std::string mark_ = std::to_string(getpid());
+};
+
+}  // namespace couillon::testing_support
