@@ -4,7 +4,7 @@
 #include "arena/question_text.h"
 #include "arena/schedule.h"
 #include "arena/table.h"
-#include "arena/unit_result.h"
+#include "arena/verdict.h"
 #include "engine/compiled_rules.h"
 #include "engine/observation.h"
 

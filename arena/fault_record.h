@@ -4,7 +4,7 @@
 #include "arena/bot_link.h"
 #include "arena/schedule.h"
 #include "arena/table.h"
-#include "arena/unit_result.h"
+#include "arena/verdict.h"
 #include "engine/compiled_rules.h"
 
 namespace couillon::arena {

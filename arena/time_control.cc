@@ -10,9 +10,11 @@ namespace couillon::arena {
 
 std::string TimeControl::OverBudget(Clock::duration thought) const {
   using std::chrono::milliseconds;
+  // Rounded up, so that it is more than what is allowed.
+  const Clock::duration found = thought + milliseconds(1) - Clock::duration(1);
   return absl::StrFormat(
       "thought for %d ms in one unit of work, at most %d ms are allowed",
-      std::chrono::ceil<milliseconds>(thought).count(),
+      std::chrono::duration_cast<milliseconds>(found).count(),
       std::chrono::duration_cast<milliseconds>(unit_budget).count());
 }
 
