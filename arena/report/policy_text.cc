@@ -2,6 +2,7 @@
 
 #include <couillon/v1/league.pb.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -97,11 +98,23 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
   return text;
 }
 
+// A typed seed among bots that could make use of it.
+std::string SeedLines(const v1::LeagueConfig& config) {
+  const bool bundled =
+      std::all_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return !bot.builtin().empty(); });
+  if (bundled || config.seed_origin() != v1::SEED_ORIGIN_TYPED) return {};
+  return "Seed: typed, so it is public. A bot that guesses its text from one\n"
+         "random_seed knows all cards; leave out --seed where bots of others "
+         "play.\n";
+}
+
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
   return FaultLines(config) + TimeLines(config.limits()) +
-         ProcessLines(config) + RemoteLines(config) + SystemCardsText(config);
+         ProcessLines(config) + RemoteLines(config) + SeedLines(config) +
+         SystemCardsText(config);
 }
 
 std::string DescribeUsage(const v1::LeagueConfig& config,
