@@ -291,8 +291,10 @@ void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
                   "side; individual: every bot for itself, partners change "
                   "every round, and --deals counts the deals of a round")
       ->check(CLI::IsMember({"round-robin", "individual"}));
-  command.add_option("--seed", options.seed,
-                     "Seed text; a fresh one is drawn if there is none");
+  command.add_option(
+      "--seed", options.seed,
+      "Seed text, to repeat a league; public, so not where bots of "
+      "others play (default: a fresh one is drawn)");
   command.add_option("--out", options.out, "Directory of the results")
       ->required();
   command
@@ -378,6 +380,8 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
     if (!status.ok()) return status;
   }
   config.set_seed(options.seed.empty() ? FreshSeed() : options.seed);
+  config.set_seed_origin(options.seed.empty() ? v1::SEED_ORIGIN_DRAWN
+                                              : v1::SEED_ORIGIN_TYPED);
   config.set_seed_commitment(DealSource(config.seed()).commitment());
   config.set_coupled(options.coupled);
   config.set_record_hands(options.record == "hands");
@@ -399,9 +403,12 @@ int RunNewLeague(const LeagueOptions& options) {
   if (absl::IsAlreadyExists(store.status())) {
     store = arena::LeagueStore::OpenToPlay(options.out);
     if (!store.ok()) return ExitWith(store.status());
-    if (options.seed.empty()) {
-      config->set_seed((*store)->config().seed());
-      config->set_seed_commitment((*store)->config().seed_commitment());
+    const v1::LeagueConfig& stored = (*store)->config();
+    // The seed of the league, whether it is left out or typed after it.
+    if (options.seed.empty() || options.seed == stored.seed()) {
+      config->set_seed(stored.seed());
+      config->set_seed_origin(stored.seed_origin());
+      config->set_seed_commitment(stored.seed_commitment());
     }
     if (options.process.isolation == "auto") {
       config->set_isolation((*store)->config().isolation());

@@ -309,6 +309,11 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   const absl::StatusOr<Nursery> nursery =
       MakeNursery(config, options.directory);
   if (!nursery.ok()) return ExitWith(nursery.status());
+  if (store.missing_units() > 0) {
+    std::cerr << absl::StrFormat(
+        "%s: %d units that were stored are missing; they are played again\n",
+        options.directory, store.missing_units());
+  }
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
   ProgressLine line(options.quiet);

@@ -2,6 +2,7 @@
 
 #include <couillon/v1/league.pb.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
@@ -94,8 +95,8 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
   std::string text =
       config.isolation() == v1::ISOLATION_BWRAP
-          ? "Processes: behind bubblewrap (no network, nothing to write to)"
-          : "Processes: not behind walls";
+          ? "Processes: in a sandbox (no network, no home, no rights)"
+          : "Processes: NO SANDBOX, with the rights of who plays";
   if (config.seat_isolation()) text += ", one a seat";
   text += "; a bot has";
   const auto add = [&text](std::uint32_t most, const char* what) {
@@ -106,6 +107,9 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
   add(limits.cpu_seconds(), "s of processor time a process");
   add(limits.open_files(), "open files a process");
   add(limits.file_mb(), "MB a file");
+  if (config.isolation() == v1::ISOLATION_BWRAP) {
+    add(limits.scratch_mb(), "MB to write");
+  }
   if (text.back() != ',') return text + " no limits.\n";
   text.back() = '.';
   return text + "\n";
@@ -127,11 +131,23 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
   return text;
 }
 
+// A typed seed among bots that could make use of it.
+std::string SeedLines(const v1::LeagueConfig& config) {
+  const bool bundled =
+      std::all_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return !bot.builtin().empty(); });
+  if (bundled || config.seed_origin() != v1::SEED_ORIGIN_TYPED) return {};
+  return "Seed: typed, so it is public. A bot that guesses its text from one\n"
+         "random_seed knows all cards; leave out --seed where bots of others "
+         "play.\n";
+}
+
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
   return FaultLines(config) + TimeLines(config.limits()) + BudgetLines(config) +
-         ProcessLines(config) + RemoteLines(config) + SystemCardsText(config);
+         ProcessLines(config) + RemoteLines(config) + SeedLines(config) +
+         SystemCardsText(config);
 }
 
 std::string DescribeUsage(const v1::LeagueConfig& config,

@@ -33,6 +33,8 @@ Json League(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   return {
       {"seed", config.seed()},
+      {"seed_origin",
+       config.seed_origin() == v1::SEED_ORIGIN_TYPED ? "typed" : "drawn"},
       {"seed_commitment", config.seed_commitment()},
       {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
       {"items", config.items()},

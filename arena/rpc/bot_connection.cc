@@ -130,13 +130,14 @@ class Starting {
         if (OnSocket()) RemoveSocket(*connection_.process);
         return status;
       }
-      if (!absl::IsUnavailable(status)) {
-        return Fail(std::string(status.message()));
-      }
+      if (!absl::IsUnavailable(status)) return Fail(Why(status));
       if (connection_.process->HasEnded()) {
         return Fail("ended before it was ready");
       }
-      if (WallClock::now() >= deadline_) return Fail(WhyNotReady(status));
+      if (WallClock::now() >= deadline_) {
+        return Fail(absl::StrFormat("was not ready within %d ms: %s", start_ms_,
+                                    Why(status)));
+      }
       std::this_thread::sleep_for(kLook);
     }
   }
@@ -168,26 +169,27 @@ class Starting {
     const grpc::Status status =
         connection_.stub->Describe(&context, request, &response);
     if (status.ok()) return absl::OkStatus();
-    const std::string text =
-        "did not answer Describe: " +
-        PrintableLine(status.error_message(), kMostStatusText);
-    const bool may_pass =
-        status.error_code() == grpc::StatusCode::UNAVAILABLE ||
+    const bool late =
         status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
-    return may_pass ? absl::UnavailableError(text)
-                    : absl::FailedPreconditionError(text);
+    // What an earlier attempt met says more than that the time is over.
+    if (!late || last_.empty()) {
+      last_ = "did not answer Describe: " +
+              PrintableLine(status.error_message(), kMostStatusText);
+    }
+    return late || status.error_code() == grpc::StatusCode::UNAVAILABLE
+               ? absl::UnavailableError(last_)
+               : absl::FailedPreconditionError(last_);
   }
 
   // What was found at its socket instead of a bot.
-  [[nodiscard]] std::string WhyNotReady(const absl::Status& last) const {
-    std::string why(last.message());
-    if (OnSocket()) {
+  [[nodiscard]] std::string Why(const absl::Status& last) const {
+    if (OnSocket() && !connection_.process->HasEnded()) {
       const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
       const std::string seen = fd.ok() ? DiagnoseServer(*fd, kDiagnosis)
                                        : std::string(fd.status().message());
-      if (!seen.empty()) why = seen;
+      if (!seen.empty()) return seen;
     }
-    return absl::StrFormat("was not ready within %d ms: %s", start_ms_, why);
+    return std::string(last.message());
   }
 
   absl::Status Fail(const std::string& what) {
@@ -200,6 +202,7 @@ class Starting {
   BotConnection& connection_;
   std::uint32_t start_ms_;
   WallClock::time_point deadline_;
+  std::string last_;  // how the last attempt failed
 };
 
 }  // namespace

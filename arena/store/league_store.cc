@@ -37,7 +37,7 @@ namespace couillon::arena {
 namespace {
 
 // Raised whenever a stored league means something else than before.
-constexpr std::int64_t kFormat = 4;
+constexpr std::int64_t kFormat = 5;
 
 constexpr char kSchema[] = R"sql(
 CREATE TABLE league (
@@ -185,7 +185,10 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
   if (status.ok() && to_play) {
     status = store->database_.Run(
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;");
-    if (status.ok()) status = store->CheckUnits();
+  }
+  if (status.ok()) status = store->LookForMissing(to_play);
+  if (status.ok() && to_play) {
+    status = store->CheckUnits();
     if (status.ok()) status = store->OpenHands();
   }
   if (!status.ok()) return status;
@@ -223,6 +226,29 @@ absl::Status LeagueStore::ReadConfig() {
         absl::StrFormat("%s: the stored configuration cannot be read", path));
   }
   return absl::OkStatus();
+}
+
+// Rows carry checks, but one that is not there carries none.
+absl::Status LeagueStore::LookForMissing(bool to_play) {
+  const absl::StatusOr<std::int64_t> missing = CountMissing(database_);
+  if (!missing.ok()) return missing.status();
+  if (*missing == 0) return absl::OkStatus();
+  if (*missing < 0) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: %d units are there that were never stored: the file is damaged or "
+        "was edited; restore a copy of the directory, or play the league again "
+        "in another one",
+        DatabasePath(directory_), -*missing));
+  }
+  if (to_play) {
+    missing_units_ = *missing;
+    return ForgetMissing(database_);
+  }
+  return absl::DataLossError(absl::StrFormat(
+      "%s: %d units that were stored are missing: the file is damaged or was "
+      "edited; `couillon league resume %s` plays them again, or restore a copy "
+      "of the directory",
+      DatabasePath(directory_), *missing, directory_));
 }
 
 // Before more is built on them.

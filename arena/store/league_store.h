@@ -68,7 +68,8 @@ class LeagueStore {
   // process is playing it or another version of the program made it.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToPlay(
       const std::string& directory);
-  // The same for reading, also while somebody plays it.
+  // The same for reading, also while somebody plays it. DataLoss if units that
+  // were stored are gone.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
       const std::string& directory);
   ~LeagueStore();
@@ -77,6 +78,9 @@ class LeagueStore {
 
   [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
   [[nodiscard]] std::string hands_path() const;
+  // Units that had been stored and were gone when the league was opened to be
+  // played: they are played again.
+  [[nodiscard]] std::int64_t missing_units() const { return missing_units_; }
 
   // Stores units, in place of earlier ones of the same number; they are
   // durable when it returns.
@@ -118,6 +122,7 @@ class LeagueStore {
       const std::string& sql,
       const std::function<absl::Status(const Statement&)>& use);
   absl::Status ReadConfig();
+  absl::Status LookForMissing(bool to_play);
   absl::Status CheckUnits();
   absl::Status OpenHands();
   absl::Status AddUnits(std::int64_t first, std::int64_t end,
@@ -129,6 +134,7 @@ class LeagueStore {
   Database database_;
   int lock_fd_;  // -1 for readers
   v1::LeagueConfig config_;
+  std::int64_t missing_units_ = 0;
   std::optional<HandFile> hands_;
   std::optional<RunningSums> sums_;  // as stored; null until they are needed
 };

@@ -50,6 +50,8 @@ CREATE TABLE fault (
   seat INTEGER NOT NULL, forfeits INTEGER NOT NULL, detail TEXT NOT NULL,
   last_stderr TEXT NOT NULL, question BLOB NOT NULL, row_check TEXT NOT NULL);
 CREATE INDEX fault_by_unit ON fault (unit);
+CREATE TABLE stored (units INTEGER NOT NULL);
+INSERT INTO stored VALUES (0);
 )sql";
 
 const char kSelectFaults[] = "SELECT * FROM fault ORDER BY unit, rowid";
@@ -187,12 +189,18 @@ std::string CheckOfText(const std::string& text) {
   return TextHash(text).substr(0, 16);
 }
 
-UnitWriter::UnitWriter(Statement unit, Statement forget, Statement fault)
-    : unit_(std::move(unit)),
+UnitWriter::UnitWriter(Statement count, Statement unit, Statement forget,
+                       Statement fault)
+    : count_(std::move(count)),
+      unit_(std::move(unit)),
       forget_(std::move(forget)),
       fault_(std::move(fault)) {}
 
 absl::StatusOr<UnitWriter> UnitWriter::Prepare(Database& database) {
+  absl::StatusOr<Statement> count = database.Prepare(
+      "UPDATE stored SET units = units + 1 "
+      "WHERE NOT EXISTS (SELECT 1 FROM unit WHERE number = ?)");
+  if (!count.ok()) return count.status();
   absl::StatusOr<Statement> unit =
       database.Prepare(Insert("unit", kUnitNumbers + kUnitTexts + 1));
   if (!unit.ok()) return unit.status();
@@ -202,13 +210,16 @@ absl::StatusOr<UnitWriter> UnitWriter::Prepare(Database& database) {
   absl::StatusOr<Statement> fault =
       database.Prepare(Insert("fault", kFaultNumbers + kFaultTexts + 1));
   if (!fault.ok()) return fault.status();
-  return UnitWriter(*std::move(unit), *std::move(forget), *std::move(fault));
+  return UnitWriter(*std::move(count), *std::move(unit), *std::move(forget),
+                    *std::move(fault));
 }
 
 absl::Status UnitWriter::Write(const UnitResult& result,
                                std::optional<HandSpan> span) {
+  count_.Bind(1, result.unit.number);
+  absl::Status status = count_.Finish();
   forget_.Bind(1, result.unit.number);
-  absl::Status status = forget_.Finish();
+  if (status.ok()) status = forget_.Finish();
   if (status.ok()) {
     status = Run(unit_, NumbersOf(result, span),
                  {result.scores, result.touched}, /*blobs_from=*/0);
@@ -220,6 +231,26 @@ absl::Status UnitWriter::Write(const UnitResult& result,
                  /*blobs_from=*/2);
   }
   return status;
+}
+
+absl::StatusOr<std::int64_t> CountMissing(Database& database) {
+  // One statement, as somebody may be playing.
+  absl::StatusOr<Statement> row = database.Prepare(
+      "SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
+      "(SELECT COUNT(*) FROM unit)");
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> found = row->Step();
+  if (!found.ok()) return found.status();
+  return row->Number(0) - row->Number(1);
+}
+
+absl::Status ForgetMissing(Database& database) {
+  return database.Run(
+      "BEGIN;"
+      "DELETE FROM fault WHERE unit NOT IN (SELECT number FROM unit);"
+      "DELETE FROM stored;"
+      "INSERT INTO stored SELECT COUNT(*) FROM unit;"
+      "COMMIT;");
 }
 
 absl::StatusOr<StoredUnit> ReadUnit(const Statement& row) {

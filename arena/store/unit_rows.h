@@ -27,11 +27,21 @@ class UnitWriter {
   absl::Status Write(const UnitResult& result, std::optional<HandSpan> span);
 
  private:
-  UnitWriter(Statement unit, Statement forget, Statement fault);
+  UnitWriter(Statement count, Statement unit, Statement forget,
+             Statement fault);
+  Statement count_;
   Statement unit_;
   Statement forget_;
   Statement fault_;
 };
+
+// How many units were stored and are not there any more: units are stored out
+// of order, so a gap among them says nothing, and their number is kept beside
+// them. Negative if there are more than were stored.
+absl::StatusOr<std::int64_t> CountMissing(Database& database);
+// Has units that are missing count as never stored: as a whole, with their
+// faults.
+absl::Status ForgetMissing(Database& database);
 
 // What a statement selects for the two functions below; units from `first` on
 // and before `end`, in ascending order.

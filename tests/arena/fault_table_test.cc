@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"start-mute", "start_failure",
                   "its socket can be connected to, but says nothing"},
         FaultCase{"start-no-accept", "start_failure",
-                  "its socket listens, but nobody takes connections"},
+                  "its socket can be connected to, but says nothing"},
         FaultCase{"start-hangs-up", "start_failure",
                   "its socket takes connections and closes them"},
         FaultCase{"start-eats-memory", "start_failure", "MB of memory"},

@@ -17,6 +17,7 @@
 namespace couillon {
 namespace {
 
+using nlohmann::json;
 using testing_support::ProcessesWith;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
@@ -301,6 +302,55 @@ TEST_F(LeagueProcessTest, ABadRulesetFileIsRefusedWithFileFieldAndReason) {
     EXPECT_NE(run.err.find(path), std::string::npos) << run.err;
     EXPECT_NE(run.err.find(c.expected), std::string::npos) << run.err;
   }
+}
+
+// A bot that guesses the text of a seed knows all cards: who plays has to know.
+TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
+  const TemporaryFolder folder;
+  const std::string note = "Seed: typed, so it is public.";
+  const auto play = [](const std::string& out, const std::string& bot,
+                       const std::vector<std::string>& more) {
+    std::vector<std::string> words = {
+        kCouillon, "match", "builtin:random", bot,   "--ruleset", "fr",
+        "--deals", "20",    "--start-limit",  "250", "--st",      "250",
+        "--out",   out};
+    words.insert(words.end(), more.begin(), more.end());
+    ProgramResult run = RunProgram(words);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    return run;
+  };
+  const auto report = [](const std::string& out, const std::string& format) {
+    return RunProgram({kCouillon, "report", out, "--format", format}).out;
+  };
+  const std::string bot = "other=" + kBot + " --name greedy";
+
+  const std::string typed = folder.path("typed");
+  EXPECT_NE(play(typed, bot, {"--seed", "x"}).err.find(note),
+            std::string::npos);
+  for (const std::string format : {"text", "html"}) {
+    EXPECT_NE(report(typed, format).find(note), std::string::npos) << format;
+  }
+  EXPECT_NE(RunProgram({kCouillon, "league", "status", typed}).out.find(note),
+            std::string::npos);
+  EXPECT_EQ(json::parse(report(typed, "json"))["league"]["seed_origin"],
+            "typed");
+  // The same command goes on.
+  play(typed, bot, {"--seed", "x"});
+
+  const std::string drawn = folder.path("drawn");
+  EXPECT_EQ(play(drawn, bot, {}).err.find(note), std::string::npos);
+  EXPECT_EQ(report(drawn, "text").find(note), std::string::npos);
+  const json league = json::parse(report(drawn, "json"))["league"];
+  EXPECT_EQ(league["seed_origin"], "drawn");
+  // Both ways of going on with it, and its seed stays a drawn one.
+  play(drawn, bot, {});
+  play(drawn, bot, {"--seed", league["seed"].get<std::string>()});
+  EXPECT_EQ(json::parse(report(drawn, "json"))["league"], league);
+
+  // Bundled bots do not guess.
+  const std::string bundled = folder.path("bundled");
+  EXPECT_EQ(play(bundled, "builtin:greedy", {"--seed", "x"}).err.find(note),
+            std::string::npos);
 }
 
 }  // namespace
