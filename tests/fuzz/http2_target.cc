@@ -80,7 +80,7 @@ std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
   const auto waiter = arena::GrpcWaiter::Make(
       {.folder = &kFolder,
        .rules = {&kRules},
-       .limits = {.start_ms = 60, .move_ms = 60, .margin_ms = 0}});
+       .limits = {.start_ms = 30, .move_ms = 30, .margin_ms = 0}});
   arena::GrpcBot bot{.name = "hostile"};
   bot.remote.emplace();
   bot.remote->address = *arena::ParseBotAddress("unix:" + kPath);

@@ -28,6 +28,16 @@ TEST(Http2Test, CallsThatEndWithoutAStatus) {
   }
 }
 
+// A status that is no code of gRPC, to which its own headers cast it. 2 and 0:
+// grpc-status and 200.
+TEST(Http2Test, StatusesThatAreNone) {
+  for (const std::vector<std::uint8_t>& bytes :
+       {std::vector<std::uint8_t>{1, 4, 1, 2, 0},
+        std::vector<std::uint8_t>{1, 0, 1, 3, 0, 4, 1, 2, 0}}) {
+    EXPECT_EQ(ProblemWithHttp2(bytes), "") << ::testing::PrintToString(bytes);
+  }
+}
+
 TEST(Http2Test, EveryKindOfFrame) {
   for (std::uint8_t kind = 0; kind < 12; ++kind) {
     for (const std::uint8_t flags :
