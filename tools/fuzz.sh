@@ -10,7 +10,7 @@ seconds=${1:-60}
 
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz \
-  --target hostile_bot_fuzz ruleset_fuzz counts_fuzz
+  --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz
 
 # run NAME MAX_LENGTH SEEDS...
 run() {
@@ -26,3 +26,4 @@ run() {
 run hostile_bot_fuzz 2048
 run ruleset_fuzz 8192 engine/rulesets
 run counts_fuzz 400
+run http2_fuzz 200

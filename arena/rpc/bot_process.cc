@@ -373,7 +373,7 @@ std::string BotProcess::HowItEnded() {
   return absl::StrFormat("exited with status %d%s", status, told);
 }
 
-// Of the living processes. Those behind bubblewrap end with their own process
+// Of the living processes. Those in a sandbox end with their own process
 // number one, which tells nobody what they used.
 std::int64_t BotProcess::CpuSoFar() const {
   const auto family = std::make_unique<ProcessTable>();

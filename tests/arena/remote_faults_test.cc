@@ -23,10 +23,14 @@ namespace couillon {
 namespace {
 
 using nlohmann::json;
+using testing_support::Certificate;
+using testing_support::CertificateText;
+using testing_support::MakeCertificate;
 using testing_support::ProgramResult;
 using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::ServingBot;
+using testing_support::SignCertificate;
 using testing_support::TemporaryFolder;
 
 const std::string kCouillon = COUILLON_PROGRAM;
@@ -149,6 +153,67 @@ TEST_F(RemoteFaultsTest, BotThatStopsDoesNotStopTheLeague) {
   PlayAndHarm(bot, "1", [&bot] { bot.Signal(SIGSTOP); });
   EXPECT_EQ(Verdicts(), (std::set<std::string>{"start_failure", "timeout"}));
   EXPECT_EQ(report_["rulesets"][0]["pairings"][0], undisturbed[0]);
+}
+
+// What the refusal says of the certificate of a bot at 127.0.0.1.
+class CertificateFaultsTest : public RemoteFaultsTest {
+ protected:
+  std::string RefusalOf(const Certificate& certificate) {
+    std::vector<std::string> command = Bot("127.0.0.1:0");
+    command.insert(command.end(), {"--tls-cert", certificate.certificate,
+                                   "--tls-key", certificate.key});
+    const ServingBot bot(command);
+    const ProgramResult run = RunProgram(
+        Command("grpcs://" + bot.address() + " ca=" + ca_.certificate, "5"));
+    EXPECT_EQ(run.exit_code, 1);
+    return run.err;
+  }
+
+  [[nodiscard]] Certificate Signed(const CertificateText& text) const {
+    return SignCertificate(folder_, "bot", text, ca_);
+  }
+
+  const std::string here_ = "DNS:localhost,IP:127.0.0.1";
+  const Certificate ca_ = MakeCertificate(folder_, "ca");
+};
+
+TEST_F(CertificateFaultsTest, ExpiredSaysWhen) {
+  const std::string refusal =
+      RefusalOf(Signed({"20200101000000Z", "20210102030405Z", here_}));
+  EXPECT_NE(refusal.find("its certificate expired on Jan  2 03:04:05 2021 GMT"),
+            std::string::npos)
+      << refusal;
+}
+
+TEST_F(CertificateFaultsTest, NotYetValidSaysFromWhen) {
+  const std::string refusal =
+      RefusalOf(Signed({"20900101000000Z", "20910101000000Z", here_}));
+  EXPECT_NE(refusal.find(
+                "its certificate is not valid before Jan  1 00:00:00 2090 GMT"),
+            std::string::npos)
+      << refusal;
+}
+
+TEST_F(CertificateFaultsTest, OfAnotherHostSaysWhichOne) {
+  const std::string refusal = RefusalOf(
+      Signed({"20200101000000Z", "20900101000000Z", "DNS:other.example"}));
+  EXPECT_NE(refusal.find("its certificate is for another host (other.example), "
+                         "not for 127.0.0.1"),
+            std::string::npos)
+      << refusal;
+}
+
+TEST_F(CertificateFaultsTest, OfAnUnknownIssuerSaysSo) {
+  const std::string of_itself = RefusalOf(MakeCertificate(folder_, "own"));
+  EXPECT_NE(of_itself.find("is signed by itself and not among those trusted"),
+            std::string::npos)
+      << of_itself;
+  const Certificate stranger = MakeCertificate(folder_, "stranger");
+  const std::string of_stranger = RefusalOf(SignCertificate(
+      folder_, "bot", {"20200101000000Z", "20900101000000Z", here_}, stranger));
+  EXPECT_NE(of_stranger.find("the issuer of its certificate is not trusted"),
+            std::string::npos)
+      << of_stranger;
 }
 
 // Something that takes connections and says nothing.

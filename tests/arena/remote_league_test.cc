@@ -228,7 +228,7 @@ TEST_F(RemoteLeagueTest, OtherBotsDoNotGetTheToken) {
   const ProgramResult variable = play("token-env=COUILLON_TEST_TOKEN");
   EXPECT_EQ(variable.exit_code, 0) << variable.err;
   unsetenv("COUILLON_TEST_TOKEN");
-  if (variable.err.find("Processes: behind bubblewrap") == std::string::npos) {
+  if (variable.err.find("Processes: in a sandbox") == std::string::npos) {
     GTEST_SKIP() << "bubblewrap does not work here";
   }
   spy_on("grep -q " + std::string(kToken) + " " + token_);

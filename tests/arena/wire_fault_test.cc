@@ -3,10 +3,13 @@
 // without it, and the referee stays small.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "tests/arena/fault_fixture.h"
 #include "tests/support/program.h"
@@ -17,8 +20,14 @@ namespace {
 using nlohmann::json;
 using testing_support::FaultCase;
 using testing_support::FaultTest;
+using testing_support::kBot;
+using testing_support::kCouillon;
 using testing_support::NameOf;
 using testing_support::ProgramResult;
+using testing_support::RunningProgram;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
 
 // A referee of two workers takes 25 MB, and 16 MB more for each connection
 // that a bot fills.
@@ -120,6 +129,95 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"describe-goaway", "start_failure", "GOAWAY"},
         FaultCase{"describe-gzip-bomb", "start_failure", "'gzip' is disabled"}),
     NameOf);
+
+// A bot that dies at each start, also after the trial, when a league is
+// resumed.
+class CrashLoopTest : public ::testing::Test {
+ protected:
+  CrashLoopTest() {
+    WriteFile(script_,
+              "case $COUILLON_LISTEN in\n*/w1000-*) at=trial;;\n"
+              "*) at=play;;\nesac\ntest -e " +
+                  folder_.path("dies-at-") + "$at && exit 3\nexec " + kBot +
+                  " --name greedy\n");
+  }
+
+  [[nodiscard]] std::vector<std::string> Command() const {
+    return {kCouillon,
+            "league",
+            "run",
+            "--bots",
+            "honest=builtin:greedy",
+            "other=builtin:random",
+            "loop=/bin/sh " + script_,
+            "--ruleset",
+            "basic-gerver",
+            "--deals",
+            "20000",
+            "--seed",
+            "loop",
+            "--isolation",
+            "none",
+            "--start-limit",
+            "5",
+            "--out",
+            out_};
+  }
+
+  // Plays until a unit is there, and kills the referee.
+  void PlayABit() {
+    RunningProgram league(Command());
+    const auto give_up =
+        std::chrono::steady_clock::now() + std::chrono::seconds(60);
+    for (int units = 0; units == 0;) {
+      ASSERT_FALSE(league.HasEnded());
+      ASSERT_LT(std::chrono::steady_clock::now(), give_up);
+      const ProgramResult status =
+          RunProgram({kCouillon, "league", "status", out_});
+      if (status.exit_code == 0) units = std::stoi(status.out);
+    }
+    league.Signal(SIGKILL);
+    league.Wait();
+  }
+
+  [[nodiscard]] ProgramResult Resume() const {
+    return RunProgram({kCouillon, "league", "resume", out_});
+  }
+  [[nodiscard]] json Pairings() const {
+    const ProgramResult report =
+        RunProgram({kCouillon, "report", out_, "--format", "json"});
+    return json::parse(report.out)["rulesets"][0]["pairings"];
+  }
+
+  TemporaryFolder folder_;
+  std::string script_ = folder_.path("loop.sh");
+  std::string out_ = folder_.path("league");
+};
+
+TEST_F(CrashLoopTest, AResumedLeagueGoesOnWithoutIt) {
+  ASSERT_EQ(RunProgram(Command()).exit_code, 0);
+  const json undisturbed = Pairings();
+  std::filesystem::remove_all(out_);
+  PlayABit();
+  WriteFile(folder_.path("dies-at-play"), "");
+  const ProgramResult resumed = Resume();
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_NE(resumed.err.find("exited with status 3"), std::string::npos);
+  EXPECT_EQ(Pairings()[0], undisturbed[0]);
+  EXPECT_GT(Pairings()[1]["forfeits"], 0);
+}
+
+TEST_F(CrashLoopTest, OneThatDiesOnTrialCostsNothingThatWasPlayed) {
+  PlayABit();
+  WriteFile(folder_.path("dies-at-trial"), "");
+  const ProgramResult refused = Resume();
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("bot loop"), std::string::npos) << refused.err;
+  EXPECT_NE(refused.err.find("exited with status 3"), std::string::npos);
+  std::filesystem::remove(folder_.path("dies-at-trial"));
+  EXPECT_EQ(Resume().exit_code, 0);
+  EXPECT_EQ(Pairings()[1]["forfeits"], 0);
+}
 
 }  // namespace
 }  // namespace couillon

@@ -18,6 +18,19 @@ struct Certificate {
 Certificate MakeCertificate(const TemporaryFolder& folder,
                             const std::string& name);
 
+// What a CA writes into a certificate.
+struct CertificateText {
+  std::string begin;  // of its validity, as YYYYMMDDHHMMSSZ
+  std::string end;
+  std::string names;  // "DNS:localhost,IP:127.0.0.1"
+};
+
+// Makes the files of a certificate that `issuer` has signed.
+Certificate SignCertificate(const TemporaryFolder& folder,
+                            const std::string& name,
+                            const CertificateText& text,
+                            const Certificate& issuer);
+
 // A program that prints "serving at ADDRESS" once it can be called.
 class ServingBot {
  public:

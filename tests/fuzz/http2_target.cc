@@ -1,0 +1,101 @@
+#include "tests/fuzz/http2_target.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "arena/bot_link.h"
+#include "arena/rpc/bot_address.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/socket_folder.h"
+#include "arena/verdict.h"
+#include "engine/compiled_rules.h"
+#include "engine/dealing.h"
+#include "engine/position.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/fuzz/hostile_link.h"
+#include "tests/fuzz/http2_server.h"
+
+namespace couillon::testing_support {
+namespace {
+
+using arena::BotEvent;
+using arena::Clock;
+using arena::Verdict;
+
+constexpr std::chrono::seconds kPatience(5);
+constexpr std::size_t kDecisions = 2;
+
+std::string ProblemWithFault(Verdict verdict, const std::string& text) {
+  if (!absl::StrContains(text, "bot hostile")) {
+    return absl::StrCat("a fault that does not name the bot: ", text);
+  }
+  if (verdict == Verdict::kTimeout || verdict == Verdict::kDisconnect ||
+      verdict == Verdict::kProtocolError) {
+    return "";
+  }
+  return absl::StrCat("a strange verdict: ", text);
+}
+
+// Sends the decisions and waits for the answers or a fault.
+std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
+                 arena::BotLink& link) {
+  static const DealSource kDeals("fuzz");
+  const Position position(rules, kDeals.PackOf(rules.deck, 0), Seat{0});
+  std::vector<arena::Question> batch(kDecisions);
+  for (std::uint32_t id = 0; id < kDecisions; ++id) {
+    batch[id].id = id;
+    batch[id].seen = position.Observe();
+  }
+  link.Send(batch);
+  const Clock::time_point begin = Clock::now();
+  std::vector<BotEvent> events;
+  while (events.size() < kDecisions) {
+    waiter.Wait(Clock::now() + std::chrono::milliseconds(10));
+    link.Collect(Clock::now(), events);
+    for (const BotEvent& event : events) {
+      if (event.verdict == Verdict::kNormal) continue;
+      return ProblemWithFault(event.verdict, event.detail);
+    }
+    if (Clock::now() > begin + kPatience) return "no answer and no fault";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
+  static const CompiledRules kRules = *wire::FindRules("basic-gerver");
+  static const arena::SocketFolder kFolder = *arena::SocketFolder::Make();
+  static const std::string kPath = kFolder.PathFor(0, 0, 0);
+  const auto server = std::make_unique<fuzz::Http2Server>(
+      kPath, fuzz::Bytes(bytes.data(), bytes.size()));
+  const auto waiter = arena::GrpcWaiter::Make(
+      {.folder = &kFolder,
+       .rules = {&kRules},
+       .limits = {.start_ms = 30, .move_ms = 30, .margin_ms = 0}});
+  arena::GrpcBot bot{.name = "hostile"};
+  bot.remote.emplace();
+  bot.remote->address = *arena::ParseBotAddress("unix:" + kPath);
+  const std::unique_ptr<arena::BotLink> link = waiter->MakeLink(bot);
+  const Clock::time_point begin = Clock::now();
+  const absl::Status status = link->Start();
+  std::string problem;
+  if (Clock::now() > begin + kPatience) problem = "the start took too long";
+  if (problem.empty() && !status.ok()) {
+    problem =
+        ProblemWithFault(Verdict::kDisconnect, std::string(status.message()));
+  }
+  if (status.ok()) problem = Play(kRules, *waiter, *link);
+  link->Stop();
+  return problem;
+}
+
+}  // namespace couillon::testing_support
