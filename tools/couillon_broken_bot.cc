@@ -12,6 +12,7 @@
 
 #include "absl/strings/match.h"
 #include "bots/broken/broken_server.h"
+#include "bots/broken/escape_faults.h"
 #include "bots/broken/fault_names.h"
 #include "bots/broken/process_faults.h"
 #include "bots/broken/wire_faults.h"
@@ -65,6 +66,7 @@ int Run(int argc, char** argv) {
   if (fault == "start-eats-memory") {
     couillon::bots::broken::MisuseProcess("eats-memory", socket);
   }
+  if (fault == "steals-socket") couillon::bots::broken::StealSocket(socket);
   if (fault == "start-writes") {
     couillon::bots::broken::MisuseProcess("writes-stderr", socket);
     return 4;

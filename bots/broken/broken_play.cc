@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "bots/broken/escape_faults.h"
 #include "bots/broken/process_faults.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -101,6 +102,7 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   for (int i = 0; i < request.decisions_size(); ++i) {
     if (!IsCursed(request.decisions(i))) continue;
     MisuseProcess(fault_, socket_);
+    TryToEscape(fault_, socket_);
     Spoil(i, response, reply);
     // What concerns one decision alone must not depend on its batch.
     if (fault_ != "illegal" && fault_ != "action-huge") break;

@@ -1,12 +1,16 @@
 #include "tests/support/program.h"
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -16,6 +20,8 @@
 
 namespace couillon::testing_support {
 namespace {
+
+constexpr uid_t kNobody = 65534;
 
 // Starts the program with stdout and stderr going to files.
 pid_t Spawn(std::vector<std::string> arguments, const std::string& out,
@@ -50,6 +56,36 @@ ProgramResult RunProgram(const std::vector<std::string>& arguments) {
           .out = ReadFile(folder.path("out")),
           .err = ReadFile(folder.path("err")),
           .peak_bytes = std::int64_t{used.ru_maxrss} * 1024};
+}
+
+ProgramResult RunInTerminal(const std::vector<std::string>& arguments) {
+  int terminal = -1;
+  std::vector<std::string> words = arguments;
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  const pid_t pid = forkpty(&terminal, nullptr, nullptr, nullptr);
+  COUILLON_CHECK(pid >= 0);
+  if (pid == 0) {
+    execv(pointers[0], pointers.data());
+    _exit(127);
+  }
+  ProgramResult result;
+  std::array<char, 4096> buffer{};
+  // Fails when nobody has the terminal open any more.
+  for (;;) {
+    const ssize_t size = read(terminal, buffer.data(), buffer.size());
+    if (size <= 0 && errno != EINTR) break;
+    if (size > 0) {
+      result.out.append(buffer.data(), static_cast<std::size_t>(size));
+    }
+  }
+  close(terminal);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.exit_code = ExitCode(status);
+  return result;
 }
 
 RunningProgram::RunningProgram(const std::vector<std::string>& arguments,
@@ -88,6 +124,43 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
   std::error_code error;
   std::filesystem::remove_all(path_, error);
+}
+
+PublicFolder::PublicFolder() {
+  namespace fs = std::filesystem;
+  for (const char* name : {"", "programs", "temporary"}) {
+    const std::string path = folder_.path(name);
+    fs::create_directories(path);
+    chmod(path.c_str(), 0755);
+    if (geteuid() == 0) {
+      COUILLON_CHECK(chown(path.c_str(), kNobody, kNobody) == 0);
+    }
+  }
+}
+
+std::string PublicFolder::CopyOf(const std::string& program) const {
+  namespace fs = std::filesystem;
+  const fs::path copy =
+      fs::path(path("programs")) / fs::path(program).filename();
+  if (!fs::exists(copy)) fs::copy_file(program, copy);
+  return copy.string();
+}
+
+std::vector<std::string> PublicFolder::Command(
+    const std::vector<std::string>& command, bool as_user) const {
+  std::vector<std::string> whole;
+  if (as_user && geteuid() == 0) {
+    const std::string nobody = std::to_string(kNobody);
+    whole = {"/usr/bin/setpriv", "--reuid", nobody, "--regid", nobody,
+             "--clear-groups",   "--"};
+  }
+  whole.insert(whole.end(), {"/usr/bin/env", "TMPDIR=" + path("temporary")});
+  whole.insert(whole.end(), command.begin(), command.end());
+  return whole;
+}
+
+bool PublicFolder::NothingTemporaryIsLeft() const {
+  return std::filesystem::is_empty(path("temporary"));
 }
 
 std::string ReadFile(const std::string& path) {

@@ -21,6 +21,10 @@ struct ProgramResult {
 // Runs the program to its end.
 ProgramResult RunProgram(const std::vector<std::string>& arguments);
 
+// Runs the program to its end on a terminal of its own, as from a shell; what
+// it prints on stdout and stderr is `out`.
+ProgramResult RunInTerminal(const std::vector<std::string>& arguments);
+
 // A program in the background; killed when this goes out of scope.
 class RunningProgram {
  public:
@@ -56,6 +60,28 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+};
+
+// A folder that an ordinary user may read and write, with programs copied into
+// it, for tests that root runs as that user. What bots' processes make for
+// themselves goes to its folder for temporary files.
+class PublicFolder {
+ public:
+  PublicFolder();
+  [[nodiscard]] std::string path(const std::string& name) const {
+    return folder_.path(name);
+  }
+  // The copy of a program; made once.
+  std::string CopyOf(const std::string& program) const;
+  // The command as run by root here, or by the user "nobody" if `as_user`;
+  // whoever is not root stays who they are.
+  [[nodiscard]] std::vector<std::string> Command(
+      const std::vector<std::string>& command, bool as_user) const;
+  // Whether nothing is left in the folder for temporary files.
+  [[nodiscard]] bool NothingTemporaryIsLeft() const;
+
+ private:
+  TemporaryFolder folder_;
 };
 
 std::string ReadFile(const std::string& path);

@@ -1,0 +1,305 @@
+#include "bots/broken/escape_faults.h"
+
+#include <fcntl.h>
+#include <linux/keyctl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/sysmacros.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace couillon::bots::broken {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMegabyte = std::size_t{1} << 20;
+
+[[noreturn]] void Escaped(const std::string& how) {
+  std::fprintf(stderr, "ESCAPED: %s\n", how.c_str());
+  _exit(66);
+}
+
+void If(bool succeeded, const std::string& how) {
+  if (succeeded) Escaped(how);
+}
+
+std::string Read(const fs::path& path) {
+  std::ifstream const file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+bool CanOpen(const char* path, int flags) {
+  const int fd = open(path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd >= 0) close(fd);
+  return fd >= 0;
+}
+
+void TakeMounts(const std::string& /*socket*/) {
+  for (const char* path :
+       {"/etc/shadow", "/etc/ssl/private", "/tmp", "/proc"}) {
+    If(umount2(path, MNT_DETACH) == 0, std::string("unmounted ") + path);
+  }
+  If(mount("none", "/", nullptr, MS_REMOUNT | MS_BIND, nullptr) == 0,
+     "made / writable");
+  If(mount("x", "/tmp", "tmpfs", 0, nullptr) == 0, "mounted");
+}
+
+void MakeDevice(const std::string& /*socket*/) {
+  If(mknod("/tmp/device", S_IFCHR | 0600, makedev(1, 1)) == 0,
+     "made a device of the machine's memory");
+}
+
+void MakeNamespace(const std::string& /*socket*/) {
+  // A child, since a process with threads may not.
+  const pid_t child = fork();
+  if (child == 0) _exit(unshare(CLONE_NEWUSER) == 0 ? 1 : 0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  If(WIFEXITED(status) && WEXITSTATUS(status) == 1,
+     "made a namespace in which it has every right");
+}
+
+// Files that the kernel lets root's processes write to without any right.
+void SteerKernel(const std::string& /*socket*/) {
+  for (const char* path :
+       {"/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname",
+        "/proc/sysrq-trigger", "/sys/kernel/uevent_helper"}) {
+    If(CanOpen(path, O_WRONLY), std::string("may write to ") + path);
+  }
+}
+
+// Takes away what everybody needs, and gives it back at once.
+void LockDevices(const std::string& /*socket*/) {
+  struct stat before{};
+  if (stat("/dev/null", &before) != 0) return;
+  const bool changed = chmod("/dev/null", 0600) == 0;
+  if (changed) chmod("/dev/null", before.st_mode & 07777);
+  If(changed, "changed the rights of /dev/null");
+}
+
+// Types into the user's terminal.
+void TypeIntoTerminal(const std::string& /*socket*/) {
+  If(CanOpen("/dev/tty", O_RDWR), "has a terminal");
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/dev/pts", error)) {
+    const int fd = open(entry.path().c_str(), O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) continue;
+    const bool typed = ioctl(fd, TIOCSTI, "#") == 0;
+    close(fd);
+    If(typed, "typed into " + entry.path().string());
+  }
+}
+
+// The account's own and other people's: keys, history, passwords.
+void ReadSecrets(const std::string& /*socket*/) {
+  If(!Read("/etc/shadow").empty(), "read /etc/shadow");
+  for (const char* home : {"/root", "/home"}) {
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(home, error)) {
+      const std::string name = entry.path().filename().string();
+      // A home may hold the program that is run, and nothing else.
+      If(name == ".ssh" || name == ".bash_history" || name == ".bashrc" ||
+             name == ".profile",
+         "sees " + entry.path().string());
+    }
+  }
+}
+
+// The seed lies in a file of this name, wherever the league is.
+void FindLeague(const std::string& /*socket*/) {
+  std::error_code error;
+  std::size_t looked_at = 0;
+  for (const char* top : {"/tmp", "/work", "/var/tmp", "/home", "/root"}) {
+    for (auto entry = fs::recursive_directory_iterator(
+             top, fs::directory_options::skip_permission_denied, error);
+         entry != fs::recursive_directory_iterator() && looked_at < 200'000;
+         entry.increment(error), ++looked_at) {
+      If(entry->path().filename() == "league.sqlite" &&
+             CanOpen(entry->path().c_str(), O_RDONLY),
+         "reads " + entry->path().string());
+    }
+  }
+}
+
+// The environment of others is theirs too; so is their memory.
+void LookIntoProcesses(const std::string& /*socket*/) {
+  constexpr char kSecret[] = "COUILLON_TEST_SECRET=";
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator("/proc", error)) {
+    const fs::path folder = entry.path();
+    If(Read(folder / "environ").find(kSecret) != std::string::npos,
+       "reads the environment of " + folder.string());
+    const std::string status = Read(folder / "status");
+    const bool is_other = folder.filename() != std::to_string(getpid()) &&
+                          status.find("couillon") != std::string::npos &&
+                          status.find("couillon-broken") == std::string::npos;
+    If(is_other && CanOpen((folder / "mem").c_str(), O_RDONLY),
+       "reads the memory of " + folder.string());
+  }
+}
+
+void UseDescriptors(const std::string& /*socket*/) {
+  constexpr int kMost = 1024;
+  for (int fd = 3; fd < kMost; ++fd) {
+    std::array<char, 4096> target{};
+    const std::string link = "/proc/self/fd/" + std::to_string(fd);
+    if (readlink(link.c_str(), target.data(), target.size() - 1) <= 0) continue;
+    // Of a test that left it open for whatever the referee starts.
+    If(std::strstr(target.data(), "inherited") != nullptr,
+       std::string("has a descriptor of ") + target.data());
+  }
+}
+
+void TakePrecedence(const std::string& /*socket*/) {
+  errno = 0;
+  const int nice = getpriority(PRIO_PROCESS, 0);
+  If(nice <= 0, "is no nicer than the referee");
+  If(setpriority(PRIO_PROCESS, 0, nice - 1) == 0, "raised its priority");
+  rlimit limit{};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  limit.rlim_max += 1;
+  If(setrlimit(RLIMIT_NOFILE, &limit) == 0, "raised a limit");
+}
+
+// Two processes that can both read a file, and tell each other by a lock of it.
+void SignalByLock(const std::string& /*socket*/) {
+  for (const char* path : {"/usr/bin/env", "/dev/null"}) {
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);  // stays open
+    If(fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK,
+       std::string("sees another process's lock of ") + path);
+  }
+}
+
+void UseKeyring(const std::string& /*socket*/) {
+  If(syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 0) >
+         0,
+     "has the keyring of the session");
+}
+
+// Writes up to a gigabyte where its socket is.
+void FillFolder(const std::string& socket) {
+  signal(SIGXFSZ, SIG_IGN);
+  const std::vector<char> block(kMegabyte, 'x');
+  const fs::path folder = fs::path(socket).parent_path();
+  for (int file = 0; file < 4; ++file) {
+    const fs::path path = folder / ("filled-" + std::to_string(file));
+    const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    for (int i = 0; i < 256; ++i) {
+      if (write(fd, block.data(), block.size()) <= 0) {
+        close(fd);
+        return;
+      }
+    }
+    close(fd);
+  }
+  Escaped("wrote a gigabyte");
+}
+
+// Memory that belongs to no process: files without a name.
+void EatMemoryFiles(const std::string& /*socket*/) {
+  const std::vector<char> block(kMegabyte, 'x');
+  for (int file = 0; file < 12; ++file) {
+    const int fd = memfd_create("eaten", MFD_CLOEXEC);
+    for (int i = 0; i < 100; ++i) {
+      if (write(fd, block.data(), block.size()) <= 0) break;
+    }
+  }
+  for (;;) pause();
+}
+
+// Folders that a plain removal does not get through.
+void LeaveFolders(const std::string& socket) {
+  const fs::path own = fs::path(socket).parent_path();
+  const int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (chdir(own.c_str()) == 0) {
+    for (int depth = 0; depth < 3000; ++depth) {
+      if (mkdir("deep-folder", 0700) != 0 || chdir("deep-folder") != 0) break;
+    }
+    for (int depth = 0; depth < 3; ++depth) {
+      if (chdir("..") != 0) break;
+      chmod("deep-folder", 0);
+    }
+  }
+  if (home >= 0 && fchdir(home) != 0) close(home);
+  mkdir((own / "locked").c_str(), 0700);
+  std::ofstream(own / "locked" / "file") << "x";
+  chmod((own / "locked").c_str(), 0);
+}
+
+// Children that compute while the others decide.
+void KeepBusy(const std::string& /*socket*/) {
+  for (int child = 0; child < 40; ++child) {
+    if (fork() != 0) continue;
+    setsid();
+    volatile std::uint64_t count = 0;
+    for (;;) count = count + 1;
+  }
+}
+
+}  // namespace
+
+void TryToEscape(const std::string& fault, const std::string& socket) {
+  using Attempt = void (*)(const std::string&);
+  static const std::map<std::string, Attempt> kAttempts = {
+      {"takes-mounts", TakeMounts},
+      {"makes-device", MakeDevice},
+      {"makes-namespace", MakeNamespace},
+      {"steers-kernel", SteerKernel},
+      {"locks-devices", LockDevices},
+      {"types", TypeIntoTerminal},
+      {"reads-secrets", ReadSecrets},
+      {"finds-league", FindLeague},
+      {"looks-into-processes", LookIntoProcesses},
+      {"uses-descriptors", UseDescriptors},
+      {"takes-precedence", TakePrecedence},
+      {"signals-by-lock", SignalByLock},
+      {"uses-keyring", UseKeyring},
+      {"fills-folder", FillFolder},
+      {"eats-memory-files", EatMemoryFiles},
+      {"leaves-folders", LeaveFolders},
+      {"keeps-busy", KeepBusy},
+  };
+  static bool tried = false;
+  const auto found = kAttempts.find(fault);
+  if (found == kAttempts.end() || std::exchange(tried, true)) return;
+  found->second(socket);
+}
+
+void StealSocket(const std::string& socket) {
+  std::error_code error;
+  const fs::path own = fs::path(socket).parent_path();
+  fs::path other = own.parent_path() / "nobody";
+  for (const auto& entry : fs::directory_iterator(own.parent_path(), error)) {
+    if (entry.path() != own) other = entry.path();
+  }
+  fs::create_symlink(other / "bot", socket, error);
+  for (;;) pause();
+}
+
+}  // namespace couillon::bots::broken

@@ -1,0 +1,317 @@
+// What bots of strangers try in order to get out of where they are put: as root
+// and as an ordinary user, in the sandbox and, where that is promised, without
+// it. docs/security.md has the table.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "tests/arena/fault_fixture.h"
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::kBot;
+using testing_support::kBroken;
+using testing_support::kCouillon;
+using testing_support::ProgramResult;
+using testing_support::PublicFolder;
+using testing_support::RunInTerminal;
+using testing_support::RunProgram;
+using testing_support::WriteFile;
+
+// The account that plays the league, and what keeps its bots.
+struct Mode {
+  std::string name;
+  bool as_user = false;
+  std::string isolation = "bwrap";
+};
+
+void PrintTo(const Mode& mode, std::ostream* out) { *out << mode.name; }
+
+// A league of two honest bots and one that tries something.
+class EscapeTest : public ::testing::Test {
+ protected:
+  EscapeTest() {
+    setenv("COUILLON_TEST_SECRET", "of the referee", 1);
+    // For whatever is started from here, unless somebody closes it.
+    inherited_ =
+        open(folder_.path("inherited").c_str(), O_RDWR | O_CREAT, 0600);
+  }
+  ~EscapeTest() override {
+    close(inherited_);
+    unsetenv("COUILLON_TEST_SECRET");
+  }
+
+  // The program where the account of the mode can run it.
+  [[nodiscard]] std::string Program(const Mode& mode,
+                                    const std::string& path) const {
+    return mode.as_user ? folder_.CopyOf(path) : path;
+  }
+
+  [[nodiscard]] std::vector<std::string> Command(
+      const Mode& mode, const std::string& fault,
+      const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> command = {
+        Program(mode, kCouillon),
+        "league",
+        "run",
+        "--bots",
+        "honest=" + Program(mode, kBot) + " --name greedy",
+        "other=builtin:random",
+        "broken=" + Program(mode, kBroken) + " --fault " + fault,
+        "--ruleset",
+        "basic-gerver",
+        "--deals",
+        "32",
+        "--block",
+        "16",
+        "--seed",
+        "escape",
+        "--concurrency",
+        "2",
+        "--isolation",
+        mode.isolation,
+        "--start-limit",
+        "60",
+        "--st",
+        "60",
+        "--bot-memory",
+        "400",
+        "--most-faults",
+        "1",
+        "--out",
+        folder_.path("league")};
+    command.insert(command.end(), more.begin(), more.end());
+    return folder_.Command(command, mode.as_user);
+  }
+
+  [[nodiscard]] json Report() const {
+    const ProgramResult report = RunProgram(
+        {kCouillon, "report", folder_.path("league"), "--format", "json"});
+    EXPECT_EQ(report.exit_code, 0) << report.err;
+    return json::parse(report.out, nullptr, false);
+  }
+  // The verdicts on the broken bot, and nobody else.
+  [[nodiscard]] std::string Verdicts(const json& report) const {
+    std::string verdicts;
+    for (const json& fault : report["faults"]) {
+      EXPECT_EQ(fault["bot"], "broken");
+      verdicts += fault["verdict"].get<std::string>();
+    }
+    return verdicts;
+  }
+
+  PublicFolder folder_;
+  int inherited_ = -1;
+};
+
+struct Attempt {
+  std::string fault;
+  std::string verdict;  // of the bot; empty: the attempt comes to nothing
+  std::string reported;
+};
+
+void PrintTo(const Attempt& attempt, std::ostream* out) {
+  *out << attempt.fault;
+}
+
+class AttemptTest
+    : public EscapeTest,
+      public ::testing::WithParamInterface<std::tuple<Mode, Attempt>> {};
+
+std::string AttemptName(
+    const ::testing::TestParamInfo<std::tuple<Mode, Attempt>>& info) {
+  std::string name =
+      std::get<0>(info.param).name + "_" + std::get<1>(info.param).fault;
+  std::erase(name, '-');
+  return name;
+}
+
+TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
+  const auto& [mode, attempt] = GetParam();
+  const std::vector<std::string> command = Command(mode, attempt.fault);
+  // From a shell, since what some try is to reach the terminal.
+  const ProgramResult run = RunInTerminal(command);
+  ASSERT_EQ(run.exit_code, 0) << run.out;
+  EXPECT_EQ(run.out.find("ESCAPED"), std::string::npos) << run.out;
+  const json report = Report();
+  EXPECT_EQ(Verdicts(report), attempt.verdict) << run.out;
+  EXPECT_NE(run.out.find(attempt.reported), std::string::npos) << run.out;
+  EXPECT_EQ(report["rulesets"][0]["pairings"][0]["forfeits"], 0);
+  EXPECT_TRUE(folder_.NothingTemporaryIsLeft());
+}
+
+const Mode kRoot = {"root"};
+const Mode kUser = {"user", true};
+const Mode kBareRoot = {"rootWithoutSandbox", false, "none"};
+const Mode kBareUser = {"userWithoutSandbox", true, "none"};
+
+INSTANTIATE_TEST_SUITE_P(
+    Sandboxed, AttemptTest,
+    ::testing::Combine(
+        ::testing::Values(kRoot, kUser),
+        ::testing::Values(
+            Attempt{"takes-mounts", "", ""}, Attempt{"makes-device", "", ""},
+            Attempt{"makes-namespace", "", ""},
+            Attempt{"steers-kernel", "", ""}, Attempt{"locks-devices", "", ""},
+            Attempt{"reads-secrets", "", ""}, Attempt{"finds-league", "", ""},
+            Attempt{"signals-by-lock", "", ""}, Attempt{"uses-keyring", "", ""},
+            Attempt{"fills-folder", "", ""}, Attempt{"fills-tmp", "", ""},
+            Attempt{"kills-parent", "", ""},
+            Attempt{"children", "crash", "signal 6"},
+            Attempt{"forks", "crash", "processes, at most"},
+            Attempt{"eats-memory", "crash", "of memory, at most 400"},
+            Attempt{"eats-memory-files", "crash", "of memory, at most 400"})),
+    AttemptName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Everywhere, AttemptTest,
+    ::testing::Combine(::testing::Values(kRoot, kUser, kBareRoot, kBareUser),
+                       ::testing::Values(Attempt{"types", "", ""},
+                                         Attempt{"looks-into-processes", "",
+                                                 ""},
+                                         Attempt{"uses-descriptors", "", ""},
+                                         Attempt{"takes-precedence", "", ""},
+                                         Attempt{"leaves-folders", "", ""})),
+    AttemptName);
+
+class SocketTheftTest : public EscapeTest,
+                        public ::testing::WithParamInterface<Mode> {};
+
+TEST_P(SocketTheftTest, IsRefusedWithWhatWasFound) {
+  const ProgramResult run = RunProgram(Command(GetParam(), "steals-socket"));
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("a link is at its socket"), std::string::npos)
+      << run.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(Everywhere, SocketTheftTest,
+                         ::testing::Values(kRoot, kUser, kBareRoot, kBareUser),
+                         [](const auto& info) { return info.param.name; });
+
+// Of the league's status: "  NAME: 1.50 s with decisions to take, 2.25 s of
+// ...".
+struct Used {
+  double deciding = 0;
+  double processor = 0;
+};
+Used UsedBy(const std::string& bot, const std::string& status) {
+  Used used;
+  const std::size_t at = status.find("  " + bot + ": ");
+  EXPECT_NE(at, std::string::npos) << status;
+  if (at == std::string::npos) return used;
+  EXPECT_EQ(std::sscanf(status.c_str() + at + bot.size() + 4,
+                        "%lf s with decisions to take, %lf s", &used.deciding,
+                        &used.processor),
+            2)
+      << status;
+  return used;
+}
+
+class BusyBotTest : public EscapeTest,
+                    public ::testing::WithParamInterface<Mode> {};
+
+// The bot that sleeps now and then has the machine for itself meanwhile: what
+// the other's children compute they compute while their own bot is asked.
+TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
+  const Mode& mode = GetParam();
+  const std::vector<std::string> command =
+      folder_.Command({Program(mode, kCouillon),
+                       "match",
+                       "slow=" + Program(mode, kBroken) + " --fault late",
+                       "busy=" + Program(mode, kBroken) + " --fault keeps-busy",
+                       "--ruleset",
+                       "basic-gerver",
+                       "--deals",
+                       "8",
+                       "--seed",
+                       "escape",
+                       "--strict-time",
+                       "--concurrency",
+                       "1",
+                       "--isolation",
+                       mode.isolation,
+                       "--st",
+                       "600",
+                       "--start-limit",
+                       "600",
+                       "--out",
+                       folder_.path("league")},
+                      mode.as_user);
+  const ProgramResult run = RunProgram(command);
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(Report()["faults"].empty());
+  const std::string status =
+      RunProgram({kCouillon, "league", "status", folder_.path("league")}).out;
+  const Used slow = UsedBy("slow", status);
+  const Used busy = UsedBy("busy", status);
+  const double cores = std::thread::hardware_concurrency();
+  EXPECT_GT(slow.deciding, 2) << "it did not sleep";
+  EXPECT_LT(busy.processor, cores * (busy.deciding + 0.5 * slow.deciding))
+      << status;
+}
+
+INSTANTIATE_TEST_SUITE_P(Everywhere, BusyBotTest,
+                         ::testing::Values(kRoot, kUser, kBareUser),
+                         [](const auto& info) { return info.param.name; });
+
+TEST_F(EscapeTest, WithoutBubblewrapTheFirstLineIsAWarning) {
+  std::vector<std::string> command = Command({"root", false, "auto"}, "none");
+  command.insert(command.begin() + 1, "PATH=/nowhere");
+  const ProgramResult run = RunProgram(command);
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_TRUE(run.err.starts_with("Warning: NO SANDBOX")) << run.err;
+  EXPECT_NE(run.err.find("Processes: NO SANDBOX"), std::string::npos)
+      << run.err;
+  EXPECT_EQ(run.err.find("in a sandbox"), std::string::npos) << run.err;
+
+  std::filesystem::remove_all(folder_.path("league"));
+  command = Command({"root", false, "bwrap"}, "none");
+  command.insert(command.begin() + 1, "PATH=/nowhere");
+  EXPECT_EQ(RunProgram(command).exit_code, 1);
+}
+
+// Every command that starts bots keeps them as a league does.
+TEST_F(EscapeTest, EachCommandThatStartsBotsHasTheSandbox) {
+  const std::string probe = folder_.path("probe");
+  WriteFile(probe, "#!/bin/sh\ncat " + folder_.path("inherited") +
+                       " && exit 1\n[ -d /root ] && exit 2\nexec " +
+                       Program(kUser, kBot) + " --name random\n");
+  chmod(probe.c_str(), 0755);
+  std::filesystem::create_directories("/var/tmp");
+  for (const std::vector<std::string>& command :
+       std::vector<std::vector<std::string>>{
+           {kCouillon, "bot", "check", "--ruleset", "basic-gerver", "--",
+            probe},
+           {kCouillon, "bench", "--seconds", "0.05", "--bot", probe},
+           {kCouillon, "fairness", "--ruleset", "basic-gerver", "--bots",
+            "a=" + probe, "b=builtin:random", "--deals", "50", "--ladder-deals",
+            "50", "--matches", "5"}}) {
+    const auto run = [&](const std::string& isolation) {
+      std::vector<std::string> words = command;
+      words.insert(words.begin() + (command[1] == "bot" ? 3 : 2),
+                   {"--isolation", isolation});
+      return RunProgram(folder_.Command(words, /*as_user=*/false)).exit_code;
+    };
+    EXPECT_EQ(run("bwrap"), 0) << command[1];
+    EXPECT_NE(run("none"), 0) << command[1];
+  }
+}
+
+}  // namespace
+}  // namespace couillon
