@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
     Table, NoisyFaultTest,
     ::testing::Values(
         FaultCase{"writes-stderr", "", ""}, FaultCase{"fills-tmp", "", ""},
-        FaultCase{"huge-message", "protocol_error", "larger than max"},
+        FaultCase{"huge-message", "protocol_error", "cannot be read"},
         FaultCase{"eats-memory", "crash", "of memory, at most 400"},
         FaultCase{"forks", "crash", "processes, at most 60"}),
     NameOf);
