@@ -42,6 +42,10 @@ struct Mode {
 
 void PrintTo(const Mode& mode, std::ostream* out) { *out << mode.name; }
 
+std::string ModeName(const ::testing::TestParamInfo<Mode>& mode) {
+  return mode.param.name;
+}
+
 // A league of two honest bots and one that tries something.
 class EscapeTest : public ::testing::Test {
  protected:
@@ -202,7 +206,7 @@ TEST_P(SocketTheftTest, IsRefusedWithWhatWasFound) {
 
 INSTANTIATE_TEST_SUITE_P(Everywhere, SocketTheftTest,
                          ::testing::Values(kRoot, kUser, kBareRoot, kBareUser),
-                         [](const auto& info) { return info.param.name; });
+                         ModeName);
 
 // Of the league's status: "  NAME: 1.50 s with decisions to take, 2.25 s of
 // ...".
@@ -268,7 +272,7 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
 
 INSTANTIATE_TEST_SUITE_P(Everywhere, BusyBotTest,
                          ::testing::Values(kRoot, kUser, kBareUser),
-                         [](const auto& info) { return info.param.name; });
+                         ModeName);
 
 TEST_F(EscapeTest, WithoutBubblewrapTheFirstLineIsAWarning) {
   std::vector<std::string> command = Command({"root", false, "auto"}, "none");
