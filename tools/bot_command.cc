@@ -58,9 +58,17 @@ void AddBuild(CLI::App& bot, Command& chosen) {
   CLI::App* command =
       bot.add_subcommand("build", "Run the build command of a bot's manifest");
   auto directory = std::make_shared<std::string>();
+  auto source = std::make_shared<std::string>(SourceTree());
+  command
+      ->add_option("--source", *source,
+                   "The source tree of couillon; the build command finds it in "
+                   "COUILLON_SOURCE")
+      ->capture_default_str();
   command->add_option("directory", *directory, "With bot.txtpb")->required();
-  command->callback([directory, &chosen] {
-    chosen = [directory] { return ExitWith(BuildBot(*directory)); };
+  command->callback([directory, source, &chosen] {
+    chosen = [directory, source] {
+      return ExitWith(BuildBot(*directory, *source));
+    };
   });
 }
 

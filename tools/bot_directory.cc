@@ -192,11 +192,13 @@ absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
   return absl::OkStatus();
 }
 
-absl::Status BuildBot(const std::string& directory) {
+absl::Status BuildBot(const std::string& directory, const std::string& source) {
   absl::StatusOr<v1::BotManifest> manifest = ReadManifest(directory);
   if (!manifest.ok()) return manifest.status();
   if (manifest->build().empty()) return absl::OkStatus();
+  std::error_code error;
   std::vector<std::string> command = InDirectory(directory);
+  command.push_back("COUILLON_SOURCE=" + fs::absolute(source, error).string());
   command.insert(command.end(), manifest->build().begin(),
                  manifest->build().end());
   const absl::Status status = RunHere(command);

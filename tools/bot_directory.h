@@ -29,8 +29,10 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
 
 // Runs the manifest's build command in its directory, its output going where
-// ours goes. FailedPrecondition says how it ended; OK if there is none.
-absl::Status BuildBot(const std::string& directory);
+// ours goes; COUILLON_SOURCE in its environment is `source`, the source tree of
+// couillon, which has the SDKs. FailedPrecondition says how it ended; OK if
+// there is none.
+absl::Status BuildBot(const std::string& directory, const std::string& source);
 
 // What is to be executed for a bot: its command, run in its directory and
 // with its options in the environment.

@@ -34,13 +34,12 @@ bool IsWord(const std::string& name) {
 }
 
 absl::Status CopyFile(const fs::path& from, const fs::path& to,
-                      const std::string& name, const std::string& source) {
+                      const std::string& name) {
   std::ifstream const in(from, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
   std::ofstream out(to, std::ios::binary);
-  out << absl::StrReplaceAll(text.str(),
-                             {{"{{name}}", name}, {"{{source}}", source}});
+  out << absl::StrReplaceAll(text.str(), {{"{{name}}", name}});
   out.close();
   if (in && out) return absl::OkStatus();
   return absl::PermissionDeniedError(absl::StrFormat(
@@ -85,7 +84,6 @@ absl::Status MakeBot(const std::string& language, const std::string& source,
         "bot new: %s exists; expected a new directory", directory));
   }
   const fs::path from = Templates(source) / language;
-  const std::string absolute = fs::absolute(source, error).string();
   fs::create_directories(directory, error);
   for (const auto& entry : fs::recursive_directory_iterator(from, error)) {
     const fs::path to = directory / fs::relative(entry.path(), from, error);
@@ -93,7 +91,7 @@ absl::Status MakeBot(const std::string& language, const std::string& source,
       fs::create_directories(to, error);
       continue;
     }
-    absl::Status status = CopyFile(entry.path(), to, name, absolute);
+    absl::Status status = CopyFile(entry.path(), to, name);
     if (!status.ok()) return status;
   }
   if (!error) return absl::OkStatus();

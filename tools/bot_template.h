@@ -17,9 +17,10 @@ std::string SourceTree();
 std::vector<std::string> TemplateLanguages(const std::string& source);
 
 // Makes `directory` a bot called as its last part, from the template of
-// `language`: in its files {{name}} becomes the name and {{source}} the path of
-// `source`. NotFound for a language without a template, InvalidArgument for a
-// name that is no word, AlreadyExists if something is there.
+// `language`: in its files {{name}} becomes the name. Where `source` is stands
+// in none of them, so that the directory can be moved. NotFound for a language
+// without a template, InvalidArgument for a name that is no word, AlreadyExists
+// if something is there.
 absl::Status MakeBot(const std::string& language, const std::string& source,
                      const std::string& directory);
 

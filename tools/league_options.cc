@@ -38,6 +38,7 @@
 #include "tools/bot_directory.h"
 #include "tools/bot_pairings.h"
 #include "tools/bot_sources.h"
+#include "tools/bot_template.h"
 #include "tools/command.h"
 #include "tools/play_league.h"
 #include "tools/process_options.h"
@@ -355,7 +356,7 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
     const auto& plays = config.bots(bot).rulesets();
     status = CheckPairings(config, bot, {plays.begin(), plays.end()});
     if (status.ok() && options.build && !config.bots(bot).directory().empty()) {
-      status = BuildBot(config.bots(bot).directory());
+      status = BuildBot(config.bots(bot).directory(), SourceTree());
     }
   }
   if (!status.ok()) return status;

@@ -1,8 +1,10 @@
 // From nothing to a first league in every language: the template is made,
-// built and played as docs/write-a-bot.md says.
+// built, checked and played as docs/write-a-bot.md says, and its directory can
+// be moved at any time, away from the source tree too.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
@@ -41,9 +43,30 @@ std::vector<Template> Templates() {
           {"java", built + "java.built"}};
 }
 
+// The program with `arguments`, where the SDKs and what is built of them cannot
+// be seen; where no file system may be mounted, as it is.
+std::vector<std::string> WithoutSdks(
+    const std::vector<std::string>& arguments) {
+  std::string script = "set -e; ";
+  for (const char* folder : {"/bots", "/proto", "/build/bots", "/build/venv"}) {
+    script += "test ! -d '" + kSource + folder + "' || mount -t tmpfs t '" +
+              kSource + folder + "'; ";
+  }
+  std::vector<std::string> words = {"/usr/bin/unshare", "--user",
+                                    "--map-root-user",  "--mount",
+                                    "/bin/sh",          "-c"};
+  words.push_back(script + "true");
+  static const bool kCanMount = RunProgram(words).exit_code == 0;
+  words.back() = script + "exec \"$@\"";
+  if (!kCanMount) return arguments;
+  words.emplace_back("sh");
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return words;
+}
+
 class TemplateLeagueTest : public ::testing::TestWithParam<Template> {};
 
-TEST_P(TemplateLeagueTest, NewBotBuildsAndPlaysWithoutAFault) {
+TEST_P(TemplateLeagueTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   const Template& one = GetParam();
   if (access(one.made.c_str(), R_OK) != 0) {
     const std::string why =
@@ -53,17 +76,31 @@ TEST_P(TemplateLeagueTest, NewBotBuildsAndPlaysWithoutAFault) {
                          : one.made + " is missing: run tools/setup.sh --bots");
   }
   const TemporaryFolder folder;
-  const std::string bot = folder.path("my_bot");
+  const std::string made_at = folder.path("my_bot");
   const ProgramResult made =
-      RunProgram({kCouillon, "bot", "new", "--lang", one.language, bot});
+      RunProgram({kCouillon, "bot", "new", "--lang", one.language, made_at});
   ASSERT_EQ(made.exit_code, 0) << made.err;
-  const ProgramResult built = RunProgram({kCouillon, "bot", "build", bot});
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(made_at)) {
+    if (!entry.is_regular_file()) continue;
+    EXPECT_EQ(ReadFile(entry.path().string()).find(kSource), std::string::npos)
+        << entry.path();
+  }
+  const std::string built_at = folder.path("built");
+  std::filesystem::rename(made_at, built_at);
+  const ProgramResult built = RunProgram({kCouillon, "bot", "build", built_at});
   ASSERT_EQ(built.exit_code, 0) << built.out << built.err;
+  const std::string bot = folder.path("elsewhere");
+  std::filesystem::rename(built_at, bot);
+  const ProgramResult check = RunProgram(WithoutSdks(
+      {kCouillon, "bot", "check", bot, "--ruleset", "basic-gerver,mit-malmedy",
+       "--decisions", "30", "--start-limit", "250", "--st", "250"}));
+  EXPECT_EQ(check.exit_code, 0) << check.out << check.err;
   const std::string out = folder.path("league");
-  const ProgramResult run = RunProgram(
+  const ProgramResult run = RunProgram(WithoutSdks(
       {kCouillon, "league", "run", "--bots", bot, "builtin:random", "--ruleset",
-       "basic-gerver,mit-malmedy", "--deals", "64", "--seed", "templates",
-       "--start-limit", "250", "--st", "250", "--out", out});
+       "basic-gerver,mit-malmedy", "--deals", "64", "--isolation", "none",
+       "--start-limit", "250", "--st", "250", "--out", out}));
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(
       RunProgram({kCouillon, "report", out, "--format", "json"}).out);

@@ -187,14 +187,14 @@ TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
 }
 
 TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
-  const std::string path = MakeDirectory(
-      "built",
-      R"(name: "b" command: "x" build: ["sh", "-c", "echo done > built"])");
-  ASSERT_TRUE(BuildBot(path).ok());
-  EXPECT_EQ(ReadFile(path + "/built"), "done\n");
+  const std::string path = MakeDirectory("built",
+                                         R"(name: "b" command: "x"
+         build: ["sh", "-c", "echo $COUILLON_SOURCE > built"])");
+  ASSERT_TRUE(BuildBot(path, "/some/tree").ok());
+  EXPECT_EQ(ReadFile(path + "/built"), "/some/tree\n");
   MakeDirectory("built",
                 R"(name: "b" command: "x" build: ["sh", "-c", "exit 7"])");
-  EXPECT_NE(std::string(BuildBot(path).message()).find("status 7"),
+  EXPECT_NE(std::string(BuildBot(path, "/").message()).find("status 7"),
             std::string::npos);
 }
 

@@ -4,4 +4,4 @@ go 1.26.0
 
 require couillon/bots v0.0.0
 
-replace couillon/bots => {{source}}/bots/go
+replace couillon/bots => ./sdk

@@ -1,4 +1,4 @@
-// {{name}}: a bot to begin with. {{source}}/bots/node/README.md lists what an
+// {{name}}: a bot to begin with. bots/node/README.md of couillon lists what an
 // observation has.
 
 import {Action, Phase, serve, suitOf} from "couillon-bot";

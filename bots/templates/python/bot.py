@@ -1,8 +1,12 @@
-"""{{name}}: a bot to begin with. {{source}}/bots/python/README.md lists what
-an observation has.
+"""{{name}}: a bot to begin with. bots/python/README.md of couillon lists what an
+observation has.
 """
 
 import os
+import sys
+
+# Where `couillon bot build` puts the SDK and what it needs.
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "packages"))
 
 from couillon_bot import Action, Observation, Phase, serve
 

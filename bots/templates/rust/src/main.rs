@@ -1,4 +1,4 @@
-//! {{name}}: a bot to begin with. {{source}}/bots/rust/README.md lists what an
+//! {{name}}: a bot to begin with. bots/rust/README.md of couillon lists what an
 //! observation has.
 
 use couillon_bot::{Action, BotInfo, Observation, Phase, serve};
