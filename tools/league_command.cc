@@ -32,7 +32,12 @@ int Resume(const PlayOptions& options) {
       arena::LeagueStore::OpenToPlay(options.directory);
   if (!store.ok()) return ExitWith(store.status());
   absl::Status const status = TryBots((*store)->config(), options.directory);
-  if (!status.ok()) return ExitWith(status);
+  if (!status.ok() && !options.forfeit) {
+    std::cerr << "A bot that does not start any more need not stop the league: "
+                 "with --forfeit it loses what it has to play.\n";
+    return ExitWith(status);
+  }
+  if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
   return PlayLeague(**store, options);
 }
 
@@ -91,6 +96,9 @@ void AddLeagueCommand(CLI::App& app, Command& chosen) {
   resume->add_option("directory", play->directory, "Of the league")->required();
   resume->add_option("--concurrency", play->concurrency, "Workers")
       ->check(CLI::Range(1, 256));
+  resume->add_flag("--forfeit", play->forfeit,
+                   "Go on although a bot does not start: it forfeits what it "
+                   "has to play");
   resume->add_flag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume->add_flag("--quiet", play->quiet, "No progress and no table");
   resume->callback(

@@ -22,7 +22,8 @@ namespace couillon::tools {
 struct PlayOptions {
   std::string directory;
   int concurrency = 1;
-  bool strict = false;  // a fault of a bot is an exit code
+  bool strict = false;   // a fault of a bot is an exit code
+  bool forfeit = false;  // a bot that does not start is no error
   bool quiet = false;   // no progress, no table
 };
 

@@ -44,8 +44,8 @@ std::vector<fs::path> Homes() {
 // never shown as a whole, and neither is what holds them.
 bool IsShared(const fs::path& path) {
   static const std::vector<fs::path> kFolders = {
-      "/tmp", "/var/tmp", "/var/lib", "/run", "/mnt",  "/media", "/srv",
-      "/opt", "/dev",     "/proc",    "/sys", "/boot", "/etc"};
+      "/home", "/tmp", "/var/tmp", "/var/lib", "/run", "/mnt",  "/media",
+      "/srv",  "/opt", "/dev",     "/proc",    "/sys", "/boot", "/etc"};
   const auto holds = [&path](const fs::path& folder) {
     return IsIn(folder, path);
   };

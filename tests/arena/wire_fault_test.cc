@@ -153,7 +153,7 @@ class CrashLoopTest : public ::testing::Test {
             "--ruleset",
             "basic-gerver",
             "--deals",
-            "20000",
+            "60000",
             "--seed",
             "loop",
             "--isolation",
@@ -180,8 +180,11 @@ class CrashLoopTest : public ::testing::Test {
     league.Wait();
   }
 
-  [[nodiscard]] ProgramResult Resume() const {
-    return RunProgram({kCouillon, "league", "resume", out_});
+  [[nodiscard]] ProgramResult Resume(
+      const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> command = {kCouillon, "league", "resume", out_};
+    command.insert(command.end(), more.begin(), more.end());
+    return RunProgram(command);
   }
   [[nodiscard]] json Pairings() const {
     const ProgramResult report =
@@ -217,6 +220,19 @@ TEST_F(CrashLoopTest, OneThatDiesOnTrialCostsNothingThatWasPlayed) {
   std::filesystem::remove(folder_.path("dies-at-trial"));
   EXPECT_EQ(Resume().exit_code, 0);
   EXPECT_EQ(Pairings()[1]["forfeits"], 0);
+}
+
+TEST_F(CrashLoopTest, OneThatNeverStartsAgainForfeitsIfAskedTo) {
+  PlayABit();
+  WriteFile(folder_.path("dies-at-trial"), "");
+  WriteFile(folder_.path("dies-at-play"), "");
+  const ProgramResult refused = Resume();
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_NE(refused.err.find("--forfeit"), std::string::npos) << refused.err;
+  const ProgramResult resumed = Resume({"--forfeit"});
+  EXPECT_EQ(resumed.exit_code, 0) << resumed.err;
+  EXPECT_GT(Pairings()[1]["forfeits"], 0);
+  EXPECT_EQ(Pairings()[0]["forfeits"], 0);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
 std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
   static const CompiledRules kRules = *wire::FindRules("basic-gerver");
   static const arena::SocketFolder kFolder = *arena::SocketFolder::Make();
-  static const std::string kPath = kFolder.PathFor(0, 0, 0);
+  static const std::string kPath = kFolder.PathFor(0, 0);
   const auto server = std::make_unique<fuzz::Http2Server>(
       kPath, fuzz::Bytes(bytes.data(), bytes.size()));
   const auto waiter = arena::GrpcWaiter::Make(
