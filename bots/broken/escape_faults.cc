@@ -9,9 +9,11 @@
 #include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/sysmacros.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -201,6 +203,32 @@ void UseKeyring(const std::string& /*socket*/) {
      "has the keyring of the session");
 }
 
+// Any server of another: each of them would answer whoever calls.
+void CallOthers(const std::string& socket_path) {
+  std::error_code error;
+  std::size_t looked_at = 0;
+  for (const fs::path top :
+       {fs::path(socket_path).parent_path().parent_path(), fs::path("/tmp"),
+        fs::path("/run"), fs::path("/var")}) {
+    for (auto entry = fs::recursive_directory_iterator(
+             top, fs::directory_options::skip_permission_denied, error);
+         entry != fs::recursive_directory_iterator() && looked_at < 200'000;
+         entry.increment(error), ++looked_at) {
+      if (!entry->is_socket(error) || entry->path() == socket_path) continue;
+      const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+      sockaddr_un address{};
+      address.sun_family = AF_UNIX;
+      std::strncpy(address.sun_path, entry->path().c_str(),
+                   sizeof(address.sun_path) - 1);
+      const bool connected =
+          connect(fd, reinterpret_cast<sockaddr*>(&address),
+                  sizeof(address)) == 0;
+      close(fd);
+      If(connected, "calls " + entry->path().string());
+    }
+  }
+}
+
 // Writes up to a gigabyte where its socket is.
 void FillFolder(const std::string& socket) {
   signal(SIGXFSZ, SIG_IGN);
@@ -277,6 +305,7 @@ void TryToEscape(const std::string& fault, const std::string& socket) {
       {"looks-into-processes", LookIntoProcesses},
       {"uses-descriptors", UseDescriptors},
       {"takes-precedence", TakePrecedence},
+      {"calls-others", CallOthers},
       {"signals-by-lock", SignalByLock},
       {"uses-keyring", UseKeyring},
       {"fills-folder", FillFolder},

@@ -90,6 +90,7 @@ const std::vector<FaultName>& PlayFaults() {
       {"looks-into-processes", "reads environment and memory of others"},
       {"uses-descriptors", "uses files that the referee has open"},
       {"takes-precedence", "raises its priority and its limits"},
+      {"calls-others", "calls the servers of other bots"},
       {"signals-by-lock", "signals to its other process by a lock"},
       {"uses-keyring", "uses the keyring of the user's session"},
       {"fills-folder", "writes 1 GB where its socket is"},

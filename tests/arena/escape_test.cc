@@ -119,6 +119,19 @@ class EscapeTest : public ::testing::Test {
     return verdicts;
   }
 
+  // The pairing of the two honest bots, as printed.
+  [[nodiscard]] static std::string Honest(const json& report) {
+    return report["rulesets"][0]["pairings"][0].dump();
+  }
+  // What it is when nobody tries anything.
+  [[nodiscard]] std::string Reference() const {
+    const ProgramResult run = RunProgram(Command({}, "none"));
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const std::string honest = Honest(Report());
+    std::filesystem::remove_all(folder_.path("league"));
+    return honest;
+  }
+
   PublicFolder folder_;
   int inherited_ = -1;
 };
@@ -147,6 +160,7 @@ std::string AttemptName(
 
 TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
   const auto& [mode, attempt] = GetParam();
+  const std::string reference = Reference();
   const std::vector<std::string> command = Command(mode, attempt.fault);
   // From a shell, since what some try is to reach the terminal.
   const ProgramResult run = RunInTerminal(command);
@@ -155,7 +169,7 @@ TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
   const json report = Report();
   EXPECT_EQ(Verdicts(report), attempt.verdict) << run.out;
   EXPECT_NE(run.out.find(attempt.reported), std::string::npos) << run.out;
-  EXPECT_EQ(report["rulesets"][0]["pairings"][0]["forfeits"], 0);
+  EXPECT_EQ(Honest(report), reference);
   EXPECT_TRUE(folder_.NothingTemporaryIsLeft());
 }
 
@@ -173,6 +187,7 @@ INSTANTIATE_TEST_SUITE_P(
             Attempt{"makes-namespace", "", ""},
             Attempt{"steers-kernel", "", ""}, Attempt{"locks-devices", "", ""},
             Attempt{"reads-secrets", "", ""}, Attempt{"finds-league", "", ""},
+            Attempt{"calls-others", "", ""},
             Attempt{"signals-by-lock", "", ""}, Attempt{"uses-keyring", "", ""},
             Attempt{"fills-folder", "", ""}, Attempt{"fills-tmp", "", ""},
             Attempt{"kills-parent", "", ""},
