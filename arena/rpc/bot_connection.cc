@@ -1,5 +1,6 @@
 #include "arena/rpc/bot_connection.h"
 
+#include <fcntl.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/security/credentials.h>
@@ -121,6 +122,10 @@ class Starting {
         start_ms_(config.limits.start_ms + config.limits.margin_ms),
         deadline_(WallClock::now() + milliseconds(start_ms_)) {}
 
+  ~Starting() { CloseCopy(); }
+  Starting(const Starting&) = delete;
+  Starting& operator=(const Starting&) = delete;
+
   absl::Status Describe(v1::DescribeResponse& response) {
     for (;;) {
       absl::Status status = Reach();
@@ -128,6 +133,9 @@ class Starting {
       if (status.ok()) {
         // Nobody else can call the bot from now on.
         if (OnSocket()) RemoveSocket(*connection_.process);
+        if (socket_copy_ >= 0) {
+          connection_.process->WatchSocket(std::exchange(socket_copy_, -1));
+        }
         return status;
       }
       if (!absl::IsUnavailable(status)) return Fail(Why(status));
@@ -147,11 +155,17 @@ class Starting {
     return config_.transport == BotTransport::kUnixSocket;
   }
 
+  void CloseCopy() {
+    if (socket_copy_ >= 0) close(std::exchange(socket_copy_, -1));
+  }
+
   // Unavailable as long as waiting may help.
   absl::Status Reach() {
     if (OnSocket()) {
       const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
       if (!fd.ok()) return fd.status();
+      CloseCopy();
+      socket_copy_ = fcntl(*fd, F_DUPFD_CLOEXEC, 0);
       connection_.channel = ChannelOver(*fd);
     } else {
       connection_.channel =
@@ -202,7 +216,8 @@ class Starting {
   BotConnection& connection_;
   std::uint32_t start_ms_;
   WallClock::time_point deadline_;
-  std::string last_;  // how the last attempt failed
+  std::string last_;      // how the last attempt failed
+  int socket_copy_ = -1;  // of the connection, to be watched
 };
 
 }  // namespace

@@ -276,6 +276,7 @@ BotProcess::~BotProcess() {
   Kill();
   Secrecy::End();
   if (folder_fd_ >= 0) close(folder_fd_);
+  if (socket_fd_ >= 0) close(socket_fd_);
   close(report_fd_);
   close(stderr_fd_);
   close(stop_fd_);
@@ -384,6 +385,11 @@ std::int64_t BotProcess::CpuSoFar() const {
     ticks += (*family)[i].cpu_ticks;
   }
   return ticks * 1'000'000 / sysconf(_SC_CLK_TCK);
+}
+
+void BotProcess::WatchSocket(int fd) {
+  socket_fd_ = fd;
+  if (watch_ != nullptr) watch_->WatchSocket(keeper_, fd);
 }
 
 bool BotProcess::Owns(pid_t pid) const {

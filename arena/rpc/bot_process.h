@@ -74,6 +74,9 @@ class BotProcess {
   void Kill();
   // The last bytes it wrote to stderr, 4096 at most; all of them after Kill().
   [[nodiscard]] std::string LastStderr();
+  // Takes over `fd`, the referee's connection to the bot, for its watch.
+  void WatchSocket(int fd);
+
   // A descriptor of the folder of its socket as the bot sees it, -1 if there
   // was none; valid as long as this is.
   [[nodiscard]] int folder_fd() const { return folder_fd_; }
@@ -102,6 +105,7 @@ class BotProcess {
   int stderr_fd_;
   int stop_fd_;  // tells the reader to stop, whoever holds the other end
   int folder_fd_ = -1;
+  int socket_fd_ = -1;  // a copy, for the watch
   ProcessWatch* watch_;
   ProcessLimits limits_;
   std::vector<pid_t> paused_;

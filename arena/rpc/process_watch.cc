@@ -1,5 +1,6 @@
 #include "arena/rpc/process_watch.h"
 
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -79,7 +80,18 @@ std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
          ScratchBytes(bot.scratch_fd);
 }
 
+// Bytes that wait to be read. An honest bot has its answers there, of which
+// each decision that is open takes 16 bytes at most.
+constexpr int kMostUnread = 64 << 10;
+
 std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
+  int unread = 0;
+  if (bot.socket_fd >= 0 && ioctl(bot.socket_fd, FIONREAD, &unread) == 0 &&
+      unread > kMostUnread) {
+    return absl::StrFormat(
+        "%d bytes sent that are not read yet, at most %d are allowed", unread,
+        kMostUnread);
+  }
   const ProcessLimits& limits = bot.limits;
   if (limits.processes > 0 && family.size() > limits.processes) {
     return absl::StrFormat("%d processes, at most %d are allowed",
@@ -113,6 +125,12 @@ ProcessWatch::~ProcessWatch() {
 void ProcessWatch::Add(pid_t keeper, const WatchedBot& bot) {
   const std::lock_guard<std::mutex> lock(mutex_);
   watched_[keeper] = {.bot = bot};
+}
+
+void ProcessWatch::WatchSocket(pid_t keeper, int socket_fd) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = watched_.find(keeper);
+  if (found != watched_.end()) found->second.bot.socket_fd = socket_fd;
 }
 
 void ProcessWatch::Remove(pid_t keeper) {

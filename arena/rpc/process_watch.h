@@ -24,6 +24,7 @@ struct WatchedBot {
   ProcessLimits limits;
   int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
   const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
+  int socket_fd = -1;  // of the referee's connection to it, once it is called
 };
 
 // Safe for any number of threads.
@@ -38,6 +39,11 @@ class ProcessWatch {
   // lifeline.
   void Add(pid_t keeper, const WatchedBot& bot);
   void Remove(pid_t keeper);
+  // From now on also ends the bot when it sends faster than it is read, through
+  // `socket_fd`: what it may send is far less than what may wait there, and
+  // while it does so the referee hears of nobody else. The descriptor stays
+  // open until Remove.
+  void WatchSocket(pid_t keeper, int socket_fd);
   // The limit that the keeper's bot broke, for people; empty if none.
   [[nodiscard]] std::string Breach(pid_t keeper);
 

@@ -207,7 +207,7 @@ void UseKeyring(const std::string& /*socket*/) {
 void CallOthers(const std::string& socket_path) {
   std::error_code error;
   std::size_t looked_at = 0;
-  for (const fs::path top :
+  for (const fs::path& top :
        {fs::path(socket_path).parent_path().parent_path(), fs::path("/tmp"),
         fs::path("/run"), fs::path("/var")}) {
     for (auto entry = fs::recursive_directory_iterator(
