@@ -24,7 +24,7 @@ struct PlayOptions {
   int concurrency = 1;
   bool strict = false;   // a fault of a bot is an exit code
   bool forfeit = false;  // a bot that does not start is no error
-  bool quiet = false;   // no progress, no table
+  bool quiet = false;    // no progress, no table
 };
 
 // What all workers need for the bots: where sockets are, who watches processes,

@@ -3,6 +3,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdint>
 #include <filesystem>
@@ -33,6 +34,28 @@ std::vector<pid_t> ProcessesListeningAt(const std::string& address) {
       pids.push_back(pid);
     }
   }
+  return pids;
+}
+
+std::vector<pid_t> ProgramsListeningAt(const std::string& address) {
+  // The numbers that a process has in the namespaces around it, ours first.
+  const auto numbers = [](pid_t pid) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+    std::vector<pid_t> found;
+    for (std::string line; std::getline(file, line);) {
+      if (!line.starts_with("NSpid:")) continue;
+      std::istringstream words(line.substr(sizeof("NSpid:") - 1));
+      for (pid_t number = 0; words >> number;) found.push_back(number);
+    }
+    return found;
+  };
+  std::vector<pid_t> pids = ProcessesListeningAt(address);
+  const auto is_inside = [&](pid_t pid) { return numbers(pid).size() > 1; };
+  if (std::none_of(pids.begin(), pids.end(), is_inside)) return pids;
+  std::erase_if(pids, [&](pid_t pid) {
+    const std::vector<pid_t> own = numbers(pid);
+    return own.size() < 2 || own.back() == 1;
+  });
   return pids;
 }
 

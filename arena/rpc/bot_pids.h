@@ -14,6 +14,10 @@ namespace couillon::arena {
 // environment; zombies are left out.
 std::vector<pid_t> ProcessesListeningAt(const std::string& address);
 
+// Those of them that are not the sandbox's own: bubblewrap outside, and inside
+// the first process of the bot's process namespace.
+std::vector<pid_t> ProgramsListeningAt(const std::string& address);
+
 // Memory in RAM of a process in bytes; 0 if it has ended.
 std::int64_t ResidentBytesOf(pid_t pid);
 

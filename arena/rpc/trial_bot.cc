@@ -207,7 +207,7 @@ class Bot final : public TrialBot {
   }
 
   bool Terminate(milliseconds limit) override {
-    for (const pid_t pid : ProcessesListeningAt(address_)) kill(pid, SIGTERM);
+    for (const pid_t pid : ProgramsListeningAt(address_)) kill(pid, SIGTERM);
     const Clock::time_point until = Clock::now() + limit;
     while (!connection_.process->HasEnded() ||
            !ProcessesListeningAt(address_).empty()) {

@@ -220,9 +220,8 @@ void CallOthers(const std::string& socket_path) {
       address.sun_family = AF_UNIX;
       std::strncpy(address.sun_path, entry->path().c_str(),
                    sizeof(address.sun_path) - 1);
-      const bool connected =
-          connect(fd, reinterpret_cast<sockaddr*>(&address),
-                  sizeof(address)) == 0;
+      const bool connected = connect(fd, reinterpret_cast<sockaddr*>(&address),
+                                     sizeof(address)) == 0;
       close(fd);
       If(connected, "calls " + entry->path().string());
     }

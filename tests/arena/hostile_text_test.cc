@@ -73,9 +73,10 @@ class HostileTextTest : public ::testing::Test {
   }
 
   std::vector<std::string> League() const {
-    return {"league",    "run",          "--bots",  bot_,    "builtin:random",
-            "--ruleset", "basic-gerver", "--deals", "32",    "--block",
-            "16",        "--seed",       "x",       "--out", out_};
+    return {"league",     "run",          "--bots",  bot_,    "builtin:random",
+            "--ruleset",  "basic-gerver", "--deals", "32",    "--block",
+            "16",         "--seed",       "x",       "--out", out_,
+            "--bot-show", kBroken};
   }
 
   TemporaryFolder folder_;

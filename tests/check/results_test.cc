@@ -48,6 +48,8 @@ TEST(ResultsTest, BotThatAsksHearsOfItsTables) {
                                           "1",
                                           "--isolation",
                                           "none",
+                                          "--bot-env",
+                                          "ODD_BOT_HEARS",
                                           "--out",
                                           out});
     EXPECT_EQ(run.exit_code, 0) << run.err;
