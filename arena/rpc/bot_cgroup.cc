@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <ios>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -22,6 +22,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/rpc/bot_keeper.h"
 
 namespace couillon::arena {
 namespace {
@@ -138,8 +139,50 @@ void SweepLeftovers(const fs::path& folder) {
   }
 }
 
+// Writes the limits for the controllers of `place`; false if the kernel does
+// not take one. Half of the processor time that any other program has: 1024
+// and 100 stand for one.
+bool SetLimits(const fs::path& folder, const CgroupPlaces::Place& place,
+               bool unified, const ProcessLimits& limits) {
+  bool all = true;
+  if (Has(place.controllers, "cpu")) {
+    all = unified ? Write(folder / "cpu.weight", "50")
+                  : Write(folder / "cpu.shares", "512");
+  }
+  if (Has(place.controllers, "memory") && limits.memory_mb > 0) {
+    const std::string bytes =
+        absl::StrCat(std::uint64_t{limits.memory_mb} << 20);
+    all = all &&
+          Write(folder / (unified ? "memory.max" : "memory.limit_in_bytes"),
+                bytes);
+    // Nothing in the swap instead; not every kernel counts it.
+    Write(folder / "memory.swap.max", "0");
+    Write(folder / "memory.memsw.limit_in_bytes", bytes);
+  }
+  if (Has(place.controllers, "pids") && limits.processes > 0) {
+    all = all && Write(folder / "pids.max",
+                       absl::StrCat(limits.processes + kThreadAllowance));
+  }
+  return all;
+}
+
+// What of the controllers of a hierarchy this process may hand down, empty if
+// nothing. `names` are those of its line in /proc/self/cgroup.
+Names UsefulIn(const fs::path& folder, bool unified, Names names) {
+  if (unified) {
+    names = absl::StrSplit(Read(folder / "cgroup.controllers"),
+                           absl::ByAnyChar(" \n"), absl::SkipEmpty());
+  }
+  std::erase_if(names,
+                [](const std::string& name) { return !Has(Wanted(), name); });
+  if (names.empty() || !MayMakeGroupsIn(folder)) return {};
+  if (unified && (names.size() < Wanted().size() || !Divide(folder))) return {};
+  return names;
+}
+
 CgroupPlaces FindPlaces() {
   CgroupPlaces found;
+  std::size_t controllers = 0;
   const std::vector<Hierarchy> hierarchies = Hierarchies();
   std::ifstream file("/proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
@@ -147,39 +190,23 @@ CgroupPlaces FindPlaces() {
         absl::StrSplit(line, absl::MaxSplits(':', 2));
     if (parts.size() != 3) continue;
     const bool unified = parts[1].empty();
-    Names useful = absl::StrSplit(parts[1], ',');
-    for (const Hierarchy& hierarchy : hierarchies) {
-      if (hierarchy.unified != unified ||
-          (!unified && !Has(hierarchy.controllers, useful.front()))) {
-        continue;
-      }
-      const fs::path folder = FolderIn(hierarchy, parts[2]);
-      if (unified) {
-        useful = absl::StrSplit(Read(folder / "cgroup.controllers"),
-                                absl::ByAnyChar(" \n"), absl::SkipEmpty());
-      }
-      std::erase_if(
-          useful, [](const std::string& name) { return !Has(Wanted(), name); });
-      if (useful.empty() || !MayMakeGroupsIn(folder)) break;
-      if (unified && (useful.size() < Wanted().size() || !Divide(folder))) {
-        break;
-      }
-      SweepLeftovers(folder);
-      found.unified = unified;
-      found.places.push_back({.folder = folder, .controllers = useful});
-      break;
-    }
+    const Names names = absl::StrSplit(parts[1], ',');
+    const auto mounted = std::find_if(
+        hierarchies.begin(), hierarchies.end(), [&](const Hierarchy& one) {
+          return one.unified == unified &&
+                 (unified || Has(one.controllers, names.front()));
+        });
+    if (mounted == hierarchies.end()) continue;
+    const fs::path folder = FolderIn(*mounted, parts[2]);
+    const Names useful = UsefulIn(folder, unified, names);
+    if (useful.empty()) continue;
+    SweepLeftovers(folder);
+    controllers += useful.size();
+    found.unified = unified;
+    found.places.push_back({.folder = folder, .controllers = useful});
   }
-  std::size_t controllers = 0;
-  for (const auto& place : found.places)
-    controllers += place.controllers.size();
   // All three or none: what is reported of a league has to be true.
-  if (controllers < Wanted().size()) return {};
-  return found;
-}
-
-std::string Bytes(std::uint32_t megabytes) {
-  return absl::StrCat(std::uint64_t{megabytes} << 20);
+  return controllers < Wanted().size() ? CgroupPlaces() : found;
 }
 
 }  // namespace
@@ -203,26 +230,8 @@ std::unique_ptr<BotCgroup> BotCgroup::Make(const CgroupPlaces& places,
     std::error_code error;
     if (!fs::create_directory(folder, error)) return nullptr;
     group->folders_.push_back(folder);
-    // Half of what any other program has: 1024 and 100 stand for one.
-    if (Has(place.controllers, "cpu")) {
-      all = all && (places.unified ? Write(folder / "cpu.weight", "50")
-                                   : Write(folder / "cpu.shares", "512"));
-    }
-    if (Has(place.controllers, "memory")) {
-      group->memory_ = folder;
-      const char* file =
-          places.unified ? "memory.max" : "memory.limit_in_bytes";
-      if (limits.memory_mb > 0) {
-        all = all && Write(folder / file, Bytes(limits.memory_mb));
-        // Nothing in the swap instead; not every kernel counts it.
-        Write(folder / "memory.swap.max", "0");
-        Write(folder / "memory.memsw.limit_in_bytes", Bytes(limits.memory_mb));
-      }
-    }
-    if (Has(place.controllers, "pids") && limits.processes > 0) {
-      all = all && Write(folder / "pids.max",
-                         absl::StrCat(limits.processes + kThreadAllowance));
-    }
+    if (Has(place.controllers, "memory")) group->memory_ = folder;
+    all = SetLimits(folder, place, places.unified, limits) && all;
     const int fd =
         open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
     all = all && fd >= 0;

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+
 extern char** environ;  // NOLINT: the name that POSIX gives it
 
 namespace couillon::arena {
@@ -39,7 +41,7 @@ std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
   set("HOME=" + scratch);
   set("TMPDIR=" + scratch);
   for (const std::string& entry : passed) {
-    if (entry.find('=') != std::string::npos) {
+    if (absl::StrContains(entry, '=')) {
       set(entry);
     } else if (const char* value = std::getenv(entry.c_str())) {
       set(entry + "=" + value);

@@ -51,7 +51,7 @@ void Limit(int resource, std::uint64_t most) {
 
 void ApplyLimits(const ProcessLimits& limits) {
   constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
-  rlimit no_core{};
+  const rlimit no_core{};
   setrlimit(RLIMIT_CORE, &no_core);
   Limit(RLIMIT_CPU, limits.cpu_seconds);
   Limit(RLIMIT_NOFILE, limits.open_files);

@@ -1,19 +1,21 @@
 #include "arena/rpc/bot_process.h"
 
 #include <fcntl.h>
+#include <linux/prctl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/poll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
@@ -162,15 +164,63 @@ StartTexts TextsFor(const BotProgram& program, const std::string& address,
 class Secrecy {
  public:
   static void Begin() {
-    if (living_.fetch_add(1) == 0) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+    const std::lock_guard<std::mutex> lock(g_mutex);
+    if (++g_living == 1) prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
   }
   static void End() {
-    if (living_.fetch_sub(1) == 1) prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+    const std::lock_guard<std::mutex> lock(g_mutex);
+    if (--g_living == 0) prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
   }
 
  private:
-  inline static std::atomic<int> living_ = 0;
+  inline static std::mutex g_mutex;
+  inline static int g_living = 0;
 };
+
+// Between the referee, the keeper and the bot.
+struct StartPipes {
+  Pipe words;
+  Pipe lifeline;
+  Pipe report;
+  Pipe error;
+
+  [[nodiscard]] bool Open() {
+    return words.Open() && lifeline.Open() && report.OpenForMessages() &&
+           error.Open();
+  }
+  void CloseKeepersEnds() {
+    words.CloseWriteEnd();
+    report.CloseWriteEnd();
+    error.CloseWriteEnd();
+  }
+};
+
+// Starts the keeper with its bot. Returns as fork(2) does in a parent.
+pid_t StartKeeper(const BotProgram& program, const std::string& address,
+                  const SpawnOptions& options, std::span<const int> cgroup_fds,
+                  const StartPipes& pipes) {
+  StartTexts texts = TextsFor(program, address, options);
+  std::vector<char*> arguments = Pointers(texts.arguments);
+  std::vector<char*> environment = Pointers(texts.environment);
+  const ScratchOrders scratch{.folder = options.folder.c_str(),
+                              .options = texts.scratch_options.c_str(),
+                              .user_map = texts.user_map.c_str(),
+                              .group_map = texts.group_map.c_str(),
+                              .filter = SandboxedSystemCalls()};
+  const pid_t keeper = fork();
+  if (keeper != 0) return keeper;
+  KeepBot({.arguments = arguments.data(),
+           .environment = environment.data(),
+           .directory =
+               program.directory.empty() ? nullptr : program.directory.c_str(),
+           .limits = options.limits,
+           .scratch = options.sandbox == nullptr ? nullptr : &scratch,
+           .cgroup_fds = cgroup_fds,
+           .lifeline_fd = pipes.lifeline.read_end(),
+           .report_fd = pipes.report.write_end(),
+           .stderr_fd = pipes.words.write_end(),
+           .error_fd = pipes.error.write_end()});
+}
 
 }  // namespace
 
@@ -186,76 +236,53 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
   if (program.command.empty()) {
     return absl::InvalidArgumentError("the command is empty");
   }
-  Pipe words;
-  Pipe lifeline;
-  Pipe report;
-  Pipe error;
-  if (!words.Open() || !lifeline.Open() || !report.OpenForMessages() ||
-      !error.Open()) {
+  StartPipes pipes;
+  if (!pipes.Open()) {
     return absl::ResourceExhaustedError(absl::StrFormat(
         "no pipe for a bot: %s", std::generic_category().message(errno)));
   }
-  StartTexts texts = TextsFor(program, address, options);
-  std::vector<char*> arguments = Pointers(texts.arguments);
-  std::vector<char*> environment = Pointers(texts.environment);
-  const ScratchOrders scratch{.folder = options.folder.c_str(),
-                              .options = texts.scratch_options.c_str(),
-                              .user_map = texts.user_map.c_str(),
-                              .group_map = texts.group_map.c_str(),
-                              .filter = SandboxedSystemCalls()};
   std::unique_ptr<BotCgroup> cgroup =
       BotCgroup::Make(OwnCgroupPlaces(), options.limits);
   Secrecy::Begin();
-  const pid_t keeper = fork();
-  if (keeper == 0) {
-    KeepBot({.arguments = arguments.data(),
-             .environment = environment.data(),
-             .directory = program.directory.empty() ? nullptr
-                                                    : program.directory.c_str(),
-             .limits = options.limits,
-             .scratch = options.sandbox == nullptr ? nullptr : &scratch,
-             .cgroup_fds = cgroup == nullptr ? std::span<const int>()
-                                             : cgroup->join_fds(),
-             .lifeline_fd = lifeline.read_end(),
-             .report_fd = report.write_end(),
-             .stderr_fd = words.write_end(),
-             .error_fd = error.write_end()});
-  }
+  const pid_t keeper = StartKeeper(
+      program, address, options,
+      cgroup == nullptr ? std::span<const int>() : cgroup->join_fds(), pipes);
   if (keeper < 0) {
     const int why = errno;
     Secrecy::End();
     return CannotRun(program, {.error = why});
   }
-  words.CloseWriteEnd();
-  report.CloseWriteEnd();
-  error.CloseWriteEnd();
+  pipes.CloseKeepersEnds();
   std::unique_ptr<BotProcess> process(
       new BotProcess(keeper,
-                     {.lifeline = lifeline.TakeWriteEnd(),
-                      .report = report.TakeReadEnd(),
-                      .words = words.TakeReadEnd()},
+                     {.lifeline = pipes.lifeline.TakeWriteEnd(),
+                      .report = pipes.report.TakeReadEnd(),
+                      .words = pipes.words.TakeReadEnd()},
                      options));
   process->cgroup_ = std::move(cgroup);
   StartError start_error;
   // Closed by a successful exec, so this ends at once either way.
-  if (read(error.read_end(), &start_error, sizeof(start_error)) ==
+  if (read(pipes.error.read_end(), &start_error, sizeof(start_error)) ==
       static_cast<ssize_t>(sizeof(start_error))) {
     return CannotRun(program, start_error);
   }
-  process->TakeReports(0);
-  if (options.sandbox == nullptr && !options.folder.empty()) {
-    process->folder_fd_ =
+  process->Begin(options);
+  return process;
+}
+
+// Takes what the first part of the sandbox has sent, and lets the watch begin.
+void BotProcess::Begin(const SpawnOptions& options) {
+  TakeReports(0);
+  const bool sandboxed = options.sandbox != nullptr;
+  if (!sandboxed && !options.folder.empty()) {
+    folder_fd_ =
         open(options.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   }
-  if (options.watch != nullptr) {
-    options.watch->Add(
-        keeper,
-        {.lifeline_fd = process->lifeline_fd_,
-         .limits = options.limits,
-         .scratch_fd = options.sandbox == nullptr ? -1 : process->folder_fd_,
-         .cgroup = process->cgroup_.get()});
-  }
-  return process;
+  if (watch_ == nullptr) return;
+  watch_->Add(keeper_, {.lifeline_fd = lifeline_fd_,
+                        .limits = limits_,
+                        .scratch_fd = sandboxed ? folder_fd_ : -1,
+                        .cgroup = cgroup_.get()});
 }
 
 BotProcess::BotProcess(pid_t keeper, const Ends& ends,
@@ -390,6 +417,10 @@ std::int64_t BotProcess::CpuSoFar() const {
 void BotProcess::WatchSocket(int fd) {
   socket_fd_ = fd;
   if (watch_ != nullptr) watch_->WatchSocket(keeper_, fd);
+}
+
+bool BotProcess::ServerIsEnding() const {
+  return server_ > 0 && IsEnding(server_);
 }
 
 bool BotProcess::Owns(pid_t pid) const {

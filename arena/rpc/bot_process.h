@@ -80,6 +80,12 @@ class BotProcess {
   // A descriptor of the folder of its socket as the bot sees it, -1 if there
   // was none; valid as long as this is.
   [[nodiscard]] int folder_fd() const { return folder_fd_; }
+  // Says which of its processes serves, and whether that one has ended or is
+  // about to, though the news of how may still be on its way. False as long as
+  // nobody has said which.
+  void SetServer(pid_t pid) { server_ = pid; }
+  [[nodiscard]] bool ServerIsEnding() const;
+
   // Whether `pid` is one of its processes.
   [[nodiscard]] bool Owns(pid_t pid) const;
 
@@ -94,6 +100,7 @@ class BotProcess {
  private:
   struct Ends;  // of pipes
   BotProcess(pid_t keeper, const Ends& ends, const SpawnOptions& options);
+  void Begin(const SpawnOptions& options);
   void ReadStderr();
   void TakeReport(const KeeperReport& report, int descriptor);
   bool TakeReports(int wait_ms);
@@ -108,6 +115,7 @@ class BotProcess {
   int socket_fd_ = -1;  // a copy, for the watch
   ProcessWatch* watch_;
   ProcessLimits limits_;
+  pid_t server_ = 0;  // of its processes; 0 if that is not known
   std::vector<pid_t> paused_;
   std::unique_ptr<BotCgroup> cgroup_;  // null: none can be had
   bool ended_ = false;                 // the bot's first process

@@ -42,11 +42,12 @@ absl::Status CheckSocket(int folder_fd) {
 
 // The kernel remembers who called listen(2): that process has to be one of the
 // bot's, and alive.
-absl::Status CheckPeer(int fd, const BotProcess& process) {
+absl::Status CheckPeer(int fd, BotProcess& process) {
   ucred peer{};
   socklen_t size = sizeof(peer);
   if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&
       process.Owns(peer.pid)) {
+    process.SetServer(peer.pid);
     return absl::OkStatus();
   }
   return absl::PermissionDeniedError(absl::StrFormat(
@@ -57,7 +58,7 @@ absl::Status CheckPeer(int fd, const BotProcess& process) {
 
 }  // namespace
 
-absl::StatusOr<int> ConnectToBot(const BotProcess& process) {
+absl::StatusOr<int> ConnectToBot(BotProcess& process) {
   if (process.folder_fd() < 0) {
     return absl::UnavailableError("it has no folder for its socket");
   }

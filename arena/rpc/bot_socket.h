@@ -12,8 +12,8 @@ class BotProcess;
 // descriptor, non-blocking, the caller's to close. Unavailable while nobody
 // listens there. PermissionDenied if there is no socket but something else (a
 // link above all), or if who listens is no process of this bot: the error says
-// which.
-absl::StatusOr<int> ConnectToBot(const BotProcess& process);
+// which. Tells `process` who serves.
+absl::StatusOr<int> ConnectToBot(BotProcess& process);
 
 // Removes the socket from its folder, so that nobody else can call the bot.
 void RemoveSocket(const BotProcess& process);

@@ -51,6 +51,7 @@ using std::chrono::milliseconds;
 // How long a process may take to end after its socket closed, so that a crash
 // is not taken for a mere disconnect.
 constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 // A referee that comes back after longer than this was away: it started
 // another bot, or the machine slept. Nobody is to blame for that time.
 constexpr milliseconds kAway(100);
@@ -431,7 +432,10 @@ void GrpcLink::Finish() {
 
 bool GrpcLink::EndsSoon() {
   if (connection_.process == nullptr) return false;
-  const Clock::time_point until = Clock::now() + kAfterlife;
+  // How it ended comes through several processes, which may be slow.
+  const Clock::time_point until =
+      Clock::now() +
+      (connection_.process->ServerIsEnding() ? kNewsOfEnd : kAfterlife);
   while (!connection_.process->HasEnded()) {
     if (Clock::now() > until) return false;
     std::this_thread::sleep_for(milliseconds(1));

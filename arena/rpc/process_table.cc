@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -110,6 +111,23 @@ void ProcessTable::KeepDescendantsOf(pid_t root) {
     if (kept_[i]) entries_[kept++] = entries_[i];
   }
   size_ = kept;
+}
+
+bool IsEnding(pid_t pid) {
+  constexpr unsigned kExiting = 4;  // PF_EXITING of <linux/sched.h>
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  std::string text;
+  std::getline(file, text);
+  const std::size_t name_end = text.rfind(')');
+  if (name_end == std::string::npos) return true;
+  std::istringstream fields(text.substr(name_end + 1));
+  char state = 0;
+  std::int64_t skipped = 0;
+  unsigned flags = 0;
+  fields >> state;
+  for (int field = 4; field <= 8; ++field) fields >> skipped;
+  fields >> flags;
+  return state == 'Z' || state == 'X' || (flags & kExiting) != 0;
 }
 
 std::vector<pid_t> DescendantsOf(pid_t root) {

@@ -37,6 +37,10 @@ class ProcessTable {
   std::size_t size_ = 0;
 };
 
+// Whether a process has ended or is about to: a process closes its sockets only
+// after the kernel has marked it so.
+bool IsEnding(pid_t pid);
+
 // The descendants of `root` at this moment, without `root`: fewer steps than a
 // whole table, but it asks for memory.
 std::vector<pid_t> DescendantsOf(pid_t root);

@@ -118,7 +118,7 @@ absl::Status TrySandbox() {
   if (!folder.ok()) return folder.status();
   const std::string path = folder->PathFor(0, 0);
   const Sandbox sandbox;
-  BotProgram trial{.command = {"/bin/true"}};
+  const BotProgram trial{.command = {"/bin/true"}};
   absl::StatusOr<std::unique_ptr<BotProcess>> process = BotProcess::Spawn(
       trial, "unix:" + path, {.sandbox = &sandbox, .folder = FolderOf(path)});
   if (!process.ok()) return process.status();

@@ -1,7 +1,6 @@
 #include "arena/rpc/sandbox_view.h"
 
 #include <pwd.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,12 +8,14 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <ios>
 #include <string>
 #include <system_error>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include "absl/strings/str_split.h"
+#include "arena/rpc/bot_process.h"
 
 namespace couillon::arena {
 namespace {
@@ -32,12 +33,19 @@ bool IsIn(const fs::path& path, const fs::path& folder) {
   return !inner.empty() && *inner.begin() != "..";
 }
 
-std::vector<fs::path> Homes() {
-  std::vector<fs::path> homes = {"/root"};
-  if (const char* home = std::getenv("HOME")) homes.emplace_back(home);
-  if (const passwd* user = getpwuid(getuid())) homes.emplace_back(user->pw_dir);
-  std::erase_if(homes, [](const fs::path& home) { return home == "/"; });
-  return homes;
+// Looked up once, since the account is not asked from several threads.
+const std::vector<fs::path>& Homes() {
+  static const std::vector<fs::path> kHomes = [] {
+    std::vector<fs::path> homes = {"/root"};
+    if (const char* home = std::getenv("HOME")) homes.emplace_back(home);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): once
+    if (const passwd* user = getpwuid(getuid())) {
+      homes.emplace_back(user->pw_dir);
+    }
+    std::erase_if(homes, [](const fs::path& home) { return home == "/"; });
+    return homes;
+  }();
+  return kHomes;
 }
 
 // Folders that hold what is nobody's, or everybody's, or a user's own: they are
@@ -49,7 +57,7 @@ bool IsShared(const fs::path& path) {
   const auto holds = [&path](const fs::path& folder) {
     return IsIn(folder, path);
   };
-  const std::vector<fs::path> homes = Homes();
+  const std::vector<fs::path>& homes = Homes();
   return path.parent_path() == "/home" ||
          std::any_of(kFolders.begin(), kFolders.end(), holds) ||
          std::any_of(homes.begin(), homes.end(), holds);

@@ -40,6 +40,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 constexpr milliseconds kLook(2);  // how often an ending process is looked at
 
 // The operations of a stream; the tag of each is its place in `state`.
@@ -220,7 +221,9 @@ class Bot final : public TrialBot {
   std::string WhatHappened() override {
     if (remote()) return {};
     // A stream ends a moment before the news of its process's end is here.
-    const Clock::time_point until = Clock::now() + kAfterlife;
+    const Clock::time_point until =
+        Clock::now() +
+        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kAfterlife);
     while (!connection_.process->HasEnded() && Clock::now() < until) {
       std::this_thread::sleep_for(kLook);
     }

@@ -91,6 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"wire-empty-data", kAny, ""},
         FaultCase{"wire-window", kAny, ""},
         FaultCase{"wire-length-lies", kAny, ""},
+        FaultCase{"huge-message", kAny, ""},
         FaultCase{"wire-half-message", "timeout", "gave no answer"},
         FaultCase{"wire-compressed-flag", "", ""},
         FaultCase{"wire-bad-flag", "timeout", "gave no answer"},
