@@ -149,18 +149,40 @@ void FindLeague(const std::string& /*socket*/) {
   }
 }
 
-// The environment of others is theirs too; so is their memory.
-void LookIntoProcesses(const std::string& /*socket*/) {
-  constexpr char kSecret[] = "COUILLON_TEST_SECRET=";
+// The processes above this one: its keeper and the referee, unless they are out
+// of sight.
+std::vector<fs::path> Ancestors() {
+  std::vector<fs::path> found;
+  pid_t pid = getppid();
+  while (pid > 1 && found.size() < 8) {
+    found.push_back(fs::path("/proc") / std::to_string(pid));
+    const std::string stat = Read(found.back() / "stat");
+    const std::size_t name_end = stat.rfind(')');
+    if (name_end == std::string::npos) break;
+    std::istringstream fields(stat.substr(name_end + 1));
+    std::string state;
+    pid = 0;
+    fields >> state >> pid;
+  }
+  return found;
+}
+
+// Their environment, in which tokens are, and their memory, in which the seed
+// is. `socket` lies in the referee's folder for temporary files, which is also
+// the secret that a test puts into the referee's environment.
+void LookIntoProcesses(const std::string& socket) {
+  const std::string secret =
+      "COUILLON_TEST_SECRET=" +
+      fs::path(socket).parent_path().parent_path().parent_path().string();
   std::error_code error;
   for (const auto& entry : fs::directory_iterator("/proc", error)) {
-    const fs::path folder = entry.path();
-    If(Read(folder / "environ").find(kSecret) != std::string::npos,
-       "reads the environment of " + folder.string());
-    // Other bots are not guarded without a sandbox.
+    If(Read(entry.path() / "environ").find(secret) != std::string::npos,
+       "reads the environment of " + entry.path().string());
+  }
+  for (const fs::path& folder : Ancestors()) {
     const std::string name = Read(folder / "comm");
-    const bool is_other = name == "couillon\n" || name == "couillon-keeper\n";
-    If(is_other && CanOpen((folder / "mem").c_str(), O_RDONLY),
+    const bool is_ours = name == "couillon\n" || name == "couillon-keeper\n";
+    If(is_ours && CanOpen((folder / "mem").c_str(), O_RDONLY),
        "reads the memory of " + folder.string());
   }
 }

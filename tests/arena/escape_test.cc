@@ -50,7 +50,8 @@ std::string ModeName(const ::testing::TestParamInfo<Mode>& mode) {
 class EscapeTest : public ::testing::Test {
  protected:
   EscapeTest() {
-    setenv("COUILLON_TEST_SECRET", "of the referee", 1);
+    // The bot knows what to look for: the referee's own has this value.
+    setenv("COUILLON_TEST_SECRET", folder_.path("temporary").c_str(), 1);
     // For whatever is started from here, unless somebody closes it.
     inherited_ =
         open(folder_.path("inherited").c_str(), O_RDWR | O_CREAT, 0600);
