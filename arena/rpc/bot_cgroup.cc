@@ -111,14 +111,14 @@ bool Divide(const fs::path& folder) {
   if (Write(subtree, enable)) return true;
   const std::string mine = absl::StrCat(getpid(), "\n");
   if (Read(folder / "cgroup.procs") != mine) return false;
-  const fs::path own = folder / absl::StrCat("couillon-referee-", getpid());
+  const fs::path own = folder / absl::StrCat("couillon-", getpid(), "-referee");
   std::error_code error;
   fs::create_directory(own, error);
   return Write(own / "cgroup.procs", "0") && Write(subtree, enable);
 }
 
 bool MayMakeGroupsIn(const fs::path& folder) {
-  const fs::path trial = folder / absl::StrCat("couillon-trial-", getpid());
+  const fs::path trial = folder / absl::StrCat("couillon-", getpid(), "-trial");
   std::error_code error;
   const bool made = fs::create_directory(trial, error);
   if (made) fs::remove(trial, error);
