@@ -27,9 +27,12 @@ using nlohmann::json;
 using testing_support::kBot;
 using testing_support::kBroken;
 using testing_support::kCouillon;
+using testing_support::ProcessesWith;
 using testing_support::ProgramResult;
 using testing_support::PublicFolder;
+using testing_support::ReadFile;
 using testing_support::RunInTerminal;
+using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::WriteFile;
 
@@ -242,6 +245,27 @@ Used UsedBy(const std::string& bot, const std::string& status) {
   return used;
 }
 
+// Whether the children of the busy bot are there and all stopped, by the state
+// that the kernel reports of them.
+bool BusyChildrenAreStopped() {
+  constexpr int kChildren = 40;
+  int stopped = 0;
+  for (const pid_t pid : ProcessesWith("keeps-busy")) {
+    const std::string stat = ReadFile("/proc/" + std::to_string(pid) + "/stat");
+    const std::size_t name_end = stat.rfind(") ");
+    if (name_end == std::string::npos) continue;
+    // Children are named after the thread that started them; these are not.
+    const std::string name = stat.substr(0, name_end + 1);
+    if (name.ends_with("(bwrap)") || name.ends_with("(couillon)") ||
+        name.ends_with("(couillon-keeper)")) {
+      continue;
+    }
+    if (stat[name_end + 2] != 'T') return false;
+    ++stopped;
+  }
+  return stopped >= kChildren;
+}
+
 class BusyBotTest : public EscapeTest,
                     public ::testing::WithParamInterface<Mode> {};
 
@@ -272,8 +296,11 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
                        "--out",
                        folder_.path("league")},
                       mode.as_user);
-  const ProgramResult run = RunProgram(command);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
+  RunningProgram match(command);
+  bool stopped = false;
+  while (!match.HasEnded()) stopped = stopped || BusyChildrenAreStopped();
+  ASSERT_EQ(match.Wait(), 0);
+  EXPECT_TRUE(stopped) << "its children ran while the other bot was asked";
   EXPECT_TRUE(Report()["faults"].empty());
   const std::string status =
       RunProgram({kCouillon, "league", "status", folder_.path("league")}).out;
