@@ -245,13 +245,16 @@ Used UsedBy(const std::string& bot, const std::string& status) {
   return used;
 }
 
-// Whether the children of the busy bot are there and all stopped, by the state
-// that the kernel reports of them.
-bool BusyChildrenAreStopped() {
+// Whether the children of the busy bot whose socket lies below `temporary` are
+// there and all stopped, by the state that the kernel reports of them.
+bool BusyChildrenAreStopped(const std::string& temporary) {
   constexpr int kChildren = 40;
   int stopped = 0;
-  for (const pid_t pid : ProcessesWith("keeps-busy")) {
-    const std::string stat = ReadFile("/proc/" + std::to_string(pid) + "/stat");
+  for (const pid_t pid : ProcessesWith(temporary)) {
+    const std::string folder = "/proc/" + std::to_string(pid);
+    const std::string words = ReadFile(folder + "/cmdline");
+    if (words.find("keeps-busy") == std::string::npos) continue;
+    const std::string stat = ReadFile(folder + "/stat");
     const std::size_t name_end = stat.rfind(") ");
     if (name_end == std::string::npos) continue;
     // Children are named after the thread that started them; these are not.
@@ -298,7 +301,9 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
                       mode.as_user);
   RunningProgram match(command);
   bool stopped = false;
-  while (!match.HasEnded()) stopped = stopped || BusyChildrenAreStopped();
+  while (!match.HasEnded()) {
+    stopped = stopped || BusyChildrenAreStopped(folder_.path("temporary"));
+  }
   ASSERT_EQ(match.Wait(), 0);
   EXPECT_TRUE(stopped) << "its children ran while the other bot was asked";
   EXPECT_TRUE(Report()["faults"].empty());
