@@ -181,34 +181,51 @@ TEST_F(LeagueProcessTest, ABotThatEndsAtOnceIsRefusedWithItsLastWords) {
   EXPECT_NE(run.err.find("nobody"), std::string::npos) << run.err;
 }
 
-TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
-  const std::string deals = "6000";
-  const std::string out = folder_.path("murder");
+// The league of Bundled(), with one of its bots in a process of its own that is
+// killed once the first unit is stored; `out` is its directory.
+void PlayWithAKilledBot(const std::string& out, const std::string& victim,
+                        const std::string& deals) {
   std::vector<std::string> bots = Bundled();
-  const std::string marker = folder_.path("victim");
-  WriteFile(marker, "#!/bin/sh\nexec " + kBot + " --name heuristic\n");
-  ASSERT_EQ(chmod(marker.c_str(), 0755), 0);
-  bots[3] = "heuristic=" + marker;
+  bots[3] = "heuristic=" + victim;
   RunningProgram league(RunCommand(bots, out, 1, deals));
   while (!league.HasEnded() && UnitsDone(out) == 0) {
   }
-  int killed = 0;
   // Bots are known by the socket that the referee gave them.
-  for (const pid_t pid : ProcessesWith("couillon-sockets-" +
-                                       std::to_string(league.pid()) + "-")) {
+  const std::string sockets =
+      "couillon-sockets-" + std::to_string(league.pid()) + "-";
+  int killed = 0;
+  for (const pid_t pid : ProcessesWith(sockets)) {
     if (pid != league.pid() && kill(pid, SIGKILL) == 0) ++killed;
   }
   ASSERT_GT(killed, 0);
   EXPECT_EQ(league.Wait(), 0);
-  // The fault is told, and the results are as if it had not been.
-  std::string report = Report(out);
-  const std::size_t faults = report.find("\"faults\"");
-  std::string reference = Reference(deals);
-  EXPECT_EQ(report.substr(0, faults),
-            reference.substr(0, reference.find("\"faults\"")));
-  EXPECT_TRUE(
-      ProcessesWith("couillon-sockets-" + std::to_string(league.pid()) + "-")
-          .empty());
+  EXPECT_TRUE(ProcessesWith(sockets).empty());
+}
+
+TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
+  const std::string deals = "6000";
+  const std::string reference = Reference(deals);
+  const std::string victim = folder_.path("victim");
+  WriteFile(victim, "#!/bin/sh\nexec " + kBot + " --name heuristic\n");
+  ASSERT_EQ(chmod(victim.c_str(), 0755), 0);
+  // A bot that dies in its start, or with a single decision open, is to blame
+  // for that; where the kill falls is not in our hands.
+  int forfeits = 1;
+  for (int attempt = 0; forfeits > 0 && attempt < 10; ++attempt) {
+    const std::string out = folder_.path("murder" + std::to_string(attempt));
+    ASSERT_NO_FATAL_FAILURE(PlayWithAKilledBot(out, victim, deals));
+    forfeits = 0;
+    for (const json& fault : json::parse(
+             RunProgram({kCouillon, "faults", out, "--format", "json"}).out)) {
+      EXPECT_EQ(fault["bot"], "heuristic") << fault;
+      if (fault["forfeits"]) ++forfeits;
+    }
+    if (forfeits > 0) continue;
+    const std::string report = Report(out);
+    EXPECT_EQ(report.substr(0, report.find("\"faults\"")),
+              reference.substr(0, reference.find("\"faults\"")));
+  }
+  EXPECT_EQ(forfeits, 0) << "each of ten kills cost something";
 }
 
 TEST_F(LeagueProcessTest, ASecondRefereeOnTheSameDirectoryIsRefused) {
