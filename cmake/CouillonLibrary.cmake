@@ -48,13 +48,13 @@ endfunction()
 function(couillon_test)
   cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT" "SRCS;DEPS" ${ARGN})
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 120)
+    set(ARG_TIMEOUT 600)
   endif()
   couillon_program(NAME ${ARG_NAME}_test SRCS ${ARG_SRCS} DEPS ${ARG_DEPS}
                    GTest::gtest_main)
   gtest_discover_tests(
     ${ARG_NAME}_test
     TEST_PREFIX "${ARG_NAME}."
-    DISCOVERY_TIMEOUT 60
+    DISCOVERY_TIMEOUT 300
     PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
 endfunction()
