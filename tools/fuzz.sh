@@ -12,18 +12,20 @@ cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz \
   --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz
 
-# run NAME MAX_LENGTH SEEDS...
+# run NAME MAX_LENGTH SEEDS...; limits are for what hangs, on any machine
 run() {
   local name=$1 length=$2
   shift 2
   mkdir -p "build/fuzz/corpus/$name" build/fuzz/found
   echo "fuzz: $name for $seconds s"
   "build/fuzz/bin/$name" -max_total_time="$seconds" -max_len="$length" \
-    -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
+    -timeout=120 -rss_limit_mb=2048 -print_final_stats=1 -verbosity=0 \
     -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "$@"
 }
 
 run hostile_bot_fuzz 2048
 run ruleset_fuzz 8192 engine/rulesets
 run counts_fuzz 400
-run http2_fuzz 200
+# Without the search for leaks: gRPC's own threads hold memory while it looks.
+# That it grows without end is still found, by the limit of memory.
+ASAN_OPTIONS=detect_leaks=0 run http2_fuzz 200 -detect_leaks=0
