@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/bot_link.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

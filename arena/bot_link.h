@@ -14,9 +14,9 @@
 
 #include "absl/status/status.h"
 #include "arena/verdict.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 

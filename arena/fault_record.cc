@@ -5,8 +5,8 @@
 #include "arena/schedule.h"
 #include "arena/table.h"
 #include "arena/verdict.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 

@@ -5,7 +5,7 @@
 #include "arena/schedule.h"
 #include "arena/table.h"
 #include "arena/verdict.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -9,8 +9,8 @@
 
 #include "arena/bot_link.h"
 #include "arena/verdict.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

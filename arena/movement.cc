@@ -11,8 +11,8 @@
 
 #include "arena/schedule.h"
 #include "arena/stats/splitmix.h"
-#include "engine/check.h"
-#include "engine/seat.h"
+#include "engine/cards/check.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

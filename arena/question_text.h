@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 

@@ -28,11 +28,11 @@
 #include "arena/unit_forfeit.h"
 #include "arena/unit_result.h"
 #include "arena/verdict.h"
-#include "engine/action.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

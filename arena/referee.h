@@ -21,9 +21,9 @@
 #include "arena/table.h"
 #include "arena/time_control.h"
 #include "arena/unit_result.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

@@ -16,8 +16,8 @@
 #include "arena/table.h"
 #include "arena/unit_result.h"
 #include "arena/unit_tally.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

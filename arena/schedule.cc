@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/seat.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 

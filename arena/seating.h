@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/seat.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 

@@ -7,7 +7,7 @@
 #include "arena/stats/sequential.h"
 #include "arena/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

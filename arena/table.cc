@@ -6,14 +6,14 @@
 #include <cstdint>
 
 #include "arena/seating.h"
-#include "engine/action.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/observation.h"
-#include "engine/position.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

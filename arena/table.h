@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
-#include "engine/position.h"
-#include "engine/slate.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/play/slate.h"
 
 namespace couillon::arena {
 

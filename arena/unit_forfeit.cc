@@ -7,7 +7,7 @@
 #include "arena/table.h"
 #include "arena/unit_result.h"
 #include "arena/unit_tally.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

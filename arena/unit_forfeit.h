@@ -2,7 +2,7 @@
 #pragma once
 
 #include "arena/unit_result.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -5,7 +5,7 @@
 
 #include "arena/table.h"
 #include "arena/unit_result.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/action.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 

@@ -11,11 +11,11 @@
 
 #include "bench/playout.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/position.h"
-#include "engine/slate.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/play/slate.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/card_set.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
+#include "engine/cards/card_set.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
 
 namespace couillon::bench {
 namespace {

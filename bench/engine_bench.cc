@@ -9,14 +9,14 @@
 
 #include "bench/playout.h"
 #include "bots/cpp/random.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
-#include "engine/playout.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/playout.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::bench {
 namespace {

@@ -26,10 +26,10 @@
 #include "bench/playout.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
 #include "proto/codec.h"
 
 namespace couillon::bench {

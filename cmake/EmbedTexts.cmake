@@ -4,7 +4,7 @@
 #   -P EmbedTexts.cmake
 string(REPLACE "|" ";" FILES "${FILES}")
 set(source "// Generated from text files by cmake/EmbedTexts.cmake.
-#include \"engine/ruleset_texts.h\"
+#include \"engine/rules/ruleset_texts.h\"
 
 namespace couillon {
 

@@ -10,11 +10,11 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/cards/seat.h"
 #include "proto/decision_bytes.h"
 
 namespace couillon::wire {

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/seat.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::wire {
 

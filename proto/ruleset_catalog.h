@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/compiled_rules.h"
-#include "engine/ruleset.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::wire {
 

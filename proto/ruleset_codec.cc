@@ -10,10 +10,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/card.h"
-#include "engine/notation.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/cards/card.h"
+#include "engine/cards/notation.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 #include "google/protobuf/generated_enum_reflection.h"
 
 namespace couillon::wire {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engine/ruleset.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::v1 {
 class Ruleset;

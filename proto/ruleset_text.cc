@@ -4,8 +4,8 @@
 
 #include "absl/strings/str_format.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/dealing.h"
-#include "engine/ruleset.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/ruleset.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
 #include "proto/ruleset_codec.h"

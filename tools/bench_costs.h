@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
-#include "engine/position.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
 
 namespace couillon::tools {
 

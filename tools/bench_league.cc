@@ -34,7 +34,7 @@
 #include "arena/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "tools/bench_costs.h"
 #include "tools/bench_row.h"
 #include "tools/grpc_bots.h"

@@ -15,7 +15,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/question_text.h"
 #include "arena/rpc/trial_bot.h"
-#include "engine/action.h"
+#include "engine/cards/action.h"
 #include "tools/bot_words.h"
 #include "tools/command.h"
 #include "tools/grpc_bots.h"

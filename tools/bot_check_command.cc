@@ -24,7 +24,7 @@
 #include "arena/printable.h"
 #include "arena/report/system_cards.h"
 #include "arena/rpc/grpc_links.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

@@ -7,8 +7,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "engine/compiled_rules.h"
-#include "engine/ruleset.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "tools/rule_words.h"
 
 namespace couillon::tools {

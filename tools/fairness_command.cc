@@ -20,7 +20,7 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/league/runner.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "tools/command.h"
 #include "tools/league_options.h"
 #include "tools/play_league.h"

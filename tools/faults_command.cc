@@ -26,7 +26,7 @@
 #include "arena/question_text.h"
 #include "arena/store/league_store.h"
 #include "arena/verdict.h"
-#include "engine/seat.h"
+#include "engine/cards/seat.h"
 #include "tools/bot_directory.h"
 #include "tools/command.h"
 #include "tools/question_file.h"

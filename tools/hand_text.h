@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/position.h"
 
 namespace couillon::tools {
 

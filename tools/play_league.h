@@ -15,7 +15,7 @@
 #include "arena/rpc/socket_folder.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::tools {
 

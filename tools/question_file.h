@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::tools {
 

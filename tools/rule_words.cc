@@ -8,7 +8,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "engine/card.h"
+#include "engine/cards/card.h"
 
 namespace couillon::tools {
 

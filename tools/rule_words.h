@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/card.h"
+#include "engine/cards/card.h"
 
 namespace couillon::tools {
 

@@ -17,9 +17,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/ruleset.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tools/command.h"

@@ -18,9 +18,9 @@
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/sequential_checks.h"
 #include "bots/cpp/strategy.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/ruleset.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/command.h"
 

@@ -14,14 +14,14 @@
 #include "absl/strings/str_cat.h"
 #include "arena/table.h"
 #include "bots/cpp/random.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/dealing.h"
-#include "engine/notation.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/deal_source.h"
+#include "engine/cards/notation.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::tools {
 namespace {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
 
 namespace couillon::tools {
 

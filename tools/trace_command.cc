@@ -12,9 +12,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/command.h"
 #include "tools/trace.h"

@@ -18,9 +18,9 @@
 #include "arena/check/finding.h"
 #include "arena/question_text.h"
 #include "arena/rpc/trial_bot.h"
-#include "engine/action.h"
-#include "engine/notation.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/cards/notation.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 namespace {

@@ -21,7 +21,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_codec.h"
 

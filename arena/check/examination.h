@@ -17,8 +17,8 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

@@ -8,14 +8,14 @@
 
 #include "arena/bot_link.h"
 #include "arena/table.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
-#include "engine/position.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
 
 namespace couillon::arena {
 namespace {

@@ -8,11 +8,11 @@
 
 #include "arena/bot_link.h"
 #include "arena/table.h"
-#include "engine/action.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 namespace {

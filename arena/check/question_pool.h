@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "arena/bot_link.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

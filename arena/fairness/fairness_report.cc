@@ -24,8 +24,8 @@
 #include "arena/stats/ratio.h"
 #include "arena/stats/sample_size.h"
 #include "arena/stats/seating_sums.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

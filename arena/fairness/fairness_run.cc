@@ -27,10 +27,10 @@
 #include "arena/table.h"
 #include "arena/unit_budget.h"
 #include "arena/unit_result.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

@@ -20,7 +20,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/ratio.h"
 #include "arena/stats/seating_sums.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/fairness/hand_facts.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/position.h"
-#include "engine/seat.h"
-#include "engine/slate.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
+#include "engine/play/slate.h"
 
 namespace couillon::arena {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/position.h"
-#include "engine/seat.h"
-#include "engine/slate.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
+#include "engine/play/slate.h"
 
 namespace couillon::arena {
 

@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/seat.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

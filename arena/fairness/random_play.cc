@@ -14,13 +14,13 @@
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
 #include "arena/stats/ratio.h"
-#include "engine/bulk_playout.h"
-#include "engine/bulk_results.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/dealing.h"
-#include "engine/seat.h"
+#include "engine/bulk/bulk_playout.h"
+#include "engine/bulk/bulk_results.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/deal_source.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 namespace {

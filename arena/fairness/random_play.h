@@ -10,9 +10,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/stats/ratio.h"
-#include "engine/bulk_results.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/bulk/bulk_results.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

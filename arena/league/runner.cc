@@ -26,9 +26,9 @@
 #include "arena/store/league_store.h"
 #include "arena/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/ruleset.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {

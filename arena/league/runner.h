@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "arena/bot_link.h"
 #include "arena/unit_result.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

@@ -10,7 +10,7 @@
 #include "arena/league/out_rule.h"
 #include "arena/schedule.h"
 #include "arena/unit_result.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -22,9 +22,9 @@
 #include "arena/unit_result.h"
 #include "arena/unit_tally.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {

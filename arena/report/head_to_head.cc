@@ -21,7 +21,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/sample_size.h"
 #include "arena/stats/sequential.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

@@ -10,7 +10,7 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/report/text_table.h"
 #include "arena/stats/league.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,7 +4,7 @@
 #include <sys/time.h>
 #include <time.h>
 
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

@@ -39,7 +39,7 @@
 #include "arena/rpc/socket_folder.h"
 #include "arena/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/decision_bytes.h"
 #include "proto/ruleset_codec.h"
 

@@ -16,7 +16,7 @@
 #include "arena/rpc/bot_process.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/sandbox.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -22,7 +22,7 @@
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

@@ -15,7 +15,7 @@
 #include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/splitmix.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

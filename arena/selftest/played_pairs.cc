@@ -17,9 +17,9 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/unit_result.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
 
 namespace couillon::arena {
 

@@ -7,7 +7,7 @@
 
 #include "arena/in_process_link.h"
 #include "arena/store/league_store.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

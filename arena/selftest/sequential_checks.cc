@@ -20,7 +20,7 @@
 #include "arena/stats/sequential.h"
 #include "arena/stats/splitmix.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

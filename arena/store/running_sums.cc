@@ -19,7 +19,7 @@
 #include "arena/store/league_store.h"
 #include "arena/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

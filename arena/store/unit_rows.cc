@@ -17,8 +17,8 @@
 #include "arena/store/sqlite.h"
 #include "arena/unit_result.h"
 #include "arena/verdict.h"
-#include "engine/dealing.h"
-#include "engine/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 

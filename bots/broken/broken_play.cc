@@ -13,7 +13,7 @@
 #include "bots/broken/process_faults.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::bots::broken {
 namespace {

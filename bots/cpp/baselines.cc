@@ -3,9 +3,9 @@
 #include <cstdint>
 
 #include "bots/cpp/random.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

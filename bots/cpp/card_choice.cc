@@ -5,10 +5,10 @@
 #include "bots/cpp/odds.h"
 #include "bots/cpp/table_view.h"
 #include "bots/cpp/trick_view.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/seat.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::bots {
 namespace {

@@ -3,9 +3,9 @@
 // be worth in a later trick.
 #pragma once
 
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

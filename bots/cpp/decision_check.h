@@ -4,8 +4,8 @@
 #pragma once
 
 #include "absl/status/status.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

@@ -3,11 +3,11 @@
 #include <span>
 
 #include "bots/cpp/trick_view.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 namespace {

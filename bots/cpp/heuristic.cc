@@ -2,9 +2,9 @@
 
 #include "bots/cpp/card_choice.h"
 #include "bots/cpp/trump_choice.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

@@ -6,12 +6,12 @@
 #include <span>
 
 #include "bots/cpp/trick_view.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::bots {
 namespace {

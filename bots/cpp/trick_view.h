@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <span>
 
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

@@ -4,13 +4,13 @@
 #include <cstddef>
 
 #include "bots/cpp/trick_view.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::bots {
 namespace {

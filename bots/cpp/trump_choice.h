@@ -2,9 +2,9 @@
 // cards it knows, compared with what as many cards are worth on average.
 #pragma once
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/observation.h"
 
 namespace couillon::bots {
 

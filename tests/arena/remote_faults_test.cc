@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check.h"
+#include "engine/cards/check.h"
 #include "tests/support/program.h"
 #include "tests/support/serving_bot.h"
 

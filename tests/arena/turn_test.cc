@@ -22,10 +22,10 @@
 #include "arena/unit_result.h"
 #include "arena/verdict.h"
 #include "bots/cpp/strategy.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::arena {

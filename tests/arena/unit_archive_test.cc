@@ -19,7 +19,7 @@
 #include "arena/unit_forfeit.h"
 #include "arena/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/program.h"

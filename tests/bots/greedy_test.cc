@@ -5,10 +5,10 @@
 
 #include <string>
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/observation.h"
 #include "tests/bots/observations.h"
 
 namespace couillon::bots {

@@ -5,11 +5,11 @@
 
 #include <string>
 
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/observation.h"
 #include "tests/bots/observations.h"
 
 namespace couillon::bots {

@@ -5,12 +5,12 @@
 #include <sstream>
 #include <string>
 
-#include "engine/action.h"
-#include "engine/card_set.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/observation.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/observation.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::bots {

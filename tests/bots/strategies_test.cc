@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "bots/cpp/strategy.h"
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/dealing.h"
-#include "engine/observation.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/bots/observations.h"
 

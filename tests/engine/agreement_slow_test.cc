@@ -4,9 +4,9 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/ruleset.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

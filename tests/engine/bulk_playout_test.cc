@@ -1,6 +1,6 @@
 // The vector kernel against the general engine, deal by deal, under every
 // ruleset and switch and with every set of instructions of this machine.
-#include "engine/bulk_playout.h"
+#include "engine/bulk/bulk_playout.h"
 
 #include <array>
 #include <cstddef>
@@ -12,17 +12,17 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/bulk_kernel.h"
-#include "engine/bulk_plan.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/deal_result.h"
-#include "engine/deal_stream.h"
-#include "engine/dealing.h"
-#include "engine/playout.h"
-#include "engine/position.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/bulk/play_kernel.h"
+#include "engine/bulk/play_plan.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/deal/keystream.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/playout.h"
+#include "engine/play/position.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

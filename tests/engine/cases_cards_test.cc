@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/trick.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/trick.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"

@@ -1,11 +1,11 @@
 // The vectors of blocks against libsodium, block by block.
-#include "engine/deal_stream.h"
+#include "engine/deal/keystream.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/dealing.h"
+#include "engine/deal/deal_source.h"
 #include "gtest/gtest.h"
 
 namespace couillon::tests {

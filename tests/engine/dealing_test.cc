@@ -1,6 +1,6 @@
 // docs/dealing.md, claim by claim. The vectors of dealing_vectors.txt come
 // from an implementation of that page in another language.
-#include "engine/dealing.h"
+#include "engine/deal/deal_source.h"
 
 #include <algorithm>
 #include <array>
@@ -14,12 +14,12 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_split.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -1,6 +1,6 @@
 // Deals played out many at a time: the same as one decision after the other,
 // under every ruleset and switch.
-#include "engine/playout.h"
+#include "engine/play/playout.h"
 
 #include <array>
 #include <cstddef>
@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/card_set.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
-#include "engine/position_tricks.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/play/fast_tricks.h"
+#include "engine/cards/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

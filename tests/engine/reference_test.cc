@@ -14,11 +14,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/notation.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/notation.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/reference_rules.h"

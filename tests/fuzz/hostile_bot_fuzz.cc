@@ -13,9 +13,9 @@
 #include "arena/referee.h"
 #include "arena/schedule.h"
 #include "arena/unit_result.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/fuzz/hostile_link.h"
 

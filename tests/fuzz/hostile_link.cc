@@ -12,7 +12,7 @@
 #include "arena/bot_link.h"
 #include "arena/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/action.h"
+#include "engine/cards/action.h"
 
 namespace couillon::fuzz {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::fuzz {
 namespace {

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engine/check.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
-#include "engine/ruleset.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 

@@ -8,9 +8,9 @@
 
 #include "absl/status/statusor.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/compiled_rules.h"
-#include "engine/ruleset.h"
-#include "engine/ruleset_texts.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "engine/rules/ruleset_texts.h"
 #include "google/protobuf/text_format.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "engine/ruleset.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::tests {

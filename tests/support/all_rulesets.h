@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/compiled_rules.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::tests {
 

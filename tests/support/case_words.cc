@@ -11,13 +11,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_split.h"
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/dealing.h"
-#include "engine/notation.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/deal/deal_source.h"
+#include "engine/cards/notation.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::tests {
 namespace {

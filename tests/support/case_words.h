@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/card_set.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::tests {
 

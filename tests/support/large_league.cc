@@ -11,7 +11,7 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::testing_support {
 namespace {

@@ -16,7 +16,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::testing_support {
 namespace {

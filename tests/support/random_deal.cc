@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/notation.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/cards/notation.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::tests {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/compiled_rules.h"
-#include "engine/dealing.h"
-#include "engine/position.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::tests {
 

@@ -5,8 +5,8 @@
 #include <variant>
 #include <vector>
 
-#include "engine/card.h"
-#include "engine/ruleset.h"
+#include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
 #include "tests/support/random_deal.h"
 
 namespace couillon::tests {

@@ -2,7 +2,7 @@
 // users may write any combination in a file of their own.
 #pragma once
 
-#include "engine/ruleset.h"
+#include "engine/rules/ruleset.h"
 #include "tests/support/random_deal.h"
 
 namespace couillon::tests {

@@ -12,10 +12,10 @@
 #include <variant>
 #include <vector>
 
-#include "engine/action.h"
-#include "engine/card.h"
-#include "engine/ruleset.h"
-#include "engine/seat.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::reference {
 namespace {

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/card.h"
-#include "engine/ruleset.h"
+#include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
 #include "tests/support/reference_rules.h"
 
 namespace couillon::reference {

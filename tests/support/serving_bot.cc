@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/check.h"
+#include "engine/cards/check.h"
 
 namespace couillon::testing_support {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "engine/card.h"
-#include "engine/compiled_rules.h"
-#include "engine/ruleset.h"
+#include "engine/cards/card.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"

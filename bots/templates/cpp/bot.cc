@@ -1,4 +1,4 @@
-// {{name}}: a bot to begin with. engine/observation.h of couillon lists what an
+// {{name}}: a bot to begin with. engine/play/observation.h of couillon lists what an
 // observation has.
 #include <iostream>
 

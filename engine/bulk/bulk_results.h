@@ -1,0 +1,80 @@
+// What many deals played at once came to (bulk_playout.h), and their sums.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/bulk/play_kernel.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+// What the deals of a run came to, an array for each fact.
+class BulkResults {
+ public:
+  // Room for a run of `deals`; may be used for one after the other.
+  explicit BulkResults(std::size_t deals);
+
+  // The deals of a run.
+  [[nodiscard]] std::size_t size() const { return size_; }
+  // The result of the deal at place `at` of the run. Requires: at < size().
+  [[nodiscard]] DealResult Of(const CompiledRules& rules, std::size_t at) const;
+
+  // The same fact by fact; entries from size() on have no meaning.
+  std::vector<std::uint8_t> trump;  // its number, or kSuits: abandoned
+  std::vector<Seat> maker;          // or kNoSeat
+  std::array<std::vector<std::uint8_t>, kMaxSides> card_points;
+  std::array<std::vector<std::uint8_t>, kMaxSides> tricks;
+  // Where there is a Mit', who declared it, or kNoSide, and what was answered;
+  // empty for rulesets without.
+  std::vector<Side> mit_side;
+  std::vector<std::uint8_t> kontra;  // 1 if said
+  std::vector<std::uint8_t> re;      // 1 if said
+
+ private:
+  std::size_t size_;
+};
+
+// Sums over deals, by side; each deal scored without a carry.
+struct BulkSums {
+  std::uint64_t deals = 0;
+  std::uint64_t abandoned = 0;
+  std::uint64_t ties = 0;
+  std::array<std::uint64_t, kMaxSides> wins{};
+  std::array<std::uint64_t, kMaxSides> erased_game_points{};
+  std::array<std::uint64_t, kMaxSides> added_game_points{};
+  friend bool operator==(const BulkSums&, const BulkSums&) = default;
+};
+
+// Adds up runs of deals. Deals that are scored alike are counted first, and
+// scored together.
+class BulkSummer {
+ public:
+  // `rules` has to outlive it.
+  explicit BulkSummer(const CompiledRules& rules);
+
+  void Add(const BulkResults& results);
+  [[nodiscard]] BulkSums Sums() const;
+
+ private:
+  void AddOneByOne(const BulkResults& results);
+
+  // What the score of a deal of two sides without a Mit' follows from, as a
+  // number.
+  static constexpr std::size_t kClasses = 128;
+  struct Class {
+    std::uint64_t deals = 0;
+    DealResult result;  // of one of them
+  };
+
+  const CompiledRules& rules_;
+  std::array<Class, kClasses> classes_{};
+  std::vector<std::uint8_t> class_of_;  // the deals of a run
+  BulkSums one_by_one_;
+};
+
+}  // namespace couillon

@@ -1,0 +1,67 @@
+// Dealing: the pack of every deal of a seed, by its index. The same seed text,
+// deck and index give the same pack for ever, on every machine and under every
+// ruleset with that deck. Specified, with vectors, in docs/dealing.md.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/cards/card_set.h"
+#include "engine/deal/keystream.h"
+#include "engine/play/position.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+// The deals of one seed text. Immutable, so threads may share it.
+class DealSource {
+ public:
+  explicit DealSource(std::string_view seed_text);
+
+  // The shuffled pack of deal `index`. Every order of the deck is equally
+  // likely. Only the first deck.size() cards are set.
+  [[nodiscard]] Pack PackOf(CardSet deck, std::uint64_t index) const;
+
+  // The packs of deals `first`, `first` + 1 ..., one for each of `packs`; the
+  // same as PackOf one by one, and faster.
+  void PacksOf(CardSet deck, std::uint64_t first, std::span<Pack> packs) const;
+
+  // The number by which a bot may draw lots in one decision. It tells nothing
+  // of the seed, the deal or any other decision.
+  [[nodiscard]] std::uint64_t DecisionSeed(std::uint64_t index, Seat seat,
+                                           int ply, int seating) const;
+
+  // What is published before the first deal to commit to the seed: 64
+  // hexadecimal digits from which neither the seed nor a deal follows.
+  [[nodiscard]] const std::string& commitment() const { return commitment_; }
+
+  // The name of the stream of a deck, for those that make packs of it
+  // themselves.
+  [[nodiscard]] StreamName StreamOf(CardSet deck) const;
+
+ private:
+  std::array<std::uint32_t, 8> deal_key_{};
+  std::array<unsigned char, 16> decision_key_;
+  std::string commitment_;
+};
+
+// A new seed text of 256 random bits, from the operating system.
+std::string FreshSeed();
+
+// BLAKE2b-256 of `text`, in hexadecimal: the name by which records call a
+// ruleset whatever its file is called.
+std::string TextHash(std::string_view text);
+
+// The cards of `deck` in the order in which a new pack lies before the
+// shuffle: spades, hearts, diamonds, clubs, each from the ace down.
+Pack CanonicalPack(CardSet deck);
+
+// One 64-byte ChaCha20 block as RFC 8439 defines it; for the vectors.
+std::array<unsigned char, 64> ChaChaBlock(
+    const std::array<unsigned char, 32>& key,
+    const std::array<unsigned char, 12>& nonce, std::uint32_t counter);
+
+}  // namespace couillon

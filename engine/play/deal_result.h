@@ -1,0 +1,47 @@
+// What a deal came to, and what it is worth in game points.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+// The facts of a finished deal from which its score follows. Aligned, because
+// what is small enough to be returned in registers GCC puts together in memory
+// first, byte by byte, and waits for the bytes when it reads the words.
+struct alignas(32) DealResult {
+  bool abandoned = false;
+  std::optional<Suit> trump;
+  Seat maker = kNoSeat;
+  Side maker_side = kNoSide;
+  Side mit_side = kNoSide;  // who declared the Mit'
+  bool kontra = false;
+  bool re = false;
+  std::array<std::uint8_t, kMaxSides> card_points{};
+  std::array<std::uint8_t, kMaxSides> tricks{};
+  friend bool operator==(const DealResult&, const DealResult&) = default;
+};
+
+// Game points of a deal, by side.
+struct DealScore {
+  Side winner = kNoSide;
+  bool tie = false;  // the most card points are shared
+  std::array<std::uint16_t, kMaxSides> erase{};
+  std::array<std::uint16_t, kMaxSides> add{};
+  std::uint16_t bonus_after = 0;  // carry left for the next winners
+  // The makers took no trick: a title in Malmedy, not a score.
+  bool bourgumesse = false;
+  friend bool operator==(const DealScore&, const DealScore&) = default;
+};
+
+// The score of a deal played with `bonus_before` game points pending
+// (rules.md 2.5 group 6 and rows C-84 to C-103).
+DealScore ScoreDeal(const Ruleset& ruleset, const DealResult& result,
+                    std::uint16_t bonus_before);
+
+}  // namespace couillon

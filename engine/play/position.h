@@ -1,0 +1,240 @@
+// A deal under way: who holds what, what is on the table, whose decision is
+// due. A small trivially copyable value, so that a search can copy it freely.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
+#include "engine/cards/seat.h"
+#include "engine/play/trick.h"
+
+namespace couillon {
+
+// A shuffled pack: the top card first. Cards beyond the pack's size are unused.
+using Pack = std::array<Card, kCards>;
+
+// What a loop over the cards of a trick is compiled for: what all tricks of a
+// ruleset have in common.
+struct TrickShape {
+  std::uint32_t players;  // 4, or 0 for any other number
+  bool has_heading;
+  static TrickShape Of(const CompiledRules& rules) {
+    return {.players = rules.players == 4 ? 4U : 0U,
+            .has_heading = rules.has_heading};
+  }
+  friend bool operator==(const TrickShape&, const TrickShape&) = default;
+};
+
+class Position {
+ public:
+  // A deal of `pack` by `dealer`, advanced to its first decision. Requires:
+  // `rules` outlives the position and its copies; the first pack_size cards
+  // are those of the deck; dealer < players.
+  Position(const CompiledRules& rules, const Pack& pack, Seat dealer);
+
+  [[nodiscard]] const CompiledRules& rules() const { return *rules_; }
+  [[nodiscard]] const Pack& pack() const { return pack_; }
+  [[nodiscard]] Phase phase() const { return phase_; }
+  // Whether the deal is over, played out or abandoned.
+  [[nodiscard]] bool done() const { return phase_ >= Phase::kDone; }
+  // Whose decision is due. Requires: !done().
+  [[nodiscard]] Seat seat() const { return seat_; }
+  // Who takes it: seat(), or the partner of a dummy.
+  [[nodiscard]] Seat decider() const { return rules_->DeciderOf(seat_); }
+  [[nodiscard]] Seat dealer() const { return dealer_; }
+  [[nodiscard]] Seat eldest() const { return rules_->FromEldest(dealer_, 0); }
+  [[nodiscard]] Seat maker() const { return maker_; }
+  [[nodiscard]] std::optional<Suit> trump() const;
+  // Whether a card among the legal actions names trumps (and does not take).
+  [[nodiscard]] bool naming() const;
+  // The cards a seat could play from: its hand, or those face up in a layout.
+  // While trumps are made this includes cards not dealt yet.
+  [[nodiscard]] CardSet hand(Seat seat) const { return hands_[seat]; }
+
+  // The actions allowed; never empty. Requires: !done().
+  [[nodiscard]] ActionSet LegalActions() const {
+    if (phase_ != Phase::kPlay) return LegalCalls();
+    return ActionSet(
+        trick_.LegalCards(*table_, hands_[turn_], rules_->has_heading));
+  }
+  // Takes one action and advances to the next decision or to the end.
+  // Requires: `action` is one of LegalActions().
+  void Apply(Action action) {
+    if (phase_ == Phase::kPlay) {
+      PlayCard(action.card());
+    } else {
+      ApplyCall(action);
+    }
+  }
+
+  // Plays a whole trick with the cards that `choose(CardSet legal)` returns,
+  // each as a set of one: the same as LegalActions() and Apply() for each, and
+  // faster. It is not asked about the last trick, where each has one card.
+  // Defined in fast_tricks.h.
+  // Requires: AtTrick(); kShape is TrickShape::Of(rules()).
+  template <TrickShape kShape, typename Choose>
+  void PlayTrick(Choose& choose);
+  // Asks all who are still to answer an offer with `choose.OneOf(legal)`, an
+  // Action, even those after the one who takes it, whose answers do not count:
+  // the same as LegalActions() and Apply() for each up to him, and faster.
+  // Defined in fast_tricks.h. Requires: AtOffer().
+  template <typename Choose>
+  void AnswerOffer(Choose& choose);
+  // Whether an offer is open which all may answer alike, whatever they hold.
+  [[nodiscard]] bool AtOffer() const {
+    const Stage& stage = rules_->stage[stage_];
+    return phase_ == Phase::kTrump && stage.kind == StageKind::kOffer &&
+           !stage.legal.empty();
+  }
+  // Whether a trick is about to begin and nothing but cards is due in it.
+  [[nodiscard]] bool AtTrick() const {
+    return phase_ == Phase::kPlay && trick_cards_ == 0 &&
+           mit_holder_ == kNoSeat;
+  }
+
+  // What decider() sees now; `standing` and `random_seed` are left empty.
+  // Requires: !done().
+  [[nodiscard]] Observation Observe() const;
+
+  // Cards turned up or shown while dealing and making trumps, in order.
+  [[nodiscard]] std::vector<Card> Exposed() const;
+
+  // The result so far; final once done().
+  [[nodiscard]] DealResult Result() const;
+
+ private:
+  // Making trumps (position_trumps.cc, and for FixTrumps fast_tricks.h).
+  void BeginStage();
+  void FixTrumps(Suit trump, Seat maker);
+  void ApplyTrumpAction(Action action);
+  void ApplyCall(Action action);
+  [[nodiscard]] ActionSet LegalCalls() const;
+  void TurnUp(std::uint8_t place);
+  void TurnUpOpen(int stage);
+  [[nodiscard]] ActionSet LegalTrumpActions() const;
+  [[nodiscard]] int TurnsFromEldest(Seat seat) const;
+  [[nodiscard]] bool IsLaidOut(Seat seat) const;
+  [[nodiscard]] CardSet DealtSoFar(Seat seat) const;
+  [[nodiscard]] std::uint32_t OpenPlaces(int stage) const;
+
+  // Mit', Kontra and Re (position_trumps.cc).
+  void AskMitIfDue();
+  void ApplyAnnouncement(Action action);
+  void AskKontraOrRe(Phase phase, Seat from);
+  void ResumePlay();
+
+  // Play.
+  static constexpr unsigned kTrickTaken = 256;
+  using PerSide = std::array<std::uint8_t, kMaxSides>;
+  void CountTaken(PerSide& card_points, PerSide& tricks) const;
+  [[nodiscard]] std::size_t PlayedCount() const {
+    return std::size_t{trick_number_} * rules_->players + trick_cards_;
+  }
+  void FindTable();
+  void AddToTrick(Card card, std::size_t cards_before);
+  // Whether those who follow are bound by the lead.
+  [[nodiscard]] bool LeadCounts() const {
+    return stock_left_ == 0 || !rules_->play.free_while_stock;
+  }
+  void PlayCard(Card card);
+  void FinishTrick();
+  template <TrickShape kShape, bool kForced, typename Choose>
+  [[gnu::always_inline]] void PlayTrickAs(Choose& choose);
+  void TakeTrick(Seat winner, unsigned card_points);
+  void DrawFromStock();
+  void Uncover();
+
+  const CompiledRules* rules_;
+  const TrumpTable* table_ = nullptr;  // once trumps are known
+  std::array<CardSet, kMaxSeats> hands_;
+  Pack pack_;
+  std::array<Card, kCards> played_;
+  std::array<Seat, kMaxTricks> leaders_;
+  std::array<Call, kMaxCalls> calls_;
+  CardSet exposed_;
+  [[no_unique_address]] Trick trick_;  // its padding is used by what follows
+  std::uint8_t trick_number_ = 0;      // tricks finished
+  // What each side has taken: card points, and kTrickTaken for each trick.
+  std::array<std::uint16_t, kMaxSides> taken_{};
+  std::uint8_t call_count_ = 0;
+  std::uint8_t trick_cards_ = 0;   // on the table
+  std::uint8_t trick_points_ = 0;  // card points on the table
+  std::uint8_t stock_left_ = 0;
+  std::uint8_t stage_ = 0;  // trump step under way
+  std::uint8_t asked_ = 0;  // seats asked in it
+  std::uint8_t trump_ = kSuits;
+  Card shown_;
+  Phase phase_ = Phase::kTrump;
+  Seat dealer_;
+  Seat seat_ = 0;
+  Seat turn_ = 0;  // whose card is next
+  Seat winner_ = 0;
+  Seat maker_ = kNoSeat;
+  Seat mit_holder_ = kNoSeat;  // while he may still be asked
+  Seat mit_seat_ = kNoSeat;
+  bool has_shown_ = false;
+  bool kontra_ = false;
+  bool re_ = false;
+};
+
+inline void Position::AddToTrick(Card card, std::size_t cards_before) {
+  if (cards_before == 0) {
+    trick_.Lead(*table_, card, LeadCounts());
+    winner_ = turn_;
+  } else if (trick_.Follow(*table_, card)) {
+    winner_ = turn_;
+  }
+}
+
+inline void Position::PlayCard(Card card) {
+  AddToTrick(card, trick_cards_);
+  hands_[turn_].Remove(card);
+  played_[PlayedCount()] = card;
+  trick_points_ = static_cast<std::uint8_t>(
+      trick_points_ +
+      rules_->card_points[static_cast<std::size_t>(card.index())]);
+  if (turn_ == mit_holder_) mit_holder_ = kNoSeat;
+  if (++trick_cards_ == rules_->players) {
+    FinishTrick();
+    return;
+  }
+  turn_ = rules_->Next(turn_);
+  seat_ = turn_;
+  if (mit_holder_ != kNoSeat) AskMitIfDue();
+}
+
+inline void Position::FinishTrick() {
+  const unsigned card_points = trick_points_;
+  trick_points_ = 0;
+  trick_cards_ = 0;
+  trick_ = Trick();
+  TakeTrick(winner_, card_points);
+}
+
+inline void Position::TakeTrick(Seat winner, unsigned card_points) {
+  std::uint16_t& taken = taken_[rules_->SideOf(winner)];
+  taken = static_cast<std::uint16_t>(taken + kTrickTaken + card_points);
+  turn_ = winner;
+  seat_ = winner;
+  if (++trick_number_ == rules_->tricks) {
+    phase_ = Phase::kDone;
+  } else {
+    leaders_[trick_number_] = winner;
+  }
+  if (stock_left_ > 0) DrawFromStock();
+  if (rules_->layout != Layout::kNone) Uncover();
+}
+
+static_assert(std::is_trivially_copyable_v<Position>);
+static_assert(sizeof(Position) < 256);
+
+}  // namespace couillon

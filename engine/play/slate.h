@@ -1,0 +1,72 @@
+// The slate of a match: what each side still has to erase, deal by deal, and
+// when somebody is home.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+class Slate {
+ public:
+  // What one side has left: lines (branches, points), and boucles on them,
+  // which are erased first (rules.md C-80 to C-83). One of each is a unit.
+  struct Tally {
+    int lines = 0;
+    int boucles = 0;
+    int erased = 0;  // units, over the whole match
+    int cows = 0;    // won
+    [[nodiscard]] int units() const { return lines + boucles; }
+    friend bool operator==(const Tally&, const Tally&) = default;
+  };
+
+  // A fresh slate. Requires: `ruleset` outlives it and has been checked.
+  explicit Slate(const Ruleset& ruleset);
+  // A slate in the middle of a match, for cases and analysis.
+  Slate(const Ruleset& ruleset, const std::array<Tally, kMaxSides>& tallies,
+        std::uint16_t pending_bonus, int cow, int deals);
+
+  // Writes down one deal. Requires: !ended(), and that `score` was made with
+  // pending_bonus().
+  void Apply(const DealScore& score);
+
+  [[nodiscard]] bool ended() const { return ended_; }
+  // The side that has won the match; kNoSide if it is still on, or has ended
+  // without a winner.
+  [[nodiscard]] Side winner() const { return winner_; }
+  // The sides ranked by units left when a match ended without a winner of its
+  // own (fixed deals, or stopped): the one with fewest, or kNoSide.
+  [[nodiscard]] Side Leader() const;
+  [[nodiscard]] std::uint16_t pending_bonus() const { return pending_bonus_; }
+  [[nodiscard]] const Tally& tally(Side side) const { return tallies_[side]; }
+  [[nodiscard]] int cow() const { return cow_; }
+  [[nodiscard]] int deals() const { return deals_; }
+  [[nodiscard]] MatchStanding Standing() const;
+
+  // Who deals after `dealer`, given how his deal ended.
+  [[nodiscard]] static Seat NextDealer(const Ruleset& ruleset, Seat dealer,
+                                       bool tie, bool abandoned);
+
+ private:
+  void Erase(Tally& tally, int units);
+  void Add(Tally& tally, int units);
+  [[nodiscard]] Side SideAtHome(Side winner) const;
+  void FinishCow(Side side);
+  void StopIfDealsAreUp();
+  [[nodiscard]] int Target(int cow) const;
+
+  const Ruleset* ruleset_;
+  std::array<Tally, kMaxSides> tallies_{};
+  std::uint16_t pending_bonus_ = 0;
+  int cow_ = 0;
+  int deals_ = 0;
+  bool ended_ = false;
+  Side winner_ = kNoSide;
+};
+
+}  // namespace couillon

@@ -1,0 +1,137 @@
+// A ruleset compiled for play: flat tables without pointers, made once and
+// then read by every deal. Immutable, so any number of threads may share it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/ruleset.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+inline constexpr int kMaxTricks = 16;
+inline constexpr int kMaxCalls = 40;   // decisions of a deal but for play
+inline constexpr int kMaxStages = 24;  // trump steps of a script
+
+// What the card led asks of those who play after it: masks over the cards of
+// their hands (rules.md 2.5 group 4). 32 bytes, so that finding one is a shift.
+struct alignas(32) Duty {
+  CardSet follow;
+  CardSet able;       // what may be played if one can follow, heading apart
+  CardSet must;       // what has to be played, if any is held, if one cannot
+  CardSet ruff;       // trumps, unless trumps were led
+  CardSet head_best;  // of `follow`: to beat the winning card if they can
+  CardSet head_previous;  // of `follow`: to beat the card before if they can
+  CardSet overtrump;      // of `ruff`: to beat the winning card if they can
+};
+
+// The index of a duty that asks nothing: before a lead, and while cards are
+// played freely.
+inline constexpr std::uint8_t kNoDuty = kCards;
+
+// Which card beats which while one suit is trumps and the Mit' is declared or
+// is not, and what follows for those who play after it.
+struct TrumpTable {
+  CardSet trumps;
+  std::array<Duty, kCards + 1> duties;  // by the card led, or kNoDuty
+  // By the card led: every card that follows it.
+  std::array<CardSet, kCards> answers;
+  // By the card winning a trick so far: every card that would beat it. A
+  // discard beats nothing, so the led suit need not be known.
+  std::array<CardSet, kCards> beaten_by;
+};
+
+enum class StageKind : std::uint8_t { kOffer, kName, kTurn, kBlind, kAbandon };
+
+// A trump step of the script, with its cards as places in the pack for every
+// dealer alike: places depend on the turn order from eldest, not on the seat.
+struct Stage {
+  StageKind kind = StageKind::kAbandon;
+  std::uint8_t first = 0;   // place of the card turned, or of pick 0
+  std::uint8_t second = 0;  // place of pick 1
+  bool show = false;
+  bool may_defer = false;
+  Pool pool = Pool::kAny;
+  When when = When::kAlways;
+  Makers makers = Makers::kNobody;
+  // Cards that each player holds at this moment, by turn order from eldest.
+  std::array<std::uint8_t, kMaxSeats> held{};
+  // Places of the cards dealt face up before this moment.
+  std::uint32_t open_places = 0;
+  // The actions allowed, unless they depend on the cards held.
+  ActionSet legal;
+};
+
+struct CompiledRules {
+  Ruleset ruleset;
+
+  std::uint8_t players = 0;
+  std::uint8_t sides = 0;
+  std::uint8_t pack_size = 0;
+  std::uint8_t hand_size = 0;  // cards dealt to each seat
+  std::uint8_t tricks = 0;
+  std::uint8_t stock_first = 0;  // place of the first stock card
+  std::uint8_t stock_size = 0;
+  std::uint8_t stages = 0;
+  std::int8_t step = 1;  // +1 clockwise, -1 anticlockwise
+  Layout layout = Layout::kNone;
+  Seat dummy = kNoSeat;
+  Seat dummy_controller = kNoSeat;
+  bool lead_maker = false;
+  // Whether a duty to beat a card is in the rules at all.
+  bool has_heading = false;
+  bool has_mit = false;
+  MitRules mit;
+  PlayRules play;
+  CardSet deck;
+
+  std::array<std::uint8_t, kCards> card_points{};
+  // Places in the pack of the cards of each player, by turn order from
+  // eldest, in the order received.
+  std::array<std::array<std::uint8_t, kCards>, kMaxSeats> places{};
+  // Whether the n-th card that a player gets is laid face down under another.
+  std::array<std::array<bool, kCards>, kMaxSeats> covered{};
+  std::uint32_t open_places = 0;  // places dealt face up, layouts included
+  bool has_open_cards = false;    // those, or a dummy's
+  std::array<Stage, kMaxStages> stage{};
+  std::array<std::array<TrumpTable, 2>, kSuits> tables{};  // [suit][declared]
+  // Who plays n-th after a seat, itself the 0th.
+  std::array<std::array<Seat, kMaxSeats>, kMaxSeats> turn_order{};
+  std::array<Side, kMaxSeats> side_of{};
+
+  [[nodiscard]] Seat Next(Seat seat) const { return turn_order[seat][1]; }
+  // The seat that comes `turns` after eldest in turn order.
+  [[nodiscard]] Seat FromEldest(Seat dealer, int turns) const {
+    Seat seat = Next(dealer);
+    for (; turns > 0; --turns) seat = Next(seat);
+    return seat;
+  }
+  [[nodiscard]] Side SideOf(Seat seat) const { return side_of[seat]; }
+  // The seat that takes the decisions of `seat`: itself, but for a dummy.
+  [[nodiscard]] Seat DeciderOf(Seat seat) const {
+    return seat == dummy ? dummy_controller : seat;
+  }
+};
+
+// Returns the compiled ruleset, or InvalidArgument with the field or script
+// step and the reason: a knob out of range, a card that is not in the pack, a
+// script that cannot be dealt, or one after which play could begin without
+// trumps when everybody declines (rules.md 4.10).
+absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset);
+
+// The order of trumps from the highest to the lowest while `trump` is trumps
+// and the Mit' is declared or is not; at most 32 cards, `count` of them used.
+struct TrumpOrder {
+  std::array<Card, kCards> cards;
+  int count = 0;
+};
+TrumpOrder OrderOfTrumps(const Ruleset& ruleset, Suit trump, bool declared);
+
+}  // namespace couillon

@@ -1,0 +1,164 @@
+// A ruleset as it is written: every knob of the family, in the form in which
+// the validator, the explainer and the naive reference rules read it. Game
+// play uses the compiled form (compiled_rules.h). The same knobs, documented
+// one by one, are the messages of proto/couillon/v1/ruleset.proto.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
+
+namespace couillon {
+
+enum class Direction : std::int8_t { kClockwise = 1, kAnticlockwise = -1 };
+
+// Who plays from cards laid out on the table.
+enum class Layout : std::uint8_t { kNone, kAll, kDummy };
+
+enum class Receivers : std::uint8_t {
+  kAll,
+  kEldest,
+  kOthers,
+  kAllButDealer,
+  kDealer
+};
+
+enum class Owner : std::uint8_t { kTalon, kDealer, kEldest };
+enum class Pool : std::uint8_t { kAny, kHeld };
+enum class When : std::uint8_t { kAlways, kEldestIsDummy, kEldestIsPlayer };
+enum class Makers : std::uint8_t { kNobody, kEldest };
+enum class Lead : std::uint8_t { kEldest, kMaker };
+enum class Head : std::uint8_t { kNone, kBest, kPrevious };
+enum class MitWindow : std::uint8_t { kOwnTurn, kPreLead, kOpen };
+enum class PenaltyMark : std::uint8_t { kLine, kBoucle, kNumber };
+enum class MaxDealsWinner : std::uint8_t { kFewestLeft, kMostErased };
+
+// A card by the place it was dealt to: its number in the order dealt, from 0;
+// below 0 counts from the last.
+struct CardRef {
+  Owner owner = Owner::kTalon;
+  int index = 0;
+  friend bool operator==(const CardRef&, const CardRef&) = default;
+};
+
+struct DealStep {
+  Receivers to = Receivers::kAll;
+  int cards = 0;
+  bool face_up = false;
+};
+struct TalonStep {
+  int cards = 0;  // 0: all that are left
+};
+struct StockStep {};
+struct OfferStep {
+  CardRef card;
+  bool show = false;
+};
+struct NameStep {
+  Pool pool = Pool::kAny;
+  bool may_defer = false;
+  bool show = false;
+  When when = When::kAlways;
+};
+struct TurnStep {
+  CardRef card;
+  Makers makers = Makers::kNobody;
+};
+struct BlindStep {
+  CardRef first;
+  CardRef second;
+  Makers makers = Makers::kNobody;
+};
+struct AbandonStep {};
+
+using Step = std::variant<DealStep, TalonStep, StockStep, OfferStep, NameStep,
+                          TurnStep, BlindStep, AbandonStep>;
+
+struct TableRules {
+  int players = 0;
+  int sides = 0;
+  std::vector<Rank> ranks;       // from the highest to the lowest
+  std::vector<int> card_points;  // of each of `ranks`, in the same order
+  CardSet removed;
+  Direction direction = Direction::kClockwise;
+  Layout layout = Layout::kNone;
+  Seat dummy = kNoSeat;             // Layout::kDummy only
+  Seat dummy_controller = kNoSeat;  // Layout::kDummy only
+};
+
+struct PlayRules {
+  bool trump_when_able = false;
+  bool must_trump_when_void = false;
+  bool must_overtrump = false;
+  Head head_plain = Head::kNone;
+  Head head_trump = Head::kNone;
+  bool free_while_stock = false;
+};
+
+struct MitRules {
+  Card card;
+  MitWindow window = MitWindow::kOwnTurn;
+  bool kontra = false;
+  bool re = false;
+};
+
+struct SpecialRules {
+  std::vector<Card> permanent_trumps;  // from the highest to the lowest
+  std::optional<MitRules> mit;
+};
+
+// All in game points but makers_must_exceed, which is in card points.
+struct ScoringRules {
+  int win = 0;
+  int vole = 0;
+  int mit = 0;
+  int kontra = 0;
+  int re = 0;
+  int maker_loss = 0;
+  int maker_loss_if_mit = 0;
+  int maker_loss_on_tie = 0;
+  int tie_both = 0;
+  int makers_must_exceed = 0;
+  bool bonus_on_tie = false;
+  bool bonus_on_abandon = false;
+  int bonus_units = 0;
+  bool bonus_accumulates = false;
+  bool bonus_adds_penalty = false;
+  PenaltyMark penalty_mark = PenaltyMark::kLine;
+};
+
+struct MatchRules {
+  std::vector<int> targets;  // game points, cow by cow
+  int cows_to_win = 1;
+  int fixed_deals = 0;  // 0: none
+  int max_deals = 0;    // 0: none
+  MaxDealsWinner max_deals_winner = MaxDealsWinner::kFewestLeft;
+  bool clamp_at_zero = false;
+  bool same_dealer_after_tie = false;
+  bool same_dealer_after_abandon = false;
+};
+
+struct Ruleset {
+  std::string id;  // with its switches: "mit-malmedy+dame-de-make"
+  std::string title;
+  std::string summary;
+  std::vector<std::string> sources;
+  std::vector<std::string> decisions;
+  std::vector<std::string> switches;  // those that may be applied
+  TableRules table;
+  std::vector<Step> script;
+  Lead lead = Lead::kEldest;
+  PlayRules play;
+  SpecialRules special;
+  ScoringRules scoring;
+  MatchRules match;
+};
+
+}  // namespace couillon
