@@ -8,10 +8,10 @@
 #include <string>
 
 #include "bench/playout.h"
-#include "engine/bulk/play_kernel.h"
 #include "engine/bulk/bulk_playout.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/bulk/play_kernel.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bench {
 namespace {

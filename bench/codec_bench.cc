@@ -12,10 +12,10 @@
 #include "bench/playout.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"
 

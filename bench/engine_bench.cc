@@ -10,13 +10,13 @@
 #include "bench/playout.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/playout.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bench {
 namespace {

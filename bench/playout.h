@@ -13,11 +13,11 @@
 #include "absl/status/statusor.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::bench {

@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
-#include "arena/schedule.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/pair_sums.h"

@@ -12,9 +12,9 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/decision_bytes.h"
 
 namespace couillon::wire {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {
 class Decision;

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::wire {
 

@@ -12,8 +12,8 @@
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/ruleset.h"
 #include "google/protobuf/generated_enum_reflection.h"
 
 namespace couillon::wire {

@@ -8,7 +8,7 @@
 #include <exception>
 #include <iostream>
 
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon::tools {
 namespace {

@@ -12,12 +12,12 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/bot_link.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
-#include "arena/question_text.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
+#include "arena/table/question_text.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
 #include "engine/play/observation.h"

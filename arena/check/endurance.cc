@@ -14,10 +14,10 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/bot_link.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
 
 namespace couillon::arena {

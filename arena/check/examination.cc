@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/bot_link.h"
 #include "arena/check/finding.h"
 #include "arena/check/question_pool.h"
-#include "arena/question_text.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
+#include "arena/table/question_text.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"

@@ -12,13 +12,13 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/bot_link.h"
 #include "arena/check/finding.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "arena/bot_link.h"
+#include "arena/referee/bot_link.h"
 
 namespace couillon::arena {
 

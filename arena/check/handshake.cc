@@ -8,10 +8,10 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/bot_description.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/referee/bot_description.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "proto/ruleset_catalog.h"

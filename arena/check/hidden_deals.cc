@@ -6,16 +6,16 @@
 #include <utility>
 #include <vector>
 
-#include "arena/bot_link.h"
-#include "arena/table.h"
+#include "arena/referee/bot_link.h"
+#include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

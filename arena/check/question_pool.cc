@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/bot_link.h"
-#include "arena/table.h"
+#include "arena/referee/bot_link.h"
+#include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

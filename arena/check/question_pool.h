@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "arena/bot_link.h"
-#include "engine/rules/compiled_rules.h"
+#include "arena/referee/bot_link.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

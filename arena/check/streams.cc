@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "arena/bot_link.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
 #include "couillon/v1/bot_service.pb.h"
 

@@ -12,7 +12,6 @@
 
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
-#include "arena/seating.h"
 #include "arena/stats/bootstrap.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/equivalence.h"
@@ -24,6 +23,7 @@
 #include "arena/stats/ratio.h"
 #include "arena/stats/sample_size.h"
 #include "arena/stats/seating_sums.h"
+#include "arena/table/seating.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -15,8 +15,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/bot_link.h"
 #include "arena/fairness/figures.h"
+#include "arena/referee/bot_link.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/ratio.h"
 #include "arena/stats/seating_sums.h"

@@ -7,11 +7,11 @@
 
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
 #include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
 #include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

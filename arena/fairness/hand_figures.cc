@@ -7,9 +7,9 @@
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
 #include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -5,9 +5,9 @@
 
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -17,10 +17,10 @@
 #include "engine/bulk/bulk_playout.h"
 #include "engine/bulk/bulk_results.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
-#include "engine/deal/deal_source.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {

@@ -11,8 +11,8 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/stats/ratio.h"
 #include "engine/bulk/bulk_results.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "arena/schedule.h"
+#include "arena/schedule/schedule.h"
 
 namespace couillon::arena {
 

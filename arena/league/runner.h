@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/bot_link.h"
-#include "arena/unit_result.h"
+#include "arena/referee/bot_link.h"
+#include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {

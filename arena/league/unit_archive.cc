@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_forfeit.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_forfeit.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

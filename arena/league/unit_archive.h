@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "arena/league/out_rule.h"
-#include "arena/schedule.h"
-#include "arena/unit_result.h"
+#include "arena/schedule/schedule.h"
+#include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

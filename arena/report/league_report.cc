@@ -10,12 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "arena/league_schedule.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/tournament_report.h"
-#include "arena/schedule.h"
-#include "arena/sequential_match.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/anytime.h"
 #include "arena/stats/davidson.h"
 #include "arena/stats/elo.h"
@@ -24,7 +23,8 @@
 #include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
+#include "arena/unit/sequential_match.h"
 
 namespace couillon::arena {
 namespace {

@@ -19,7 +19,7 @@
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/pair_sums.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

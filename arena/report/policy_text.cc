@@ -13,9 +13,9 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/system_cards.h"
+#include "arena/schedule/unit_budget.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_budget.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
 
 namespace couillon::arena {
 namespace {

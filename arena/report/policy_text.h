@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/store/league_store.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -16,7 +16,7 @@
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
 
 namespace couillon::arena {
 namespace {

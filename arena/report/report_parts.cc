@@ -24,7 +24,7 @@
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
 
 namespace couillon::arena {
 namespace {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "absl/strings/str_format.h"
-#include "arena/printable.h"
+#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {

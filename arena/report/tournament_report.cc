@@ -13,16 +13,16 @@
 #include <utility>
 #include <vector>
 
-#include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
-#include "arena/schedule.h"
-#include "arena/seating.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/additive.h"
 #include "arena/stats/design_fit.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_result.h"
+#include "arena/table/seating.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

@@ -14,7 +14,7 @@ namespace couillon::arena {
 
 // The largest message that a channel takes from a bot, in bytes: the largest
 // description is 200 kB. What Play takes is less, and depends on what is open
-// (arena/answer_columns.h).
+// (arena/referee/answer_columns.h).
 inline constexpr int kLargestMessage = 1 << 18;
 
 // A channel with a connection of its own to `target`, which is tried again

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "arena/bot_description.h"
-#include "arena/rpc/bot_process.h"
+#include "arena/process/bot_process.h"
+#include "arena/referee/bot_description.h"
 #include "arena/rpc/grpc_links.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 

@@ -21,7 +21,7 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/printable.h"
+#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {

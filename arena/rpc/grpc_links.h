@@ -10,12 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "arena/bot_description.h"
-#include "arena/bot_link.h"
-#include "arena/rpc/bot_keeper.h"
-#include "arena/rpc/bot_process.h"
+#include "arena/process/bot_process.h"
+#include "arena/process/sandbox.h"
+#include "arena/process/supervisor.h"
+#include "arena/referee/bot_description.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/remote_bot.h"
-#include "arena/rpc/sandbox.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

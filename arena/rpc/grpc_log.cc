@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
-#include "arena/printable.h"
+#include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {

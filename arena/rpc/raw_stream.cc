@@ -20,11 +20,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/bot_link.h"
+#include "arena/process/cpu_time.h"
+#include "arena/process/socket_folder.h"
+#include "arena/referee/bot_link.h"
 #include "arena/rpc/bot_connection.h"
-#include "arena/rpc/cpu_time.h"
 #include "arena/rpc/grpc_links.h"
-#include "arena/rpc/socket_folder.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

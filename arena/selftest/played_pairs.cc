@@ -10,16 +10,16 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/bot_link.h"
-#include "arena/in_process_link.h"
-#include "arena/referee.h"
-#include "arena/schedule.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/referee/referee.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_result.h"
-#include "engine/rules/compiled_rules.h"
+#include "arena/unit/unit_result.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

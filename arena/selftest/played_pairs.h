@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/in_process_link.h"
+#include "arena/referee/in_process_link.h"
 #include "arena/store/league_store.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/in_process_link.h"
+#include "arena/referee/in_process_link.h"
 #include "arena/selftest/played_pairs.h"
 #include "arena/selftest/self_check.h"
 #include "arena/stats/elo.h"
@@ -15,7 +15,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

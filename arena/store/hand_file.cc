@@ -20,7 +20,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"

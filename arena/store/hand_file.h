@@ -9,7 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 

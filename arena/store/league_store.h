@@ -14,11 +14,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/bot_link.h"
+#include "arena/referee/bot_link.h"
 #include "arena/store/hand_file.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -8,13 +8,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/league_schedule.h"
-#include "arena/schedule.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
-#include "arena/unit_result.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 namespace {

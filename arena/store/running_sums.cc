@@ -11,13 +11,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
-#include "arena/league_schedule.h"
-#include "arena/schedule.h"
-#include "arena/seating.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/league.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
-#include "arena/unit_result.h"
+#include "arena/table/seating.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 

@@ -15,10 +15,10 @@
 #include "arena/store/hand_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
-#include "arena/unit_result.h"
-#include "arena/verdict.h"
-#include "engine/deal/deal_source.h"
+#include "arena/table/verdict.h"
+#include "arena/unit/unit_result.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
 
 namespace couillon::arena {
 

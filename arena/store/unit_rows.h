@@ -11,8 +11,8 @@
 #include "arena/store/hand_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
-#include "arena/unit_result.h"
-#include "arena/verdict.h"
+#include "arena/table/verdict.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
 

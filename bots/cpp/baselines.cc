@@ -4,8 +4,8 @@
 
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

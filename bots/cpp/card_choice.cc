@@ -6,9 +6,9 @@
 #include "bots/cpp/table_view.h"
 #include "bots/cpp/trick_view.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

@@ -6,8 +6,8 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {

@@ -3,8 +3,8 @@
 #include "bots/cpp/card_choice.h"
 #include "bots/cpp/trump_choice.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "bots/cpp/strategy.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::v1 {
 class PlayRequest;

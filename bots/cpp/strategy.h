@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

@@ -8,10 +8,10 @@
 #include "bots/cpp/trick_view.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::bots {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/observation.h"
 #include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

@@ -7,8 +7,8 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

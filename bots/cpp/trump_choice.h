@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 

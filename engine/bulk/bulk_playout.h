@@ -6,11 +6,11 @@
 #include <cstdint>
 
 #include "absl/status/status.h"
+#include "engine/bulk/bulk_results.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
-#include "engine/bulk/bulk_results.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 

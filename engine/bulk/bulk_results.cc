@@ -8,9 +8,9 @@
 
 #include "engine/bulk/play_kernel.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
 #include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 namespace {

@@ -10,8 +10,8 @@
 #include <cstddef>
 
 #include "engine/bulk/trumps-inl.h"
-#include "engine/deal/vectors-inl.h"
 #include "engine/cards/card.h"
+#include "engine/deal/vectors-inl.h"
 #include "engine/rules/ruleset.h"
 #include "hwy/highway.h"
 

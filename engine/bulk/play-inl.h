@@ -10,11 +10,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/deal/dealer-inl.h"
 #include "engine/bulk/legal-inl.h"
 #include "engine/bulk/play_plan.h"
 #include "engine/bulk/random-inl.h"
 #include "engine/bulk/trumps-inl.h"
+#include "engine/deal/dealer-inl.h"
 #include "engine/deal/vectors-inl.h"
 #include "hwy/highway.h"
 

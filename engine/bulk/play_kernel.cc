@@ -11,9 +11,9 @@
 
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/deal/keystream.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/keystream.h"
+#include "engine/rules/compiled_rules.h"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/bulk/play_kernel.cc"
@@ -24,12 +24,12 @@
 // Machines without vectors have no kernel.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 
-#include "engine/deal/dealer-inl.h"
-#include "engine/deal/packs-inl.h"
 #include "engine/bulk/play-inl.h"
 #include "engine/bulk/random-inl.h"
-#include "engine/deal/keystream-inl.h"
 #include "engine/bulk/trumps-inl.h"
+#include "engine/deal/dealer-inl.h"
+#include "engine/deal/keystream-inl.h"
+#include "engine/deal/packs-inl.h"
 #include "engine/deal/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();

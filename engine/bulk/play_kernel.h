@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "engine/bulk/play_plan.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/deal/keystream.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/deal/keystream.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 

@@ -11,9 +11,9 @@
 #include "engine/bulk/play_kernel.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {

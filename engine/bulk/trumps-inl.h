@@ -10,10 +10,10 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/deal/dealer-inl.h"
 #include "engine/bulk/random-inl.h"
-#include "engine/deal/vectors-inl.h"
 #include "engine/cards/card.h"
+#include "engine/deal/dealer-inl.h"
+#include "engine/deal/vectors-inl.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "hwy/highway.h"

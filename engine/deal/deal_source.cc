@@ -20,9 +20,9 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/keystream.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 namespace {

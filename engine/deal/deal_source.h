@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/keystream.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 

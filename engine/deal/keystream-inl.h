@@ -11,8 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/deal/vectors-inl.h"
 #include "engine/deal/keystream.h"
+#include "engine/deal/vectors-inl.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

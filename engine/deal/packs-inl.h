@@ -11,11 +11,11 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/deal/dealer-inl.h"
 #include "engine/bulk/play_plan.h"
-#include "engine/deal/vectors-inl.h"
 #include "engine/cards/card.h"
 #include "engine/deal/deal_source.h"
+#include "engine/deal/dealer-inl.h"
+#include "engine/deal/vectors-inl.h"
 #include "engine/play/position.h"
 #include "hwy/highway.h"
 

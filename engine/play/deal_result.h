@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "engine/cards/card.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon {
 

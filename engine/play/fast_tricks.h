@@ -9,11 +9,11 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
 #include "engine/play/trick.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 

@@ -11,11 +11,11 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 

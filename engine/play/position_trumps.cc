@@ -8,11 +8,11 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/position.h"
-#include "engine/play/fast_tricks.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/play/fast_tricks.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon {
 

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/rules/ruleset.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 

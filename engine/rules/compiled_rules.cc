@@ -8,10 +8,10 @@
 #include "absl/status/statusor.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
 #include "engine/rules/deal_plan.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_limits.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 namespace {

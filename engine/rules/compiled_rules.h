@@ -11,8 +11,8 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon {
 

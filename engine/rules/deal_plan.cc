@@ -12,9 +12,9 @@
 #include "absl/strings/str_format.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
+#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "engine/cards/seat.h"
 
 namespace couillon {
 namespace {

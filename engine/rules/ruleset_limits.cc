@@ -9,8 +9,8 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon {
 namespace {

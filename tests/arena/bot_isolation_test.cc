@@ -20,13 +20,13 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/rpc/bot_cgroup.h"
-#include "arena/rpc/bot_environment.h"
-#include "arena/rpc/bot_process.h"
-#include "arena/rpc/bot_socket.h"
-#include "arena/rpc/folder_removal.h"
-#include "arena/rpc/sandbox_view.h"
-#include "arena/rpc/socket_folder.h"
+#include "arena/process/bot_cgroup.h"
+#include "arena/process/bot_environment.h"
+#include "arena/process/bot_process.h"
+#include "arena/process/bot_socket.h"
+#include "arena/process/folder_removal.h"
+#include "arena/process/sandbox_view.h"
+#include "arena/process/socket_folder.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

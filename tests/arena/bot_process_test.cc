@@ -1,4 +1,4 @@
-#include "arena/rpc/bot_process.h"
+#include "arena/process/bot_process.h"
 
 #include <gtest/gtest.h>
 #include <pthread.h>

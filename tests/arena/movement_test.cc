@@ -1,4 +1,4 @@
-#include "arena/movement.h"
+#include "arena/schedule/movement.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/printable.h"
+#include "arena/text/printable.h"
 
 #include <gtest/gtest.h>
 

@@ -16,10 +16,10 @@
 #include "arena/stats/ratio.h"
 #include "engine/bulk/bulk_playout.h"
 #include "engine/bulk/bulk_results.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
-#include "engine/deal/deal_source.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

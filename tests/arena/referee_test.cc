@@ -1,6 +1,6 @@
 // The referee against bots that misbehave in every way a link can report,
 // without processes: what each fault costs, and that nobody else pays.
-#include "arena/referee.h"
+#include "arena/referee/referee.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/in_process_link.h"
+#include "arena/referee/in_process_link.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 

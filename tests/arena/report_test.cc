@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
-#include "arena/schedule.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/league.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"

@@ -11,15 +11,15 @@
 #include <string>
 #include <vector>
 
-#include "arena/bot_link.h"
-#include "arena/in_process_link.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/program.h"

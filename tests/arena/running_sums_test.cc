@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "arena/league_schedule.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"

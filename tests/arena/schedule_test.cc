@@ -1,4 +1,4 @@
-#include "arena/schedule.h"
+#include "arena/schedule/schedule.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/sequential_match.h"
+#include "arena/unit/sequential_match.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/rpc/socket_folder.h"
+#include "arena/process/socket_folder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "arena/table.h"
+#include "arena/table/table.h"
 
 #include <gtest/gtest.h>
 
-#include "arena/seating.h"
+#include "arena/table/seating.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -15,17 +15,17 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/bot_link.h"
-#include "arena/in_process_link.h"
-#include "arena/referee.h"
-#include "arena/schedule.h"
-#include "arena/unit_result.h"
-#include "arena/verdict.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/referee/referee.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/verdict.h"
+#include "arena/unit/unit_result.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::arena {

@@ -1,5 +1,5 @@
 // How long a bot thinks, and what is declared about it before play.
-#include "arena/unit_budget.h"
+#include "arena/schedule/unit_budget.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/arena_clock.h"
+#include "arena/referee/arena_clock.h"
 #include "arena/report/policy_text.h"
 #include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"

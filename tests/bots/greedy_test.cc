@@ -6,9 +6,9 @@
 #include <string>
 
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/cards/notation.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "tests/bots/observations.h"
 
 namespace couillon::bots {

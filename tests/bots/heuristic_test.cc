@@ -7,9 +7,9 @@
 
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/cards/notation.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "tests/bots/observations.h"
 
 namespace couillon::bots {

@@ -8,9 +8,9 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/cards/notation.h"
 #include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 
 namespace couillon::bots {

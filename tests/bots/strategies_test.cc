@@ -10,12 +10,12 @@
 
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/bots/observations.h"
 

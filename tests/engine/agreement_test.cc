@@ -6,8 +6,8 @@
 #include <string>
 
 #include "absl/status/statusor.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"

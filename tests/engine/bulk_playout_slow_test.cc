@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <string>
 
+#include "engine/bulk/bulk_playout.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
-#include "engine/bulk/bulk_playout.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

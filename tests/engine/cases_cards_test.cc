@@ -5,9 +5,9 @@
 
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/cards/notation.h"
 #include "engine/play/trick.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/position.h"
 #include "engine/deal/table_draw.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"

@@ -1,11 +1,10 @@
 // The vectors of blocks against libsodium, block by block.
-#include "engine/deal/keystream.h"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "engine/deal/deal_source.h"
+#include "engine/deal/keystream.h"
 #include "gtest/gtest.h"
 
 namespace couillon::tests {

@@ -1,7 +1,5 @@
 // docs/dealing.md, claim by claim. The vectors of dealing_vectors.txt come
 // from an implementation of that page in another language.
-#include "engine/deal/deal_source.h"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -16,10 +14,11 @@
 #include "absl/strings/str_split.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/cards/notation.h"
-#include "engine/play/position.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/reference_rules.h"

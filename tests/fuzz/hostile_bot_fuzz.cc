@@ -8,14 +8,14 @@
 #include <utility>
 #include <vector>
 
-#include "arena/bot_link.h"
-#include "arena/in_process_link.h"
-#include "arena/referee.h"
-#include "arena/schedule.h"
-#include "arena/unit_result.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/referee/referee.h"
+#include "arena/schedule/schedule.h"
+#include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/fuzz/hostile_link.h"
 

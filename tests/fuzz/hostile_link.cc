@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/answer_columns.h"
-#include "arena/bot_description.h"
-#include "arena/bot_link.h"
-#include "arena/verdict.h"
+#include "arena/referee/answer_columns.h"
+#include "arena/referee/bot_description.h"
+#include "arena/referee/bot_link.h"
+#include "arena/table/verdict.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 

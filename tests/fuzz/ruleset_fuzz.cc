@@ -6,9 +6,9 @@
 
 #include "absl/status/statusor.h"
 #include "engine/cards/check.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

@@ -11,10 +11,10 @@
 
 #include "absl/status/status.h"
 #include "couillon/v1/bot_service.pb.h"
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"

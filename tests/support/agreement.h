@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "engine/rules/compiled_rules.h"
 #include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 
 namespace couillon::tests {

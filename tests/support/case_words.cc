@@ -14,10 +14,10 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/deal/deal_source.h"
 #include "engine/cards/notation.h"
-#include "engine/play/position.h"
 #include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
 
 namespace couillon::tests {
 namespace {

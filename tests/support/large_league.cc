@@ -4,8 +4,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "arena/league_schedule.h"
-#include "arena/schedule.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/league.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/stats/splitmix.h"

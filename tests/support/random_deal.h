@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "engine/cards/action.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
-#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::tests {
 

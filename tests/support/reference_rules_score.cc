@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/rules/ruleset.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/ruleset.h"
 #include "tests/support/reference_rules.h"
 
 namespace couillon::reference {

@@ -1,5 +1,5 @@
 // Where the bots of a league come from, and what is said of a bad one.
-#include "tools/bot_sources.h"
+#include "arena/roster/bot_sources.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "arena/printable.h"
+#include "arena/league/bot_pairings.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/text/printable.h"
+#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
-#include "tools/bot_directory.h"
-#include "tools/bot_pairings.h"
 
 namespace couillon::tools {
 namespace {
@@ -29,7 +30,8 @@ class BotSourcesTest : public ::testing::Test {
     return path;
   }
   static std::string Error(const std::vector<std::string>& entries) {
-    return std::string(ReadBots(entries).status().message());
+    return std::string(
+        arena::ReadBots(entries, bots::StrategyNames()).status().message());
   }
 
   TemporaryFolder folder_;
@@ -41,7 +43,8 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
     rulesets: "troeven" largest_batch: 8
     options { name: "depth" value: "3" }
     conventions { play: "p" meaning: "m" })");
-  const auto bots = ReadBots({path, "other=" + path});
+  const auto bots =
+      arena::ReadBots({path, "other=" + path}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::BotEntry& bot = bots->front();
   EXPECT_EQ(bot.name(), "anna");
@@ -49,8 +52,9 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   EXPECT_EQ(bot.rulesets(0), "troeven");
   EXPECT_EQ(bot.largest_batch(), 8U);
   EXPECT_EQ(bot.conventions(0).meaning(), "m");
-  EXPECT_EQ(CommandOf(bot), (std::vector<std::string>{
-                                "env", "-C", bot.directory(),
+  EXPECT_EQ(
+      arena::CommandOf(bot),
+      (std::vector<std::string>{"env", "-C", bot.directory(),
                                 "COUILLON_OPTION_DEPTH=3", "./run", "x"}));
   EXPECT_EQ((*bots)[1].name(), "other");
   EXPECT_EQ((*bots)[1].directory(), bot.directory());
@@ -60,7 +64,8 @@ TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
   MakeDirectory("all/b", R"(name: "b" command: "x")");
   MakeDirectory("all/a", R"(name: "a" command: "x")");
   std::filesystem::create_directories(folder_.path("all/none"));
-  const auto bots = ReadBots({folder_.path("all")});
+  const auto bots =
+      arena::ReadBots({folder_.path("all")}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   ASSERT_EQ(bots->size(), 2U);
   EXPECT_EQ(bots->front().name(), "a");
@@ -73,7 +78,7 @@ TEST_F(BotSourcesTest, ListSetsOptionsAndIsWhereItsDirectoriesStart) {
   WriteFile(list, R"(
     bots { directory: "d" }
     bots { name: "deep" directory: "d" options { name: "depth" value: "9" } })");
-  const auto bots = ReadBots({list});
+  const auto bots = arena::ReadBots({list}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   EXPECT_EQ((*bots)[0].options(0).value(), "3");
   EXPECT_EQ((*bots)[1].name(), "deep");
@@ -166,7 +171,7 @@ TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
   WriteFile(list, R"(
     bots { directory: "far" remote { token_file: "token" } }
     bots { name: "near" builtin: "random" })");
-  const auto bots = ReadBots({list});
+  const auto bots = arena::ReadBots({list}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::RemoteBot& remote = bots->front().remote();
   EXPECT_EQ(remote.address(), "grpcs://bots.example:443");
@@ -190,11 +195,11 @@ TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
   const std::string path = MakeDirectory("built",
                                          R"(name: "b" command: "x"
          build: ["sh", "-c", "echo $COUILLON_SOURCE > built"])");
-  ASSERT_TRUE(BuildBot(path, "/some/tree").ok());
+  ASSERT_TRUE(arena::BuildBot(path, "/some/tree").ok());
   EXPECT_EQ(ReadFile(path + "/built"), "/some/tree\n");
   MakeDirectory("built",
                 R"(name: "b" command: "x" build: ["sh", "-c", "exit 7"])");
-  EXPECT_NE(std::string(BuildBot(path, "/").message()).find("status 7"),
+  EXPECT_NE(std::string(arena::BuildBot(path, "/").message()).find("status 7"),
             std::string::npos);
 }
 
@@ -204,9 +209,9 @@ TEST(BotPairingsTest, ImpossiblePairingIsNamed) {
   config.add_bots()->set_name("bert");
   config.add_rulesets()->set_spec("troeven+void-free");
   config.add_rulesets()->set_spec("kujong");
-  EXPECT_TRUE(CheckPairings(config, 0, {}).ok());
-  EXPECT_TRUE(CheckPairings(config, 0, {"kujong", "troeven"}).ok());
-  const auto status = CheckPairings(config, 0, {"kujong"});
+  EXPECT_TRUE(arena::CheckPairings(config, 0, {}).ok());
+  EXPECT_TRUE(arena::CheckPairings(config, 0, {"kujong", "troeven"}).ok());
+  const auto status = arena::CheckPairings(config, 0, {"kujong"});
   EXPECT_EQ(std::string(status.message()),
             "bot anna: does not play the ruleset troeven+void-free, so these "
             "pairings are impossible there: anna - bert. It plays kujong; "

@@ -1,4 +1,4 @@
-#include "tools/explain_rules.h"
+#include "tools/explain/explain_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon {
 namespace {

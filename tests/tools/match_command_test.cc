@@ -6,7 +6,7 @@
 
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon {
 namespace {

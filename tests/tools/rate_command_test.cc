@@ -10,7 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon {
 namespace {

@@ -1,19 +1,19 @@
 // Bots that are running already: how they are named, and what is refused
 // before anything is sent.
-#include "tools/remote_words.h"
-
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <string>
 #include <vector>
 
+#include "arena/roster/bot_sources.h"
+#include "arena/roster/remote_arguments.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
+#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
-#include "tools/bot_sources.h"
-#include "tools/grpc_bots.h"
+#include "tools/options/grpc_bots.h"
 
 namespace couillon::tools {
 namespace {
@@ -63,14 +63,17 @@ TEST(BotAddressTest, WhatIsNoneIsNamed) {
 }
 
 v1::BotEntry Remote(const std::string& words) {
-  const auto bots = ReadBots({"far=" + words, "builtin:random"});
+  const auto bots = arena::ReadBots({"far=" + words, "builtin:random"},
+                                    bots::StrategyNames());
   EXPECT_TRUE(bots.ok()) << bots.status();
   return bots.ok() ? bots->front() : v1::BotEntry();
 }
 
 std::string ReadError(const std::string& words) {
   return std::string(
-      ReadBots({"far=" + words, "builtin:random"}).status().message());
+      arena::ReadBots({"far=" + words, "builtin:random"}, bots::StrategyNames())
+          .status()
+          .message());
 }
 
 TEST(RemoteWordsTest, WordsAfterTheAddressAreItsSettings) {
@@ -82,7 +85,7 @@ TEST(RemoteWordsTest, WordsAfterTheAddressAreItsSettings) {
   EXPECT_EQ(bot.remote().server_name(), "a.b");
   EXPECT_EQ(bot.remote().token_file(), "/t");
   EXPECT_TRUE(bot.command().empty());
-  EXPECT_EQ(RemoteWords(bot.remote()),
+  EXPECT_EQ(arena::RemoteWords(bot.remote()),
             "grpcs://bots.example:443 ca=/ca.pem server-name=a.b "
             "token-file=/t");
 }
@@ -110,7 +113,7 @@ std::string ReachError(const v1::BotEntry& bot) {
 TEST(RemoteBotTest, PlaintextToOthersHasToBeAllowed) {
   v1::BotEntry bot = Remote("grpc://192.0.2.1:7000");
   EXPECT_NE(ReachError(bot).find("--allow-plaintext"), std::string::npos);
-  AllowPlaintext(bot);
+  arena::AllowPlaintext(bot);
   EXPECT_TRUE(ToGrpcBot(bot).ok());
   for (const char* here : {"grpc://127.0.0.1:7000", "grpc://localhost:7000",
                            "unix:/run/bot", "grpcs://192.0.2.1:7000"}) {
@@ -123,7 +126,7 @@ TEST(RemoteBotTest, TokenDoesNotGoToOthersWithoutTls) {
   const std::string file = folder.path("token");
   WriteFile(file, "secret-word\n");
   v1::BotEntry bot = Remote("grpc://192.0.2.1:7000 token-file=" + file);
-  AllowPlaintext(bot);
+  arena::AllowPlaintext(bot);
   EXPECT_NE(ReachError(bot).find("without TLS"), std::string::npos);
   EXPECT_EQ(ReachError(bot).find("secret-word"), std::string::npos);
   const auto tls = ToGrpcBot(Remote("grpcs://192.0.2.1:1 token-file=" + file));

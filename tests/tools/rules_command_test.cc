@@ -11,7 +11,7 @@
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon::tests {
 namespace {

@@ -1,4 +1,4 @@
-#include "tools/trace.h"
+#include "tools/explain/trace.h"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,15 @@
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
-#include "engine/rules/compiled_rules.h"
-#include "engine/play/deal_result.h"
-#include "engine/deal/deal_source.h"
 #include "engine/cards/notation.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 
 namespace couillon {
 namespace {

@@ -1,5 +1,5 @@
-// {{name}}: a bot to begin with. engine/play/observation.h of couillon lists what an
-// observation has.
+// {{name}}: a bot to begin with. engine/play/observation.h of couillon lists
+// what an observation has.
 #include <iostream>
 
 #include "bots/cpp/bot_server.h"

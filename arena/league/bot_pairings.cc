@@ -1,0 +1,39 @@
+#include "arena/league/bot_pairings.h"
+
+#include <absl/status/status.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+
+namespace couillon::arena {
+
+absl::Status CheckPairings(const v1::LeagueConfig& config, int bot,
+                           const std::vector<std::string>& plays) {
+  if (plays.empty()) return absl::OkStatus();
+  std::vector<std::string> missing;
+  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
+    const std::string id = ruleset.spec().substr(0, ruleset.spec().find('+'));
+    if (std::find(plays.begin(), plays.end(), id) == plays.end()) {
+      missing.push_back(ruleset.spec());
+    }
+  }
+  if (missing.empty()) return absl::OkStatus();
+  const std::string& name = config.bots(bot).name();
+  std::vector<std::string> pairings;
+  for (int other = 0; other < config.bots_size(); ++other) {
+    if (other == bot) continue;
+    pairings.push_back(name + " - " + config.bots(other).name());
+  }
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "bot %s: does not play the ruleset %s, so these pairings are impossible "
+      "there: %s. It plays %s; leave out the bot or the ruleset",
+      name, absl::StrJoin(missing, ", "), absl::StrJoin(pairings, ", "),
+      absl::StrJoin(plays, ", ")));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,57 @@
+#include "arena/process/bot_environment.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+
+extern char** environ;  // NOLINT: the name that POSIX gives it
+
+namespace couillon::arena {
+namespace {
+
+// Where programs and libraries are, and how people write.
+bool IsForPrograms(const std::string& name) {
+  static const std::vector<std::string> kNames = {
+      "PATH",       "LANG",          "LANGUAGE",     "TZ",
+      "JAVA_HOME",  "JDK_HOME",      "VIRTUAL_ENV",  "LD_LIBRARY_PATH",
+      "PYENV_ROOT", "PYENV_VERSION", "CONDA_PREFIX", "NODE_PATH",
+      "GEM_PATH",   "RBENV_VERSION", "PYTHONPATH",   "CLASSPATH"};
+  return name.starts_with("LC_") ||
+         std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+}  // namespace
+
+std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
+                                        const std::vector<std::string>& own,
+                                        const std::string& scratch) {
+  std::map<std::string, std::string> variables;
+  const auto set = [&variables](const std::string& entry) {
+    const std::string name = entry.substr(0, entry.find('='));
+    variables[name] = entry;
+  };
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string text = *entry;
+    if (IsForPrograms(text.substr(0, text.find('=')))) set(text);
+  }
+  set("HOME=" + scratch);
+  set("TMPDIR=" + scratch);
+  for (const std::string& entry : passed) {
+    if (absl::StrContains(entry, '=')) {
+      set(entry);
+    } else if (const char* value = std::getenv(entry.c_str())) {
+      set(entry + "=" + value);
+    }
+  }
+  for (const std::string& entry : own) set(entry);
+  std::vector<std::string> environment;
+  environment.reserve(variables.size());
+  for (const auto& [name, entry] : variables) environment.push_back(entry);
+  return environment;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,132 @@
+// A bot's process: started by a keeper, ended with all that it has started,
+// its last words on stderr kept.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/process/supervisor.h"
+
+namespace couillon::arena {
+
+class BotCgroup;
+class ProcessWatch;
+
+struct Sandbox;
+
+// What is executed for a bot.
+struct BotProgram {
+  std::vector<std::string> command;
+  // Of a bot with a directory of its own, where it runs; empty: here.
+  std::string directory;
+  std::vector<std::string> environment;  // NAME=VALUE, its own
+  // Of ours, besides what BotEnvironment gives to all: NAME, or NAME=VALUE.
+  std::vector<std::string> passed;
+};
+
+// How it is executed.
+struct SpawnOptions {
+  ProcessLimits limits;
+  // Enforces the limits that the kernel does not; outlives the process. Null:
+  // nobody does.
+  ProcessWatch* watch = nullptr;
+  // Null: the bot runs as any program of the user's does.
+  const Sandbox* sandbox = nullptr;
+  // The folder of the bot's socket; it exists, and is the only one of the
+  // machine that the bot may write to.
+  std::string folder;
+};
+
+class BotProcess {
+ public:
+  // Starts `program` with COUILLON_LISTEN set to `address`, in a session of its
+  // own without a terminal, with an environment of its own and no descriptor of
+  // ours. It dies with this process. Its output goes nowhere, but for the end
+  // of its stderr. While bots live, this process cannot be looked into by
+  // others of the same user (debuggers included). InvalidArgument if the
+  // program cannot be executed, FailedPrecondition if the sandbox cannot be
+  // had; with the reason.
+  static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
+      const BotProgram& program, const std::string& address,
+      const SpawnOptions& options = {});
+
+  // Ends the bot with all that it has started.
+  ~BotProcess();
+  BotProcess(const BotProcess&) = delete;
+  BotProcess& operator=(const BotProcess&) = delete;
+
+  // Whether the process has ended; how is kept then.
+  [[nodiscard]] bool HasEnded();
+  // How it ended: "exited with status 3", "was killed by signal 9 (Killed)",
+  // "was ended: 700 MB of memory, at most 512 are allowed", or "is still
+  // running".
+  [[nodiscard]] std::string HowItEnded();
+  // Waits until the process has ended by itself.
+  void WaitUntilEnded();
+  // Ends the bot with SIGKILL and waits for the end.
+  void Kill();
+  // The last bytes it wrote to stderr, 4096 at most; all of them after Kill().
+  [[nodiscard]] std::string LastStderr();
+  // Takes over `fd`, the referee's connection to the bot, for its watch.
+  void WatchSocket(int fd);
+
+  // A descriptor of the folder of its socket as the bot sees it, -1 if there
+  // was none; valid as long as this is.
+  [[nodiscard]] int folder_fd() const { return folder_fd_; }
+  // Says which of its processes serves, and whether that one has ended or is
+  // about to, though the news of how may still be on its way. False as long as
+  // nobody has said which.
+  void SetServer(pid_t pid) { server_ = pid; }
+  [[nodiscard]] bool ServerIsEnding() const;
+
+  // Whether `pid` is one of its processes.
+  [[nodiscard]] bool Owns(pid_t pid) const;
+
+  // Stops all its processes, so that it takes no time of others while it has
+  // nothing to decide; and lets them go on. In vain once it has ended.
+  void Pause();
+  void Resume();
+
+  // The processor time that it took, in microseconds; known after Kill().
+  [[nodiscard]] std::int64_t cpu_us() const { return cpu_us_; }
+
+ private:
+  struct Ends;  // of pipes
+  BotProcess(pid_t keeper, const Ends& ends, const SpawnOptions& options);
+  void Begin(const SpawnOptions& options);
+  void ReadStderr();
+  void TakeReport(const KeeperReport& report, int descriptor);
+  bool TakeReports(int wait_ms);
+  [[nodiscard]] std::int64_t CpuSoFar() const;
+
+  pid_t keeper_;
+  int lifeline_fd_;  // closed when the bot is to end
+  int report_fd_;
+  int stderr_fd_;
+  int stop_fd_;  // tells the reader to stop, whoever holds the other end
+  int folder_fd_ = -1;
+  int socket_fd_ = -1;  // a copy, for the watch
+  ProcessWatch* watch_;
+  ProcessLimits limits_;
+  pid_t server_ = 0;  // of its processes; 0 if that is not known
+  std::vector<pid_t> paused_;
+  std::unique_ptr<BotCgroup> cgroup_;  // null: none can be had
+  bool ended_ = false;                 // the bot's first process
+  bool gone_ = false;                  // everything, and the keeper too
+  bool has_status_ = false;
+  int wait_status_ = 0;
+  std::int64_t cpu_us_ = 0;
+  std::string breach_;  // the limit that it broke
+  std::mutex mutex_;    // guards tail_
+  std::string tail_;
+  std::thread reader_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,170 @@
+#include "arena/process/process_watch.h"
+
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <system_error>
+
+#include "absl/strings/str_format.h"
+#include "arena/process/bot_cgroup.h"
+#include "arena/process/process_table.h"
+#include "arena/process/supervisor.h"
+
+namespace couillon::arena {
+namespace {
+
+// A look costs about 10 microseconds a process of the machine; memory grows
+// by 200 MB meanwhile at most, as measured with a bot that does nothing else.
+constexpr std::chrono::milliseconds kLookEvery(100);
+
+// The device of memory files (memfd_create(2)), which lie in no folder.
+dev_t MemoryFileDevice() {
+  static const dev_t kDevice = [] {
+    const int fd = memfd_create("couillon", MFD_CLOEXEC);
+    struct stat status{};
+    if (fd >= 0 && fstat(fd, &status) != 0) status.st_dev = 0;
+    if (fd >= 0) close(fd);
+    return status.st_dev;
+  }();
+  return kDevice;
+}
+
+// Bytes of the memory files that a family has open; each counts once.
+std::int64_t MemoryFileBytes(const ProcessTable& family) {
+  constexpr std::int64_t kBlock = 512;  // of st_blocks
+  std::set<ino_t> seen;
+  std::int64_t bytes = 0;
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    const std::string folder = absl::StrFormat("/proc/%d/fd", family[i].pid);
+    std::error_code error;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(folder, error)) {
+      struct stat status{};
+      if (stat(entry.path().c_str(), &status) == 0 &&
+          status.st_dev == MemoryFileDevice() &&
+          seen.insert(status.st_ino).second) {
+        bytes += status.st_blocks * kBlock;
+      }
+    }
+  }
+  return bytes;
+}
+
+std::int64_t ScratchBytes(int folder_fd) {
+  struct statfs status{};
+  if (folder_fd < 0 || fstatfs(folder_fd, &status) != 0) return 0;
+  return static_cast<std::int64_t>(status.f_blocks - status.f_bfree) *
+         status.f_bsize;
+}
+
+std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
+  if (bot.cgroup != nullptr) return bot.cgroup->MemoryBytes();
+  std::int64_t pages = 0;
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    pages += family[i].resident_pages;
+  }
+  return pages * sysconf(_SC_PAGESIZE) + MemoryFileBytes(family) +
+         ScratchBytes(bot.scratch_fd);
+}
+
+// Bytes that wait to be read. An honest bot has its answers there, of which
+// each decision that is open takes 16 bytes at most.
+constexpr int kMostUnread = 64 << 10;
+
+std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
+  int unread = 0;
+  if (bot.socket_fd >= 0 && ioctl(bot.socket_fd, FIONREAD, &unread) == 0 &&
+      unread > kMostUnread) {
+    return absl::StrFormat(
+        "%d bytes sent that are not read yet, at most %d are allowed", unread,
+        kMostUnread);
+  }
+  const ProcessLimits& limits = bot.limits;
+  if (limits.processes > 0 && family.size() > limits.processes) {
+    return absl::StrFormat("%d processes, at most %d are allowed",
+                           family.size(), limits.processes);
+  }
+  if (limits.memory_mb == 0) return {};
+  std::int64_t megabytes = MemoryBytes(family, bot) >> 20;
+  if (bot.cgroup != nullptr && bot.cgroup->RanOutOfMemory()) {
+    megabytes = std::max<std::int64_t>(megabytes, limits.memory_mb + 1);
+  }
+  if (megabytes > limits.memory_mb) {
+    return absl::StrFormat("%d MB of memory, at most %d are allowed", megabytes,
+                           limits.memory_mb);
+  }
+  return {};
+}
+
+}  // namespace
+
+ProcessWatch::ProcessWatch() : thread_([this] { Run(); }) {}
+
+ProcessWatch::~ProcessWatch() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    stop_ = true;
+  }
+  stopped_.notify_one();
+  thread_.join();
+}
+
+void ProcessWatch::Add(pid_t keeper, const WatchedBot& bot) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  watched_[keeper] = {.bot = bot};
+}
+
+void ProcessWatch::WatchSocket(pid_t keeper, int socket_fd) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = watched_.find(keeper);
+  if (found != watched_.end()) found->second.bot.socket_fd = socket_fd;
+}
+
+void ProcessWatch::Remove(pid_t keeper) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  watched_.erase(keeper);
+}
+
+std::string ProcessWatch::Breach(pid_t keeper) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = watched_.find(keeper);
+  return found == watched_.end() ? std::string() : found->second.breach;
+}
+
+void ProcessWatch::Run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!stopped_.wait_for(lock, kLookEvery, [this] { return stop_; })) {
+    if (!watched_.empty()) Look();
+  }
+}
+
+// With the mutex held, so that no lifeline is closed meanwhile.
+void ProcessWatch::Look() {
+  const auto all = std::make_unique<ProcessTable>();
+  const auto family = std::make_unique<ProcessTable>();
+  all->Read();
+  for (auto& [keeper, watched] : watched_) {
+    if (!watched.breach.empty()) continue;
+    *family = *all;
+    family->KeepDescendantsOf(keeper);
+    watched.breach = BreachOf(*family, watched.bot);
+    if (watched.breach.empty()) continue;
+    const ssize_t written = write(watched.bot.lifeline_fd, "x", 1);
+    (void)written;
+  }
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,65 @@
+// Looks now and then at what the bots' processes use, and ends a bot that uses
+// more than it may: limits that the kernel does not keep for a whole family of
+// processes without the rights of an administrator.
+#pragma once
+
+#include <sys/types.h>
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "arena/process/supervisor.h"
+
+namespace couillon::arena {
+
+class BotCgroup;
+
+// A bot to watch.
+struct WatchedBot {
+  int lifeline_fd = -1;  // of its keeper; open until Remove
+  ProcessLimits limits;
+  int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
+  const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
+  int socket_fd = -1;  // of the referee's connection to it, once it is called
+};
+
+// Safe for any number of threads.
+class ProcessWatch {
+ public:
+  ProcessWatch();
+  ~ProcessWatch();
+  ProcessWatch(const ProcessWatch&) = delete;
+  ProcessWatch& operator=(const ProcessWatch&) = delete;
+
+  // Watches what descends from `keeper`; on a breach tells it through its
+  // lifeline.
+  void Add(pid_t keeper, const WatchedBot& bot);
+  void Remove(pid_t keeper);
+  // From now on also ends the bot when it sends faster than it is read, through
+  // `socket_fd`: what it may send is far less than what may wait there, and
+  // while it does so the referee hears of nobody else. The descriptor stays
+  // open until Remove.
+  void WatchSocket(pid_t keeper, int socket_fd);
+  // The limit that the keeper's bot broke, for people; empty if none.
+  [[nodiscard]] std::string Breach(pid_t keeper);
+
+ private:
+  struct Watched {
+    WatchedBot bot;
+    std::string breach;
+  };
+  void Run();
+  void Look();
+
+  std::mutex mutex_;
+  std::condition_variable stopped_;
+  bool stop_ = false;
+  std::map<pid_t, Watched> watched_;  // by keeper
+  std::thread thread_;
+};
+
+}  // namespace couillon::arena

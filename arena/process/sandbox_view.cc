@@ -1,0 +1,311 @@
+#include "arena/process/sandbox_view.h"
+
+#include <pwd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <string>
+#include <system_error>
+#include <tuple>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "arena/process/bot_process.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = ViewedPath::Kind;
+
+constexpr char kStoreFile[] = "league.sqlite";
+constexpr int kStoreDepth = 2;                 // below what is shown
+constexpr std::size_t kMostSearched = 20'000;  // files looked at for that
+constexpr int kMostLinks = 16;  // from a program's name to its file
+
+bool IsIn(const fs::path& path, const fs::path& folder) {
+  const fs::path inner = path.lexically_relative(folder);
+  return !inner.empty() && *inner.begin() != "..";
+}
+
+// Looked up once, since the account is not asked from several threads.
+const std::vector<fs::path>& Homes() {
+  static const std::vector<fs::path> kHomes = [] {
+    std::vector<fs::path> homes = {"/root"};
+    if (const char* home = std::getenv("HOME")) homes.emplace_back(home);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): once
+    if (const passwd* user = getpwuid(getuid())) {
+      homes.emplace_back(user->pw_dir);
+    }
+    std::erase_if(homes, [](const fs::path& home) { return home == "/"; });
+    return homes;
+  }();
+  return kHomes;
+}
+
+// Folders that hold what is nobody's, or everybody's, or a user's own: they are
+// never shown as a whole, and neither is what holds them.
+bool IsShared(const fs::path& path) {
+  static const std::vector<fs::path> kFolders = {
+      "/home", "/tmp", "/var/tmp", "/var/lib", "/run", "/mnt",  "/media",
+      "/srv",  "/opt", "/dev",     "/proc",    "/sys", "/boot", "/etc"};
+  const auto holds = [&path](const fs::path& folder) {
+    return IsIn(folder, path);
+  };
+  const std::vector<fs::path>& homes = Homes();
+  return path.parent_path() == "/home" ||
+         std::any_of(kFolders.begin(), kFolders.end(), holds) ||
+         std::any_of(homes.begin(), homes.end(), holds);
+}
+
+// What every program is made of is there in any case.
+bool IsOfTheSystem(const fs::path& path) {
+  for (const char* folder :
+       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc",
+        "/nix/store", "/gnu/store"}) {
+    if (IsIn(path, folder)) return true;
+  }
+  return false;
+}
+
+// The folder that a program was installed in: /x/jdk for /x/jdk/bin/java.
+// Where users keep secrets beside programs, the program's own folder.
+fs::path InstallationOf(const fs::path& program) {
+  static const std::vector<std::string> kWithSecrets = {
+      ".local", ".cargo", ".config", ".cache", ".ssh", ".gnupg"};
+  const fs::path folder = program.parent_path();
+  const std::string name = folder.filename().string();
+  const fs::path whole = folder.parent_path();
+  const bool is_bin = name == "bin" || name == "sbin" || name == "shims";
+  const bool has_secrets =
+      std::find(kWithSecrets.begin(), kWithSecrets.end(),
+                whole.filename().string()) != kWithSecrets.end();
+  return is_bin && !has_secrets && !IsShared(whole) ? whole : folder;
+}
+
+// The interpreter that a script names in its first line; empty if none.
+std::string InterpreterOf(const fs::path& program) {
+  std::ifstream file(program, std::ios::binary);
+  std::string line;
+  char head[2] = {};
+  if (!file.read(head, 2) || head[0] != '#' || head[1] != '!') return line;
+  std::getline(file, line);
+  const std::vector<std::string> words = absl::StrSplit(
+      line.substr(0, 256), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
+  return words.empty() ? std::string() : words.front();
+}
+
+class View {
+ public:
+  explicit View(const BotProgram& program) : program_(program) {
+    std::error_code error;
+    here_ = program.directory.empty() ? fs::current_path(error)
+                                      : fs::canonical(program.directory, error);
+    if (program.directory.empty()) {
+      if (!IsShared(here_)) Show(here_);
+      ShowWords();
+    } else {
+      Show(here_);
+    }
+    ShowProgram(here_ / program.command.front());
+  }
+
+  void Show(const fs::path& path) {
+    if (IsOfTheSystem(path) || path.empty()) return;
+    shown_.push_back(path.lexically_normal().string());
+  }
+  [[nodiscard]] const std::vector<std::string>& shown() const { return shown_; }
+
+ private:
+  [[nodiscard]] bool IsStrangers() const { return !program_.directory.empty(); }
+
+  // Whether a program lies in a folder in which the user looks for programs.
+  [[nodiscard]] static bool IsOnPath(const fs::path& program) {
+    const char* path = std::getenv("PATH");
+    std::error_code error;
+    for (const std::string& folder : static_cast<std::vector<std::string>>(
+             absl::StrSplit(path == nullptr ? "" : path, ':'))) {
+      if (!folder.empty() &&
+          (program.parent_path() == folder ||
+           program.parent_path() == fs::canonical(folder, error))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void ShowFile(const fs::path& file) {
+    if (IsShared(file)) return;
+    const fs::path folder = file.parent_path();
+    Show(IsShared(folder) ? file : folder);
+  }
+
+  // Every step from the name of the program to its file, and its interpreter.
+  void ShowProgram(fs::path program) {
+    std::error_code error;
+    for (int step = 0; step < kMostLinks; ++step) {
+      program = program.lexically_normal();
+      const bool mine = !IsStrangers() || IsIn(program, here_);
+      if (IsOnPath(program) || !IsStrangers()) {
+        const fs::path whole = InstallationOf(program);
+        IsShared(whole) ? ShowFile(program) : Show(whole);
+      }
+      if (!mine && !IsOnPath(program) && !IsOfTheSystem(program)) return;
+      if (!fs::is_symlink(fs::symlink_status(program, error))) break;
+      program = program.parent_path() / fs::read_symlink(program, error);
+    }
+    const fs::path real = fs::canonical(program, error);
+    if (!error && !IsStrangers()) {
+      const fs::path whole = InstallationOf(real);
+      IsShared(whole) ? ShowFile(real) : Show(whole);
+    }
+    const std::string interpreter = InterpreterOf(program);
+    if (interpreter.empty() || interpreter == program_.command.front() ||
+        fs::path(interpreter) == program || ++interpreters_ > 2) {
+      return;
+    }
+    ShowProgram(here_ / interpreter);
+  }
+
+  // The files and folders that the command's words name.
+  void ShowWords() {
+    std::vector<std::string> words(program_.command.begin() + 1,
+                                   program_.command.end());
+    words.insert(words.end(), program_.environment.begin(),
+                 program_.environment.end());
+    for (const std::string& word : words) {
+      // "--model=/m/net.bin" names a file too, and "-cp a.jar:b.jar" two.
+      ShowWord(word);
+      for (const std::string& part : static_cast<std::vector<std::string>>(
+               absl::StrSplit(word.substr(word.find('=') + 1), ':'))) {
+        ShowWord(part);
+      }
+    }
+  }
+  void ShowWord(const std::string& word) {
+    std::error_code error;
+    const fs::path path = (here_ / word).lexically_normal();
+    if (word.empty() || word.size() > 4096 || !fs::exists(path, error)) return;
+    for (const fs::path& name : {path, fs::canonical(path, error)}) {
+      if (fs::is_directory(name, error)) {
+        if (!IsShared(name)) Show(name);
+      } else {
+        ShowFile(name);
+      }
+    }
+  }
+
+  const BotProgram& program_;
+  fs::path here_;
+  std::vector<std::string> shown_;
+  int interpreters_ = 0;
+};
+
+// Leagues that lie in what is shown; in each is the seed of its deals.
+void FindStores(const fs::path& folder, int depth, std::size_t& searched,
+                std::vector<std::string>& found) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(
+           folder, fs::directory_options::skip_permission_denied, error)) {
+    if (++searched > kMostSearched) return;
+    if (entry.is_symlink(error) || !entry.is_directory(error)) continue;
+    if (fs::exists(entry.path() / kStoreFile, error)) {
+      found.push_back(entry.path().string());
+    } else if (depth > 1) {
+      FindStores(entry.path(), depth - 1, searched, found);
+    }
+  }
+}
+
+// What of a folder others than its owner may not read.
+void FindPrivate(const fs::path& folder, std::vector<ViewedPath>& found) {
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(
+           folder, fs::directory_options::skip_permission_denied, error)) {
+    if (entry.is_symlink(error)) continue;
+    const fs::perms rights = entry.status(error).permissions();
+    const std::string path = entry.path().string();
+    const bool readable = (rights & fs::perms::others_read) != fs::perms::none;
+    if (!entry.is_directory(error)) {
+      if (!readable) found.push_back({Kind::kHiddenFile, path, ""});
+    } else if (readable &&
+               (rights & fs::perms::others_exec) != fs::perms::none) {
+      FindPrivate(entry.path(), found);
+    } else {
+      found.push_back({Kind::kHiddenFolder, path, ""});
+    }
+  }
+}
+
+const std::vector<ViewedPath>& System() {
+  static const std::vector<ViewedPath> kView = [] {
+    std::vector<ViewedPath> view;
+    std::error_code error;
+    for (const char* folder :
+         {"/usr", "/etc", "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+          "/libx32", "/nix/store", "/gnu/store"}) {
+      const fs::file_status status = fs::symlink_status(folder, error);
+      if (fs::is_symlink(status)) {
+        view.push_back(
+            {Kind::kLink, folder, fs::read_symlink(folder, error).string()});
+      } else if (fs::is_directory(status)) {
+        view.push_back({Kind::kShown, folder, ""});
+      }
+    }
+    FindPrivate("/etc", view);
+    FindPrivate("/usr/local/etc", view);
+    return view;
+  }();
+  return kView;
+}
+
+}  // namespace
+
+std::vector<ViewedPath> ViewOf(const BotProgram& program,
+                               const SandboxPaths& paths) {
+  View view(program);
+  for (const std::string& path : paths.shown) view.Show(path);
+  std::vector<ViewedPath> own;
+  std::vector<std::string> stores;
+  std::error_code error;
+  for (const std::string& path : view.shown()) {
+    own.push_back({Kind::kShown, path, ""});
+    std::size_t searched = 0;
+    if (fs::is_directory(path, error)) {
+      FindStores(path, kStoreDepth, searched, stores);
+    }
+  }
+  const auto hide = [&](const std::string& path, Kind kind) {
+    const bool seen = std::any_of(
+        view.shown().begin(), view.shown().end(),
+        [&path](const std::string& shown) { return IsIn(path, shown); });
+    if (seen || IsOfTheSystem(path)) own.push_back({kind, path, ""});
+  };
+  stores.insert(stores.end(), paths.hidden.begin(), paths.hidden.end());
+  for (const std::string& path : stores) hide(path, Kind::kHiddenFolder);
+  for (const std::string& path : paths.hidden_files) {
+    hide(path, Kind::kHiddenFile);
+  }
+  // Outer ones first; of one path what hides it last.
+  const auto rank = [](const ViewedPath& viewed) {
+    return std::tuple(std::count(viewed.path.begin(), viewed.path.end(), '/'),
+                      viewed.path, viewed.kind);
+  };
+  std::sort(own.begin(), own.end(),
+            [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  own.erase(std::unique(own.begin(), own.end(),
+                        [](const ViewedPath& a, const ViewedPath& b) {
+                          return a.path == b.path && a.kind == b.kind;
+                        }),
+            own.end());
+  std::vector<ViewedPath> whole = System();
+  whole.insert(whole.end(), own.begin(), own.end());
+  return whole;
+}
+
+}  // namespace couillon::arena

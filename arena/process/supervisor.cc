@@ -1,0 +1,320 @@
+#include "arena/process/supervisor.h"
+
+#include <fcntl.h>
+#include <linux/capability.h>
+#include <linux/prctl.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/mount.h>
+#include <sys/poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "arena/process/process_table.h"
+#include "arena/process/system_call_filter.h"
+
+namespace couillon::arena {
+namespace {
+
+// Too large for a stack, and there is no heap here. Each keeper has its own.
+ProcessTable g_table;
+
+constexpr int kNice = 10;  // 19 would starve bots beside any other program
+
+// NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
+using SignalSet = sigset_t;
+
+void Limit(int resource, std::uint64_t most) {
+  if (most == 0) return;
+  rlimit limit{};
+  getrlimit(static_cast<__rlimit_resource>(resource), &limit);
+  limit.rlim_max = std::min<rlim_t>(limit.rlim_max, most);
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_cur, limit.rlim_max);
+  setrlimit(static_cast<__rlimit_resource>(resource), &limit);
+}
+
+void ApplyLimits(const ProcessLimits& limits) {
+  constexpr std::uint64_t kMegabyte = std::uint64_t{1} << 20;
+  const rlimit no_core{};
+  setrlimit(RLIMIT_CORE, &no_core);
+  Limit(RLIMIT_CPU, limits.cpu_seconds);
+  Limit(RLIMIT_NOFILE, limits.open_files);
+  Limit(RLIMIT_FSIZE, limits.file_mb * kMegabyte);
+  // The referee and the user's own programs run before bots.
+  setpriority(PRIO_PROCESS, 0, kNice);
+}
+
+bool WriteFile(const char* path, const char* text) {
+  const int fd = open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  const auto size = static_cast<ssize_t>(strlen(text));
+  const bool written = write(fd, text, static_cast<std::size_t>(size)) == size;
+  close(fd);
+  return written;
+}
+
+// When the machine itself runs out of memory, the bot goes first.
+void PreferForOutOfMemory(pid_t bot) {
+  std::array<char, 32> digits{};
+  std::size_t at = digits.size() - 1;
+  for (; bot > 0; bot /= 10) {
+    digits[--at] = static_cast<char>('0' + bot % 10);
+  }
+  std::array<char, 64> path{};
+  std::strncpy(path.data(), "/proc/", path.size() - 1);
+  std::strncat(path.data(), digits.data() + at, 16);
+  std::strncat(path.data(), "/oom_score_adj", 16);
+  WriteFile(path.data(), "1000");
+}
+
+[[noreturn]] void GiveUp(const KeeperOrders& orders, StartError::Step step) {
+  const StartError error{.step = step, .error = errno};
+  const ssize_t written = write(orders.error_fd, &error, sizeof(error));
+  (void)written;
+  _exit(127);
+}
+
+void JoinCgroups(const KeeperOrders& orders) {
+  for (const int fd : orders.cgroup_fds) {
+    const ssize_t written = write(fd, "0", 1);
+    (void)written;  // what counts is checked by the referee
+  }
+}
+
+// Without a sandbox a bot of root keeps the rights over files that root has,
+// and none over the machine: terminals, mounts, devices, other processes.
+void DropRightsOverMachine() {
+  constexpr std::array kKept = {
+      CAP_CHOWN,  CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER,
+      CAP_FSETID, CAP_KILL,         CAP_SETGID,          CAP_SETUID};
+  for (int right = 0; right <= CAP_LAST_CAP; ++right) {
+    if (std::find(kKept.begin(), kKept.end(), right) != kKept.end()) continue;
+    syscall(SYS_prctl, PR_CAPBSET_DROP, right, 0, 0, 0);
+  }
+}
+
+void SendScratch(int report_fd, int folder_fd) {
+  KeeperReport report{.kind = KeeperReport::Kind::kScratch};
+  iovec part{.iov_base = &report, .iov_len = sizeof(report)};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
+  msghdr message{};
+  message.msg_iov = &part;
+  message.msg_iovlen = 1;
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+  cmsghdr* const header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof(int));
+  std::memcpy(CMSG_DATA(header), &folder_fd, sizeof(int));
+  sendmsg(report_fd, &message, MSG_NOSIGNAL);
+}
+
+// The devices in a sandbox are the machine's own, and a bot of root is their
+// owner, who could take everybody's rights away: unless they cannot be written
+// to, which stops no one from writing through them.
+bool ProtectDevices() {
+  for (const char* device : {"/dev/null", "/dev/zero", "/dev/full",
+                             "/dev/random", "/dev/urandom", "/dev/tty"}) {
+    mount_attr read_only{};
+    read_only.attr_set = MOUNT_ATTR_RDONLY;
+    if (mount(device, device, nullptr, MS_BIND, nullptr) != 0 ||
+        syscall(SYS_mount_setattr, AT_FDCWD, device, 0, &read_only,
+                sizeof(read_only)) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Makes the first part of the sandbox; false with errno if it cannot be had.
+bool EnterSandbox(const KeeperOrders& orders) {
+  const ScratchOrders& scratch = *orders.scratch;
+  // The files below belong to root while the process may not be looked into.
+  syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
+  WriteFile("/proc/self/oom_score_adj", "1000");
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+  WriteFile("/proc/self/setgroups", "deny");
+  if (!WriteFile("/proc/self/uid_map", scratch.user_map) ||
+      !WriteFile("/proc/self/gid_map", scratch.group_map) ||
+      mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
+      mount("scratch", scratch.folder, "tmpfs", MS_NOSUID | MS_NODEV,
+            scratch.options) != 0 ||
+      (geteuid() == 0 && !ProtectDevices())) {
+    return false;
+  }
+  const int folder_fd =
+      open(scratch.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (folder_fd < 0) return false;
+  for (const char* name : kScratchFolders) {
+    if (mkdirat(folder_fd, name, 0700) != 0) return false;
+  }
+  SendScratch(orders.report_fd, folder_fd);
+  // Counts in this user namespace alone; root's processes are never counted.
+  if (orders.limits.processes > 0) {
+    Limit(RLIMIT_NPROC, orders.limits.processes + kThreadAllowance);
+  }
+  return EnterSystemCallFilter(scratch.filter);
+}
+
+[[noreturn]] void BecomeBot(const KeeperOrders& orders, pid_t keeper) {
+  setsid();  // and no terminal: /dev/tty is nobody's
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != keeper) _exit(127);  // the keeper is gone already
+  SignalSet none;
+  sigemptyset(&none);
+  for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  const int null_fd = open("/dev/null", O_RDWR);
+  if (null_fd >= 0) {
+    dup2(null_fd, STDIN_FILENO);
+    dup2(null_fd, STDOUT_FILENO);
+  }
+  dup2(orders.stderr_fd, STDERR_FILENO);
+  // What we inherited ourselves is not for bots either.
+  close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+  ApplyLimits(orders.limits);
+  JoinCgroups(orders);
+  if (orders.scratch == nullptr) {
+    DropRightsOverMachine();
+  } else if (!EnterSandbox(orders)) {
+    GiveUp(orders, StartError::Step::kSandbox);
+  }
+  if (orders.directory == nullptr || chdir(orders.directory) == 0) {
+    execvpe(orders.arguments[0], orders.arguments, orders.environment);
+  }
+  GiveUp(orders, StartError::Step::kProgram);
+}
+
+// Starts the bot's process, and waits until its program runs or has failed to.
+pid_t StartBot(const KeeperOrders& orders) {
+  std::array<int, 2> runs{};  // its end is closed by the exec
+  if (pipe2(runs.data(), O_CLOEXEC) != 0) {
+    GiveUp(orders, StartError::Step::kProgram);
+  }
+  const pid_t self = getpid();
+  const pid_t bot = fork();
+  if (bot == 0) BecomeBot(orders, self);
+  if (bot < 0) GiveUp(orders, StartError::Step::kProgram);
+  close(runs[1]);
+  char nothing = 0;
+  while (read(runs[0], &nothing, 1) < 0 && errno == EINTR) {
+  }
+  // The bot could not do it itself: until the exec its files are root's, so
+  // that no other bot can look into this copy of the referee.
+  if (orders.scratch == nullptr) PreferForOutOfMemory(bot);
+  return bot;
+}
+
+// Closes everything but two descriptors: the referee's files, its sockets and
+// the lifelines of other keepers are none of this one's business.
+void CloseAllBut(int first, int second) {
+  const unsigned low = static_cast<unsigned>(std::min(first, second));
+  const unsigned high = static_cast<unsigned>(std::max(first, second));
+  if (low > 0) close_range(0, low - 1, 0);
+  if (high > low + 1) close_range(low + 1, high - 1, 0);
+  close_range(high + 1, ~0U, 0);
+}
+
+void Tell(int fd, const KeeperReport& report) {
+  while (send(fd, &report, sizeof(report), MSG_NOSIGNAL) < 0 &&
+         errno == EINTR) {
+  }
+}
+
+// Takes in the ended children, and tells of the bot, which is 0 from then on.
+// False if there are no children at all any more.
+bool Reap(pid_t& bot, int report_fd) {
+  for (;;) {
+    int status = 0;
+    const pid_t pid = waitpid(-1, &status, WNOHANG);
+    if (pid > 0 && pid == bot) {
+      Tell(report_fd,
+           {.kind = KeeperReport::Kind::kEnded, .wait_status = status});
+      bot = 0;
+    }
+    if (pid < 0 && errno == ECHILD) return false;
+    if (pid <= 0) return true;
+  }
+}
+
+constexpr int kRounds = 4;
+
+// Kills until nothing is left: what a killed process had started becomes a
+// child of this one, and its turn comes in the next round.
+void EndAll(pid_t bot, int report_fd) {
+  // While the bot has not been reaped, the number of its group is its own.
+  if (bot > 0) kill(-bot, SIGKILL);
+  constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 500'000};
+  for (int round = bot > 0 ? 0 : kRounds; Reap(bot, report_fd); ++round) {
+    if (round >= kRounds) {  // most often the group was all
+      g_table.Read();
+      g_table.KeepDescendantsOf(getpid());
+      for (std::size_t i = 0; i < g_table.size(); ++i) {
+        kill(g_table[i].pid, SIGKILL);
+      }
+    }
+    nanosleep(&kPause, nullptr);
+  }
+}
+
+std::int64_t CpuOfChildren() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  const auto microseconds = [](const timeval& time) {
+    return std::int64_t{1'000'000} * time.tv_sec + time.tv_usec;
+  };
+  return microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+}
+
+}  // namespace
+
+void KeepBot(const KeeperOrders& orders) {
+  setsid();  // a Ctrl-C on the terminal is not for keepers
+  // By its number: under the address sanitizer prctl() takes a lock to name a
+  // thread, and who held it when this process was forked is not here.
+  syscall(SYS_prctl, PR_SET_NAME, "couillon-keeper");
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  SignalSet all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, nullptr);
+  pid_t bot = StartBot(orders);
+  CloseAllBut(orders.lifeline_fd, orders.report_fd);
+  SignalSet child_ended;
+  sigemptyset(&child_ended);
+  sigaddset(&child_ended, SIGCHLD);
+  const int signal_fd = signalfd(-1, &child_ended, SFD_NONBLOCK);
+  std::array<pollfd, 2> waits = {
+      {{.fd = orders.lifeline_fd, .events = POLLIN, .revents = 0},
+       {.fd = signal_fd, .events = POLLIN, .revents = 0}}};
+  while (waits[0].revents == 0) {
+    poll(waits.data(), waits.size(), -1);
+    if (waits[1].revents == 0) continue;
+    signalfd_siginfo taken{};
+    while (read(signal_fd, &taken, sizeof(taken)) > 0) {
+    }
+    Reap(bot, orders.report_fd);
+  }
+  EndAll(bot, orders.report_fd);
+  Tell(orders.report_fd,
+       {.kind = KeeperReport::Kind::kGone, .cpu_us = CpuOfChildren()});
+  _exit(0);
+}
+
+}  // namespace couillon::arena

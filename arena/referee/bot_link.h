@@ -1,0 +1,129 @@
+// How the referee reaches one bot: decisions out, answers and faults back. A
+// link belongs to one worker and is used from its thread alone. The bundled
+// bots that run inside the referee and the bots over gRPC are both links, so
+// that the referee is the same for both.
+#pragma once
+
+#include <chrono>
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "arena/table/verdict.h"
+#include "engine/cards/action.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+using Clock = std::chrono::steady_clock;
+
+// A decision on its way to a bot. The id is the referee's, unique among those
+// unanswered of one bot.
+struct Question {
+  std::uint32_t id = 0;
+  int ruleset = 0;  // index in the league
+  Observation seen;
+  // How long the bot may take for this one; 0: as long as for any. Only in a
+  // batch of one.
+  std::chrono::milliseconds limit{0};
+};
+
+// Something that a bot did: an answer, or its failure.
+struct BotEvent {
+  int link = 0;  // of the worker
+  Verdict verdict = Verdict::kNormal;
+  // With kNormal: which decision, and the number of the action, unchecked.
+  std::uint32_t id = 0;
+  std::uint32_t action = 0;
+  // With a failure: what happened, and the process's last words.
+  std::string detail;
+  std::string last_stderr;
+};
+
+// How much a bot takes at a time, 0 for no limit, and what it wants besides.
+struct BotLimits {
+  std::uint32_t largest_batch = 0;
+  std::uint32_t most_in_flight = 0;
+  bool wants_results = false;
+};
+
+// What a table came to for one of its bots: nothing that tells which deal it
+// was, since the same deal is played again.
+struct TableResult {
+  int half_points = 0;         // 0 lost, 1 drawn or passed out, 2 won
+  int game_points_halves = 0;  // its own less its opponent's
+  bool forfeited = false;      // by either
+  friend auto operator<=>(const TableResult&, const TableResult&) = default;
+};
+
+// What a bot has used so far on one link, all its processes together.
+struct BotUsage {
+  std::int64_t starts = 0;  // processes that got ready
+  // Time with decisions open, and processor time of processes that have ended.
+  std::chrono::microseconds busy{0};
+  std::chrono::microseconds cpu{0};
+
+  BotUsage& operator+=(const BotUsage& other) {
+    starts += other.starts;
+    busy += other.busy;
+    cpu += other.cpu;
+    return *this;
+  }
+};
+
+class BotLink {
+ public:
+  virtual ~BotLink() = default;
+
+  // Gets the bot ready, within the start limit. After a failure it may be
+  // called again: the bot is then started afresh. The error says what was
+  // tried and what the bot did, with its last words.
+  virtual absl::Status Start() = 0;
+  // Requires: Start() went well.
+  [[nodiscard]] virtual BotLimits limits() const = 0;
+  // Sends one batch. Answers come as events, at once or later. Requires:
+  // started, and no failure since.
+  virtual void Send(std::span<const Question> batch) = 0;
+  // Tells what tables under the ruleset of that index have come to; nobody
+  // answers. Nothing happens if the bot has failed.
+  virtual void Tell(int ruleset, std::span<const TableResult> results) {
+    static_cast<void>(ruleset);
+    static_cast<void>(results);
+  }
+  // Moves what has happened to the end of `events`. After a failure event the
+  // link is stopped, and decisions still open will not be answered.
+  virtual void Collect(Clock::time_point now,
+                       std::vector<BotEvent>& events) = 0;
+  // Whether all answers are there when Send returns.
+  [[nodiscard]] virtual bool answers_at_once() const { return false; }
+  // Ends the bot at once; nothing of it is left.
+  virtual void Stop() = 0;
+  // Nothing for a bot that has no process.
+  [[nodiscard]] virtual BotUsage usage() const { return {}; }
+};
+
+// Moves what arrives for all links of a worker, and blocks the worker until
+// one of them may have something to collect.
+class EventWaiter {
+ public:
+  virtual ~EventWaiter() = default;
+  // Takes in what has arrived, without waiting.
+  virtual void Poll() = 0;
+  // Returns when something has happened or at `until`, whichever is first.
+  virtual void Wait(Clock::time_point until) = 0;
+};
+
+// The links of one worker, and how to wait for them: one for each bot, or,
+// with several seats, for each bot and seat, at bot * seats + seat.
+struct BotLinks {
+  // The waiter outlives the links.
+  std::unique_ptr<EventWaiter> waiter;  // null when every bot is bundled
+  std::vector<std::unique_ptr<BotLink>> links;
+};
+
+}  // namespace couillon::arena

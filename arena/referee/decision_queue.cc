@@ -1,0 +1,133 @@
+#include "arena/referee/decision_queue.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::uint32_t kLargestBatch = 256;
+constexpr std::uint32_t kInFlight = 2;  // batches, if the bot allows it
+// A bot's batches grow while it answers faster than this and shrink when it
+// takes four times as long, so that slow bots get small ones.
+constexpr Clock::duration kBriskAnswer = std::chrono::milliseconds(10);
+
+// The smaller of two limits of which 0 is none.
+std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
+  return a == 0 ? b : b == 0 ? a : std::min(a, b);
+}
+
+}  // namespace
+
+void BotDesk::Begin(const BotLimits& limits, const DeskRules& rules) {
+  most_ =
+      Least(kLargestBatch, Least(rules.largest_batch, limits.largest_batch));
+  in_flight_ = Least(kInFlight, limits.most_in_flight);
+  if (rules.one_at_a_time) most_ = 1;
+  if (rules.one_at_a_time) in_flight_ = 1;
+  batch_ = std::min(batch_, most_);
+}
+
+TableRef BotDesk::Take() {
+  COUILLON_CHECK(waiting());
+  const TableRef table = waiting_.front();
+  waiting_.pop_front();
+  return table;
+}
+
+std::size_t BotDesk::BatchToSend() const {
+  if (waiting_.empty()) return 0;
+  if (singles_ > 0) return flights_.empty() ? 1 : 0;
+  if (flights_.size() >= in_flight_) return 0;
+  if (!flights_.empty() && waiting_.size() < batch_) return 0;
+  return std::min<std::size_t>(waiting_.size(), batch_);
+}
+
+void BotDesk::Sent(std::vector<TableRef> tables, Clock::time_point now) {
+  const std::size_t size = tables.size();
+  flights_.push_back({.first_id = next_id_,
+                      .tables = std::move(tables),
+                      .answered = std::vector<bool>(size),
+                      .open = size,
+                      .sent = now});
+  next_id_ += static_cast<std::uint32_t>(size);
+}
+
+std::deque<BotDesk::Flight>::iterator BotDesk::FlightOf(std::uint32_t id) {
+  return std::find_if(flights_.begin(), flights_.end(),
+                      [id](const Flight& flight) {
+                        return id - flight.first_id < flight.tables.size();
+                      });
+}
+
+std::optional<TableRef> BotDesk::TableOf(std::uint32_t id) {
+  const auto flight = FlightOf(id);
+  if (flight == flights_.end()) return std::nullopt;
+  return flight->tables[id - flight->first_id];
+}
+
+std::optional<BotDesk::Answered> BotDesk::Answer(std::uint32_t id,
+                                                 Clock::time_point now) {
+  const auto flight = FlightOf(id);
+  if (flight == flights_.end()) return std::nullopt;
+  const std::size_t at = id - flight->first_id;
+  if (flight->answered[at]) return std::nullopt;
+  const Answered answered = {.table = flight->tables[at],
+                             .took = now - flight->sent};
+  flight->answered[at] = true;
+  if (--flight->open == 0) {
+    flights_.erase(flight);
+    AdaptTo(answered.took);
+    SingleDone();
+  }
+  return answered;
+}
+
+void BotDesk::AdaptTo(Clock::duration took) {
+  if (took < kBriskAnswer) {
+    batch_ = std::min(2 * batch_, most_);
+  } else if (took > 4 * kBriskAnswer) {
+    batch_ = std::max(batch_ / 2, std::uint32_t{1});
+  }
+}
+
+// With the last of those asked singly it is known whether one was to blame.
+void BotDesk::SingleDone() {
+  if (singles_ == 0 || --singles_ > 0) return;
+  if (suspects_) ++loose_failures_;
+  suspects_ = false;
+}
+
+std::vector<TableRef> BotDesk::TakeOpen() {
+  std::vector<TableRef> open;
+  for (const Flight& flight : flights_) {
+    for (std::size_t i = 0; i < flight.tables.size(); ++i) {
+      if (!flight.answered[i]) open.push_back(flight.tables[i]);
+    }
+  }
+  flights_.clear();
+  batch_ = 1;
+  return open;
+}
+
+void BotDesk::AskSingly(const std::vector<TableRef>& tables) {
+  singles_ = tables.size();
+  suspects_ = true;
+  waiting_.insert(waiting_.begin(), tables.begin(), tables.end());
+}
+
+void BotDesk::FoundCulprit() {
+  suspects_ = false;
+  SingleDone();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,106 @@
+// The decisions of one link: which wait to be asked, which are on their way,
+// and how many go into one message. Knows nothing of tables but their places.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+
+namespace couillon::arena {
+
+// A table's place; a place taken by another table has another generation, so
+// that what comes late finds nobody.
+struct TableRef {
+  std::uint32_t slot = 0;
+  std::uint32_t generation = 0;
+};
+
+// How a desk may ask, whatever its bot would take.
+struct DeskRules {
+  std::uint32_t largest_batch = 0;  // decisions in a message; 0: no limit
+  // One decision on its way, no more; over all bots of a worker but those that
+  // answer at once, for which the referee takes care.
+  bool one_at_a_time = false;
+};
+
+class BotDesk {
+ public:
+  // Takes in what the bot of a fresh process wants.
+  void Begin(const BotLimits& limits, const DeskRules& rules);
+
+  // Puts a decision behind those that wait.
+  void Add(TableRef table) { waiting_.push_back(table); }
+  [[nodiscard]] bool waiting() const { return !waiting_.empty(); }
+  // The one that has waited longest. Requires: waiting().
+  TableRef Take();
+  // The one `behind` places after that, or the last. Requires: waiting().
+  [[nodiscard]] TableRef Coming(std::size_t behind) const {
+    return waiting_[std::min(behind, waiting_.size() - 1)];
+  }
+  // The one just taken need not be asked any more.
+  void Gone() { SingleDone(); }
+  void DropWaiting() { waiting_.clear(); }
+  // How many to send now; 0 for none.
+  [[nodiscard]] std::size_t BatchToSend() const;
+  // Whether no decision is on its way.
+  [[nodiscard]] bool idle() const { return flights_.empty(); }
+  // How many go into a message at present.
+  [[nodiscard]] std::uint32_t batch() const { return batch_; }
+
+  // The id of the next decision that is sent.
+  [[nodiscard]] std::uint32_t next_id() const { return next_id_; }
+  // The batch of `tables` goes out now, with ids from next_id() on.
+  void Sent(std::vector<TableRef> tables, Clock::time_point now);
+
+  // An answer has come: what it is about, and how long it took.
+  struct Answered {
+    TableRef table;
+    Clock::duration took{};
+  };
+  // The table of a decision on its way, answered or not; nothing if `id` is not
+  // that of one.
+  [[nodiscard]] std::optional<TableRef> TableOf(std::uint32_t id);
+  // Nothing if no such decision is open.
+  std::optional<Answered> Answer(std::uint32_t id, Clock::time_point now);
+
+  // The bot has failed: hands over the decisions without an answer.
+  std::vector<TableRef> TakeOpen();
+  // Asks those again before all others, one at a time, to find the one at
+  // which the bot failed.
+  void AskSingly(const std::vector<TableRef>& tables);
+  // One of those asked singly was found to be at fault.
+  void FoundCulprit();
+  // The failures so far for which no culprit was found.
+  [[nodiscard]] int loose_failures() const { return loose_failures_; }
+  void CountLooseFailure() { ++loose_failures_; }
+
+ private:
+  // A batch on its way; `open` counts the decisions without an answer.
+  struct Flight {
+    std::uint32_t first_id = 0;
+    std::vector<TableRef> tables;
+    std::vector<bool> answered;
+    std::size_t open = 0;
+    Clock::time_point sent;
+  };
+  [[nodiscard]] std::deque<Flight>::iterator FlightOf(std::uint32_t id);
+  void SingleDone();
+  void AdaptTo(Clock::duration took);
+
+  std::deque<TableRef> waiting_;
+  std::deque<Flight> flights_;
+  std::uint32_t next_id_ = 0;
+  std::uint32_t most_ = 1;   // decisions in a batch
+  std::uint32_t batch_ = 1;  // decisions in the next one
+  std::size_t in_flight_ = 1;
+  std::size_t singles_ = 0;  // of those waiting, to be asked one at a time
+  bool suspects_ = false;    // among them, with no culprit found yet
+  int loose_failures_ = 0;
+};
+
+}  // namespace couillon::arena

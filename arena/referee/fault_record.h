@@ -1,0 +1,19 @@
+// A fault as it is kept with the result of its unit.
+#pragma once
+
+#include "arena/referee/bot_link.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/table.h"
+#include "arena/table/verdict.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// What `event` says about a bot in a unit, at no decision in particular.
+Fault FaultOf(const Unit& unit, int league_bot, const BotEvent& event,
+              bool forfeits);
+
+// Adds the decision that is due at the table, at which the fault happened.
+void AddDecision(const CompiledRules& rules, const Table& table, Fault& fault);
+
+}  // namespace couillon::arena

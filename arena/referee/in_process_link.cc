@@ -1,0 +1,39 @@
+#include "arena/referee/in_process_link.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "arena/table/verdict.h"
+#include "engine/cards/action.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+void InProcessLink::Send(std::span<const Question> batch) {
+  for (const Question& question : batch) {
+    const CompiledRules& rules =
+        *rules_[static_cast<std::size_t>(question.ruleset)];
+    const Action action = decide_(rules, question.seen);
+    answers_.push_back({.link = link_,
+                        .verdict = Verdict::kNormal,
+                        .id = question.id,
+                        .action = static_cast<std::uint32_t>(action.number())});
+  }
+}
+
+void InProcessLink::Collect(Clock::time_point /*now*/,
+                            std::vector<BotEvent>& events) {
+  if (events.empty()) {  // hands them over as they are
+    events.swap(answers_);
+    return;
+  }
+  std::move(answers_.begin(), answers_.end(), std::back_inserter(events));
+  answers_.clear();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,138 @@
+// The referee of one worker: opens tables, collects the decisions that are due
+// into batches for each bot, applies the answers, judges faults, and hands
+// over units as they are finished. One thread, no locks.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/referee/arena_clock.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/decision_queue.h"
+#include "arena/referee/time_control.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/table.h"
+#include "arena/unit/unit_result.h"
+#include "engine/cards/check.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// What the referees of all workers share; immutable.
+struct RefereeConfig {
+  std::vector<const CompiledRules*> rules;  // by index in the league
+  std::vector<std::string> bot_names;       // likewise
+  const DealSource* deals = nullptr;
+  bool is_match = false;
+  bool coupled = false;
+  bool record_hands = false;
+  int seats = 1;        // links of a bot: one, or one for each seat
+  int most_faults = 0;  // of a bot in one unit
+  int recover = 0;      // failures without a culprit that a link may have
+  DeskRules desk;       // how bots are asked
+  TimeControl time;
+  // The bot of the league that is out and loses the unit, or -1. Null: nobody
+  // ever is. Called by the threads of all workers.
+  std::function<int(const Unit&)> who_is_out;
+};
+
+class Referee {
+ public:
+  // Where units come from, nothing when there are no more, and where they go.
+  using NextUnit = std::function<std::optional<Unit>()>;
+  using FinishUnit = std::function<void(UnitResult)>;
+
+  // `config` outlives the referee.
+  Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
+          FinishUnit finish);
+  ~Referee();
+
+  // Plays units until there are no more, or until `stop` is set: units under
+  // way are then dropped. A bot that fails costs its own results alone.
+  void Run(const std::atomic<bool>& stop);
+  // Ends the bots, and says what each bot of the league has used here.
+  std::vector<BotUsage> Finish();
+
+ private:
+  struct OpenUnit;
+  struct BotState;
+
+  // A place for a table. A table that ends leaves it to the next one with
+  // another generation, so that late answers find nobody.
+  struct Slot {
+    std::optional<Table> open_table;  // empty while nobody sits here
+    OpenUnit* unit = nullptr;
+    std::uint32_t item = 0;  // counted from the unit's first
+    int seating = 0;
+    std::uint32_t generation = 0;
+    std::array<Clock::duration, 2> time_left{};  // of either team
+
+    [[nodiscard]] Table& table() {
+      COUILLON_CHECK(open_table.has_value());
+      return *open_table;
+    }
+    [[nodiscard]] const Table& table() const {
+      COUILLON_CHECK(open_table.has_value());
+      return *open_table;
+    }
+  };
+
+  // Tables and units.
+  void DropLostUnits();
+  void OpenTables();
+  bool OpenNextUnit();
+  void OpenNextTable(OpenUnit& unit);
+  void Advance(std::uint32_t slot);
+  void CloseTable(std::uint32_t slot, const Outcome& outcome);
+  void Release(std::uint32_t slot);
+  void ForfeitTable(std::uint32_t slot, int league_bot);
+  void ForfeitUnit(OpenUnit& unit, int league_bot);
+  void FinishIfDone(OpenUnit& unit);
+  void TellResults(const OpenUnit& unit);
+  void Close(const OpenUnit& unit, UnitResult result);
+  [[nodiscard]] Slot* Find(TableRef ref);
+  [[nodiscard]] std::size_t LinkFor(const Slot& slot) const;
+  [[nodiscard]] std::size_t TablesWanted() const;
+
+  // Bots.
+  void SendBatches();
+  void SendInTurn();
+  void SendTo(BotState& bot);
+  void SendBatch(BotState& bot, std::size_t size);
+  bool CollectEvents();
+  void PrefetchFor(const BotEvent& event) const;
+  void HandleAnswer(BotState& bot, const BotEvent& event);
+  bool Charge(const BotState& bot, const Slot* slot);
+  [[nodiscard]] OpenUnit* OldestUnitOf(int league_bot) const;
+  void HandleFailure(BotState& bot, const BotEvent& event);
+  void GiveUp(int league_bot, const BotEvent& why);
+  [[nodiscard]] bool Start(BotState& bot);
+  void RecordFault(const Slot* slot, int league_bot, const BotEvent& event,
+                   bool forfeits, OpenUnit& unit);
+
+  const RefereeConfig& config_;
+  BotLinks links_;
+  NextUnit next_unit_;
+  FinishUnit finish_unit_;
+  std::vector<std::unique_ptr<OpenUnit>> units_;
+  std::deque<Slot> slots_;
+  std::vector<std::uint32_t> free_slots_;
+  std::size_t open_tables_ = 0;
+  bool more_units_ = true;
+  std::vector<std::unique_ptr<BotState>> bots_;
+  std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
+  ArenaClock clock_{Clock::now()};
+  std::vector<Question> batch_;
+  std::vector<BotEvent> events_;
+};
+
+}  // namespace couillon::arena

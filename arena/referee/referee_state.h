@@ -1,0 +1,57 @@
+// What the referee keeps about each unit under way and each link. For the
+// referee alone.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arena/referee/arena_clock.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/decision_queue.h"
+#include "arena/referee/referee.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/seating.h"
+#include "arena/table/table.h"
+#include "arena/unit/unit_result.h"
+#include "arena/unit/unit_tally.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+struct Referee::OpenUnit {
+  OpenUnit(const Unit& unit, const CompiledRules& compiled, std::size_t bots)
+      : rules(&compiled),
+        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())),
+        thought(bots) {
+    result.unit = unit;
+  }
+
+  UnitResult result;
+  const CompiledRules* rules;
+  UnitTally tally;
+  std::uint32_t opened = 0;              // tables, in order of item and seating
+  std::array<int, 2> faults{};           // of either team
+  std::vector<Pack> packs;               // of the items; deals only
+  std::vector<Outcome> outcomes;         // of its tables, as they ended
+  std::vector<Clock::duration> thought;  // by each bot of the league
+
+  [[nodiscard]] int PairingBot(int league_bot) const {
+    return result.unit.TeamOf(league_bot);
+  }
+};
+
+struct Referee::BotState {
+  int league_bot = 0;
+  BotLink* link = nullptr;
+  bool started = false;
+  bool given_up = false;
+  BotDesk desk;
+  bool has_budget = false;  // for the thinking time of a unit
+  ThinkingTime thinking;
+  Clock::duration share{0};  // of that time, for each event at hand
+};
+
+}  // namespace couillon::arena

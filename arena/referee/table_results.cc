@@ -1,0 +1,27 @@
+#include "arena/referee/table_results.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "arena/table/table.h"
+
+namespace couillon::arena {
+
+std::vector<TableResult> ResultsFor(int team,
+                                    const std::vector<Outcome>& outcomes) {
+  std::vector<TableResult> results;
+  results.reserve(outcomes.size());
+  for (const Outcome& outcome : outcomes) {
+    const bool first = team == 0;
+    results.push_back(
+        {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
+         .game_points_halves =
+             first ? outcome.game_points_halves : -outcome.game_points_halves,
+         .forfeited = outcome.forfeited_by >= 0});
+  }
+  std::sort(results.begin(), results.end());
+  return results;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,17 @@
+// What a bot hears of the tables that it has played.
+#pragma once
+
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "arena/table/table.h"
+
+namespace couillon::arena {
+
+// The outcomes of tables for bot `team`, 0 or 1, of their pairing. In order of
+// size, so that nothing tells which deal was which: the same deals are still to
+// be played against others.
+std::vector<TableResult> ResultsFor(int team,
+                                    const std::vector<Outcome>& outcomes);
+
+}  // namespace couillon::arena

@@ -1,0 +1,43 @@
+// Bots that live in a directory with a manifest, bot.txtpb: found, read,
+// built, and made into what the referee starts. docs/write-a-bot.md is the
+// page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/process/bot_process.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Whether `path` is a directory with a manifest.
+bool IsBotDirectory(const std::string& path);
+
+// The bot directories in the folder `path`, by name.
+std::vector<std::string> BotDirectoriesIn(const std::string& path);
+
+// Reads and checks the manifest of a bot directory. The errors name the file,
+// the field, what was found and what was expected.
+absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
+
+// Sets what `entry` leaves unset from the manifest of `directory`. The error
+// is the manifest's, or an option of the entry that the manifest lacks.
+absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
+
+// Runs the manifest's build command in its directory, its output going where
+// ours goes; COUILLON_SOURCE in its environment is `source`, the source tree of
+// couillon, which has the SDKs. FailedPrecondition says how it ended; OK if
+// there is none.
+absl::Status BuildBot(const std::string& directory, const std::string& source);
+
+// What is to be executed for a bot: its command, run in its directory and
+// with its options in the environment.
+BotProgram ProgramOf(const v1::BotEntry& entry);
+// The same as one command, for people to repeat.
+std::vector<std::string> CommandOf(const v1::BotEntry& entry);
+
+}  // namespace couillon::arena

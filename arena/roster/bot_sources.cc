@@ -1,0 +1,167 @@
+#include "arena/roster/bot_sources.h"
+
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/roster/bot_texts.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/roster/text_message.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr char kBuiltin[] = "builtin:";
+
+namespace fs = std::filesystem;
+
+// The bots of a list; directories in it are relative to the list.
+absl::Status ReadBotFile(const std::string& path,
+                         std::vector<v1::BotEntry>& bots) {
+  v1::BotList list;
+  absl::Status status = ReadTextMessage(path, list);
+  if (!status.ok()) return status;
+  const fs::path folder = fs::path(path).parent_path();
+  for (v1::BotEntry& bot : *list.mutable_bots()) {
+    if (bot.has_remote()) MakeAbsolute(folder.string(), *bot.mutable_remote());
+    if (!bot.directory().empty()) {
+      const fs::path directory = folder / bot.directory();
+      status = ApplyManifest(directory.string(), bot);
+      if (!status.ok()) return status;
+    }
+    status = CheckBotTexts(path, bot);
+    if (!status.ok()) return status;
+    bots.push_back(std::move(bot));
+  }
+  return absl::OkStatus();
+}
+
+// A bot directory, or a folder of them.
+absl::Status ReadDirectory(const std::string& path,
+                           std::vector<v1::BotEntry>& bots) {
+  std::vector<std::string> directories = {path};
+  if (!IsBotDirectory(path)) directories = BotDirectoriesIn(path);
+  if (directories.empty()) {
+    return absl::NotFoundError(absl::StrFormat(
+        "--bots: %s holds no bot.txtpb, nor does a folder in it; expected a "
+        "bot directory (couillon bot new makes one) or a folder of them",
+        path));
+  }
+  for (const std::string& directory : directories) {
+    v1::BotEntry bot;
+    absl::Status status = ApplyManifest(directory, bot);
+    if (!status.ok()) return status;
+    bots.push_back(std::move(bot));
+  }
+  return absl::OkStatus();
+}
+
+// What stands behind "NAME=", or a bundled bot alone.
+absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
+  if (what.starts_with(kBuiltin)) {
+    bot.set_builtin(what.substr(sizeof(kBuiltin) - 1));
+    if (bot.name().empty()) bot.set_name(bot.builtin());
+    return absl::OkStatus();
+  }
+  if (IsBotDirectory(what)) return ApplyManifest(what, bot);
+  const std::vector<std::string> words =
+      absl::StrSplit(what, ' ', absl::SkipEmpty());
+  if (IsRemote(words)) {
+    absl::Status status = ReadRemoteWords(words, *bot.mutable_remote());
+    if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
+    return status;
+  }
+  *bot.mutable_command() = {words.begin(), words.end()};
+  return absl::OkStatus();
+}
+
+absl::Status ReadEntry(const std::string& entry,
+                       std::vector<v1::BotEntry>& bots) {
+  std::error_code error;
+  if (fs::is_directory(entry, error)) return ReadDirectory(entry, bots);
+  v1::BotEntry bot;
+  std::string what = entry;
+  const std::size_t equals = entry.find('=');
+  if (!entry.starts_with(kBuiltin)) {
+    if (equals == std::string::npos) {
+      if (fs::exists(entry, error)) return ReadBotFile(entry, bots);
+      return absl::NotFoundError(absl::StrFormat(
+          "--bots: \"%s\" is neither builtin:NAME, nor NAME=COMMAND, nor "
+          "NAME=ADDRESS, nor a bot directory, nor a file that can be read",
+          entry));
+    }
+    bot.set_name(entry.substr(0, equals));
+    what = entry.substr(equals + 1);
+  }
+  absl::Status status = ReadOne(what, bot);
+  if (status.ok()) status = CheckBotTexts("--bots", bot);
+  if (status.ok()) bots.push_back(std::move(bot));
+  return status;
+}
+
+absl::Status Check(const v1::BotEntry& bot,
+                   const std::vector<std::string>& bundled) {
+  if (bot.name().empty()) {
+    return absl::InvalidArgumentError("--bots: a bot has no name");
+  }
+  const int ways = (bot.builtin().empty() ? 0 : 1) +
+                   (bot.command().empty() ? 0 : 1) + (bot.has_remote() ? 1 : 0);
+  if (ways != 1) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "bot %s: has %d of a command, a bundled bot and an address; expected "
+        "one of them",
+        bot.name(), ways));
+  }
+  if (bot.has_remote()) return CheckRemote(bot.name(), bot.remote());
+  if (bot.builtin().empty()) return absl::OkStatus();
+  if (std::find(bundled.begin(), bundled.end(), bot.builtin()) !=
+      bundled.end()) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      absl::StrFormat("bot %s: builtin is \"%s\"; expected one of %s",
+                      bot.name(), bot.builtin(), absl::StrJoin(bundled, " ")));
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
+    const std::vector<std::string>& entries,
+    const std::vector<std::string>& bundled) {
+  std::vector<v1::BotEntry> bots;
+  for (const std::string& entry : entries) {
+    absl::Status status = ReadEntry(entry, bots);
+    if (!status.ok()) return status;
+  }
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    absl::Status status = Check(bots[i], bundled);
+    if (!status.ok()) return status;
+    for (std::size_t j = 0; j < i; ++j) {
+      if (bots[j].name() == bots[i].name()) {
+        return absl::InvalidArgumentError(absl::StrFormat(
+            "bot %s is named twice; give the second another name with "
+            "NAME=COMMAND or NAME=builtin:BOT",
+            bots[i].name()));
+      }
+    }
+  }
+  if (bots.size() < 2) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--bots: %d bots; expected 2 at least", bots.size()));
+  }
+  return bots;
+}
+
+}  // namespace couillon::arena

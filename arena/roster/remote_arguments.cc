@@ -1,0 +1,136 @@
+#include "arena/roster/remote_arguments.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/bot_manifest.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_format.h"
+#include "arena/rpc/bot_address.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A word of the command line, and the field that it sets.
+struct Setting {
+  const char* word;
+  std::string* (v1::RemoteBot::*mutable_field)();
+  const std::string& (v1::RemoteBot::*field)() const;
+};
+
+constexpr std::array<Setting, 4> kSettings = {{
+    {"ca", &v1::RemoteBot::mutable_ca_file, &v1::RemoteBot::ca_file},
+    {"server-name", &v1::RemoteBot::mutable_server_name,
+     &v1::RemoteBot::server_name},
+    {"token-file", &v1::RemoteBot::mutable_token_file,
+     &v1::RemoteBot::token_file},
+    {"token-env", &v1::RemoteBot::mutable_token_variable,
+     &v1::RemoteBot::token_variable},
+}};
+
+bool IsVariableName(const std::string& name) {
+  return !absl::ascii_isdigit(static_cast<unsigned char>(name[0])) &&
+         std::all_of(name.begin(), name.end(), [](char c) {
+           return absl::ascii_isalnum(static_cast<unsigned char>(c)) ||
+                  c == '_';
+         });
+}
+
+absl::Status Wrong(const std::string& bot, const std::string& what) {
+  return absl::InvalidArgumentError(absl::StrFormat("bot %s: %s", bot, what));
+}
+
+}  // namespace
+
+bool IsRemote(const std::vector<std::string>& words) {
+  return !words.empty() && IsBotAddress(words[0]);
+}
+
+absl::Status ReadRemoteWords(const std::vector<std::string>& words,
+                             v1::RemoteBot& remote) {
+  remote.set_address(words[0]);
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const auto* setting =
+        std::find_if(kSettings.begin(), kSettings.end(),
+                     [&name](const auto& known) { return name == known.word; });
+    if (setting == kSettings.end() || equals == std::string::npos ||
+        equals + 1 == word.size()) {
+      // A token that somebody writes here is not repeated.
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "%s: \"%s\" stands after the address; expected ca=FILE, "
+          "server-name=NAME, token-file=FILE or token-env=VARIABLE",
+          words[0], name));
+    }
+    *(remote.*setting->mutable_field)() = word.substr(equals + 1);
+  }
+  return absl::OkStatus();
+}
+
+std::string RemoteWords(const v1::RemoteBot& remote) {
+  std::string text = remote.address();
+  for (const Setting& setting : kSettings) {
+    const std::string& value = (remote.*setting.field)();
+    if (!value.empty()) text += absl::StrFormat(" %s=%s", setting.word, value);
+  }
+  return text;
+}
+
+void MakeAbsolute(const std::string& directory, v1::RemoteBot& remote) {
+  std::error_code error;
+  for (std::string* file :
+       {remote.mutable_ca_file(), remote.mutable_token_file()}) {
+    if (file->empty()) continue;
+    *file = fs::absolute(fs::path(directory) / *file, error)
+                .lexically_normal()
+                .string();
+  }
+}
+
+absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote) {
+  const auto address = ParseBotAddress(remote.address());
+  if (!address.ok()) return Wrong(bot, std::string(address.status().message()));
+  if (!address->tls &&
+      !(remote.ca_file().empty() && remote.server_name().empty())) {
+    return Wrong(
+        bot,
+        absl::StrFormat("%s has no TLS, which a CA and a server name are for; "
+                        "expected grpcs://",
+                        address->text));
+  }
+  if (!remote.token_file().empty() && !remote.token_variable().empty()) {
+    return Wrong(bot,
+                 "the token is in a file and in an environment variable; "
+                 "expected one of them");
+  }
+  const std::string& variable = remote.token_variable();
+  if (!variable.empty() && !IsVariableName(variable)) {
+    // It may be the token itself, so it is not repeated.
+    return Wrong(bot,
+                 "the environment variable of the token has no possible name; "
+                 "expected letters, digits and underscores");
+  }
+  return absl::OkStatus();
+}
+
+void AllowPlaintext(v1::BotEntry& bot) {
+  const auto address = ParseBotAddress(bot.remote().address());
+  if (address.ok() && !address->tls && !address->StaysHere()) {
+    bot.set_allow_plaintext(true);
+  }
+}
+
+}  // namespace couillon::arena

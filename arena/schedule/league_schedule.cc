@@ -1,0 +1,25 @@
+#include "arena/schedule/league_schedule.h"
+
+#include "arena/schedule/movement.h"
+#include "arena/schedule/schedule.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+bool IsIndividual(const v1::LeagueConfig& config) {
+  return config.format() == v1::LEAGUE_FORMAT_INDIVIDUAL;
+}
+
+Schedule ScheduleOf(const v1::LeagueConfig& config) {
+  if (!IsIndividual(config)) {
+    return Schedule::RoundRobin(config.bots_size(), config.rulesets_size(),
+                                config.items(), config.block_items());
+  }
+  const auto seats =
+      static_cast<int>(config.rulesets(0).ruleset().table().players());
+  return Schedule::Rounds(MakeMovement(config.bots_size(), seats).rounds,
+                          config.rulesets_size(), config.items(),
+                          config.block_items());
+}
+
+}  // namespace couillon::arena

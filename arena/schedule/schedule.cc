@@ -1,0 +1,77 @@
+#include "arena/schedule/schedule.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+
+int Unit::TeamOf(int bot) const {
+  const auto has = [bot](const std::vector<int>& team) {
+    return std::find(team.begin(), team.end(), bot) != team.end();
+  };
+  if (has(teams.first)) return 0;
+  return has(teams.second) ? 1 : -1;
+}
+
+Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
+                              std::uint32_t block_items) {
+  std::vector<Pairing> pairings;
+  for (int first = 0; first < bots; ++first) {
+    for (int second = first + 1; second < bots; ++second) {
+      pairings.push_back({.first = {first}, .second = {second}});
+    }
+  }
+  return Schedule({std::move(pairings)}, rulesets, items, block_items);
+}
+
+Schedule Schedule::Rounds(std::vector<std::vector<Pairing>> rounds,
+                          int rulesets, std::uint64_t items,
+                          std::uint32_t block_items) {
+  return Schedule(std::move(rounds), rulesets, items, block_items);
+}
+
+Schedule::Schedule(std::vector<std::vector<Pairing>> rounds, int rulesets,
+                   std::uint64_t items, std::uint32_t block_items)
+    : rounds_(std::move(rounds)),
+      rulesets_(rulesets),
+      items_(items),
+      block_items_(block_items) {
+  COUILLON_CHECK(!rounds_.empty() && !rounds_[0].empty());
+  COUILLON_CHECK(rulesets >= 1 && items >= 1 && block_items >= 1);
+}
+
+std::int64_t Schedule::blocks() const {
+  return static_cast<std::int64_t>((items_ + block_items_ - 1) / block_items_);
+}
+
+std::int64_t Schedule::units() const {
+  return static_cast<std::int64_t>(rounds_.size() * rounds_[0].size()) *
+         blocks() * rulesets_;
+}
+
+Unit Schedule::unit(std::int64_t number) const {
+  const auto pairings = static_cast<std::int64_t>(rounds_[0].size());
+  Unit unit;
+  unit.number = number;
+  unit.pairing = static_cast<int>(number % pairings);
+  number /= pairings;
+  unit.ruleset = static_cast<int>(number % rulesets_);
+  number /= rulesets_;
+  unit.block = number % blocks();
+  unit.round = static_cast<int>(number / blocks());
+  unit.teams = rounds_[static_cast<std::size_t>(unit.round)]
+                      [static_cast<std::size_t>(unit.pairing)];
+  const std::uint64_t of_round =
+      static_cast<std::uint64_t>(unit.block) * block_items_;
+  unit.first_item = static_cast<std::uint64_t>(unit.round) * items_ + of_round;
+  unit.items = static_cast<std::uint32_t>(
+      std::min<std::uint64_t>(block_items_, items_ - of_round));
+  return unit;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,26 @@
+// A decision as text for people: what the seat saw and what it might do.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// One line: "phase play, seat 2, hand 9C KD, legal play:9C play:KD".
+std::string ShortQuestionText(const Observation& seen);
+
+// A few lines: the hand, trumps and who made them, what was said, the tricks,
+// the trick under way, what may be done.
+std::string QuestionText(const CompiledRules& rules, const Observation& seen);
+
+// An answer to it: "play:KD", or "action 77, which does not exist".
+std::string AnswerText(const Observation& seen, std::uint32_t action);
+
+// The decision as a serialized couillon.v1.Decision, to be kept.
+std::string SerializedQuestion(const CompiledRules& rules,
+                               const Observation& seen);
+
+}  // namespace couillon::arena

@@ -1,0 +1,203 @@
+#include "arena/table/table.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "arena/table/seating.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kDealIndexBits = 12;  // 4096 deals for each match
+static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
+
+// The mean over the first bot's sides less the mean over the second's, in
+// halves: bots hold one or two sides.
+template <typename Values>
+int DifferenceInHalves(const Values& values, int sides, std::uint8_t seating) {
+  std::array<int, 2> sum{};
+  std::array<int, 2> count{};
+  for (int side = 0; side < sides; ++side) {
+    const auto bot =
+        static_cast<std::size_t>(HolderOf(seating, static_cast<Side>(side)));
+    sum[bot] += values[static_cast<std::size_t>(side)];
+    ++count[bot];
+  }
+  return 2 / count[0] * sum[0] - 2 / count[1] * sum[1];
+}
+
+}  // namespace
+
+Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
+                        const DealScore& score, std::uint8_t seating) {
+  std::array<int, kMaxSides> net{};
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    net[side] = score.erase[side] - score.add[side];
+  }
+  Outcome outcome;
+  outcome.deals = 1;
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    const int holder = HolderOf(seating, static_cast<Side>(side));
+    outcome.net[static_cast<std::size_t>(holder)] += net[side];
+  }
+  outcome.game_points_halves = DifferenceInHalves(net, rules.sides, seating);
+  outcome.card_points_halves =
+      DifferenceInHalves(result.card_points, rules.sides, seating);
+  if (score.winner != kNoSide) {
+    outcome.half_points = HolderOf(seating, score.winner) == 0 ? 2 : 0;
+  } else if (outcome.game_points_halves != 0) {
+    outcome.half_points = outcome.game_points_halves > 0 ? 2 : 0;
+  }
+  return outcome;
+}
+
+int LargestStake(const Ruleset& ruleset) {
+  const ScoringRules& scoring = ruleset.scoring;
+  int stake = scoring.win + scoring.vole +
+              std::max(scoring.maker_loss, scoring.maker_loss_if_mit);
+  if (ruleset.special.mit) {
+    stake += scoring.mit;
+    if (ruleset.special.mit->kontra) stake += scoring.kontra;
+    if (ruleset.special.mit->re) stake += scoring.re;
+  }
+  return stake;
+}
+
+std::uint64_t Table::DealIndex(bool is_match, std::uint64_t item, int number) {
+  if (!is_match) return item;
+  return (item << kDealIndexBits) | static_cast<std::uint64_t>(number);
+}
+
+Seat Table::FirstDealer(const CompiledRules& rules, std::uint64_t item) {
+  return static_cast<Seat>(item % rules.players);
+}
+
+Table::Table(const TableSpec& spec)
+    : Table(spec, spec.deals->PackOf(spec.rules->deck,
+                                     DealIndex(spec.is_match, spec.item, 0))) {}
+
+Table::Table(const TableSpec& spec, const Pack& pack)
+    : spec_(spec),
+      position_(*spec.rules, pack, FirstDealer(*spec.rules, spec.item)) {
+  if (spec.is_match) {
+    slate_.emplace(spec.rules->ruleset);
+    standing_ = slate_->Standing();
+  } else {
+    standing_ = Slate(spec.rules->ruleset).Standing();
+  }
+  OpenDeal();
+}
+
+std::uint8_t Table::seating_mask() const {
+  return Seatings(spec_.rules->sides)[static_cast<std::size_t>(spec_.seating)];
+}
+
+void Table::OpenDeal() {
+  ply_ = 0;
+  if (spec_.record) actions_.emplace_back();
+  NextDecision();
+}
+
+// Finds whose decision is due, or finishes the deal.
+void Table::NextDecision() {
+  if (position_.done()) {
+    FinishDeal();
+    return;
+  }
+  bot_ = HolderOf(seating_mask(), spec_.rules->SideOf(position_.decider()));
+}
+
+Observation Table::Observe() const {
+  Observation seen = position_.Observe();
+  seen.standing = standing_;
+  const std::uint64_t deal =
+      DealIndex(spec_.is_match, spec_.item, standing_.deals_played);
+  seen.random_seed = spec_.deals->DecisionSeed(
+      deal, seen.seat, ply_, spec_.coupled ? 0 : spec_.seating);
+  return seen;
+}
+
+bool Table::Apply(Action action) {
+  COUILLON_CHECK(!done_);
+  if (action.number() >= kActions || !position_.LegalActions().Has(action)) {
+    return false;
+  }
+  if (spec_.record) {
+    actions_.back().push_back(static_cast<char>(action.number()));
+  }
+  ++ply_;
+  position_.Apply(action);
+  NextDecision();
+  return true;
+}
+
+void Table::FinishDeal() {
+  const DealResult result = position_.Result();
+  if (slate_) {
+    FinishDealOfMatch(result, *slate_);
+    return;
+  }
+  const DealScore score = ScoreDeal(spec_.rules->ruleset, result, 0);
+  outcome_ = ScoreForPairing(*spec_.rules, result, score, seating_mask());
+  done_ = true;
+}
+
+void Table::FinishDealOfMatch(const DealResult& result, Slate& slate) {
+  const DealScore score =
+      ScoreDeal(spec_.rules->ruleset, result, slate.pending_bonus());
+  slate.Apply(score);
+  standing_ = slate.Standing();
+  if (slate.ended() || slate.deals() == kMostDealsOfAMatch) {
+    FinishMatch(slate);
+    return;
+  }
+  const Seat dealer = Slate::NextDealer(
+      spec_.rules->ruleset, position_.dealer(), score.tie, result.abandoned);
+  const std::uint64_t index = DealIndex(true, spec_.item, slate.deals());
+  position_ = Position(*spec_.rules,
+                       spec_.deals->PackOf(spec_.rules->deck, index), dealer);
+  OpenDeal();
+}
+
+void Table::FinishMatch(const Slate& slate) {
+  done_ = true;
+  outcome_.deals = slate.deals();
+  Side winner = slate.winner();
+  // A fixed number of deals has no winner of its own: fewest left wins.
+  if (winner == kNoSide && spec_.rules->ruleset.match.fixed_deals > 0) {
+    winner = slate.Leader();
+  }
+  if (winner == kNoSide) return;
+  const bool first = HolderOf(seating_mask(), winner) == 0;
+  outcome_.half_points = first ? 2 : 0;
+  outcome_.game_points_halves = first ? 2 : -2;
+}
+
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot) {
+  Outcome outcome;
+  outcome.forfeited_by = bot;
+  outcome.deals = 1;
+  outcome.half_points = bot == 0 ? 0 : 2;
+  const int stake = is_match ? 1 : LargestStake(rules.ruleset);
+  outcome.game_points_halves = bot == 0 ? -2 * stake : 2 * stake;
+  if (!is_match) {
+    const ScoringRules& scoring = rules.ruleset.scoring;
+    const int loss = std::max(scoring.maker_loss, scoring.maker_loss_if_mit);
+    const auto loser = static_cast<std::size_t>(bot);
+    outcome.net[loser] = -loss;
+    outcome.net[1 - loser] = stake - loss;
+  }
+  return outcome;
+}
+
+}  // namespace couillon::arena

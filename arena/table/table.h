@@ -1,0 +1,111 @@
+// One deal, or one match of deals, in one seating: the state between the
+// decisions of bots, and the result.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/cards/action.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// A match of this many deals ends without a winner.
+inline constexpr int kMostDealsOfAMatch = 4096;
+
+// The result of a table, seen from the first bot of the pairing.
+struct Outcome {
+  int half_points = 1;  // 0 lost, 1 drawn or passed out, 2 won
+  // Game points of the first bot less those of the second, in halves; the
+  // mean over a bot's sides when there are three. In a match: 2, 0 or -2.
+  int game_points_halves = 0;
+  // Card points likewise; 0 for matches and forfeits.
+  int card_points_halves = 0;
+  // Game points that the sides of the first and of the second have erased,
+  // less those they have added. 0 for matches.
+  std::array<int, 2> net{};
+  int forfeited_by = -1;  // 0 or 1: which bot of the pairing
+  int deals = 0;
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+// What a table is about. The item is a deal or a match.
+struct TableSpec {
+  const CompiledRules* rules = nullptr;
+  const DealSource* deals = nullptr;
+  std::uint64_t item = 0;
+  int seating = 0;  // index into Seatings(sides)
+  bool is_match = false;
+  bool coupled = false;  // the same lots in every seating
+  bool record = false;   // keep the actions
+};
+
+class Table {
+ public:
+  explicit Table(const TableSpec& spec);
+  // For deals whose packs were made in bulk. Requires: !spec.is_match.
+  Table(const TableSpec& spec, const Pack& pack);
+
+  [[nodiscard]] bool done() const { return done_; }
+  // Which bot of the pairing, 0 or 1, takes the decision that is due.
+  [[nodiscard]] int bot() const { return bot_; }
+  [[nodiscard]] const Position& position() const { return position_; }
+  // Requires: !done().
+  [[nodiscard]] Observation Observe() const;
+  // Takes the decision. False, and nothing happens, if it is not allowed.
+  // Requires: !done().
+  [[nodiscard]] bool Apply(Action action);
+  // Requires: done().
+  [[nodiscard]] const Outcome& outcome() const { return outcome_; }
+  // The actions of each deal, a byte each, if they are kept.
+  [[nodiscard]] const std::vector<std::string>& actions() const {
+    return actions_;
+  }
+
+  // The index of deal `number` of item `item`; matches take 4096 each.
+  [[nodiscard]] static std::uint64_t DealIndex(bool is_match,
+                                               std::uint64_t item, int number);
+  // Who deals the first deal of an item.
+  [[nodiscard]] static Seat FirstDealer(const CompiledRules& rules,
+                                        std::uint64_t item);
+
+ private:
+  void FinishDeal();
+  void FinishDealOfMatch(const DealResult& result, Slate& slate);
+  void FinishMatch(const Slate& slate);
+  void NextDecision();
+  void OpenDeal();
+  [[nodiscard]] std::uint8_t seating_mask() const;
+
+  TableSpec spec_;
+  Position position_;
+  std::optional<Slate> slate_;  // matches only
+  MatchStanding standing_;
+  Outcome outcome_;
+  std::vector<std::string> actions_;
+  int ply_ = 0;
+  int bot_ = 0;
+  bool done_ = false;
+};
+
+// The result of one deal for the first bot of a pairing, given who holds
+// which side.
+Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
+                        const DealScore& score, std::uint8_t seating);
+
+// The result of a deal or match that bot 0 or 1 of the pairing forfeits: lost
+// at the largest stake of a deal, or the match lost.
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot);
+
+// The most game points that a single deal without a carry can turn: what the
+// winners may erase and the makers add.
+int LargestStake(const Ruleset& ruleset);
+
+}  // namespace couillon::arena

@@ -1,0 +1,35 @@
+#include "arena/unit/unit_forfeit.h"
+
+#include <cstdint>
+
+#include "arena/schedule/schedule.h"
+#include "arena/table/seating.h"
+#include "arena/table/table.h"
+#include "arena/unit/unit_result.h"
+#include "arena/unit/unit_tally.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
+                         bool is_match, bool record_hands, int league_bot) {
+  UnitResult result;
+  result.unit = unit;
+  result.lost_by = league_bot;
+  UnitTally tally(unit.items, static_cast<int>(Seatings(rules.sides).size()));
+  const Outcome outcome =
+      ForfeitOutcome(rules, is_match, unit.TeamOf(league_bot));
+  for (std::uint32_t item = 0; item < unit.items; ++item) {
+    for (int seating = 0; seating < tally.seatings(); ++seating) {
+      tally.Count(item, seating, outcome);
+      if (!record_hands) continue;
+      result.hands.push_back({.item = unit.first_item + item,
+                              .seating = seating,
+                              .outcome = outcome});
+    }
+  }
+  tally.WriteTo(result);
+  return result;
+}
+
+}  // namespace couillon::arena

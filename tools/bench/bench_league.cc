@@ -1,0 +1,358 @@
+#include "tools/bench/bench_league.h"
+
+#include <absl/status/status.h>
+#include <stdlib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <latch>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/runner.h"
+#include "arena/process/cpu_time.h"
+#include "arena/process/socket_folder.h"
+#include "arena/referee/bot_description.h"
+#include "arena/referee/bot_link.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/raw_stream.h"
+#include "arena/store/league_store.h"
+#include "arena/table/verdict.h"
+#include "arena/text/printable.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/bench/bench_costs.h"
+#include "tools/bench/bench_row.h"
+#include "tools/options/grpc_bots.h"
+#include "tools/options/league_options.h"
+#include "tools/options/play_league.h"
+#include "tools/options/process_options.h"
+
+namespace couillon::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kFirstDeals = 16;
+constexpr std::int64_t kFirstBatches = 100;
+constexpr std::int64_t kMostDealsOfAUnit = 128;  // as in any league
+constexpr std::int64_t kUnitsOfAWorker = 8;  // at least, so that all have work
+constexpr std::uint32_t kStartMs = 20'000;
+
+double SecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// How much to try next, after `amount` took `seconds`; 0 if that will do.
+std::int64_t NextAmount(std::int64_t amount, double seconds, double wanted) {
+  if (seconds >= 0.75 * wanted) return 0;
+  const double factor = 1.1 * wanted / std::max(seconds, 1e-4);
+  return static_cast<std::int64_t>(static_cast<double>(amount) *
+                                   std::clamp(factor, 1.5, 50.0));
+}
+
+// A directory for one league; gone with this.
+class ScratchDirectory {
+ public:
+  ScratchDirectory() {
+    std::error_code error;
+    std::string path =
+        (fs::temp_directory_path(error) / "couillon-bench-XXXXXX").string();
+    if (mkdtemp(path.data()) != nullptr) path_ = path;
+  }
+  ~ScratchDirectory() {
+    std::error_code error;
+    if (!path_.empty()) fs::remove_all(path_, error);
+  }
+  ScratchDirectory(const ScratchDirectory&) = delete;
+  ScratchDirectory& operator=(const ScratchDirectory&) = delete;
+
+  // Empty if it could not be made.
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// A link whose bot was started before the referee asks for that.
+class ReadyLink : public arena::BotLink {
+ public:
+  explicit ReadyLink(std::unique_ptr<arena::BotLink> link)
+      : link_(std::move(link)), first_(link_->Start()) {}
+
+  // Whether the first start went well.
+  [[nodiscard]] absl::Status status() const {
+    return first_.value_or(absl::OkStatus());
+  }
+  absl::Status Start() override {
+    const std::optional<absl::Status> first =
+        std::exchange(first_, std::nullopt);
+    return first ? *first : link_->Start();
+  }
+  [[nodiscard]] arena::BotLimits limits() const override {
+    return link_->limits();
+  }
+  void Send(std::span<const arena::Question> batch) override {
+    link_->Send(batch);
+  }
+  void Collect(arena::Clock::time_point now,
+               std::vector<arena::BotEvent>& events) override {
+    link_->Collect(now, events);
+  }
+  [[nodiscard]] bool answers_at_once() const override {
+    return link_->answers_at_once();
+  }
+  void Stop() override { link_->Stop(); }
+  [[nodiscard]] arena::BotUsage usage() const override {
+    return link_->usage();
+  }
+
+ private:
+  std::unique_ptr<arena::BotLink> link_;
+  std::optional<absl::Status> first_;
+};
+
+absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
+                                           const BenchBot& bot,
+                                           std::int64_t deals) {
+  const std::int64_t parts = kUnitsOfAWorker * plan.workers;
+  LeagueOptions options;
+  options.bots = {"a=builtin:first-legal", "b=builtin:first-legal"};
+  options.rulesets = {plan.ruleset};
+  options.deals = static_cast<std::uint64_t>(deals);
+  options.block = static_cast<std::uint32_t>(
+      std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
+  options.seed = "bench";
+  options.largest_batch = bot.largest_batch;
+  absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options);
+  if (!config.ok()) return config;
+  for (v1::BotEntry& entry : *config->mutable_bots()) {
+    const std::string name = entry.name();
+    entry = bot.entry;
+    entry.set_name(name);
+  }
+  config->MergeFrom(bot.processes);
+  return config;
+}
+
+// One league being played, with the clocks that start when all bots are ready.
+class TimedLeague {
+ public:
+  TimedLeague(const v1::LeagueConfig& config,
+              const std::vector<CompiledRules>& rules, const Nursery& nursery,
+              int workers)
+      : config_(config),
+        rules_(rules),
+        nursery_(nursery),
+        workers_(workers),
+        ready_(workers) {}
+
+  absl::StatusOr<BenchRow> Play(arena::LeagueStore& store) {
+    const double bots_before = arena::ChildCpuSeconds();
+    const double thread_before = arena::ThreadCpuSeconds();
+    const std::atomic<bool> stop = false;
+    const absl::StatusOr<arena::Progress> progress = arena::RunLeague(
+        store, rules_,
+        {.workers = workers_,
+         .make_links = [this](int worker) { return ReadyLinks(worker); },
+         .on_progress = [](const auto& /*progress*/) {},
+         .on_unit = [this](const auto& unit) { LookForFault(unit); }},
+        stop);
+    BenchRow row{.threads = workers_, .seconds = SecondsSince(start_)};
+    row.referee_cpu_seconds = arena::OwnCpuSeconds() - own_before_;
+    row.layer(Layer::kStore) = arena::ThreadCpuSeconds() - thread_before;
+    row.bots_cpu_seconds = arena::ChildCpuSeconds() - bots_before;
+    // What ran in a sandbox is no child of ours when it ends.
+    double in_sandboxes = 0;
+    const auto usage = store.Usage();
+    if (!usage.ok()) return usage.status();
+    for (const arena::StoredUsage& used : *usage) {
+      in_sandboxes += std::chrono::duration<double>(used.usage.cpu).count();
+    }
+    row.bots_cpu_seconds = std::max(row.bots_cpu_seconds, in_sandboxes);
+    if (!progress.ok()) return progress.status();
+    if (!failure_.ok()) return failure_;
+    row.deals = static_cast<double>(progress->deals);
+    row.decisions = static_cast<double>(progress->decisions);
+    return row;
+  }
+
+ private:
+  arena::BotLinks ReadyLinks(int worker) {
+    arena::BotLinks links = MakeLinks(config_, rules_, nursery_, worker);
+    for (auto& link : links.links) {
+      auto ready = std::make_unique<ReadyLink>(std::move(link));
+      if (!ready->status().ok()) Fail(ready->status());
+      link = std::move(ready);
+    }
+    ready_.arrive_and_wait();
+    if (worker == 0) {
+      own_before_ = arena::OwnCpuSeconds();
+      start_ = Clock::now();
+    }
+    return links;
+  }
+
+  void LookForFault(const arena::UnitResult& unit) {
+    if (unit.faults.empty()) return;
+    const arena::Fault& fault = unit.faults.front();
+    Fail(absl::UnavailableError(arena::WithStderrTail(
+        absl::StrFormat("the bot failed while it was measured: %s: %s",
+                        std::string(arena::VerdictName(fault.verdict)),
+                        fault.detail),
+        fault.last_stderr)));
+  }
+
+  // The first failure stands.
+  void Fail(const absl::Status& status) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (failure_.ok()) failure_ = status;
+  }
+
+  const v1::LeagueConfig& config_;
+  const std::vector<CompiledRules>& rules_;
+  const Nursery& nursery_;
+  int workers_;
+  std::latch ready_;
+  Clock::time_point start_;  // written by the first worker
+  double own_before_ = 0;
+  std::mutex mutex_;  // guards failure_
+  absl::Status failure_;
+};
+
+absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
+                                  std::int64_t deals) {
+  absl::StatusOr<v1::LeagueConfig> config = ConfigFor(plan, bot, deals);
+  if (!config.ok()) return config.status();
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(*config);
+  if (!rules.ok()) return rules.status();
+  const ScratchDirectory scratch;
+  if (scratch.path().empty()) {
+    return absl::PermissionDeniedError(
+        "bench: cannot make a directory for temporary files; set TMPDIR to one "
+        "that can be written");
+  }
+  const std::string directory = scratch.path() + "/league";
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::Create(directory, *config);
+  if (!store.ok()) return store.status();
+  absl::StatusOr<Nursery> nursery = MakeNursery(*config, directory);
+  if (!nursery.ok()) return nursery.status();
+  nursery->transport = bot.transport;
+  // A worker without a unit would not come to the start.
+  const std::int64_t units =
+      (deals + config->block_items() - 1) / config->block_items();
+  const int workers =
+      static_cast<int>(std::min<std::int64_t>(plan.workers, units));
+  return TimedLeague(*config, *rules, *nursery, workers).Play(**store);
+}
+
+// The program that serves bundled bots lies beside this one.
+absl::StatusOr<std::string> BotProgram() {
+  std::error_code error;
+  const fs::path own = fs::read_symlink("/proc/self/exe", error);
+  const fs::path program = own.parent_path() / "couillon-bot";
+  if (!error && fs::exists(program, error)) return program.string();
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: not found; it serves the bots that are measured over gRPC",
+      program.string()));
+}
+
+}  // namespace
+
+absl::StatusOr<v1::BotEntry> BundledBotProcess() {
+  const absl::StatusOr<std::string> program = BotProgram();
+  if (!program.ok()) return program.status();
+  v1::BotEntry entry;
+  entry.add_command(*program);
+  entry.add_command("--name");
+  entry.add_command(kBenchBot);
+  return entry;
+}
+
+absl::StatusOr<BenchRow> MeasureLeague(const BenchPlan& plan,
+                                       const BenchBot& bot) {
+  for (std::int64_t deals = kFirstDeals;;) {
+    absl::StatusOr<BenchRow> row = PlayOnce(plan, bot, deals);
+    if (!row.ok()) return row;
+    const std::int64_t next = NextAmount(deals, row->seconds, plan.seconds);
+    if (next == 0) return row;
+    deals = next;
+  }
+}
+
+absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
+                                          const v1::PlayRequest& batch,
+                                          bool messages,
+                                          double decisions_per_deal) {
+  const absl::StatusOr<std::string> program = BotProgram();
+  if (!program.ok()) return program.status();
+  const absl::StatusOr<arena::SocketFolder> folder =
+      arena::SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  arena::RawPlan raw{
+      .bot = {.name = "bare",
+              .program = {.command = {*program, "--bare",
+                                      messages ? "messages" : "bytes"}}},
+      .pairs = plan.workers,
+      .batches = kFirstBatches,
+      .messages = messages};
+  for (;;) {
+    const absl::StatusOr<arena::RawRun> run = arena::RunRawStream(
+        {.folder = &*folder, .limits = {.start_ms = kStartMs}}, batch, raw);
+    if (!run.ok()) return run.status();
+    const std::int64_t next =
+        NextAmount(raw.batches, run->seconds, plan.seconds);
+    raw.batches = next;
+    if (next > 0) continue;
+    const auto decisions = static_cast<double>(run->decisions);
+    return BenchRow{.threads = plan.workers,
+                    .batch = static_cast<std::uint32_t>(batch.decisions_size()),
+                    .deals = decisions / decisions_per_deal,
+                    .decisions = decisions,
+                    .seconds = run->seconds,
+                    .referee_cpu_seconds = run->client_seconds,
+                    .bots_cpu_seconds = run->server_seconds};
+  }
+}
+
+absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
+                                          const BenchBot& bot) {
+  const absl::StatusOr<v1::LeagueConfig> config =
+      ConfigFor(plan, bot, kFirstDeals);
+  if (!config.ok()) return config.status();
+  const absl::StatusOr<arena::GrpcBot> grpc_bot = ToGrpcBot(bot.entry);
+  if (!grpc_bot.ok()) return grpc_bot.status();
+  const absl::StatusOr<arena::SocketFolder> folder =
+      arena::SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  arena::BotDescription description;
+  absl::Status status =
+      arena::TryBot({.folder = &*folder,
+                     .limits = {.start_ms = kStartMs},
+                     .process_limits = ProcessLimitsOf(bot.processes),
+                     .sandbox = SandboxOf(bot.processes),
+                     .environment = {bot.processes.bot_environment().begin(),
+                                     bot.processes.bot_environment().end()}},
+                    *grpc_bot, description);
+  if (!status.ok()) return status;
+  return description.limits;
+}
+
+}  // namespace couillon::tools

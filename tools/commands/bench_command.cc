@@ -1,0 +1,375 @@
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arena/process/cpu_time.h"
+#include "arena/referee/bot_link.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/table/seating.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/bulk/bulk_playout.h"
+#include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/playout.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/bench/bench_costs.h"
+#include "tools/bench/bench_league.h"
+#include "tools/bench/bench_row.h"
+#include "tools/commands/command.h"
+#include "tools/options/process_options.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr std::size_t kSampleDeals = 1000;
+constexpr std::uint32_t kBatch = 256;     // the largest that the referee sends
+constexpr std::size_t kDealsAtOnce = 64;  // as many as stay in the cache
+constexpr std::size_t kPacksAtOnce = 8 * kDealsAtOnce;
+constexpr std::uint64_t kDealsOfABulk = 65536;
+// Of the time of a row, for each step that is measured on its own.
+constexpr double kStepShare = 0.1;
+
+const std::vector<std::string>& RowNames() {
+  static const std::vector<std::string> kNames = {
+      "engine",   "bulk",     "in-process", "grpc-unix",
+      "grpc-tcp", "grpc-raw", "grpc-bytes"};
+  return kNames;
+}
+
+struct BenchOptions {
+  ProcessOptions process;  // of --bot
+  std::string ruleset = "basic-gerver";
+  double seconds = 3;
+  int concurrency = 0;  // 0: one worker a core
+  std::vector<std::string> rows;
+  std::string bot;
+  std::string format = "text";
+};
+
+std::string CpuModel() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with("model name")) continue;
+    const std::size_t colon = line.find(": ");
+    if (colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+// Measures one row after the other.
+class Bench {
+ public:
+  Bench(const BenchOptions& options, const CompiledRules& rules)
+      : options_(options),
+        rules_(rules),
+        plan_{.ruleset = options.ruleset,
+              .workers = options.concurrency,
+              .seconds = options.seconds},
+        played_(PlayAtRandom(rules, kSampleDeals)) {}
+
+  absl::Status MeasureRows(const std::vector<std::string>& names) {
+    const std::set<std::string> wanted(names.begin(), names.end());
+    if (wanted.contains("engine")) rows_.push_back(Engine());
+    if (wanted.contains("bulk")) rows_.push_back(Bulk());
+    absl::Status status;
+    const bool plays = wanted.contains("in-process") ||
+                       wanted.contains("grpc-unix") ||
+                       wanted.contains("grpc-tcp");
+    if (plays) status = Prepare(kBatch);
+    if (!status.ok()) return status;
+    if (wanted.contains("in-process")) rows_.push_back(in_process_);
+    for (const std::string_view name : {"grpc-unix", "grpc-tcp"}) {
+      if (!wanted.contains(std::string(name))) continue;
+      status = Grpc(std::string(name), name == "grpc-tcp"
+                                           ? arena::BotTransport::kLoopbackTcp
+                                           : arena::BotTransport::kUnixSocket);
+      if (!status.ok()) return status;
+    }
+    for (const bool messages : {true, false}) {
+      const std::string name(messages ? kRawRow : kBytesRow);
+      if (wanted.contains(name)) status = Bare(name, messages);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  // A bot of the user at several sizes of batches.
+  absl::Status MeasureBot(const v1::BotEntry& entry) {
+    if (!entry.has_remote()) {
+      absl::Status set = SetProcesses(options_.process, processes_);
+      if (!set.ok()) return set;
+    }
+    const absl::StatusOr<arena::BotLimits> limits =
+        LimitsOf(plan_, {.entry = entry, .processes = processes_});
+    if (!limits.ok()) return limits.status();
+    std::set<std::uint32_t> batches;
+    for (const std::uint32_t batch : {1U, 16U, 64U, kBatch}) {
+      batches.insert(limits->largest_batch == 0
+                         ? batch
+                         : std::min(batch, limits->largest_batch));
+    }
+    for (const std::uint32_t batch : batches) {
+      absl::Status status = Prepare(batch);
+      if (!status.ok()) return status;
+      status = MeasureBotAt(entry, batch);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  [[nodiscard]] BenchReport report() const {
+    return {.cpu = CpuModel(),
+            .cores = static_cast<int>(std::thread::hardware_concurrency()),
+            .ruleset = options_.ruleset,
+            .rows = rows_};
+  }
+
+ private:
+  // Deals, plays at random and scores, as many at a time as the rollouts of a
+  // search would.
+  BenchRow Engine() {
+    using Clock = std::chrono::steady_clock;
+    std::array<Pack, kPacksAtOnce> packs;
+    std::vector<Position> positions;
+    positions.reserve(kDealsAtOnce);
+    std::vector<PlayoutRandom> randoms(kDealsAtOnce, PlayoutRandom(0, 0));
+    Clock::duration dealing{0};
+    Clock::duration playing{0};
+    std::uint64_t deal = 0;
+    Seat dealer = 0;
+    std::int64_t points = 0;  // so that no result can be left out
+    const double before = arena::ThreadCpuSeconds();
+    while (std::chrono::duration<double>(dealing + playing).count() <
+           plan_.seconds) {
+      const Clock::time_point start = Clock::now();
+      const std::size_t next = deal % kPacksAtOnce;
+      if (next == 0) played_.source.PacksOf(rules_.deck, deal, packs);
+      positions.clear();
+      for (std::size_t i = 0; i < kDealsAtOnce; ++i) {
+        positions.emplace_back(rules_, packs[next + i], dealer);
+        dealer = rules_.Next(dealer);
+        randoms[i] = PlayoutRandom(1, deal++);
+      }
+      const Clock::time_point dealt = Clock::now();
+      PlayOut(positions, randoms);
+      for (const Position& position : positions) {
+        points += ScoreDeal(rules_.ruleset, position.Result(), 0).erase[0];
+      }
+      dealing += dealt - start;
+      playing += Clock::now() - dealt;
+    }
+    const std::chrono::duration<double> took = dealing + playing;
+    BenchRow row{.name = "engine",
+                 .deals = static_cast<double>(deal),
+                 .seconds = took.count(),
+                 .referee_cpu_seconds = arena::ThreadCpuSeconds() - before};
+    row.decisions = row.deals * played_.decisions_per_deal();
+    row.layer(Layer::kDeal) =
+        row.referee_cpu_seconds * std::chrono::duration<double>(dealing) / took;
+    if (points == 0) row.deals = 0;
+    FillLayers(row, Layer::kPlay);
+    return row;
+  }
+
+  // The same by the vector kernel, where it knows the ruleset. It deals and
+  // plays in one go, which is not split.
+  BenchRow Bulk() {
+    const BulkPlayout bulk(rules_, played_.source, /*key=*/1);
+    const auto start = std::chrono::steady_clock::now();
+    std::chrono::duration<double> took{0};
+    BulkSums sums;
+    std::uint64_t deal = 0;
+    const double before = arena::ThreadCpuSeconds();
+    while (took.count() < plan_.seconds) {
+      sums = bulk.Sum(deal, kDealsOfABulk);
+      deal += sums.deals;
+      took = std::chrono::steady_clock::now() - start;
+    }
+    BenchRow row{.name = "bulk",
+                 .deals = static_cast<double>(deal),
+                 .seconds = took.count(),
+                 .referee_cpu_seconds = arena::ThreadCpuSeconds() - before};
+    row.decisions = row.deals * played_.decisions_per_deal();
+    FillLayers(row, Layer::kPlay);
+    return row;
+  }
+
+  // Measures what other rows are split by: each step, and what a referee with
+  // bots in its own process takes on top of them.
+  absl::Status Prepare(std::uint32_t batch) {
+    costs_ = MeasureSteps(rules_, played_, batch, kStepShare * plan_.seconds);
+    BenchBot bot{.largest_batch = batch};
+    bot.entry.set_builtin(kBenchBot);
+    absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
+    if (!row.ok()) return row.status();
+    in_process_ = *std::move(row);
+    in_process_.name = "in-process";
+    in_process_.batch = batch;
+    in_process_.bots_cpu_seconds = 0;
+    SetTableLayers(in_process_);
+    in_process_.layer(Layer::kBot) = Seconds(costs_.decide, in_process_);
+    FillLayers(in_process_, Layer::kReferee);
+    return absl::OkStatus();
+  }
+
+  // Seconds of something that takes `nanoseconds` for every decision.
+  static double Seconds(double nanoseconds, const BenchRow& row) {
+    return 1e-9 * nanoseconds * row.decisions;
+  }
+
+  // A pack is made once for all seatings of its deal.
+  void SetTableLayers(BenchRow& row) const {
+    const auto seatings =
+        static_cast<double>(arena::Seatings(rules_.sides).size());
+    row.layer(Layer::kDeal) = 1e-9 * costs_.deal * row.deals / seatings;
+    row.layer(Layer::kPlay) = Seconds(costs_.play, row);
+  }
+
+  void SetRefereeLayer(BenchRow& row) {
+    row.layer(Layer::kReferee) = in_process_.layer(Layer::kReferee) *
+                                 row.decisions / in_process_.decisions;
+  }
+
+  absl::Status Grpc(const std::string& name, arena::BotTransport transport) {
+    const absl::StatusOr<v1::BotEntry> entry = BundledBotProcess();
+    if (!entry.ok()) return entry.status();
+    absl::StatusOr<BenchRow> row = MeasureLeague(
+        plan_,
+        {.entry = *entry, .transport = transport, .largest_batch = kBatch});
+    if (!row.ok()) return row.status();
+    row->name = name;
+    row->batch = kBatch;
+    SetTableLayers(*row);
+    SetRefereeLayer(*row);
+    row->layer(Layer::kEncode) =
+        Seconds(costs_.write_question + costs_.write_answer, *row);
+    row->layer(Layer::kDecode) =
+        Seconds(costs_.read_question + costs_.read_answer, *row);
+    row->layer(Layer::kBot) = Seconds(costs_.decide, *row);
+    FillLayers(*row, Layer::kTransport);
+    rows_.push_back(*std::move(row));
+    return absl::OkStatus();
+  }
+
+  absl::Status Bare(const std::string& name, bool messages) {
+    absl::StatusOr<BenchRow> row =
+        MeasureRawStream(plan_, BatchOf(rules_, played_, kBatch), messages,
+                         played_.decisions_per_deal());
+    if (!row.ok()) return row.status();
+    row->name = name;
+    FillLayers(*row, Layer::kTransport);
+    rows_.push_back(*std::move(row));
+    return absl::OkStatus();
+  }
+
+  absl::Status MeasureBotAt(const v1::BotEntry& entry, std::uint32_t batch) {
+    absl::StatusOr<BenchRow> row = MeasureLeague(
+        plan_,
+        {.entry = entry, .largest_batch = batch, .processes = processes_});
+    if (!row.ok()) return row.status();
+    row->name = "bot";
+    row->batch = batch;
+    SetTableLayers(*row);
+    SetRefereeLayer(*row);
+    row->layer(Layer::kEncode) = Seconds(costs_.write_question, *row);
+    row->layer(Layer::kDecode) = Seconds(costs_.read_answer, *row);
+    row->layer(Layer::kBot) = row->bots_cpu_seconds;
+    FillLayers(*row, Layer::kTransport);
+    rows_.push_back(*std::move(row));
+    return absl::OkStatus();
+  }
+
+  const BenchOptions& options_;
+  const CompiledRules& rules_;
+  BenchPlan plan_;
+  PlayedDeals played_;
+  StepCosts costs_;
+  BenchRow in_process_;
+  std::vector<BenchRow> rows_;
+  v1::LeagueConfig processes_;  // what a bot of the user's may do
+};
+
+absl::StatusOr<v1::BotEntry> ReadBot(const std::string& words) {
+  absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
+      {"bot=" + words, "other=builtin:random"}, bots::StrategyNames());
+  if (!bots.ok()) return bots.status();
+  return bots->front();
+}
+
+int RunBench(BenchOptions options) {
+  absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
+  if (!rules.ok()) return ExitWith(rules.status());
+  if (options.concurrency == 0) {
+    options.concurrency =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  }
+  if (options.rows.empty()) options.rows = RowNames();
+  Bench bench(options, *rules);
+  absl::Status status;
+  if (options.bot.empty()) {
+    status = bench.MeasureRows(options.rows);
+  } else {
+    const absl::StatusOr<v1::BotEntry> bot = ReadBot(options.bot);
+    status = bot.ok() ? bench.MeasureBot(*bot) : bot.status();
+  }
+  if (!status.ok()) return ExitWith(status);
+  std::cout << (options.format == "json" ? BenchJson(bench.report())
+                                         : BenchText(bench.report()));
+  return kExitDone;
+}
+
+}  // namespace
+
+void AddBenchCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "bench", "How fast this machine plays, and where the time goes");
+  auto options = std::make_shared<BenchOptions>();
+  command
+      ->add_option("--ruleset", options->ruleset,
+                   "A ruleset: id with +switches")
+      ->capture_default_str();
+  command
+      ->add_option("--seconds", options->seconds, "That each row plays, about")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->capture_default_str();
+  command
+      ->add_option("--concurrency", options->concurrency,
+                   "Workers, each with its own bots (default: one a core)")
+      ->check(CLI::Range(0, 256));
+  auto* rows =
+      command->add_option("--rows", options->rows, "Which rows (default: all)");
+  rows->delimiter(',')->check(CLI::IsMember(RowNames()));
+  command
+      ->add_option("--bot", options->bot,
+                   "A bot's command or directory: how fast it is over gRPC, "
+                   "against itself, by size of batch")
+      ->excludes(rows);
+  AddProcessOptions(*command, options->process);
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback([options, &chosen] {
+    chosen = [options] { return RunBench(*options); };
+  });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,131 @@
+// couillon bot ask: puts a decision from a file to a bot.
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/bot_service.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <CLI/App.hpp>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_format.h"
+#include "arena/roster/text_message.h"
+#include "arena/rpc/trial_bot.h"
+#include "arena/table/question_text.h"
+#include "engine/cards/action.h"
+#include "tools/commands/command.h"
+#include "tools/options/bot_arguments.h"
+#include "tools/options/grpc_bots.h"
+#include "tools/options/question_file.h"
+
+namespace couillon::tools {
+namespace {
+
+struct AskOptions {
+  std::string file;
+  BotWords bot;
+};
+
+bool IsLegal(const ReadQuestion& question, std::uint32_t action) {
+  return action < static_cast<std::uint32_t>(kActions) &&
+         question.seen.legal.Has(Action(static_cast<int>(action)));
+}
+
+// Prints the answers to `request`; false if one is not legal.
+absl::StatusOr<bool> Print(const v1::PlayRequest& request,
+                           const v1::PlayResponse& response) {
+  bool legal = response.actions_size() == response.decision_ids_size();
+  if (!legal) std::cout << "  answered with columns of different lengths\n";
+  for (int i = 0; legal && i < response.actions_size(); ++i) {
+    int at = 0;
+    while (at < request.decisions_size() &&
+           request.decisions(at).decision_id() != response.decision_ids(i)) {
+      ++at;
+    }
+    if (at == request.decisions_size()) {
+      std::cout << absl::StrFormat(
+          "  answered decision_id %d, which was not asked\n",
+          response.decision_ids(i));
+      return false;
+    }
+    const absl::StatusOr<ReadQuestion> question = QuestionAt(request, at);
+    if (!question.ok()) return question.status();
+    const bool good = IsLegal(*question, response.actions(i));
+    std::cout << "  answer:     "
+              << arena::AnswerText(question->seen, response.actions(i))
+              << (good ? "" : ", which is ILLEGAL") << "\n";
+    legal = legal && good;
+  }
+  return legal;
+}
+
+absl::StatusOr<int> Ask(const AskOptions& options) {
+  v1::PlayRequest request;
+  absl::Status status = arena::ReadTextMessage(options.file, request);
+  if (!status.ok()) return status;
+  if (request.decisions().empty()) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: decisions is empty; expected at least one", options.file));
+  }
+  for (int at = 0; at < request.decisions_size(); ++at) {
+    const absl::StatusOr<ReadQuestion> question = QuestionAt(request, at);
+    if (!question.ok()) {
+      return absl::InvalidArgumentError(
+          options.file + ": " + std::string(question.status().message()));
+    }
+    std::cout << "ruleset " << question->rules.ruleset.id << "\n"
+              << arena::QuestionText(question->rules, question->seen);
+  }
+  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
+  if (!entry.ok()) return entry.status();
+  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  if (!reached.ok()) return reached.status();
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(options.bot, *entry);
+  if (!worker.ok()) return worker.status();
+  auto bot = arena::TrialBot::Start(worker->config, *reached);
+  if (!bot.ok()) return bot.status();
+  const std::chrono::milliseconds limit(worker->config.limits.move_ms);
+  const std::unique_ptr<arena::TrialStream> stream = (*bot)->Open();
+  status = stream->Send(request, limit);
+  for (int answered = 0; status.ok() && answered < request.decisions_size();) {
+    const absl::StatusOr<v1::PlayResponse> response = stream->Receive(limit);
+    status = response.status();
+    if (!response.ok()) break;
+    const absl::StatusOr<bool> good = Print(request, *response);
+    if (!good.ok()) return good.status();
+    if (!*good) return kExitBotFailed;
+    answered += response->actions_size();
+  }
+  if (status.ok()) return kExitDone;
+  std::cout << "  answer:     none: the bot " << status.message();
+  const std::string more = (*bot)->WhatHappened();
+  std::cout << (more.empty() ? "" : "; ") << more << "\n";
+  return kExitBotFailed;
+}
+
+}  // namespace
+
+void AddBotAskCommand(CLI::App& bot, Command& chosen) {
+  CLI::App* command = bot.add_subcommand(
+      "ask", "Put the decision in a file to a bot, and show both");
+  auto options = std::make_shared<AskOptions>();
+  command
+      ->add_option("file", options->file,
+                   "A couillon.v1.PlayRequest in text form, as `faults --save` "
+                   "writes it")
+      ->required();
+  AddBotWords(*command, options->bot);
+  command->callback([options, &chosen] {
+    chosen = [options] {
+      const absl::StatusOr<int> code = Ask(*options);
+      return code.ok() ? *code : ExitWith(code.status());
+    };
+  });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,206 @@
+// couillon bot check: does a bot keep the contract?
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/bot_service.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/check/checks.h"
+#include "arena/check/examination.h"
+#include "arena/check/finding.h"
+#include "arena/report/system_cards.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/text/printable.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/codec.h"
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+#include "tools/commands/command.h"
+#include "tools/options/bot_arguments.h"
+#include "tools/options/grpc_bots.h"
+#include "tools/options/question_file.h"
+
+namespace couillon::tools {
+namespace {
+
+using arena::Finding;
+using arena::Grade;
+
+struct CheckOptions {
+  BotWords bot;
+  std::vector<std::string> rulesets;
+  std::size_t decisions = 100;
+  std::string format = "text";
+  std::string save;
+};
+
+// The rulesets to try: those asked for, or those that the bot says it plays
+// and that are built in.
+std::vector<std::string> Specs(const CheckOptions& options,
+                               const v1::BotEntry& entry,
+                               const arena::BotDescription& description) {
+  if (!options.rulesets.empty()) return options.rulesets;
+  const std::vector<std::string> known = wire::RulesetIds();
+  std::vector<std::string> plays(entry.rulesets().begin(),
+                                 entry.rulesets().end());
+  if (plays.empty()) plays = description.rulesets;
+  std::erase_if(plays, [&](const std::string& id) {
+    return std::find(known.begin(), known.end(), id) == known.end();
+  });
+  return plays.empty() ? known : plays;
+}
+
+int Count(const std::vector<Finding>& findings, Grade grade) {
+  return static_cast<int>(
+      std::count_if(findings.begin(), findings.end(),
+                    [grade](const auto& f) { return f.grade == grade; }));
+}
+
+void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
+  std::cout << "Bot " << arena::PrintableLine(bot.name()) << "\n";
+  if (!bot.conventions().empty()) {
+    std::cout << "System card: what it tells by its play\n"
+              << arena::ConventionLines(bot, "  ");
+  }
+  std::cout << "\n";
+  for (const Finding& finding : findings) {
+    std::cout << absl::StrFormat("%-8s%-16s%s\n",
+                                 std::string(GradeName(finding.grade)),
+                                 finding.check, finding.seen);
+    if (finding.grade != Grade::kWarn && finding.grade != Grade::kFail) {
+      continue;
+    }
+    std::cout << absl::StrFormat("%24sexpected: %s\n", "", finding.expected);
+    std::cout << absl::StrFormat("%24sto mend:  %s\n", "", finding.mend);
+  }
+  std::cout << absl::StrFormat(
+      "\n%s: %d passed, %d warnings, %d failed, %d skipped\n",
+      Count(findings, Grade::kFail) > 0 ? "FAIL" : "PASS",
+      Count(findings, Grade::kPass), Count(findings, Grade::kWarn),
+      Count(findings, Grade::kFail), Count(findings, Grade::kSkipped));
+}
+
+void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
+  nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+  for (const Finding& finding : findings) {
+    checks.push_back({{"check", finding.check},
+                      {"result", GradeName(finding.grade)},
+                      {"seen", finding.seen},
+                      {"expected", finding.expected},
+                      {"mend", finding.mend}});
+  }
+  const nlohmann::ordered_json verdict = {
+      {"bot", bot.name()},
+      {"conventions", arena::ConventionsJson(bot)},
+      {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
+      {"checks", std::move(checks)}};
+  // What a bot says of itself need not be UTF-8.
+  std::cout << verdict.dump(2, ' ', false,
+                            nlohmann::json::error_handler_t::replace)
+            << "\n";
+}
+
+// Writes the decision of each finding that has one.
+absl::Status Save(const std::string& folder,
+                  const std::vector<const CompiledRules*>& rules,
+                  const std::vector<Finding>& findings) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  for (const Finding& finding : findings) {
+    if (!finding.question) continue;
+    const CompiledRules& compiled =
+        *rules[static_cast<std::size_t>(finding.question->ruleset)];
+    v1::Decision decision;
+    wire::WriteDecision(compiled, finding.question->seen, decision);
+    const std::string path =
+        (std::filesystem::path(folder) / (finding.check + ".txtpb")).string();
+    absl::Status status = WriteQuestionFile(
+        path, QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
+        absl::StrFormat("Check %s: %s", finding.check, finding.seen));
+    if (!status.ok()) return status;
+    std::cerr << "Saved " << path << "\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<int> Check(const CheckOptions& options) {
+  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
+  if (!entry.ok()) return entry.status();
+  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  if (!reached.ok()) return reached.status();
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(options.bot, *entry);
+  if (!worker.ok()) return worker.status();
+  arena::CheckSettings settings{.worker = worker->config,
+                                .bot = *reached,
+                                .decisions = options.decisions};
+  arena::BotDescription description;
+  // Whatever is wrong comes up again in the check, and is told there.
+  arena::TryBot(settings.worker, settings.bot, description).IgnoreError();
+  settings.specs = Specs(options, *entry, description);
+  std::vector<CompiledRules> rules;
+  for (const std::string& spec : settings.specs) {
+    absl::StatusOr<CompiledRules> compiled = wire::FindRules(spec);
+    if (!compiled.ok()) return compiled.status();
+    rules.push_back(*std::move(compiled));
+  }
+  for (const CompiledRules& compiled : rules) {
+    settings.worker.rules.push_back(&compiled);
+  }
+  const std::vector<Finding> findings = arena::CheckBot(settings);
+  if (options.format == "json") {
+    PrintJson(*entry, findings);
+  } else {
+    PrintText(*entry, findings);
+  }
+  if (!options.save.empty()) {
+    absl::Status status = Save(options.save, settings.worker.rules, findings);
+    if (!status.ok()) return status;
+  }
+  return Count(findings, Grade::kFail) > 0 ? kExitBotFailed : kExitDone;
+}
+
+}  // namespace
+
+void AddBotCheckCommand(CLI::App& bot, Command& chosen) {
+  CLI::App* command = bot.add_subcommand(
+      "check", "Whether a bot keeps the contract, and what to mend");
+  auto options = std::make_shared<CheckOptions>();
+  AddBotWords(*command, options->bot);
+  command
+      ->add_option("--ruleset,--rulesets", options->rulesets,
+                   "Only these; otherwise those that the bot plays")
+      ->delimiter(',');
+  command
+      ->add_option("--decisions", options->decisions,
+                   "Decisions of each ruleset in each pass")
+      ->check(CLI::Range(10, 100000))
+      ->capture_default_str();
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--save", options->save,
+                      "Folder for the decisions at which a check failed");
+  command->callback([options, &chosen] {
+    chosen = [options] {
+      const absl::StatusOr<int> code = Check(*options);
+      return code.ok() ? *code : ExitWith(code.status());
+    };
+  });
+}
+
+}  // namespace couillon::tools

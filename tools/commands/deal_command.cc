@@ -1,0 +1,199 @@
+// couillon deal: who is dealt what in the deals of a seed.
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/table/table.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/notation.h"
+#include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/commands/command.h"
+
+namespace couillon::tools {
+namespace {
+
+struct DealOptions {
+  std::string ruleset;
+  std::string seed;
+  std::uint64_t from = 0;
+  std::uint64_t count = 1;
+  std::string format = "text";
+};
+
+// What one player is dealt, in the order received.
+struct DealtHand {
+  Seat seat = 0;
+  std::vector<Card> cards;
+  std::vector<Card> face_down;  // those that lie under others in a layout
+};
+
+struct Distribution {
+  std::uint64_t deal = 0;
+  Seat dealer = 0;
+  std::vector<DealtHand> hands;  // in turn order, from eldest
+  std::vector<Card> talon;
+  std::vector<Card> stock;  // the top card first
+};
+
+bool IsLaidOut(const CompiledRules& rules, Seat seat) {
+  return rules.layout == Layout::kAll ||
+         (rules.layout == Layout::kDummy && seat == rules.dummy);
+}
+
+Distribution Distribute(const CompiledRules& rules, const Pack& pack,
+                        std::uint64_t deal) {
+  Distribution dealt;
+  dealt.deal = deal;
+  dealt.dealer = arena::Table::FirstDealer(rules, deal);
+  CardSet given;
+  for (std::size_t turns = 0; turns < rules.players; ++turns) {
+    DealtHand hand;
+    hand.seat = rules.FromEldest(dealt.dealer, static_cast<int>(turns));
+    for (std::size_t i = 0; i < rules.hand_size; ++i) {
+      const Card card = pack[rules.places[turns][i]];
+      hand.cards.push_back(card);
+      given.Add(card);
+      if (IsLaidOut(rules, hand.seat) && rules.covered[turns][i]) {
+        hand.face_down.push_back(card);
+      }
+    }
+    dealt.hands.push_back(hand);
+  }
+  for (std::size_t place = 0; place < rules.pack_size; ++place) {
+    if (given.Has(pack[place])) continue;
+    const bool is_stock = rules.stock_size > 0 && place >= rules.stock_first;
+    (is_stock ? dealt.stock : dealt.talon).push_back(pack[place]);
+  }
+  return dealt;
+}
+
+std::string Spaced(const std::vector<Card>& cards) {
+  std::string text;
+  for (const Card card : cards) {
+    if (!text.empty()) text += ' ';
+    text += FormatCard(card);
+  }
+  return text;
+}
+
+std::string ToText(const CompiledRules& rules, const Distribution& dealt) {
+  std::string text =
+      absl::StrFormat("Deal %d, %s, dealer seat %d\n", dealt.deal,
+                      rules.ruleset.id, static_cast<int>(dealt.dealer));
+  for (const DealtHand& hand : dealt.hands) {
+    std::string role;
+    if (hand.seat == rules.dummy) role = "dummy";
+    if (hand.seat == dealt.hands.front().seat) role += " eldest";
+    if (hand.seat == dealt.dealer) role += " dealer";
+    if (!role.empty() && role.front() == ' ') role.erase(0, 1);
+    text += absl::StrFormat(
+        "  seat %d  side %d  %-13s %s\n", static_cast<int>(hand.seat),
+        static_cast<int>(rules.SideOf(hand.seat)), role, Spaced(hand.cards));
+    if (!hand.face_down.empty()) {
+      text += absl::StrFormat("  %-29s %s\n", "  of these face down",
+                              Spaced(hand.face_down));
+    }
+  }
+  if (!dealt.talon.empty()) {
+    text += absl::StrFormat("  %-29s %s\n", "talon", Spaced(dealt.talon));
+  }
+  if (!dealt.stock.empty()) {
+    text += absl::StrFormat("  %-29s %s\n", "stock", Spaced(dealt.stock));
+  }
+  return text;
+}
+
+nlohmann::ordered_json Words(const std::vector<Card>& cards) {
+  nlohmann::ordered_json words = nlohmann::ordered_json::array();
+  for (const Card card : cards) words.push_back(FormatCard(card));
+  return words;
+}
+
+std::string ToJson(const CompiledRules& rules, const Distribution& dealt) {
+  nlohmann::ordered_json hands = nlohmann::ordered_json::array();
+  for (const DealtHand& hand : dealt.hands) {
+    nlohmann::ordered_json entry;
+    entry["seat"] = hand.seat;
+    entry["side"] = rules.SideOf(hand.seat);
+    entry["cards"] = Words(hand.cards);
+    entry["face_down"] = Words(hand.face_down);
+    hands.push_back(entry);
+  }
+  nlohmann::ordered_json object;
+  object["ruleset"] = rules.ruleset.id;
+  object["deal"] = dealt.deal;
+  object["dealer"] = dealt.dealer;
+  object["hands"] = hands;
+  object["talon"] = Words(dealt.talon);
+  object["stock"] = Words(dealt.stock);
+  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+         "\n";
+}
+
+absl::Status PrintDeals(const DealOptions& options) {
+  if (options.count > 1 &&
+      options.count - 1 >
+          std::numeric_limits<std::uint64_t>::max() - options.from) {
+    return absl::InvalidArgumentError(
+        "--from and --count go past the last deal");
+  }
+  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
+  if (!rules.ok()) return rules.status();
+  const DealSource deals(options.seed);
+  const bool json = options.format == "json";
+  for (std::uint64_t i = 0; i < options.count && std::cout; ++i) {
+    const std::uint64_t deal = options.from + i;
+    const Distribution dealt =
+        Distribute(*rules, deals.PackOf(rules->deck, deal), deal);
+    if (!json && i > 0) std::cout << '\n';
+    std::cout << (json ? ToJson(*rules, dealt) : ToText(*rules, dealt));
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    return absl::UnavailableError("the output could not be written");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddDealCommand(CLI::App& app, Command& chosen) {
+  CLI::App* deal =
+      app.add_subcommand("deal", "Print who is dealt what in deals of a seed");
+  auto options = std::make_shared<DealOptions>();
+  deal->add_option("--ruleset", options->ruleset,
+                   "Id or file of a ruleset, then +SWITCH for each switch")
+      ->required();
+  deal->add_option("--seed", options->seed, "Text from which all deals follow")
+      ->required();
+  deal->add_option("--from", options->from, "First deal")
+      ->capture_default_str();
+  deal->add_option("--count", options->count, "Number of deals")
+      ->capture_default_str();
+  deal->add_option("--format", options->format,
+                   "text, or json: an object a line")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  deal->callback([options, &chosen] {
+    chosen = [options] { return ExitWith(PrintDeals(*options)); };
+  });
+}
+
+}  // namespace couillon::tools

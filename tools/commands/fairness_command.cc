@@ -1,0 +1,205 @@
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/fairness/fairness_report.h"
+#include "arena/fairness/fairness_run.h"
+#include "arena/league/runner.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/options/league_options.h"
+#include "tools/options/play_league.h"
+#include "tools/options/process_options.h"
+
+namespace couillon::tools {
+namespace {
+
+struct FairnessArguments {
+  LeagueOptions league;  // bots, rulesets, deals, seed and limits of it
+  std::vector<std::string> compare;
+  arena::FairnessOptions options;
+  std::string format = "text";
+};
+
+std::atomic<bool> g_stop = false;
+
+void OnSignal(int signal_number) {
+  g_stop = true;
+  std::signal(signal_number, SIG_DFL);
+}
+
+// A line a second on a terminal, every ten seconds elsewhere.
+class Progress {
+ public:
+  explicit Progress(bool quiet) : quiet_(quiet) {}
+  void Show(std::int64_t done, std::int64_t all) {
+    const auto now = std::chrono::steady_clock::now();
+    if (quiet_ || (now < next_ && done < all)) return;
+    const bool terminal = isatty(STDERR_FILENO) == 1;
+    next_ = now + std::chrono::seconds(terminal ? 1 : 10);
+    const double seconds = std::chrono::duration<double>(now - begin_).count();
+    std::cerr << absl::StrFormat(
+        "%s%d of %d deals and matches (%.0f%%), %.0f s%s",
+        terminal ? "\r\033[K" : "", done, all,
+        100.0 * static_cast<double>(done) / static_cast<double>(all), seconds,
+        terminal && done < all ? "" : "\n");
+  }
+
+ private:
+  bool quiet_;
+  std::chrono::steady_clock::time_point begin_ =
+      std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point next_ = begin_;
+};
+
+std::string Render(const arena::FairnessReport& report,
+                   const std::string& format) {
+  if (format == "json") return arena::FairnessJson(report);
+  if (format == "csv") return arena::FairnessCsv(report);
+  if (format == "html") return arena::FairnessHtml(report);
+  return arena::FairnessText(report);
+}
+
+absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
+  if (rules[0].deck == rules[1].deck && rules[0].players == rules[1].players) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--compare: %s has %d players and %d cards, %s %d and %d; expected two "
+      "readings of one game, which can be played with the same deals",
+      rules[0].ruleset.id, rules[0].players, rules[0].pack_size,
+      rules[1].ruleset.id, rules[1].players, rules[1].pack_size));
+}
+
+int Fairness(FairnessArguments arguments) {
+  const bool compare = !arguments.compare.empty();
+  if (compare == !arguments.league.rulesets.empty()) {
+    return ExitWith(absl::InvalidArgumentError(
+        "fairness: expected either --rulesets or --compare"));
+  }
+  if (compare) arguments.league.rulesets = arguments.compare;
+  absl::StatusOr<v1::LeagueConfig> config = MakeConfig(arguments.league);
+  if (!config.ok()) return ExitWith(config.status());
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(*config);
+  if (!rules.ok()) return ExitWith(rules.status());
+  if (compare) {
+    const absl::Status status = CheckComparison(*rules);
+    if (!status.ok()) return ExitWith(status);
+  }
+  const absl::Status status = TryBots(*config, /*directory=*/"");
+  if (!status.ok()) return ExitWith(status);
+  const absl::StatusOr<Nursery> nursery =
+      MakeNursery(*config, /*directory=*/"");
+  if (!nursery.ok()) return ExitWith(nursery.status());
+
+  Progress progress(arguments.league.quiet);
+  arena::FairnessRun run;
+  run.options = arguments.options;
+  run.options.deals = arguments.league.deals;
+  run.options.seed = config->seed();
+  run.options.workers =
+      arguments.league.concurrency > 0
+          ? arguments.league.concurrency
+          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.move_limit = std::chrono::milliseconds(config->limits().move_ms());
+  run.compare = compare;
+  for (const CompiledRules& compiled : *rules) run.rules.push_back(&compiled);
+  for (const v1::BotEntry& bot : config->bots()) {
+    run.bots.push_back(bot.name());
+  }
+  run.make_links = [&](int worker) {
+    return MakeLinks(*config, *rules, *nursery, worker);
+  };
+  run.on_progress = [&progress](std::int64_t done, std::int64_t all) {
+    progress.Show(done, all);
+  };
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  absl::StatusOr<arena::FairnessSums> sums = arena::RunFairness(run, g_stop);
+  if (!sums.ok()) {
+    const int code = ExitWith(sums.status());
+    return g_stop ? kExitInterrupted : code;
+  }
+  std::cout << Render(arena::MakeFairnessReport(run, *sums), arguments.format);
+  return kExitDone;
+}
+
+}  // namespace
+
+void AddFairnessCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "fairness", "What a ruleset gives to whom: seats, makers, luck, matches");
+  auto arguments = std::make_shared<FairnessArguments>();
+  LeagueOptions& league = arguments->league;
+  league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
+  league.deals = 20'000;
+  arguments->options.ladder_deals = 10'000;
+  arguments->options.matches = 1'000;
+  command
+      ->add_option("--rulesets,--ruleset", league.rulesets,
+                   "Rulesets: ids with +switches, files, or all")
+      ->delimiter(',');
+  command
+      ->add_option("--compare", arguments->compare,
+                   "Two readings of one game, deal by deal: A,B")
+      ->delimiter(',')
+      ->expected(2);
+  command->add_option("--bots", league.bots,
+                      "Bots from the weakest to the strongest, as for league");
+  const auto count = CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40);
+  command
+      ->add_option("--deals", league.deals,
+                   "Deals of each bot against itself, in every seating")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
+  command
+      ->add_option("--ladder-deals", arguments->options.ladder_deals,
+                   "Deals of each two bots")
+      ->check(count);
+  command
+      ->add_option("--matches", arguments->options.matches,
+                   "Matches of the last bot against itself")
+      ->check(count);
+  command
+      ->add_option("--playouts", arguments->options.playouts,
+                   "Deals at random, played in bulk without bots")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
+  command
+      ->add_option("--delta", arguments->options.margin_points,
+                   "Game points a deal within which an advantage is fair")
+      ->check(CLI::Range(1e-6, 1e3));
+  command
+      ->add_option("--delta-elo", arguments->options.margin_elo,
+                   "Elo within which an advantage is fair")
+      ->check(CLI::Range(1e-3, 400.0));
+  command->add_option("--seed", league.seed,
+                      "Seed text; a fresh one is drawn if there is none");
+  command
+      ->add_option("--concurrency", league.concurrency,
+                   "Workers, each with its own bots (default: one a core)")
+      ->check(CLI::Range(0, 256));
+  AddProcessOptions(*command, league.process);
+  command->add_flag("--quiet", league.quiet, "No progress");
+  command->add_option("--format", arguments->format, "text, json, csv or html")
+      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
+  command->callback([arguments, &chosen] {
+    chosen = [arguments] { return Fairness(*arguments); };
+  });
+}
+
+}  // namespace couillon::tools

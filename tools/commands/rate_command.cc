@@ -1,0 +1,185 @@
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/head_to_head.h"
+#include "arena/report/league_report.h"
+#include "arena/report/pair_results_csv.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/report/solo_rating.h"
+#include "arena/stats/league.h"
+#include "tools/commands/command.h"
+#include "tools/options/plan_options.h"
+#include "tools/options/result_counts.h"
+#include "tools/options/sprt_arguments.h"
+#include "tools/options/stored_results.h"
+
+namespace couillon::tools {
+namespace {
+
+struct RateOptions {
+  CountOptions counts;
+  PlanOptions plan;
+  StoredSelection stored;
+  std::string pairs;   // a file
+  std::string tables;  // likewise
+  std::string anchor;
+  std::string errors = "deal";
+  std::string format = "text";
+};
+
+int ShowHeadToHead(arena::HeadToHeadInput input, const RateOptions& options) {
+  absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
+      ReadPlan(options.plan, input.hands_per_pair);
+  if (!question.ok()) return ExitWith(question.status());
+  input.question = *question;
+  const arena::HeadToHead result = arena::CompareHeadToHead(input);
+  std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
+                                         : arena::HeadToHeadText(result));
+  return kExitDone;
+}
+
+int ShowLeague(const stats::LeagueSums& sums,
+               const std::vector<std::string>& names,
+               const RateOptions& options) {
+  stats::LeagueOptions league{.level = options.counts.level};
+  if (!options.anchor.empty()) {
+    absl::StatusOr<int> anchor = FindBot(names, options.anchor);
+    if (!anchor.ok()) {
+      return ExitWith(absl::NotFoundError(
+          "--anchor: " + std::string(anchor.status().message())));
+    }
+    league.anchor = *anchor;
+  }
+  league.errors = options.errors == "pair" ? stats::LeagueErrors::kByPair
+                  : options.errors == "curvature"
+                      ? stats::LeagueErrors::kCurvature
+                      : stats::LeagueErrors::kByDeal;
+  if (const auto problem = stats::LeagueProblem(sums)) {
+    return ExitWith(absl::InvalidArgumentError(*problem));
+  }
+  const arena::RatingSheet sheet = arena::MakeRatingSheet(sums, league);
+  std::cout << (options.format == "json"
+                    ? arena::RatingSheetJson(sheet, sums, names)
+                    : arena::RatingSheetText(sheet, names));
+  return kExitDone;
+}
+
+absl::StatusOr<std::string> ReadResults(const std::string& path,
+                                        const char* expected) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file.is_open() || file.bad()) {
+    return absl::NotFoundError(
+        absl::StrFormat("%s: cannot be read; expected %s", path, expected));
+  }
+  return text.str();
+}
+
+int RatePairs(const RateOptions& options) {
+  const absl::StatusOr<std::string> text =
+      ReadResults(options.pairs, "a table of pair results");
+  if (!text.ok()) return ExitWith(text.status());
+  absl::StatusOr<arena::NamedLeague> league =
+      arena::ReadPairResults(options.pairs, *text);
+  if (!league.ok()) return ExitWith(league.status());
+  return ShowLeague(league->sums, league->bots, options);
+}
+
+int RateTables(const RateOptions& options) {
+  const absl::StatusOr<std::string> text =
+      ReadResults(options.tables, "the results of tables");
+  if (!text.ok()) return ExitWith(text.status());
+  const absl::StatusOr<arena::SoloLeague> league =
+      arena::ReadSoloTables(options.tables, *text);
+  if (!league.ok()) return ExitWith(league.status());
+  const arena::SoloRating rating =
+      arena::RateSoloLeague(*league, options.counts.level);
+  std::cout << (options.format == "json" ? arena::SoloRatingJson(rating)
+                                         : arena::SoloRatingText(rating));
+  return kExitDone;
+}
+
+int RateStored(const RateOptions& options) {
+  if (!options.stored.between.empty()) {
+    absl::StatusOr<arena::HeadToHeadInput> input =
+        ReadStoredPairing(options.stored);
+    if (!input.ok()) return ExitWith(input.status());
+    ReadConvention(options.counts, *input);
+    return ShowHeadToHead(*std::move(input), options);
+  }
+  std::vector<std::string> names;
+  absl::StatusOr<arena::RatingTable> table =
+      ReadStoredTable(options.stored, names);
+  if (!table.ok()) return ExitWith(table.status());
+  return ShowLeague(table->sums, names, options);
+}
+
+int Rate(const RateOptions& options) {
+  const bool counts = HasCounts(options.counts);
+  const int sources = (counts ? 1 : 0) + (options.pairs.empty() ? 0 : 1) +
+                      (options.tables.empty() ? 0 : 1) +
+                      (options.stored.directory.empty() ? 0 : 1);
+  if (sources != 1) {
+    return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
+        "rate: found %d sources of results; expected one: counts (--cells, "
+        "--wdl, --wld), --pairs FILE, --tables FILE, or a league's directory",
+        sources)));
+  }
+  if (!options.pairs.empty()) return RatePairs(options);
+  if (!options.tables.empty()) return RateTables(options);
+  if (!counts) return RateStored(options);
+  absl::StatusOr<arena::HeadToHeadInput> input = ReadCounts(options.counts);
+  if (!input.ok()) return ExitWith(input.status());
+  return ShowHeadToHead(*std::move(input), options);
+}
+
+}  // namespace
+
+void AddRateCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "rate", "Elo of counts, of a table of pair results, or of a league");
+  auto options = std::make_shared<RateOptions>();
+  command->add_option("league", options->stored.directory,
+                      "Directory of a league");
+  command
+      ->add_option("--between", options->stored.between,
+                   "Two bots of the league, the first one's view")
+      ->expected(2);
+  command->add_option("--ruleset", options->stored.ruleset,
+                      "Of the league; all together if there are several");
+  command->add_option("--pairs", options->pairs,
+                      "A file of lines deal,bot_a,bot_b,pair_score with that "
+                      "header");
+  command->add_option("--tables", options->tables,
+                      "A file of lines deal,table,seat,bot,game_points with "
+                      "that header, of games in which everybody plays for "
+                      "itself; also role, of one that the deal assigns");
+  command->add_option("--anchor", options->anchor,
+                      "The bot at 0 Elo; else the mean of all is at 0");
+  command
+      ->add_option("--errors", options->errors,
+                   "deal: all pairings of a deal together, as it should be; "
+                   "pair, curvature: as other tools have it, for comparison")
+      ->check(CLI::IsMember({"deal", "pair", "curvature"}));
+  AddCountOptions(*command, options->counts);
+  command->add_option("--sprt", options->plan.words, kSprtHelp)->expected(1, 7);
+  AddPlanOptions(*command, options->plan);
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback(
+      [options, &chosen] { chosen = [options] { return Rate(*options); }; });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,192 @@
+// couillon replay: one recorded deal or match of a league, for a person.
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/runner.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/hand_file.h"
+#include "arena/store/league_store.h"
+#include "arena/table/seating.h"
+#include "arena/table/table.h"
+#include "arena/unit/unit_result.h"
+#include "engine/cards/action.h"
+#include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/position.h"
+#include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/explain/hand_text.h"
+
+namespace couillon::tools {
+namespace {
+
+struct ReplayOptions {
+  std::string directory;
+  std::string ruleset;  // empty: the first
+  std::vector<std::string> bots;
+  std::uint64_t item = 0;
+  int seating = 0;
+};
+
+// -1 if no bot has that name.
+int IndexOf(const v1::LeagueConfig& config, const std::string& name) {
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (config.bots(bot).name() == name) return bot;
+  }
+  return -1;
+}
+
+// The unit that holds the deal or match asked for.
+absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
+                                     const v1::LeagueConfig& config,
+                                     const arena::Schedule& schedule) {
+  const std::uint64_t items = config.items() * schedule.rounds().size();
+  if (options.item >= items) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--deal is %d; the league has 0 to %d", options.item, items - 1));
+  }
+  for (std::int64_t number = 0; number < schedule.units(); ++number) {
+    arena::Unit unit = schedule.unit(number);
+    const bool item = options.item >= unit.first_item &&
+                      options.item - unit.first_item < unit.items;
+    const bool ruleset =
+        options.ruleset.empty() ||
+        config.rulesets(unit.ruleset).spec() == options.ruleset;
+    const bool bots = std::all_of(options.bots.begin(), options.bots.end(),
+                                  [&](const auto& name) {
+                                    const int bot = IndexOf(config, name);
+                                    return bot >= 0 && unit.TeamOf(bot) >= 0;
+                                  });
+    if (item && ruleset && bots) return unit;
+  }
+  return absl::NotFoundError(
+      "the league has no such ruleset or pairing (see couillon report)");
+}
+
+absl::StatusOr<arena::HandOfUnit> FindHand(arena::LeagueStore& store,
+                                           const arena::Unit& unit,
+                                           const ReplayOptions& options) {
+  if (!store.config().record_hands()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: keeps no hands; play it with --record hands", options.directory));
+  }
+  absl::Status status =
+      absl::NotFoundError("that deal has not been played yet");
+  std::vector<arena::HandOfUnit> hands;
+  absl::Status walked = store.ForEachUnit([&](const auto& stored) {
+    if (stored.number != unit.number || !stored.hands) return;
+    status = arena::ReadHands(store.hands_path(), *stored.hands, hands);
+  });
+  if (!walked.ok()) return walked;
+  for (const arena::HandOfUnit& hand : hands) {
+    if (hand.item == options.item && hand.seating == options.seating) {
+      return hand;
+    }
+  }
+  if (!status.ok()) return status;
+  return absl::NotFoundError(
+      absl::StrFormat("there is no seating %d", options.seating));
+}
+
+// Prints each deal of the hand, with the slate between them in a match.
+absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
+                   const CompiledRules& rules, const arena::HandOfUnit& hand) {
+  const DealSource deals(config.seed());
+  const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const std::uint8_t seating =
+      arena::Seatings(rules.sides)[static_cast<std::size_t>(hand.seating)];
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const int bot = unit.BotAt(arena::HolderOf(seating, rules.SideOf(seat)),
+                               seat, rules.sides);
+    names.push_back(config.bots(bot).name());
+  }
+  Slate slate(rules.ruleset);
+  Seat dealer = arena::Table::FirstDealer(rules, hand.item);
+  for (std::size_t i = 0; i < hand.deals.size(); ++i) {
+    const Pack pack = deals.PackOf(
+        rules.deck,
+        arena::Table::DealIndex(is_match, hand.item, static_cast<int>(i)));
+    const std::uint16_t bonus = is_match ? slate.pending_bonus() : 0;
+    absl::StatusOr<std::string> text =
+        DescribeHand(rules, pack, dealer, hand.deals[i], bonus, names);
+    if (!text.ok()) return text.status();
+    std::cout << *text;
+    if (!is_match || slate.ended()) continue;
+    Position position(rules, pack, dealer);
+    for (const char action : hand.deals[i]) {
+      position.Apply(Action(static_cast<unsigned char>(action)));
+    }
+    if (!position.done()) break;
+    const DealResult result = position.Result();
+    const DealScore score = ScoreDeal(rules.ruleset, result, bonus);
+    slate.Apply(score);
+    dealer =
+        Slate::NextDealer(rules.ruleset, dealer, score.tie, result.abandoned);
+    std::cout << "Left:";
+    for (Side side = 0; side < rules.sides; ++side) {
+      std::cout << " side " << static_cast<int>(side) << ": "
+                << slate.tally(side).units();
+    }
+    std::cout << "\n\n";
+  }
+  if (hand.outcome.forfeited_by >= 0) {
+    const std::vector<int>& team =
+        hand.outcome.forfeited_by == 0 ? unit.teams.first : unit.teams.second;
+    std::cout << "Forfeited by " << config.bots(team[0]).name()
+              << (team.size() > 1 ? " and partners" : "") << "\n";
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Replay(const ReplayOptions& options) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.directory);
+  if (!store.ok()) return store.status();
+  const v1::LeagueConfig& config = (*store)->config();
+  const arena::Schedule schedule = arena::ScheduleOf(config);
+  absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
+  if (!unit.ok()) return unit.status();
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return rules.status();
+  absl::StatusOr<arena::HandOfUnit> hand = FindHand(**store, *unit, options);
+  if (!hand.ok()) return hand.status();
+  return Print(config, *unit, (*rules)[static_cast<std::size_t>(unit->ruleset)],
+               *hand);
+}
+
+}  // namespace
+
+void AddReplayCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command =
+      app.add_subcommand("replay", "One recorded deal, for a person");
+  auto options = std::make_shared<ReplayOptions>();
+  command->add_option("directory", options->directory, "Of the league")
+      ->required();
+  command->add_option("--deal,--match", options->item, "Which, from 0")
+      ->required();
+  command->add_option("--ruleset", options->ruleset, "Of the league's");
+  command->add_option("--bots", options->bots, "The two bots of the pairing")
+      ->expected(2);
+  command->add_option("--seating", options->seating, "Which, from 0");
+  command->callback([options, &chosen] {
+    chosen = [options] { return ExitWith(Replay(*options)); };
+  });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,199 @@
+// couillon rules: the rulesets there are, and any one of them in plain words.
+#include <google/protobuf/util/json_util.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <cstddef>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+#include "tools/commands/command.h"
+#include "tools/explain/explain_rules.h"
+
+namespace couillon::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kColumns = 80;
+
+struct RulesOptions {
+  std::string ruleset;
+  std::string format = "text";
+};
+
+// `text` in lines of at most 80 columns, the first after `first`, the others
+// indented as deep.
+std::string Wrapped(const std::string& first, const std::string& text) {
+  const std::string indent(first.size(), ' ');
+  std::istringstream words(text);
+  std::string wrapped;
+  std::string line = first;
+  bool empty = true;
+  for (std::string word; words >> word;) {
+    if (!empty && line.size() + 1 + word.size() > kColumns) {
+      wrapped += line + '\n';
+      line = indent;
+      empty = true;
+    }
+    if (!empty) line += ' ';
+    line += word;
+    empty = false;
+  }
+  return wrapped + line + '\n';
+}
+
+std::string Dump(const Json& json) {
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+// --- All rulesets.
+
+absl::Status ListRulesets(bool as_json) {
+  Json list = Json::array();
+  std::string text =
+      absl::StrFormat("%-18s %-8s %s\n", "ID", "PLAYERS", "TITLE");
+  for (const std::string& id : wire::RulesetIds()) {
+    const absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(id);
+    if (!ruleset.ok()) return ruleset.status();
+    Json entry;
+    entry["id"] = id;
+    entry["players"] = ruleset->table.players;
+    entry["sides"] = ruleset->table.sides;
+    entry["title"] = ruleset->title;
+    entry["summary"] = ruleset->summary;
+    entry["switches"] = ruleset->switches;
+    list.push_back(entry);
+    text += absl::StrFormat("%-18s %-8d %s\n", id, ruleset->table.players,
+                            ruleset->title);
+  }
+  std::cout << (as_json ? Dump(list)
+                        : text + "\n\"couillon rules ID\" explains one.\n");
+  return absl::OkStatus();
+}
+
+// --- One ruleset.
+
+std::string ToText(const CompiledRules& rules) {
+  const Ruleset& ruleset = rules.ruleset;
+  std::string text = ruleset.id;
+  if (!ruleset.title.empty()) text += ": " + ruleset.title;
+  text += '\n';
+  if (!ruleset.summary.empty()) text += "\n" + Wrapped("", ruleset.summary);
+  for (const ExplainedSection& section : ExplainRules(rules)) {
+    text += "\n" + section.heading + "\n";
+    for (const std::string& sentence : section.sentences) {
+      text += Wrapped("  - ", sentence);
+    }
+  }
+  const std::vector<wire::SwitchInfo> switches =
+      wire::DescribeSwitches(ruleset.switches);
+  if (!switches.empty()) {
+    text += absl::StrFormat("\nSwitches (%s+SWITCH)\n", ruleset.id);
+  }
+  for (const wire::SwitchInfo& info : switches) {
+    text += Wrapped(absl::StrFormat("  %-23s ", info.id), info.summary);
+  }
+  if (!ruleset.sources.empty()) {
+    text += "\nSources (document:lines)\n" +
+            Wrapped("  ", absl::StrJoin(ruleset.sources, " "));
+  }
+  if (!ruleset.decisions.empty()) {
+    text += "\nOpen points, with what was decided: see docs/rules.md\n" +
+            Wrapped("  ", absl::StrJoin(ruleset.decisions, " "));
+  }
+  return text;
+}
+
+// Every knob, by the names and words that a ruleset file has for them.
+Json Knobs(const Ruleset& ruleset) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.always_print_primitive_fields = true;
+  options.preserve_proto_field_names = true;
+  std::string text;
+  COUILLON_CHECK(google::protobuf::util::MessageToJsonString(
+                     wire::ToMessage(ruleset), &text, options)
+                     .ok());
+  return Json::parse(text);
+}
+
+std::string ToJson(const CompiledRules& rules) {
+  const Ruleset& ruleset = rules.ruleset;
+  Json sections = Json::array();
+  for (const ExplainedSection& section : ExplainRules(rules)) {
+    Json entry;
+    entry["heading"] = section.heading;
+    entry["sentences"] = section.sentences;
+    sections.push_back(entry);
+  }
+  Json switches = Json::array();
+  for (const wire::SwitchInfo& info :
+       wire::DescribeSwitches(ruleset.switches)) {
+    Json entry;
+    entry["id"] = info.id;
+    entry["summary"] = info.summary;
+    entry["sources"] = info.sources;
+    switches.push_back(entry);
+  }
+  Json object;
+  object["id"] = ruleset.id;
+  object["hash"] = wire::RulesetHash(ruleset);
+  object["ruleset"] = Knobs(ruleset);
+  object["explanation"] = sections;
+  object["switches"] = switches;
+  return Dump(object);
+}
+
+absl::Status ShowRules(const RulesOptions& options) {
+  const bool as_json = options.format == "json";
+  if (options.ruleset.empty()) {
+    if (absl::Status status = ListRulesets(as_json); !status.ok()) {
+      return status;
+    }
+  } else {
+    const absl::StatusOr<CompiledRules> rules =
+        wire::FindRules(options.ruleset);
+    if (!rules.ok()) return rules.status();
+    std::cout << (as_json ? ToJson(*rules) : ToText(*rules));
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    return absl::UnavailableError("the output could not be written");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddRulesCommand(CLI::App& app, Command& chosen) {
+  CLI::App* rules = app.add_subcommand(
+      "rules", "List the rulesets, or explain one in plain words");
+  auto options = std::make_shared<RulesOptions>();
+  rules->add_option("ruleset", options->ruleset,
+                    "Id or file of a ruleset, then +SWITCH for each switch; "
+                    "without it all rulesets are listed");
+  rules
+      ->add_option("--format", options->format, "text, or json with every knob")
+      ->check(CLI::IsMember({"text", "json"}))
+      ->capture_default_str();
+  rules->callback([options, &chosen] {
+    chosen = [options] { return ExitWith(ShowRules(*options)); };
+  });
+}
+
+}  // namespace couillon::tools

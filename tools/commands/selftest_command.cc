@@ -1,0 +1,109 @@
+#include <absl/status/statusor.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/referee/in_process_link.h"
+#include "arena/selftest/coverage_checks.h"
+#include "arena/selftest/exact_checks.h"
+#include "arena/selftest/league_checks.h"
+#include "arena/selftest/played_pairs.h"
+#include "arena/selftest/referee_checks.h"
+#include "arena/selftest/self_check.h"
+#include "arena/selftest/sequential_checks.h"
+#include "bots/cpp/strategy.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/commands/command.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr char kRuleset[] = "basic-gerver";
+
+struct SelfTestOptions {
+  arena::SelfTestPlan plan;
+  std::string format = "text";
+};
+
+arena::DecideFunction Bundled(const std::string& name) {
+  const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+  return [strategy](const CompiledRules& rules, const Observation& seen) {
+    return strategy->Decide(rules, seen);
+  };
+}
+
+std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
+                                     const arena::SelfTestBots& bots) {
+  std::vector<arena::SelfCheck> all;
+  const auto add = [&all](const std::vector<arena::SelfCheck>& checks) {
+    all.insert(all.end(), checks.begin(), checks.end());
+  };
+  add(arena::CheckSameBot(plan, bots));
+  add(arena::CheckKnownBot(plan, bots));
+  add(arena::CheckSwap(plan, bots));
+  add(arena::CheckShards(plan, bots));
+  add(arena::CheckIntervals(plan));
+  add(arena::CheckLeagueIntervals(plan));
+  add(arena::CheckPlusTwo(plan));
+  add(arena::CheckMarks(plan));
+  add(arena::CheckSequential(plan));
+  add(arena::CheckArrivalOrder(plan));
+  add(arena::CheckAnytime(plan));
+  return all;
+}
+
+int SelfTest(const SelfTestOptions& options) {
+  absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(kRuleset);
+  if (!ruleset.ok()) return ExitWith(ruleset.status());
+  absl::StatusOr<CompiledRules> rules = CompileRules(*ruleset);
+  if (!rules.ok()) return ExitWith(rules.status());
+  const std::vector<arena::SelfCheck> checks =
+      RunAll(options.plan, {.rules = &*rules,
+                            .random = Bundled("random"),
+                            .reference = Bundled("heuristic")});
+  std::cout << (options.format == "json"
+                    ? arena::SelfCheckJson(options.plan, checks)
+                    : arena::SelfCheckText(checks));
+  const bool passed =
+      std::all_of(checks.begin(), checks.end(),
+                  [](const auto& check) { return check.passed(); });
+  return passed ? kExitDone : kExitError;
+}
+
+}  // namespace
+
+void AddSelfTestCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command =
+      app.add_subcommand("selftest", "Measures what is known, and compares");
+  command->require_subcommand(1);
+  CLI::App* stats = command->add_subcommand(
+      "stats",
+      "Intervals, tests and sums: are they right as often as they "
+      "say? Exit code 1 if any is not");
+  auto options = std::make_shared<SelfTestOptions>();
+  stats
+      ->add_option("--runs", options->plan.runs,
+                   "Simulations of a check; a band narrows with their root")
+      ->check(CLI::Range(std::int64_t{10}, std::int64_t{1'000'000}))
+      ->capture_default_str();
+  stats
+      ->add_option("--seed", options->plan.seed,
+                   "The same seed gives the same findings")
+      ->capture_default_str();
+  stats->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  stats->callback([options, &chosen] {
+    chosen = [options] { return SelfTest(*options); };
+  });
+}
+
+}  // namespace couillon::tools

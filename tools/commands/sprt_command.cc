@@ -1,0 +1,137 @@
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <cmath>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>  // IWYU pragma: keep - Json is only declared
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/head_to_head.h"
+#include "arena/stats/sequential.h"
+#include "tools/commands/command.h"
+#include "tools/options/plan_options.h"
+#include "tools/options/result_counts.h"
+#include "tools/options/sprt_arguments.h"
+#include "tools/options/stored_results.h"
+
+namespace couillon::tools {
+namespace {
+
+struct SprtOptions {
+  std::vector<std::string> words;  // of the plan, or DIR A B
+  CountOptions counts;
+  PlanOptions plan;
+  std::string ruleset;
+  double hands_per_pair = 2;
+  std::string format = "text";
+};
+
+// What may be expected of a plan before anything is played.
+int ShowForecast(const arena::SequentialQuestion& question,
+                 const std::string& format) {
+  if (question.scale == arena::BoundScale::kLogistic) {
+    return ExitWith(absl::InvalidArgumentError(
+        "sprt: found no counts; expected them with model=logistic, whose "
+        "length depends on the law of the results"));
+  }
+  const stats::SequentialPlan& plan = question.plan;
+  const stats::SequentialBounds bounds = stats::BoundsOf(plan);
+  const std::int64_t cap = plan.cap > 0 ? plan.cap : stats::DefaultCap(plan);
+  nlohmann::ordered_json forecasts = nlohmann::json::array();
+  std::string text = absl::StrFormat("bounds [%.4f, %.4f], cap %d pairs\n",
+                                     bounds.lower, bounds.upper, cap);
+  for (const double nelo :
+       {plan.nelo0, 0.5 * (plan.nelo0 + plan.nelo1), plan.nelo1}) {
+    const stats::SequentialForecast forecast = stats::Forecast(plan, nelo);
+    forecasts.push_back({{"nelo", nelo},
+                         {"accept_h1", forecast.accept_h1},
+                         {"expected_pairs", forecast.expected_pairs}});
+    text += absl::StrFormat(
+        "at %+g nElo: H1 in %.1f%%, %.0f pairs on average\n", nelo,
+        100 * forecast.accept_h1, std::ceil(forecast.expected_pairs));
+  }
+  if (format == "json") {
+    const nlohmann::ordered_json json = {{"lower", bounds.lower},
+                                         {"upper", bounds.upper},
+                                         {"cap", cap},
+                                         {"forecast", forecasts}};
+    text = json.dump(2) + "\n";
+  }
+  std::cout << text;
+  return kExitDone;
+}
+
+int Sprt(const SprtOptions& given) {
+  SprtOptions options = given;
+  std::vector<std::string> places;
+  for (const std::string& word : options.words) {
+    const bool is_plan = absl::StrContains(word, '=');
+    (is_plan ? options.plan.words : places).push_back(word);
+  }
+  std::optional<arena::HeadToHeadInput> input;
+  if (HasCounts(options.counts)) {
+    absl::StatusOr<arena::HeadToHeadInput> counts = ReadCounts(options.counts);
+    if (!counts.ok()) return ExitWith(counts.status());
+    input = *std::move(counts);
+  } else if (places.size() == 3) {
+    absl::StatusOr<arena::HeadToHeadInput> stored =
+        ReadStoredPairing({.directory = places[0],
+                           .ruleset = options.ruleset,
+                           .between = {places[1], places[2]}});
+    if (!stored.ok()) return ExitWith(stored.status());
+    input = *std::move(stored);
+    ReadConvention(options.counts, *input);
+  } else if (!places.empty()) {
+    return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
+        "sprt: found %d words without \"=\"; expected a league's directory and "
+        "two of its bots, or none",
+        places.size())));
+  }
+  const double hands = input ? input->hands_per_pair : options.hands_per_pair;
+  absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
+      ReadPlan(options.plan, hands);
+  if (!question.ok()) return ExitWith(question.status());
+  if (!*question) {
+    return ExitWith(absl::InvalidArgumentError(
+        std::string("sprt: found no bounds; expected ") + kSprtHelp));
+  }
+  if (!input) return ShowForecast(**question, options.format);
+  input->question = *question;
+  const arena::HeadToHead result = arena::CompareHeadToHead(*input);
+  std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
+                                         : arena::HeadToHeadText(result));
+  return kExitDone;
+}
+
+}  // namespace
+
+void AddSprtCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command = app.add_subcommand(
+      "sprt",
+      "A sequential test on counts or on a league, or what to expect "
+      "of one");
+  auto options = std::make_shared<SprtOptions>();
+  command->add_option("words", options->words, kSprtHelp);
+  command->add_option("--ruleset", options->ruleset, "Of the league");
+  command
+      ->add_option("--hands-per-pair", options->hands_per_pair,
+                   "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
+                   "single games")
+      ->check(CLI::Range(1.0, 720.0));
+  AddCountOptions(*command, options->counts);
+  AddPlanOptions(*command, options->plan);
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback(
+      [options, &chosen] { chosen = [options] { return Sprt(*options); }; });
+}
+
+}  // namespace couillon::tools

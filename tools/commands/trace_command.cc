@@ -1,0 +1,98 @@
+// couillon trace: deals as JSON lines.
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/commands/command.h"
+#include "tools/explain/trace.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr std::uint64_t kPacksAtOnce = 256;
+
+struct TraceOptions {
+  std::string ruleset;
+  std::string seed;
+  std::uint64_t from = 0;
+  std::uint64_t count = 1;
+  std::string policy = "random";
+};
+
+absl::Status Trace(const TraceOptions& options) {
+  if (options.count > 1 &&
+      options.count - 1 >
+          std::numeric_limits<std::uint64_t>::max() - options.from) {
+    return absl::InvalidArgumentError(
+        "--from and --count go past the last deal");
+  }
+  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
+  if (!rules.ok()) return rules.status();
+  const DealSource deals(options.seed);
+  const TraceWriter writer(
+      *rules, deals,
+      options.policy == "first" ? TracePolicy::kFirst : TracePolicy::kRandom);
+  std::uint64_t next = options.from;
+  std::uint64_t left = options.count;
+  std::vector<Pack> packs;
+  std::string text;
+  while (left > 0) {
+    packs.resize(static_cast<std::size_t>(std::min(kPacksAtOnce, left)));
+    left -= packs.size();
+    deals.PacksOf(rules->deck, next, packs);
+    text.clear();
+    for (const Pack& pack : packs) writer.AppendDeal(next++, pack, text);
+    // Someone who has read enough (head) closes the pipe: stop then.
+    if (!std::cout.write(text.data(),
+                         static_cast<std::streamsize>(text.size()))) {
+      break;
+    }
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    return absl::UnavailableError("the output could not be written");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddTraceCommand(CLI::App& app, Command& chosen) {
+  CLI::App* trace = app.add_subcommand(
+      "trace", "Print deals as JSON lines: every decision, result and score");
+  auto options = std::make_shared<TraceOptions>();
+  trace
+      ->add_option("ruleset", options->ruleset,
+                   "Id or file of a ruleset, then +SWITCH for each switch")
+      ->required();
+  trace->add_option("--seed", options->seed, "Text from which all deals follow")
+      ->required();
+  trace->add_option("--from", options->from, "First deal")
+      ->capture_default_str();
+  trace->add_option("--count", options->count, "Number of deals")
+      ->capture_default_str();
+  trace
+      ->add_option("--policy", options->policy,
+                   "Who plays: random draws a legal action by the decision's "
+                   "seed; first takes the lowest numbered one")
+      ->check(CLI::IsMember({"random", "first"}))
+      ->capture_default_str();
+  trace->callback([options, &chosen] {
+    chosen = [options] { return ExitWith(Trace(*options)); };
+  });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,49 @@
+#include <absl/status/statusor.h>
+
+#include <CLI/App.hpp>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/verify.h"
+#include "arena/store/league_store.h"
+#include "tools/commands/command.h"
+
+namespace couillon::tools {
+namespace {
+
+int Verify(const std::string& directory) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(directory);
+  if (!store.ok()) return ExitWith(store.status());
+  absl::StatusOr<arena::Verified> verified =
+      arena::VerifyLeague(**store, nullptr);
+  if (!verified.ok()) {
+    return ExitWith(absl::Status(
+        verified.status().code(),
+        absl::StrCat(directory, ": ", verified.status().message())));
+  }
+  const bool recorded = (*store)->config().record_hands();
+  std::cout << absl::StrFormat(
+      "%s: seed, rulesets and %d units are as stored; %s\n", directory,
+      verified->units,
+      recorded ? absl::StrFormat("%d hands dealt and replayed", verified->hands)
+               : std::string("it keeps no hands to replay (--record hands)"));
+  return kExitDone;
+}
+
+}  // namespace
+
+void AddVerifyCommand(CLI::App& app, Command& chosen) {
+  CLI::App* command =
+      app.add_subcommand("verify", "Deals, replays and counts a league again");
+  auto directory = std::make_shared<std::string>();
+  command->add_option("directory", *directory, "Of the league")->required();
+  command->callback([directory, &chosen] {
+    chosen = [directory] { return Verify(*directory); };
+  });
+}
+
+}  // namespace couillon::tools

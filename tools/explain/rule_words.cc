@@ -1,0 +1,70 @@
+#include "tools/explain/rule_words.h"
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "engine/cards/card.h"
+
+namespace couillon::tools {
+
+std::string NumberWord(int number) {
+  constexpr std::array<const char*, 13> kWords = {
+      "no",    "one",   "two",  "three", "four",   "five",  "six",
+      "seven", "eight", "nine", "ten",   "eleven", "twelve"};
+  if (number >= 0 && number < static_cast<int>(kWords.size())) {
+    return kWords[static_cast<std::size_t>(number)];
+  }
+  return absl::StrCat(number);
+}
+
+std::string OrdinalWord(int number) {
+  constexpr std::array<const char*, 13> kWords = {
+      "",        "first",  "second", "third", "fourth",   "fifth",  "sixth",
+      "seventh", "eighth", "ninth",  "tenth", "eleventh", "twelfth"};
+  if (number > 0 && number < static_cast<int>(kWords.size())) {
+    return kWords[static_cast<std::size_t>(number)];
+  }
+  constexpr std::array<const char*, 4> kEndings = {"th", "st", "nd", "rd"};
+  const int last = number / 10 % 10 == 1 ? 0 : number % 10;
+  return absl::StrCat(
+      number, last < 4 ? kEndings[static_cast<std::size_t>(last)] : "th");
+}
+
+std::string Count(int number, const std::string& thing) {
+  return absl::StrCat(NumberWord(number), " ", thing, number == 1 ? "" : "s");
+}
+
+std::string Capital(std::string text) {
+  if (!text.empty()) text[0] = absl::ascii_toupper(text[0]);
+  return text;
+}
+
+std::string RankName(Rank rank) {
+  constexpr std::array<const char*, kRanks> kNames = {
+      "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"};
+  return kNames[static_cast<std::size_t>(rank)];
+}
+
+std::string SuitName(Suit suit) {
+  constexpr std::array<const char*, kSuits> kNames = {"clubs", "diamonds",
+                                                      "hearts", "spades"};
+  return kNames[static_cast<std::size_t>(suit)];
+}
+
+std::string CardName(Card card) {
+  return absl::StrCat("the ", RankName(card.rank()), " of ",
+                      SuitName(card.suit()));
+}
+
+std::string ListOf(const std::vector<std::string>& items) {
+  if (items.size() < 2) return absl::StrJoin(items, "");
+  return absl::StrCat(absl::StrJoin(items.begin(), items.end() - 1, ", "),
+                      " and ", items.back());
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,142 @@
+#include "tools/options/grpc_bots.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/bot_manifest.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <ios>
+#include <iterator>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_format.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/rpc/bot_address.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/remote_bot.h"
+
+namespace couillon::tools {
+namespace {
+
+absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
+  return absl::InvalidArgumentError(
+      absl::StrFormat("bot %s: %s", entry.name(), what));
+}
+
+absl::StatusOr<std::string> ReadWhole(const v1::BotEntry& entry,
+                                      const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return Wrong(entry,
+                 absl::StrFormat("%s: %s", path,
+                                 std::generic_category().message(errno)));
+  }
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+// The certificates that the bot's own has to be signed by.
+absl::StatusOr<std::string> Roots(const v1::BotEntry& entry) {
+  const std::string& path = entry.remote().ca_file();
+  if (path.empty()) return std::string();
+  absl::StatusOr<std::string> text = ReadWhole(entry, path);
+  if (text.ok() && !absl::StrContains(*text, "-----BEGIN CERTIFICATE-----")) {
+    return Wrong(entry, path + ": expected certificates in PEM");
+  }
+  return text;
+}
+
+absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
+  const v1::RemoteBot& remote = entry.remote();
+  std::string token;
+  std::string place = remote.token_file();
+  if (!place.empty()) {
+    absl::StatusOr<std::string> text = ReadWhole(entry, place);
+    if (!text.ok()) return text;
+    token = *std::move(text);
+  } else if (!remote.token_variable().empty()) {
+    place = "the environment variable " + remote.token_variable();
+    const char* value = std::getenv(remote.token_variable().c_str());
+    if (value == nullptr) {
+      return Wrong(entry, absl::StrFormat("%s is not set; expected the token "
+                                          "for %s",
+                                          place, remote.address()));
+    }
+    token = value;
+  } else {
+    return token;
+  }
+  absl::StripAsciiWhitespace(&token);
+  const bool printable =
+      std::all_of(token.begin(), token.end(),
+                  [](unsigned char c) { return absl::ascii_isgraph(c); });
+  if (!token.empty() && token.size() <= 4096 && printable) return token;
+  return Wrong(entry, absl::StrFormat(
+                          "%s holds %d bytes that are no token; expected one "
+                          "line of 1 to 4096 letters, digits and signs",
+                          place, token.size()));
+}
+
+// Nothing that matters goes in the clear to where others may read it.
+absl::Status CheckSecrecy(const v1::BotEntry& entry,
+                          const arena::RemoteBot& remote) {
+  if (remote.address.tls || remote.address.StaysHere()) return absl::OkStatus();
+  if (!remote.token.empty()) {
+    return Wrong(entry,
+                 absl::StrFormat("its token would go to %s without TLS, where "
+                                 "anybody on the way can read it; use "
+                                 "grpcs://, or leave out the token",
+                                 remote.address.text));
+  }
+  if (entry.allow_plaintext()) return absl::OkStatus();
+  return Wrong(entry,
+               absl::StrFormat("%s is on another machine and without TLS, so "
+                               "what it is asked and answers can be read and "
+                               "changed on the way; use grpcs://, or "
+                               "--allow-plaintext (in a file of bots "
+                               "allow_plaintext: true) if the network is your "
+                               "own",
+                               remote.address.text));
+}
+
+absl::StatusOr<arena::RemoteBot> ToRemote(const v1::BotEntry& entry) {
+  const v1::RemoteBot& wish = entry.remote();
+  absl::Status status = arena::CheckRemote(entry.name(), wish);
+  if (!status.ok()) return status;
+  const auto address = arena::ParseBotAddress(wish.address());
+  if (!address.ok()) return address.status();
+  arena::RemoteBot remote{.address = *address,
+                          .server_name = wish.server_name()};
+  absl::StatusOr<std::string> token = Token(entry);
+  if (!token.ok()) return token.status();
+  remote.token = *std::move(token);
+  status = CheckSecrecy(entry, remote);
+  if (!status.ok()) return status;
+  absl::StatusOr<std::string> roots = Roots(entry);
+  if (!roots.ok()) return roots.status();
+  remote.roots = *std::move(roots);
+  return remote;
+}
+
+}  // namespace
+
+absl::StatusOr<arena::GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
+  arena::GrpcBot bot{.name = entry.name(),
+                     .program = arena::ProgramOf(entry),
+                     .largest_batch = entry.largest_batch()};
+  if (!entry.has_remote()) return bot;
+  absl::StatusOr<arena::RemoteBot> remote = ToRemote(entry);
+  if (!remote.ok()) return remote.status();
+  bot.remote = *std::move(remote);
+  return bot;
+}
+
+}  // namespace couillon::tools

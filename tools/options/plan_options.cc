@@ -1,0 +1,39 @@
+#include "tools/options/plan_options.h"
+
+#include <CLI/App.hpp>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/report/head_to_head.h"
+#include "tools/options/sprt_arguments.h"
+
+namespace couillon::tools {
+
+void AddPlanOptions(CLI::App& command, PlanOptions& options) {
+  command.add_option("--elo0", options.elo0, "Bound of H0; as elo0=");
+  command.add_option("--elo1", options.elo1, "Bound of H1; as elo1=");
+  command.add_option("--alpha", options.alpha, "Chance to accept H1 wrongly");
+  command.add_option("--beta", options.beta, "Chance to accept H0 wrongly");
+}
+
+absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
+    const PlanOptions& options, double hands_per_pair) {
+  std::vector<std::string> words = options.words;
+  for (const auto& [key, value] :
+       {std::pair("elo0=", &options.elo0), std::pair("elo1=", &options.elo1),
+        std::pair("alpha=", &options.alpha),
+        std::pair("beta=", &options.beta)}) {
+    if (!value->empty()) words.push_back(key + *value);
+  }
+  if (words.empty()) return std::nullopt;
+  absl::StatusOr<arena::SequentialQuestion> question =
+      ParseSprt(words, hands_per_pair);
+  if (!question.ok()) return question.status();
+  return *question;
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,34 @@
+// A decision in a file, to be put to a bot again: a couillon.v1.PlayRequest in
+// text form, with the ruleset, so that it needs nothing else.
+#pragma once
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::tools {
+
+// The request that asks `decision` under `ruleset`.
+v1::PlayRequest QuestionRequest(const v1::Ruleset& ruleset,
+                                v1::Decision decision);
+
+// Writes `request` to `path`, with `about` in front as a comment.
+absl::Status WriteQuestionFile(const std::string& path,
+                               const v1::PlayRequest& request,
+                               const std::string& about);
+
+// One decision of a request, as the engine has it.
+struct ReadQuestion {
+  CompiledRules rules;
+  Observation seen;
+};
+
+// Decision number `at` of `request`. InvalidArgument if the request does not
+// hang together.
+absl::StatusOr<ReadQuestion> QuestionAt(const v1::PlayRequest& request, int at);
+
+}  // namespace couillon::tools

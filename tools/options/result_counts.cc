@@ -1,0 +1,126 @@
+#include "tools/options/result_counts.h"
+
+#include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "arena/report/head_to_head.h"
+#include "arena/stats/pair_sums.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+
+// Numbers between commas, blanks, slashes or hyphens.
+absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
+                                                      const std::string& text,
+                                                      std::size_t expected) {
+  std::vector<std::int64_t> counts;
+  for (const absl::string_view part :
+       absl::StrSplit(text, absl::ByAnyChar(", /-"), absl::SkipEmpty())) {
+    std::int64_t count = 0;
+    if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMostCount) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "%s: found %s; expected counts from 0 to 2^53", option, text));
+    }
+    counts.push_back(count);
+  }
+  if (counts.size() != expected) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("%s: found %d counts in \"%s\"; expected %d", option,
+                        counts.size(), text, expected));
+  }
+  return counts;
+}
+
+// Counts in the order of classes: losses, draws, wins; or the five cells.
+absl::StatusOr<std::vector<std::int64_t>> ReadClasses(
+    const CountOptions& options) {
+  using Counts = std::vector<std::int64_t>;
+  if (!options.cells.empty()) return ReadNumbers("--cells", options.cells, 5);
+  if (!options.wdl.empty()) {
+    absl::StatusOr<Counts> counts = ReadNumbers("--wdl", options.wdl, 3);
+    if (!counts.ok()) return counts.status();
+    return Counts{(*counts)[2], (*counts)[1], (*counts)[0]};
+  }
+  if (!options.wld.empty()) {
+    absl::StatusOr<Counts> counts = ReadNumbers("--wld", options.wld, 3);
+    if (!counts.ok()) return counts.status();
+    return Counts{(*counts)[1], (*counts)[2], (*counts)[0]};
+  }
+  return Counts{options.losses.value_or(0), options.draws.value_or(0),
+                options.wins.value_or(0)};
+}
+
+bool HasSingle(const CountOptions& options) {
+  return options.wins || options.draws || options.losses;
+}
+
+}  // namespace
+
+void AddCountOptions(CLI::App& command, CountOptions& options) {
+  command.add_option("--cells", options.cells,
+                     "Pairs by what they brought: LL,LD,split,WD,WW");
+  command.add_option("--wdl", options.wdl, "Single games: wins,draws,losses");
+  command.add_option("--wld", options.wld, "Single games: wins,losses,draws");
+  const auto count = CLI::Range(std::int64_t{0}, kMostCount);
+  command.add_option("--wins", options.wins, "Single games won")->check(count);
+  command.add_option("--draws", options.draws, "Single games drawn")
+      ->check(count);
+  command.add_option("--losses", options.losses, "Single games lost")
+      ->check(count);
+  command.add_option("--level", options.level, "Confidence of the intervals")
+      ->check(CLI::Range(0.5, 0.9999));
+  command
+      .add_option("--interval", options.interval,
+                  "plus2: one lost and one won pair added, never collapses; "
+                  "arena: Student's t; fishtest: the normal law")
+      ->check(CLI::IsMember({"plus2", "arena", "fishtest"}));
+}
+
+bool HasCounts(const CountOptions& options) {
+  return !options.cells.empty() || !options.wdl.empty() ||
+         !options.wld.empty() || HasSingle(options);
+}
+
+void ReadConvention(const CountOptions& options,
+                    arena::HeadToHeadInput& input) {
+  input.level = options.level;
+  input.interval = options.interval == "arena" ? arena::IntervalKind::kArena
+                   : options.interval == "fishtest"
+                       ? arena::IntervalKind::kFishtest
+                       : arena::IntervalKind::kPlusTwo;
+}
+
+absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {
+  const int given =
+      (options.cells.empty() ? 0 : 1) + (options.wdl.empty() ? 0 : 1) +
+      (options.wld.empty() ? 0 : 1) + (HasSingle(options) ? 1 : 0);
+  if (given != 1) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "found counts in %d forms; expected one of --cells, --wdl, --wld, or "
+        "--wins --draws --losses",
+        given));
+  }
+  absl::StatusOr<std::vector<std::int64_t>> classes = ReadClasses(options);
+  if (!classes.ok()) return classes.status();
+  arena::HeadToHeadInput input;
+  ReadConvention(options, input);
+  input.score = stats::SumsOfCells(*classes);
+  input.hands_per_pair = classes->size() == 3 ? 1 : 2;
+  input.classes = *std::move(classes);
+  return input;
+}
+
+}  // namespace couillon::tools

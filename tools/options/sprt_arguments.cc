@@ -1,0 +1,86 @@
+#include "tools/options/sprt_arguments.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/head_to_head.h"
+#include "arena/stats/sequential.h"
+
+namespace couillon::tools {
+namespace {
+
+absl::Status Unexpected(const std::string& word, const std::string& expected) {
+  return absl::InvalidArgumentError(
+      absl::StrFormat("sprt: found %s; expected %s", word, expected));
+}
+
+absl::Status SetModel(const std::string& word, const std::string& value,
+                      arena::SequentialQuestion& question) {
+  if (value == "logistic") {
+    question.scale = arena::BoundScale::kLogistic;
+  } else if (value != "normalized") {
+    return Unexpected(word, "model=normalized or model=logistic");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<arena::SequentialQuestion> ParseSprt(
+    const std::vector<std::string>& words, double hands_per_pair) {
+  arena::SequentialQuestion question;
+  stats::SequentialPlan& plan = question.plan;
+  plan.alpha = 0.05;
+  plan.beta = 0.05;
+  plan.hands_per_pair = hands_per_pair;
+  const std::map<std::string, double*> numbers = {{"elo0", &plan.nelo0},
+                                                  {"elo1", &plan.nelo1},
+                                                  {"alpha", &plan.alpha},
+                                                  {"beta", &plan.beta}};
+  const std::map<std::string, std::int64_t*> counts = {{"batch", &plan.batch},
+                                                       {"cap", &plan.cap}};
+  std::map<std::string, std::string> seen;
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    const std::string key = word.substr(0, equals);
+    const std::string value =
+        equals == std::string::npos ? "" : word.substr(equals + 1);
+    if (!seen.emplace(key, value).second) {
+      return Unexpected(word, absl::StrFormat("%s once", key));
+    }
+    if (key == "model") {
+      absl::Status status = SetModel(word, value, question);
+      if (!status.ok()) return status;
+    } else if (const auto number = numbers.find(key); number != numbers.end()) {
+      if (!absl::SimpleAtod(value, number->second)) {
+        return Unexpected(word, absl::StrFormat("%s= and a number", key));
+      }
+    } else if (const auto count = counts.find(key); count != counts.end()) {
+      if (!absl::SimpleAtoi(value, count->second)) {
+        return Unexpected(word, absl::StrFormat("%s= and a whole number", key));
+      }
+    } else {
+      return Unexpected(word, kSprtHelp);
+    }
+  }
+  for (const char* needed : {"elo0", "elo1"}) {
+    if (!seen.contains(needed)) {
+      return Unexpected(absl::StrFormat("no %s", needed), kSprtHelp);
+    }
+  }
+  if (const auto problem = arena::QuestionProblem(question)) {
+    return absl::InvalidArgumentError("sprt: " + *problem);
+  }
+  return question;
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,90 @@
+#include "tools/options/stored_results.h"
+
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/head_to_head.h"
+#include "arena/report/league_report.h"
+#include "arena/stats/pair_sums.h"
+#include "arena/store/league_store.h"
+
+namespace couillon::tools {
+
+absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
+                            const std::string& name) {
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at == names.end()) {
+    return absl::NotFoundError(absl::StrFormat(
+        "found the bot %s; expected %s", name, absl::StrJoin(names, " or ")));
+  }
+  return static_cast<int>(at - names.begin());
+}
+
+absl::StatusOr<arena::RatingTable> ReadStoredTable(
+    const StoredSelection& selection, std::vector<std::string>& names) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(selection.directory);
+  if (!store.ok()) return store.status();
+  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(**store);
+  if (!report.ok()) return report.status();
+  for (const v1::BotEntry& bot : report->config.bots()) {
+    names.push_back(bot.name());
+  }
+  if (report->rulesets.empty()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: holds an individual tournament, which has no pairings",
+        selection.directory));
+  }
+  if (selection.ruleset.empty()) {
+    return report->overall ? *std::move(report->overall)
+                           : std::move(report->rulesets[0]);
+  }
+  std::vector<std::string> there;
+  for (arena::RatingTable& table : report->rulesets) {
+    if (table.ruleset == selection.ruleset) return std::move(table);
+    there.push_back(table.ruleset);
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: found the ruleset %s; expected %s", selection.directory,
+      selection.ruleset, absl::StrJoin(there, " or ")));
+}
+
+absl::StatusOr<arena::HeadToHeadInput> ReadStoredPairing(
+    const StoredSelection& selection) {
+  std::vector<std::string> names;
+  absl::StatusOr<arena::RatingTable> table = ReadStoredTable(selection, names);
+  if (!table.ok()) return table.status();
+  absl::StatusOr<int> a = FindBot(names, selection.between[0]);
+  if (!a.ok()) return a.status();
+  absl::StatusOr<int> b = FindBot(names, selection.between[1]);
+  if (!b.ok()) return b.status();
+  for (const arena::PairingReport& pairing : table->pairings) {
+    const bool straight = pairing.first == *a && pairing.second == *b;
+    const bool turned = pairing.first == *b && pairing.second == *a;
+    if (!straight && !turned) continue;
+    arena::HeadToHeadInput input;
+    input.hands_per_pair = table->seatings;
+    input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
+    if (pairing.cells) {
+      const stats::PairCells cells =
+          straight ? *pairing.cells : stats::Swapped(*pairing.cells);
+      input.classes.assign(cells.counts.begin(), cells.counts.end());
+    }
+    return input;
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: found no pairing of %s and %s; expected two bots of "
+      "the league",
+      selection.directory, selection.between[0], selection.between[1]));
+}
+
+}  // namespace couillon::tools
