@@ -24,6 +24,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/unit/unit_result.h"
 #include "bench/playout.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"

@@ -18,6 +18,7 @@
 
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 
 namespace {

@@ -1,10 +1,6 @@
-// How a bot decides, without a word on how it is asked. The bundled bots are
-// here by name; bot_server.h puts one of them, or one of yours, on the wire.
+// How a bot decides, independent of how it is asked. bundled.h has the bundled
+// bots by name; bot_server.h puts one of them, or one of yours, on the wire.
 #pragma once
-
-#include <memory>
-#include <string>
-#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -43,12 +39,5 @@ class Strategy {
     static_cast<void>(result);
   }
 };
-
-// The bundled strategies, from the weakest: "first-legal", "random", "greedy",
-// "heuristic". What they do is told in bots/README.md.
-[[nodiscard]] std::vector<std::string> StrategyNames();
-
-// The bundled strategy of that name; null if there is none.
-[[nodiscard]] std::unique_ptr<Strategy> MakeStrategy(const std::string& name);
 
 }  // namespace couillon::bots

@@ -12,6 +12,7 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/referee/in_process_link.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arena/referee/in_process_link.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "arena/table/seating.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -21,6 +21,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"

@@ -10,7 +10,7 @@
 #include "arena/league/bot_pairings.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/text/printable.h"
-#include "bots/cpp/strategy.h"
+#include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 

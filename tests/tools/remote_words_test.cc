@@ -10,7 +10,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
-#include "bots/cpp/strategy.h"
+#include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 #include "tools/options/grpc_bots.h"

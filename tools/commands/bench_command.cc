@@ -23,7 +23,7 @@
 #include "arena/roster/bot_sources.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/table/seating.h"
-#include "bots/cpp/strategy.h"
+#include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/bulk_playout.h"
 #include "engine/cards/seat.h"

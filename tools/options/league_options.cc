@@ -33,7 +33,7 @@
 #include "arena/stats/sequential.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/sequential_match.h"
-#include "bots/cpp/strategy.h"
+#include "bots/cpp/bundled.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

@@ -35,6 +35,7 @@
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
+#include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

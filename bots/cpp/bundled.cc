@@ -1,4 +1,4 @@
-#include "bots/cpp/strategy.h"
+#include "bots/cpp/bundled.h"
 
 #include <memory>
 #include <string>
@@ -7,6 +7,7 @@
 #include "bots/cpp/baselines.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
+#include "bots/cpp/strategy.h"
 
 namespace couillon::bots {
 
