@@ -18,7 +18,7 @@
 #include "arena/stats/anytime.h"
 #include "arena/stats/davidson.h"
 #include "arena/stats/elo.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"

@@ -16,7 +16,7 @@
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/table/verdict.h"

@@ -10,6 +10,7 @@
 #include "arena/stats/cyclic_share.h"
 #include "arena/stats/distributions.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/nash_mixture.h"

@@ -10,6 +10,7 @@
 
 #include "arena/report/text_table.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 
 namespace couillon::arena {

@@ -6,7 +6,7 @@
 #include "arena/report/json_numbers.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 
 namespace couillon::arena {

@@ -18,7 +18,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/additive.h"
 #include "arena/stats/design_fit.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
 #include "arena/store/league_store.h"
 #include "arena/table/seating.h"

@@ -12,6 +12,7 @@
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/max_t.h"
 #include "arena/stats/splitmix.h"

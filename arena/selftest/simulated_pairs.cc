@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "arena/stats/distributions.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/splitmix.h"
 

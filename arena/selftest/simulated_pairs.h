@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/splitmix.h"
 

@@ -13,6 +13,7 @@
 #include "arena/stats/distributions.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league_island.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/win_graph.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "arena/stats/bradley_terry.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/pair_sums.h"
 

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 
 namespace couillon::stats {

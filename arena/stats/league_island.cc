@@ -8,8 +8,8 @@
 
 #include "arena/stats/bradley_terry.h"
 #include "arena/stats/interval.h"
-#include "arena/stats/league.h"
 #include "arena/stats/league_covariance.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/win_graph.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 
 namespace couillon::stats {
 

@@ -13,7 +13,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/table/seating.h"

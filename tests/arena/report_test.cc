@@ -13,7 +13,7 @@
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"

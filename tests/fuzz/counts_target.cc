@@ -19,6 +19,7 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/running_sums.h"
 #include "couillon/v1/league.pb.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "arena/stats/elo.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/win_graph.h"
 
 namespace couillon::stats {

@@ -11,6 +11,7 @@
 #include "arena/selftest/league_checks.h"
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/splitmix.h"
 #include "tests/stats/expect_checks.h"
 

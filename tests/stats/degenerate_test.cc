@@ -15,6 +15,7 @@
 #include "arena/stats/exact_llr.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/mixture.h"
 #include "arena/stats/pair_sums.h"

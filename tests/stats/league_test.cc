@@ -13,6 +13,7 @@
 #include "arena/stats/bradley_terry.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/matrix.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/splitmix.h"

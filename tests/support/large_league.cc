@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"

@@ -18,6 +18,7 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
 #include "arena/stats/league.h"
+#include "arena/stats/league_rating.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
