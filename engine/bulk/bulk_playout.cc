@@ -13,6 +13,7 @@
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"

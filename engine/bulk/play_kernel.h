@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "engine/bulk/play_plan.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/deal/keystream.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon {

@@ -11,8 +11,7 @@
 #include "engine/bulk/play_kernel.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
+#include "engine/cards/pack.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 

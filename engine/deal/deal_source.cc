@@ -17,12 +17,11 @@
 
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/keystream.h"
-#include "engine/play/position.h"
 
 namespace couillon {
 namespace {
@@ -168,15 +167,6 @@ std::string FreshSeed() {
 std::string TextHash(std::string_view text) {
   InitSodium();
   return Hex(Hash<32>(text, {}));
-}
-
-Pack CanonicalPack(CardSet deck) {
-  Pack pack;
-  std::size_t at = 0;
-  for (int index = kCards - 1; index >= 0; --index) {
-    if (deck.Has(Card(index))) pack[at++] = Card(index);
-  }
-  return pack;
 }
 
 std::array<unsigned char, 64> ChaChaBlock(

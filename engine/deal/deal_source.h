@@ -10,9 +10,9 @@
 #include <string_view>
 
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/keystream.h"
-#include "engine/play/position.h"
 
 namespace couillon {
 
@@ -54,10 +54,6 @@ std::string FreshSeed();
 // BLAKE2b-256 of `text`, in hexadecimal: the name by which records call a
 // ruleset whatever its file is called.
 std::string TextHash(std::string_view text);
-
-// The cards of `deck` in the order in which a new pack lies before the
-// shuffle: spades, hearts, diamonds, clubs, each from the ace down.
-Pack CanonicalPack(CardSet deck);
 
 // One 64-byte ChaCha20 block as RFC 8439 defines it; for the vectors.
 std::array<unsigned char, 64> ChaChaBlock(

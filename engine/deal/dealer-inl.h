@@ -17,11 +17,11 @@
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/deal/keystream-inl.h"
 #include "engine/deal/keystream.h"
 #include "engine/deal/vectors-inl.h"
-#include "engine/play/position.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

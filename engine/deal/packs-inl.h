@@ -13,10 +13,10 @@
 
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/deal/dealer-inl.h"
 #include "engine/deal/vectors-inl.h"
-#include "engine/play/position.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

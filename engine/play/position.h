@@ -11,6 +11,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
@@ -18,9 +19,6 @@
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon {
-
-// A shuffled pack: the top card first. Cards beyond the pack's size are unused.
-using Pack = std::array<Card, kCards>;
 
 // What a loop over the cards of a trick is compiled for: what all tricks of a
 // ruleset have in common.

@@ -26,6 +26,7 @@
 #include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/bulk_playout.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
