@@ -8,6 +8,7 @@
 #include "engine/cards/action.h"
 #include "engine/play/fast_tricks.h"
 #include "engine/play/position.h"
+#include "engine/play/trick.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define COUILLON_BMI2 [[gnu::target("bmi,bmi2,popcnt,lzcnt"), gnu::flatten]]

@@ -20,18 +20,6 @@
 
 namespace couillon {
 
-// What a loop over the cards of a trick is compiled for: what all tricks of a
-// ruleset have in common.
-struct TrickShape {
-  std::uint32_t players;  // 4, or 0 for any other number
-  bool has_heading;
-  static TrickShape Of(const CompiledRules& rules) {
-    return {.players = rules.players == 4 ? 4U : 0U,
-            .has_heading = rules.has_heading};
-  }
-  friend bool operator==(const TrickShape&, const TrickShape&) = default;
-};
-
 class Position {
  public:
   // A deal of `pack` by `dealer`, advanced to its first decision. Requires:
@@ -110,7 +98,7 @@ class Position {
   [[nodiscard]] DealResult Result() const;
 
  private:
-  // Making trumps (position_trumps.cc, and for FixTrumps fast_tricks.h).
+  // Making trumps (position_trumps.cc).
   void BeginStage();
   void FixTrumps(Suit trump, Seat maker);
   void ApplyTrumpAction(Action action);
@@ -230,6 +218,24 @@ inline void Position::TakeTrick(Seat winner, unsigned card_points) {
   }
   if (stock_left_ > 0) DrawFromStock();
   if (rules_->layout != Layout::kNone) Uncover();
+}
+
+// Trumps are known: the rest is dealt and play begins. Here, since both
+// position_trumps.cc and fast_tricks.h inline it.
+inline void Position::FixTrumps(Suit trump, Seat maker) {
+  trump_ = static_cast<std::uint8_t>(trump);
+  maker_ = maker;
+  if (rules_->has_open_cards) TurnUpOpen(rules_->stages);
+  phase_ = Phase::kPlay;
+  turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
+  seat_ = turn_;
+  leaders_[0] = turn_;
+  table_ = &rules_->tables[trump_][0];
+  if (!rules_->has_mit) return;
+  for (Seat seat = 0; seat < rules_->players; ++seat) {
+    if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;
+  }
+  AskMitIfDue();
 }
 
 static_assert(std::is_trivially_copyable_v<Position>);

@@ -9,7 +9,6 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/fast_tricks.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
