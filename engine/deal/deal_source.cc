@@ -1,11 +1,9 @@
 #include "engine/deal/deal_source.h"
 
 #include <sodium/core.h>
-#include <sodium/crypto_generichash.h>
 #include <sodium/crypto_shorthash_siphash24.h>
 #include <sodium/crypto_stream_chacha20.h>
 #include <sodium/randombytes.h>
-#include <sodium/utils.h>
 
 #include <array>
 #include <cstddef>
@@ -21,6 +19,7 @@
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/text_hash.h"
 #include "engine/deal/keystream.h"
 
 namespace couillon {
@@ -28,34 +27,6 @@ namespace {
 
 constexpr std::string_view kDecisionLabel = "couillon decision seed v1";
 constexpr std::string_view kCommitmentLabel = "couillon seed commitment v1";
-
-void InitSodium() {
-  static const int kReady = sodium_init();  // 0 or 1 when it went well
-  COUILLON_CHECK(kReady >= 0);
-}
-
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
-// BLAKE2b of `text`, keyed with `label` so that uses never collide.
-template <std::size_t kSize>
-std::array<unsigned char, kSize> Hash(std::string_view text,
-                                      std::string_view label) {
-  std::array<unsigned char, kSize> hash{};
-  COUILLON_CHECK(crypto_generichash(hash.data(), hash.size(), Bytes(text),
-                                    text.size(), Bytes(label),
-                                    label.size()) == 0);
-  return hash;
-}
-
-template <std::size_t kSize>
-std::string Hex(const std::array<unsigned char, kSize>& bytes) {
-  std::string hex(2 * kSize + 1, '\0');
-  sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
-  hex.pop_back();
-  return hex;
-}
 
 void PutLittleEndian(std::uint64_t value, std::size_t size,
                      unsigned char* out) {
@@ -91,13 +62,15 @@ void Shuffle(StreamName stream, std::uint32_t size, std::uint64_t index,
 }  // namespace
 
 DealSource::DealSource(std::string_view seed_text) {
-  InitSodium();
-  const auto key = Hash<32>(seed_text, {});
+  std::array<unsigned char, 32> key;
+  HashText(seed_text, {}, key);
   for (std::size_t i = 0; i < key.size(); ++i) {
     deal_key_[i / 4] |= std::uint32_t{key[i]} << (8 * (i % 4));
   }
-  decision_key_ = Hash<16>(seed_text, kDecisionLabel);
-  commitment_ = Hex(Hash<32>(seed_text, kCommitmentLabel));
+  HashText(seed_text, kDecisionLabel, decision_key_);
+  std::array<unsigned char, 32> commitment;
+  HashText(seed_text, kCommitmentLabel, commitment);
+  commitment_ = Hexadecimal(commitment);
 }
 
 Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
@@ -158,15 +131,10 @@ std::uint64_t DealSource::DecisionSeed(std::uint64_t index, Seat seat, int ply,
 }
 
 std::string FreshSeed() {
-  InitSodium();
+  COUILLON_CHECK(sodium_init() >= 0);
   std::array<unsigned char, 32> bits;
   randombytes_buf(bits.data(), bits.size());
-  return Hex(bits);
-}
-
-std::string TextHash(std::string_view text) {
-  InitSodium();
-  return Hex(Hash<32>(text, {}));
+  return Hexadecimal(bits);
 }
 
 std::array<unsigned char, 64> ChaChaBlock(

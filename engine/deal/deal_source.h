@@ -51,10 +51,6 @@ class DealSource {
 // A new seed text of 256 random bits, from the operating system.
 std::string FreshSeed();
 
-// BLAKE2b-256 of `text`, in hexadecimal: the name by which records call a
-// ruleset whatever its file is called.
-std::string TextHash(std::string_view text);
-
 // One 64-byte ChaCha20 block as RFC 8439 defines it; for the vectors.
 std::array<unsigned char, 64> ChaChaBlock(
     const std::array<unsigned char, 32>& key,

@@ -17,6 +17,7 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
