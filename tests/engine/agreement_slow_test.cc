@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"

@@ -22,6 +22,7 @@
 #include "engine/play/playout.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
