@@ -1,5 +1,5 @@
 // Play in vectors: one of the legal cards at random, and who takes the trick.
-// Included once for each set of instructions, by play_kernel.cc alone.
+// Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_PLAY) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_PLAY
 #undef COUILLON_BULK_PLAY

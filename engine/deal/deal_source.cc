@@ -2,7 +2,6 @@
 
 #include <sodium/core.h>
 #include <sodium/crypto_shorthash_siphash24.h>
-#include <sodium/crypto_stream_chacha20.h>
 #include <sodium/randombytes.h>
 
 #include <array>
@@ -11,16 +10,17 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
-#include "engine/bulk/play_kernel.h"
-#include "engine/bulk/play_plan.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/keystream.h"
+#include "engine/deal/pack_kernel.h"
+#include "engine/deal/pack_plan.h"
+#include "engine/deal/shuffle.h"
 
 namespace couillon {
 namespace {
@@ -35,28 +35,12 @@ void PutLittleEndian(std::uint64_t value, std::size_t size,
   }
 }
 
-// Shuffles `pack`, the canonical order of `deck`, with the draws of the block
-// of deal `index` and, once they are used up, of those that extend it.
-void Shuffle(StreamName stream, std::uint32_t size, std::uint64_t index,
-             Pack& pack) {
-  auto block = BlockOf(stream, index);
-  std::size_t used = 0;  // draws of 16 bits, two a word
-  for (std::uint32_t i = 0; i + 1 < size;) {
-    if (used == 2 * kBlockWords) {
-      ++stream.extension;
-      block = BlockOf(stream, index);
-      used = 0;
-    }
-    const std::uint32_t draw = block[used / 2] >> (16 * (used % 2)) & 0xffff;
-    ++used;
-    const std::uint32_t among = size - i;
-    const std::uint32_t product = draw * among;
-    // Drops the few draws that would favour some cards over others.
-    const std::uint32_t low = product & 0xffff;
-    if (low < among && low < 0x10000 % among) continue;
-    std::swap(pack[i], pack[i + (product >> 16)]);
-    ++i;
-  }
+// The best instruction set of this machine, or null if it has no vectors. Here
+// and not in the kernel, which is compiled without sanitizers: they have to see
+// that one thread looks and the others wait.
+const PackTarget* BestTarget() {
+  static const std::vector<PackTarget> kTargets = FindPackTargets();
+  return kTargets.empty() ? nullptr : &kTargets.front();
 }
 
 }  // namespace
@@ -74,38 +58,19 @@ DealSource::DealSource(std::string_view seed_text) {
 }
 
 Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
-  Pack pack = CanonicalPack(deck);
-  Shuffle(StreamOf(deck), static_cast<std::uint32_t>(deck.size()), index, pack);
-  return pack;
+  return ShuffledPack(StreamOf(deck), index);
 }
 
 void DealSource::PacksOf(CardSet deck, std::uint64_t first,
                          std::span<Pack> packs) const {
-  if (!BulkTargets().empty()) {
-    const BulkTarget& target = BulkTargets().front();
-    const std::size_t whole = packs.size() - packs.size() % target.lanes;
-    if (whole > 0) {
-      target.packs(PlanPacks(deck), *this, first, packs.first(whole));
-      first += whole;
-      packs = packs.subspan(whole);
-    }
-  }
   const StreamName stream = StreamOf(deck);
-  const auto size = static_cast<std::uint32_t>(deck.size());
-  const Pack canonical = CanonicalPack(deck);
-  StreamPlaces drawn;
-  for (std::size_t at = 0; at < packs.size(); ++at) {
-    const std::size_t lane = at % kStreamLanes;
-    if (lane == 0) FillPlaces(stream, first + at, size, drawn);
-    Pack& pack = packs[at];
-    pack = canonical;
-    if (drawn.dropped[lane] == 0) {
-      for (std::size_t i = 0; i + 1 < size; ++i) {
-        std::swap(pack[i], pack[drawn.places[i][lane]]);
-      }
-    } else {
-      Shuffle(stream, size, first + at, pack);
-    }
+  std::size_t whole = 0;  // packs that fill vectors
+  if (const PackTarget* target = BestTarget(); target != nullptr) {
+    whole = packs.size() - packs.size() % target->lanes;
+    target->packs(PlanPacks(deck), stream, first, packs.first(whole));
+  }
+  for (std::size_t at = whole; at < packs.size(); ++at) {
+    packs[at] = ShuffledPack(stream, first + at);
   }
 }
 
@@ -135,15 +100,6 @@ std::string FreshSeed() {
   std::array<unsigned char, 32> bits;
   randombytes_buf(bits.data(), bits.size());
   return Hexadecimal(bits);
-}
-
-std::array<unsigned char, 64> ChaChaBlock(
-    const std::array<unsigned char, 32>& key,
-    const std::array<unsigned char, 12>& nonce, std::uint32_t counter) {
-  std::array<unsigned char, 64> block{};
-  crypto_stream_chacha20_ietf_xor_ic(block.data(), block.data(), block.size(),
-                                     nonce.data(), counter, key.data());
-  return block;
 }
 
 }  // namespace couillon

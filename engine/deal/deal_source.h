@@ -38,8 +38,7 @@ class DealSource {
   // hexadecimal digits from which neither the seed nor a deal follows.
   [[nodiscard]] const std::string& commitment() const { return commitment_; }
 
-  // The name of the stream of a deck, for those that make packs of it
-  // themselves.
+  // The stream of a deck, for the play kernel, which deals for itself.
   [[nodiscard]] StreamName StreamOf(CardSet deck) const;
 
  private:
@@ -50,10 +49,5 @@ class DealSource {
 
 // A new seed text of 256 random bits, from the operating system.
 std::string FreshSeed();
-
-// One 64-byte ChaCha20 block as RFC 8439 defines it; for the vectors.
-std::array<unsigned char, 64> ChaChaBlock(
-    const std::array<unsigned char, 32>& key,
-    const std::array<unsigned char, 12>& nonce, std::uint32_t counter);
 
 }  // namespace couillon

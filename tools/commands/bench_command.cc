@@ -25,7 +25,7 @@
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/bulk/bulk_playout.h"
+#include "engine/bulk/playout.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"

@@ -1,4 +1,4 @@
-// What many deals played at once came to (bulk_playout.h), and their sums.
+// What many deals played at once came to (playout.h), and their sums.
 #pragma once
 
 #include <array>
