@@ -82,7 +82,7 @@ class HandWriter {
                           Name(position_.dealer()));
     for (Seat seat = 0; seat < rules_.players; ++seat) {
       absl::StrAppendFormat(&text_, "  %-24s %s\n", Name(seat),
-                            FormatCards(position_.hand(seat)));
+                            FormatCards(position_.StartingHand(seat)));
     }
   }
 

@@ -111,7 +111,7 @@ TEST(DealCasesTest, HandsAreTheCardsReceived) {
     for (int seat = 0; seat < rules.players; ++seat) {
       CardSet received;
       for (const Card card : Received(position, seat)) received.Add(card);
-      const CardSet hand = position.hand(static_cast<Seat>(seat));
+      const CardSet hand = position.StartingHand(static_cast<Seat>(seat));
       EXPECT_EQ(hand & ~received, CardSet());
       const bool laid_out = rules.layout == Layout::kAll || seat == rules.dummy;
       EXPECT_EQ(hand.size(), laid_out ? rules.hand_size / 2 : rules.hand_size);
