@@ -4,6 +4,7 @@
 #include <sodium/crypto_shorthash_siphash24.h>
 #include <sodium/randombytes.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -27,6 +28,9 @@ namespace {
 
 constexpr std::string_view kDecisionLabel = "couillon decision seed v1";
 constexpr std::string_view kCommitmentLabel = "couillon seed commitment v1";
+
+// A vector of packs costs about as much as this many dealt one by one.
+constexpr std::size_t kWorthVector = 8;
 
 void PutLittleEndian(std::uint64_t value, std::size_t size,
                      unsigned char* out) {
@@ -64,14 +68,20 @@ Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
 void DealSource::PacksOf(CardSet deck, std::uint64_t first,
                          std::span<Pack> packs) const {
   const StreamName stream = StreamOf(deck);
-  std::size_t whole = 0;  // packs that fill vectors
   if (const PackTarget* target = BestTarget(); target != nullptr) {
-    whole = packs.size() - packs.size() % target->lanes;
-    target->packs(PlanPacks(deck), stream, first, packs.first(whole));
+    const PackPlan plan = PlanPacks(deck);
+    const std::size_t whole = packs.size() - packs.size() % target->lanes;
+    if (whole > 0) target->packs(plan, stream, first, packs.first(whole));
+    first += whole;
+    packs = packs.subspan(whole);
+    if (packs.size() >= kWorthVector) {
+      std::vector<Pack> more(target->lanes);
+      target->packs(plan, stream, first, more);
+      std::copy_n(more.begin(), packs.size(), packs.begin());
+      return;
+    }
   }
-  for (std::size_t at = whole; at < packs.size(); ++at) {
-    packs[at] = ShuffledPack(stream, first + at);
-  }
+  for (Pack& pack : packs) pack = ShuffledPack(stream, first++);
 }
 
 StreamName DealSource::StreamOf(CardSet deck) const {
