@@ -119,7 +119,7 @@ class Play {
     }
   }
 
-  // Makes him leader who is `turns` after the leader, with `kLeft` cards left.
+  // Makes the seat `turns` after the leader lead, with `kLeft` cards left.
   template <std::size_t kLeft>
   HWY_INLINE void PassLead(Byte turns) {
     for (std::size_t i = 0; i < kLeft; ++i) {

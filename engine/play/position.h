@@ -169,7 +169,7 @@ class Position {
   Seat turn_ = 0;  // whose card is next
   Seat winner_ = 0;
   Seat maker_ = kNoSeat;
-  Seat mit_holder_ = kNoSeat;  // while he may still be asked
+  Seat mit_holder_ = kNoSeat;  // while they may still be asked
   Seat mit_seat_ = kNoSeat;
   bool has_shown_ = false;
   bool kontra_ = false;
