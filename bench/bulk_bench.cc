@@ -1,4 +1,4 @@
-// The vector kernel with every set of instructions of this machine, and the
+// The play kernel with every instruction set of this machine, and the
 // general engine at the same work beside it: deals dealt, made trumps in,
 // played at random and counted.
 #include <benchmark/benchmark.h>
@@ -6,10 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "bench/playout.h"
-#include "engine/bulk/bulk_playout.h"
 #include "engine/bulk/play_kernel.h"
+#include "engine/bulk/playout.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -53,9 +54,11 @@ void SumDeals(benchmark::State& state, const std::string& ruleset) {
 }
 
 void Register() {
+  // The benchmarks run after this function has returned.
+  static const std::vector<BulkTarget> kTargets = FindBulkTargets();
   for (const std::string ruleset :
        {"basic-gerver", "fr", "force-gerver", "troeven", "troeven-3-solo"}) {
-    for (const BulkTarget& target : BulkTargets()) {
+    for (const BulkTarget& target : kTargets) {
       benchmark::RegisterBenchmark(
           ("BM_Play/" + ruleset + "/" + target.name).c_str(),
           [ruleset, &target](benchmark::State& state) {

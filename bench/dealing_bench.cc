@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 
 namespace couillon::bench {
 namespace {

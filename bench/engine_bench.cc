@@ -10,6 +10,7 @@
 #include "bench/playout.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"

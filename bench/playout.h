@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"

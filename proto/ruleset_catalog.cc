@@ -20,6 +20,7 @@
 #include "absl/strings/str_split.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_texts.h"
 #include "google/protobuf/descriptor.h"

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_format.h"
 #include "couillon/v1/ruleset.pb.h"
-#include "engine/deal/deal_source.h"
+#include "engine/cards/text_hash.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"

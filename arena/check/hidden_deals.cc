@@ -12,6 +12,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"

@@ -27,9 +27,9 @@
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -7,6 +7,7 @@
 
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"

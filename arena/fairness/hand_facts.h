@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 

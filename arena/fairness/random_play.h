@@ -10,7 +10,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/stats/ratio.h"
-#include "engine/bulk/bulk_results.h"
+#include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 

@@ -28,6 +28,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"
 

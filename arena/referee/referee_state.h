@@ -16,6 +16,7 @@
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 

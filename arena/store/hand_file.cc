@@ -22,7 +22,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/deal/deal_source.h"
+#include "engine/cards/text_hash.h"
 #include "google/protobuf/io/zero_copy_stream_impl_lite.h"
 #include "google/protobuf/util/delimited_message_util.h"
 

@@ -18,7 +18,7 @@
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
+#include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
 

@@ -12,6 +12,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"

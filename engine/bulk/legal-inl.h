@@ -1,5 +1,5 @@
 // Legal cards in vectors: trick.h for many deals at once.
-// Included once for each set of instructions, by play_kernel.cc alone.
+// Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_LEGAL) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_LEGAL
 #undef COUILLON_BULK_LEGAL

@@ -1,5 +1,5 @@
 // Play in vectors: one of the legal cards at random, and who takes the trick.
-// Included once for each set of instructions, by play_kernel.cc alone.
+// Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_PLAY) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_PLAY
 #undef COUILLON_BULK_PLAY
@@ -119,7 +119,7 @@ class Play {
     }
   }
 
-  // Makes him leader who is `turns` after the leader, with `kLeft` cards left.
+  // Makes the seat `turns` after the leader lead, with `kLeft` cards left.
   template <std::size_t kLeft>
   HWY_INLINE void PassLead(Byte turns) {
     for (std::size_t i = 0; i < kLeft; ++i) {

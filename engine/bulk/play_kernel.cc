@@ -1,18 +1,15 @@
-// The vector kernel for every set of instructions, and the choice among them.
-// Highway includes this file once for each. Tests: bulk_playout_test.cc.
+// The play kernel for every instruction set, and which of them the machine has.
+// Highway includes this file once for each. Tests: playout_test.cc.
 #include "engine/bulk/play_kernel.h"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/keystream.h"
 #include "engine/rules/compiled_rules.h"
 
 #undef HWY_TARGET_INCLUDE
@@ -28,8 +25,6 @@
 #include "engine/bulk/random-inl.h"
 #include "engine/bulk/trumps-inl.h"
 #include "engine/deal/dealer-inl.h"
-#include "engine/deal/keystream-inl.h"
-#include "engine/deal/packs-inl.h"
 #include "engine/deal/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -67,7 +62,7 @@ HWY_INLINE Byte SeatOf(const CompiledRules& rules, Byte eldest, Byte turns) {
   return hn::IfThenElse(hn::Lt(seat, players), seat, hn::Sub(seat, players));
 }
 
-// Writes what the deals from place `at` of the run on have come to.
+// Writes the results of the deals from place `at` of the run on.
 template <typename Play>
 HWY_INLINE void WriteResults(const BulkPlan& plan, const BulkRun& run,
                              std::size_t at, Byte eldest, const Trumps& trumps,
@@ -111,7 +106,7 @@ template <std::size_t kPlayers, std::size_t kHand, bool kHeading>
 HWY_NOINLINE void PlayShape(const BulkPlan& plan, const BulkRun& run) {
   const CompiledRules& rules = *plan.rules;
   const Eldest eldest(rules);
-  Dealer dealer(plan.pack, *run.source, run.first);
+  Dealer dealer(plan.pack, run.stream, run.first);
   DealtCards cards;
   for (std::size_t at = 0; at < run.count; at += kLanes) {
     const std::uint64_t first = run.first + at;
@@ -136,29 +131,11 @@ void PlayRun(const BulkPlan& plan, const BulkRun& run) {
   }
 }
 
-void MakeBlocks(const StreamName& stream, std::uint64_t first,
-                std::uint32_t* words) {
-  const BlockStart start(stream, static_cast<std::uint32_t>(first >> 32));
-  for (std::size_t group = 0; group < kGroups; ++group) {
-    Block block;
-    start.MakeBlocks(DealsOfGroup(first, group), block);
-    for (std::size_t word = 0; word < kBlockWords; ++word) {
-      HWY_ALIGN std::array<std::uint32_t, kLanes / kGroups> lanes;
-      hn::Store(block[word], kWords, lanes.data());
-      for (std::size_t i = 0; i < lanes.size(); ++i) {
-        words[word * kLanes + i * kGroups + group] = lanes[i];
-      }
-    }
-  }
-}
-
 }  // namespace
 
-void FillTarget(BulkTarget& target) {
+bool FillBulkTarget(BulkTarget& target) {
   target.play = PlayRun;
-  target.packs = MakePacks;
-  target.blocks = MakeBlocks;
-  target.lanes = kLanes;
+  return true;
 }
 
 }  // namespace couillon::HWY_NAMESPACE
@@ -168,7 +145,7 @@ HWY_AFTER_NAMESPACE();
 
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
-void FillTarget(BulkTarget& /*target*/) {}
+bool FillBulkTarget(BulkTarget& /*target*/) { return false; }
 }  // namespace couillon::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
@@ -176,47 +153,18 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "engine/deal/vector_targets.h"
+
 namespace couillon {
 namespace {
 
-HWY_EXPORT(FillTarget);
-
-std::vector<BulkTarget> FindTargets() {
-  std::vector<BulkTarget> targets;
-  for (const std::int64_t bit : hwy::SupportedAndGeneratedTargets()) {
-    BulkTarget target{.name = hwy::TargetName(bit)};
-    hwy::SetSupportedTargetsForTest(bit);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    HWY_DYNAMIC_DISPATCH(FillTarget)(target);
-    if (target.play != nullptr) targets.push_back(target);
-  }
-  hwy::SetSupportedTargetsForTest(0);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  return targets;
-}
-
-constexpr std::array<BulkShape, 5> kShapes = {{
-    {.players = 4, .sides = 2, .hand_size = 4, .heading = false},
-    {.players = 4, .sides = 2, .hand_size = 4, .heading = true},
-    {.players = 4, .sides = 2, .hand_size = 6, .heading = false},
-    {.players = 4, .sides = 2, .hand_size = 8, .heading = false},
-    {.players = 3, .sides = 3, .hand_size = 10, .heading = false},
-}};
+HWY_EXPORT(FillBulkTarget);
 
 }  // namespace
 
-BulkShape BulkShapeOf(const CompiledRules& rules) {
-  return {.players = rules.players,
-          .sides = rules.sides,
-          .hand_size = rules.hand_size,
-          .heading = rules.has_heading};
+std::vector<BulkTarget> FindBulkTargets() {
+  return FindTargets<BulkTarget>(HWY_DISPATCH_TABLE(FillBulkTarget));
 }
-
-bool HasKernel(const BulkShape& shape) {
-  return std::find(kShapes.begin(), kShapes.end(), shape) != kShapes.end();
-}
-
-std::vector<BulkTarget> FindBulkTargets() { return FindTargets(); }
 
 }  // namespace couillon
 

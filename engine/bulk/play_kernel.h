@@ -1,22 +1,18 @@
-// The vector kernel: deals dealt, played at random and counted many at a time,
-// one byte of a vector for each deal. Compiled for several sets of
-// instructions; which of them there are is found out when the program runs.
-// bulk_playout.h is the way in; this is for it, for tests and for benchmarks.
+// The play kernel: deals dealt, played at random and counted many at a time,
+// one byte of a vector for each deal. Compiled for several instruction sets;
+// which of them there are is found out when the program runs.
+// playout.h is the way in; this is for it, for tests and for benchmarks.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/bulk/play_plan.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/deal/keystream.h"
-#include "engine/play/position.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 
@@ -24,51 +20,29 @@ namespace couillon {
 // were asked for is always enough.
 inline constexpr std::size_t kBulkMargin = 64;
 
-// What the kernels are compiled for.
-struct BulkShape {
-  int players = 0;
-  int sides = 0;
-  int hand_size = 0;
-  bool heading = false;
-  friend bool operator==(const BulkShape&, const BulkShape&) = default;
-};
-BulkShape BulkShapeOf(const CompiledRules& rules);
-bool HasKernel(const BulkShape& shape);
-
-// Which deals to play, and where to write what they come to: arrays with room
-// for `count` + kBulkMargin entries.
+// Which deals to play, and where to write their results: arrays with room for
+// `count` + kBulkMargin entries, in the form of BulkResults.
 struct BulkRun {
-  const DealSource* source = nullptr;
-  std::uint64_t key = 0;  // of PlayoutRandom
-  std::uint64_t first = 0;
-  std::size_t count = 0;
+  StreamName stream;        // of the deck
+  std::uint64_t key = 0;    // of PlayoutRandom
+  std::uint64_t first = 0;  // deal
+  std::size_t count = 0;    // of deals
   std::uint8_t* trump = nullptr;
   Seat* maker = nullptr;
   std::array<std::uint8_t*, kMaxSides> card_points{};
   std::array<std::uint8_t*, kMaxSides> tricks{};
 };
 
-// The functions of one set of instructions.
+// The function of one instruction set.
 struct BulkTarget {
   std::string name;  // as Highway has it: "AVX3" is AVX-512
-  // Plays a run. Requires: HasKernel for the rules of the plan.
+  // Plays a run. Requires: `plan` is that of PlanBulk for rules with the deck
+  // run.stream.deck; run.stream.extension is 0.
   void (*play)(const BulkPlan& plan, const BulkRun& run) = nullptr;
-  // Deals the packs of the deals from `first` on. Requires: their number is a
-  // multiple of `lanes`.
-  void (*packs)(const PackPlan& plan, const DealSource& source,
-                std::uint64_t first, std::span<Pack> packs) = nullptr;
-  // Writes the 16 words of the ChaCha20 block of each of `lanes` deals from
-  // `first` on: word w of deal first + i at [w * lanes + i]. Requires: none of
-  // these deals but the first is a multiple of 2^32.
-  void (*blocks)(const StreamName& stream, std::uint64_t first,
-                 std::uint32_t* words) = nullptr;
-  std::size_t lanes = 0;  // deals played at once
 };
 
-// Looks for those that this machine has, the best first; none if it has no
-// vectors. Not for several threads at once: BulkTargets() has looked.
-std::vector<BulkTarget> FindBulkTargets();
-// The same, found at the first call.
-const std::vector<BulkTarget>& BulkTargets();
+// The instruction sets that this machine has, the best first; none if it has
+// no vectors. Looks anew at each call. Thread-safe.
+[[nodiscard]] std::vector<BulkTarget> FindBulkTargets();
 
 }  // namespace couillon

@@ -1,23 +1,46 @@
 #include "engine/bulk/play_plan.h"
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "engine/bulk/play_kernel.h"
 #include "engine/cards/card.h"
-#include "engine/cards/card_set.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
+#include "engine/deal/pack_plan.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {
 namespace {
+
+// The shapes of play that the kernel is compiled for: those that PlayRun in
+// play_kernel.cc tells apart.
+struct Shape {
+  int players = 0;
+  int sides = 0;
+  int hand_size = 0;
+  bool heading = false;
+  friend bool operator==(const Shape&, const Shape&) = default;
+};
+constexpr std::array<Shape, 5> kShapes = {{
+    {.players = 4, .sides = 2, .hand_size = 4, .heading = false},
+    {.players = 4, .sides = 2, .hand_size = 4, .heading = true},
+    {.players = 4, .sides = 2, .hand_size = 6, .heading = false},
+    {.players = 4, .sides = 2, .hand_size = 8, .heading = false},
+    {.players = 3, .sides = 3, .hand_size = 10, .heading = false},
+}};
+
+bool HasKernel(const CompiledRules& rules) {
+  const Shape shape{.players = rules.players,
+                    .sides = rules.sides,
+                    .hand_size = rules.hand_size,
+                    .heading = rules.has_heading};
+  return std::find(kShapes.begin(), kShapes.end(), shape) != kShapes.end();
+}
 
 absl::Status Refuse(const std::string& reason) {
   return absl::UnimplementedError("the vector kernel has no " + reason);
@@ -40,7 +63,7 @@ absl::Status CheckCovered(const CompiledRules& rules) {
   if (!RanksFallInOrder(rules.ruleset.table)) {
     return Refuse("other order of ranks than A K Q J 10 9 8 7");
   }
-  if (!HasKernel(BulkShapeOf(rules))) {
+  if (!HasKernel(rules)) {
     return Refuse(absl::StrFormat("%d players on %d sides with %d cards%s",
                                   rules.players, rules.sides, rules.hand_size,
                                   rules.has_heading ? " and heading" : ""));
@@ -80,16 +103,6 @@ std::uint32_t PlacesNeeded(const CompiledRules& rules) {
 
 }  // namespace
 
-PackPlan PlanPacks(CardSet deck) {
-  PackPlan plan{.deck = deck, .size = static_cast<std::uint32_t>(deck.size())};
-  const Pack canonical = CanonicalPack(deck);
-  for (std::size_t i = 0; i < plan.size; ++i) {
-    plan.card_of[i] = static_cast<std::uint8_t>(canonical[i].index());
-    plan.needed |= std::uint32_t{1} << i;
-  }
-  return plan;
-}
-
 absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
   if (absl::Status status = CheckCovered(rules); !status.ok()) return status;
   BulkPlan plan;
@@ -104,13 +117,6 @@ absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules) {
     plan.points_of[rank + kRanks] = points;
   }
   return plan;
-}
-
-// Here, not beside the kernel, which is compiled without sanitizers: they have
-// to see that one thread looks and the others wait.
-const std::vector<BulkTarget>& BulkTargets() {
-  static const std::vector<BulkTarget> kTargets = FindBulkTargets();
-  return kTargets;
 }
 
 }  // namespace couillon

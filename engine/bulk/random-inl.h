@@ -1,5 +1,5 @@
 // PlayoutRandom (playout.h) in vectors.
-// Included once for each set of instructions, by play_kernel.cc alone.
+// Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_RANDOM) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_RANDOM
 #undef COUILLON_BULK_RANDOM

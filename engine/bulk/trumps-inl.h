@@ -1,5 +1,5 @@
 // Making trumps in vectors: the trump steps of a script, decided at random.
-// Included once for each set of instructions, by play_kernel.cc alone.
+// Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_TRUMPS) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_TRUMPS
 #undef COUILLON_BULK_TRUMPS

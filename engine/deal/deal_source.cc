@@ -1,28 +1,27 @@
 #include "engine/deal/deal_source.h"
 
 #include <sodium/core.h>
-#include <sodium/crypto_generichash.h>
 #include <sodium/crypto_shorthash_siphash24.h>
-#include <sodium/crypto_stream_chacha20.h>
 #include <sodium/randombytes.h>
-#include <sodium/utils.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
+#include <vector>
 
-#include "engine/bulk/play_kernel.h"
-#include "engine/bulk/play_plan.h"
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/text_hash.h"
 #include "engine/deal/keystream.h"
-#include "engine/play/position.h"
+#include "engine/deal/pack_kernel.h"
+#include "engine/deal/pack_plan.h"
+#include "engine/deal/shuffle.h"
 
 namespace couillon {
 namespace {
@@ -30,33 +29,8 @@ namespace {
 constexpr std::string_view kDecisionLabel = "couillon decision seed v1";
 constexpr std::string_view kCommitmentLabel = "couillon seed commitment v1";
 
-void InitSodium() {
-  static const int kReady = sodium_init();  // 0 or 1 when it went well
-  COUILLON_CHECK(kReady >= 0);
-}
-
-const unsigned char* Bytes(std::string_view text) {
-  return reinterpret_cast<const unsigned char*>(text.data());
-}
-
-// BLAKE2b of `text`, keyed with `label` so that uses never collide.
-template <std::size_t kSize>
-std::array<unsigned char, kSize> Hash(std::string_view text,
-                                      std::string_view label) {
-  std::array<unsigned char, kSize> hash{};
-  COUILLON_CHECK(crypto_generichash(hash.data(), hash.size(), Bytes(text),
-                                    text.size(), Bytes(label),
-                                    label.size()) == 0);
-  return hash;
-}
-
-template <std::size_t kSize>
-std::string Hex(const std::array<unsigned char, kSize>& bytes) {
-  std::string hex(2 * kSize + 1, '\0');
-  sodium_bin2hex(hex.data(), hex.size(), bytes.data(), bytes.size());
-  hex.pop_back();
-  return hex;
-}
+// A vector of packs costs about as much as this many dealt one by one.
+constexpr std::size_t kWorthVector = 8;
 
 void PutLittleEndian(std::uint64_t value, std::size_t size,
                      unsigned char* out) {
@@ -65,76 +39,49 @@ void PutLittleEndian(std::uint64_t value, std::size_t size,
   }
 }
 
-// Shuffles `pack`, the canonical order of `deck`, with the draws of the block
-// of deal `index` and, once they are used up, of those that extend it.
-void Shuffle(StreamName stream, std::uint32_t size, std::uint64_t index,
-             Pack& pack) {
-  auto block = BlockOf(stream, index);
-  std::size_t used = 0;  // draws of 16 bits, two a word
-  for (std::uint32_t i = 0; i + 1 < size;) {
-    if (used == 2 * kBlockWords) {
-      ++stream.extension;
-      block = BlockOf(stream, index);
-      used = 0;
-    }
-    const std::uint32_t draw = block[used / 2] >> (16 * (used % 2)) & 0xffff;
-    ++used;
-    const std::uint32_t among = size - i;
-    const std::uint32_t product = draw * among;
-    // Drops the few draws that would favour some cards over others.
-    const std::uint32_t low = product & 0xffff;
-    if (low < among && low < 0x10000 % among) continue;
-    std::swap(pack[i], pack[i + (product >> 16)]);
-    ++i;
-  }
+// The best instruction set of this machine, or null if it has no vectors. Here
+// and not in the kernel, which is compiled without sanitizers: they have to see
+// that one thread looks and the others wait.
+const PackTarget* BestTarget() {
+  static const std::vector<PackTarget> kTargets = FindPackTargets();
+  return kTargets.empty() ? nullptr : &kTargets.front();
 }
 
 }  // namespace
 
 DealSource::DealSource(std::string_view seed_text) {
-  InitSodium();
-  const auto key = Hash<32>(seed_text, {});
+  std::array<unsigned char, 32> key;
+  HashText(seed_text, {}, key);
   for (std::size_t i = 0; i < key.size(); ++i) {
     deal_key_[i / 4] |= std::uint32_t{key[i]} << (8 * (i % 4));
   }
-  decision_key_ = Hash<16>(seed_text, kDecisionLabel);
-  commitment_ = Hex(Hash<32>(seed_text, kCommitmentLabel));
+  HashText(seed_text, kDecisionLabel, decision_key_);
+  std::array<unsigned char, 32> commitment;
+  HashText(seed_text, kCommitmentLabel, commitment);
+  commitment_ = Hexadecimal(commitment);
 }
 
 Pack DealSource::PackOf(CardSet deck, std::uint64_t index) const {
-  Pack pack = CanonicalPack(deck);
-  Shuffle(StreamOf(deck), static_cast<std::uint32_t>(deck.size()), index, pack);
-  return pack;
+  return ShuffledPack(StreamOf(deck), index);
 }
 
 void DealSource::PacksOf(CardSet deck, std::uint64_t first,
                          std::span<Pack> packs) const {
-  if (!BulkTargets().empty()) {
-    const BulkTarget& target = BulkTargets().front();
-    const std::size_t whole = packs.size() - packs.size() % target.lanes;
-    if (whole > 0) {
-      target.packs(PlanPacks(deck), *this, first, packs.first(whole));
-      first += whole;
-      packs = packs.subspan(whole);
-    }
-  }
   const StreamName stream = StreamOf(deck);
-  const auto size = static_cast<std::uint32_t>(deck.size());
-  const Pack canonical = CanonicalPack(deck);
-  StreamPlaces drawn;
-  for (std::size_t at = 0; at < packs.size(); ++at) {
-    const std::size_t lane = at % kStreamLanes;
-    if (lane == 0) FillPlaces(stream, first + at, size, drawn);
-    Pack& pack = packs[at];
-    pack = canonical;
-    if (drawn.dropped[lane] == 0) {
-      for (std::size_t i = 0; i + 1 < size; ++i) {
-        std::swap(pack[i], pack[drawn.places[i][lane]]);
-      }
-    } else {
-      Shuffle(stream, size, first + at, pack);
+  if (const PackTarget* target = BestTarget(); target != nullptr) {
+    const PackPlan plan = PlanPacks(deck);
+    const std::size_t whole = packs.size() - packs.size() % target->lanes;
+    if (whole > 0) target->packs(plan, stream, first, packs.first(whole));
+    first += whole;
+    packs = packs.subspan(whole);
+    if (packs.size() >= kWorthVector) {
+      std::vector<Pack> more(target->lanes);
+      target->packs(plan, stream, first, more);
+      std::copy_n(more.begin(), packs.size(), packs.begin());
+      return;
     }
   }
+  for (Pack& pack : packs) pack = ShuffledPack(stream, first++);
 }
 
 StreamName DealSource::StreamOf(CardSet deck) const {
@@ -159,33 +106,10 @@ std::uint64_t DealSource::DecisionSeed(std::uint64_t index, Seat seat, int ply,
 }
 
 std::string FreshSeed() {
-  InitSodium();
+  COUILLON_CHECK(sodium_init() >= 0);
   std::array<unsigned char, 32> bits;
   randombytes_buf(bits.data(), bits.size());
-  return Hex(bits);
-}
-
-std::string TextHash(std::string_view text) {
-  InitSodium();
-  return Hex(Hash<32>(text, {}));
-}
-
-Pack CanonicalPack(CardSet deck) {
-  Pack pack;
-  std::size_t at = 0;
-  for (int index = kCards - 1; index >= 0; --index) {
-    if (deck.Has(Card(index))) pack[at++] = Card(index);
-  }
-  return pack;
-}
-
-std::array<unsigned char, 64> ChaChaBlock(
-    const std::array<unsigned char, 32>& key,
-    const std::array<unsigned char, 12>& nonce, std::uint32_t counter) {
-  std::array<unsigned char, 64> block{};
-  crypto_stream_chacha20_ietf_xor_ic(block.data(), block.data(), block.size(),
-                                     nonce.data(), counter, key.data());
-  return block;
+  return Hexadecimal(bits);
 }
 
 }  // namespace couillon

@@ -1,11 +1,11 @@
 // Dealing in vectors: the draws of the shuffles of many deals
-// (docs/dealing.md), and the cards that these put where they matter. Included
-// once for each set of instructions, by play_kernel.cc alone.
-#if defined(COUILLON_BULK_DEAL) == defined(HWY_TARGET_TOGGLE)
-#ifdef COUILLON_BULK_DEAL
-#undef COUILLON_BULK_DEAL
+// (docs/dealing.md), and the cards that they put at the places asked for.
+// Included once for each instruction set, by pack_kernel.cc and play_kernel.cc.
+#if defined(COUILLON_DEAL_DEALER) == defined(HWY_TARGET_TOGGLE)
+#ifdef COUILLON_DEAL_DEALER
+#undef COUILLON_DEAL_DEALER
 #else
-#define COUILLON_BULK_DEAL
+#define COUILLON_DEAL_DEALER
 #endif
 
 #include <array>
@@ -13,23 +13,23 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/bulk/play_kernel.h"
-#include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/deal/deal_source.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/keystream-inl.h"
 #include "engine/deal/keystream.h"
+#include "engine/deal/pack_plan.h"
+#include "engine/deal/shuffle.h"
 #include "engine/deal/vectors-inl.h"
-#include "engine/play/position.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// What is exchanged at each step of a shuffle; see StreamPlaces.
+// What is exchanged at each step of the shuffles, made of the first draws of
+// the blocks as if none had to be dropped.
 struct Places {
-  Vectors<Byte, 2 * kBlockWords> at;
+  Vectors<Byte, 2 * kBlockWords> at;  // at step i: the place to exchange with i
   Vectors<Word, kGroups> dropped;  // not 0: the places of that deal are wrong
 };
 
@@ -153,14 +153,14 @@ struct DealtCards {
 
 // Deals again, one by one, the deals of which a draw has to be dropped:
 // `dropped` has the lanes of the groups one after the other.
-inline void DealOneByOne(const PackPlan& plan, const DealSource& source,
+inline void DealOneByOne(const PackPlan& plan, const StreamName& stream,
                          std::uint64_t first,
                          const std::array<std::uint32_t, kLanes>& dropped,
                          DealtCards& cards) {
   for (std::size_t deal = 0; deal < kLanes; ++deal) {
     const std::size_t group = deal % kGroups;
     if (dropped[group * (kLanes / kGroups) + deal / kGroups] == 0) continue;
-    const Pack pack = source.PackOf(plan.deck, first + deal);
+    const Pack pack = ShuffledPack(stream, first + deal);
     for (const Card card : CardSet(plan.needed)) {
       const auto place = static_cast<std::size_t>(card.index());
       cards.at[place][deal] = static_cast<std::int8_t>(pack[place].index());
@@ -190,12 +190,11 @@ HWY_INLINE void PutCards(const PackPlan& plan, const Places& places,
 // Deals a deck, as many deals at a time as a vector has bytes.
 class Dealer {
  public:
-  // To deal from `first` on; the plan and the source have to outlive it.
-  HWY_INLINE Dealer(const PackPlan& plan, const DealSource& source,
+  // To deal from `first` on; the plan and the stream have to outlive it.
+  HWY_INLINE Dealer(const PackPlan& plan, const StreamName& stream,
                     std::uint64_t first)
       : plan_(plan),
-        source_(source),
-        stream_(source.StreamOf(plan.deck)),
+        stream_(stream),
         factors_(plan.size),
         start_(stream_, High(first)) {}
 
@@ -234,12 +233,11 @@ class Dealer {
       hn::Store(crosses ? hn::Set(kWords, 1) : places.dropped[group], kWords,
                 which.data() + group * (kLanes / kGroups));
     }
-    DealOneByOne(plan_, source_, first, which, cards);
+    DealOneByOne(plan_, stream_, first, which, cards);
   }
 
   const PackPlan& plan_;
-  const DealSource& source_;
-  StreamName stream_;
+  const StreamName& stream_;
   DrawFactors factors_;
   BlockStart start_;
 };

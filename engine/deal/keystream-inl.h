@@ -1,13 +1,12 @@
-// The ChaCha20 blocks of many deals in vectors (docs/dealing.md).
-// Included once for each set of instructions, by play_kernel.cc alone.
-#if defined(COUILLON_BULK_STREAM) == defined(HWY_TARGET_TOGGLE)
-#ifdef COUILLON_BULK_STREAM
-#undef COUILLON_BULK_STREAM
+// The keystream blocks of many deals in vectors (keystream.h).
+// Included once for each instruction set, by pack_kernel.cc and play_kernel.cc.
+#if defined(COUILLON_DEAL_KEYSTREAM) == defined(HWY_TARGET_TOGGLE)
+#ifdef COUILLON_DEAL_KEYSTREAM
+#undef COUILLON_DEAL_KEYSTREAM
 #else
-#define COUILLON_BULK_STREAM
+#define COUILLON_DEAL_KEYSTREAM
 #endif
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -68,15 +67,9 @@ HWY_INLINE void Diagonals(Block& s) {
 // the others are the same for all deals, and are made once.
 class BlockStart {
  public:
-  HWY_INLINE BlockStart(const StreamName& stream, std::uint32_t high) {
-    constexpr std::array<std::uint32_t, 4> kConstants = {
-        0x61707865, 0x3320646e, 0x79622d32, 0x6b206574};
-    for (std::size_t i = 0; i < 4; ++i) words_[i] = kConstants[i];
-    for (std::size_t i = 0; i < 8; ++i) words_[4 + i] = stream.key[i];
-    words_[12] = 0;
+  HWY_INLINE BlockStart(const StreamName& stream, std::uint32_t high)
+      : words_(StartOf(stream)) {
     words_[13] = high;
-    words_[14] = stream.deck;
-    words_[15] = stream.extension;
     Block block;
     for (std::size_t i = 0; i < kBlockWords; ++i) {
       block[i] = hn::Set(kWords, words_[i]);
@@ -106,8 +99,8 @@ class BlockStart {
   }
 
  private:
-  std::array<std::uint32_t, kBlockWords> words_;
-  std::array<std::uint32_t, kBlockWords> later_;  // after the first round
+  KeystreamBlock words_;
+  KeystreamBlock later_;  // after the first round
 };
 
 // The low halves of the deals of one group.

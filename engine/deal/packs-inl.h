@@ -1,22 +1,22 @@
 // Whole packs, dealt in vectors.
-// Included once for each set of instructions, by play_kernel.cc alone.
-#if defined(COUILLON_BULK_PACKS) == defined(HWY_TARGET_TOGGLE)
-#ifdef COUILLON_BULK_PACKS
-#undef COUILLON_BULK_PACKS
+// Included once for each instruction set, by pack_kernel.cc.
+#if defined(COUILLON_DEAL_PACKS) == defined(HWY_TARGET_TOGGLE)
+#ifdef COUILLON_DEAL_PACKS
+#undef COUILLON_DEAL_PACKS
 #else
-#define COUILLON_BULK_PACKS
+#define COUILLON_DEAL_PACKS
 #endif
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
-#include "engine/bulk/play_plan.h"
 #include "engine/cards/card.h"
-#include "engine/deal/deal_source.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/dealer-inl.h"
+#include "engine/deal/keystream.h"
+#include "engine/deal/pack_plan.h"
 #include "engine/deal/vectors-inl.h"
-#include "engine/play/position.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -53,10 +53,10 @@ HWY_INLINE void TurnRows(const DealtCards& cards, std::size_t from,
 
 // Deals the packs of the deals from `first` on. Requires: they are a multiple
 // of kLanes.
-inline void MakePacks(const PackPlan& plan, const DealSource& source,
+inline void MakePacks(const PackPlan& plan, const StreamName& stream,
                       std::uint64_t first, std::span<Pack> packs) {
   static_assert(sizeof(Pack) == kCards && kCards == 2 * kRowSize);
-  Dealer dealer(plan, source, first);
+  Dealer dealer(plan, stream, first);
   DealtCards cards;
   for (std::size_t place = plan.size; place < kCards; ++place) {
     cards.Put(place, SetByte(0));  // no card's place, so never dealt to

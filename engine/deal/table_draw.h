@@ -20,13 +20,13 @@ struct DealerAndPartner {
 
 // By jacks, as at Malmedy (C-10): cards are dealt face up, one to each seat
 // from seat 0 on; whoever gets the first jack deals, and the next jack, dealt
-// on past that seat, finds his partner. Nothing if `pack`, the top card first,
+// on past that seat, finds the partner. Nothing if `pack`, the top card first,
 // does not hold two jacks. Requires: 2 <= players <= kMaxSeats.
 [[nodiscard]] std::optional<DealerAndPartner> DealerByJacks(
     std::span<const Card> pack, int players);
 
 // By drawing: `drawn` has the card of each seat from seat 0 on; the highest
-// rank as printed deals and the second highest is his partner. Nothing if
+// rank as printed deals and the second highest is the partner. Nothing if
 // equal ranks leave either open, so that all have to draw again (C-9).
 // Requires: at least two cards.
 [[nodiscard]] std::optional<DealerAndPartner> DealerByDrawing(

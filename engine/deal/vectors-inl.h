@@ -1,11 +1,11 @@
-// The vectors of the bulk kernel. A lane of bytes is a deal; a lane of 32 bits
-// is four of them, in four groups: lane i of group g belongs to deal 4 i + g.
-// Included once for each set of instructions, by play_kernel.cc alone.
-#if defined(COUILLON_BULK_VECTORS) == defined(HWY_TARGET_TOGGLE)
-#ifdef COUILLON_BULK_VECTORS
-#undef COUILLON_BULK_VECTORS
+// The vectors of the kernels. A lane of bytes is a deal; a lane of 32 bits is
+// four of them, in four groups: lane i of group g belongs to deal 4 i + g.
+// Included once for each instruction set, by pack_kernel.cc and play_kernel.cc.
+#if defined(COUILLON_DEAL_VECTORS) == defined(HWY_TARGET_TOGGLE)
+#ifdef COUILLON_DEAL_VECTORS
+#undef COUILLON_DEAL_VECTORS
 #else
-#define COUILLON_BULK_VECTORS
+#define COUILLON_DEAL_VECTORS
 #endif
 
 #include <cstddef>

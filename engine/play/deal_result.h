@@ -1,4 +1,4 @@
-// What a deal came to, and what it is worth in game points.
+// The result of a deal, and what it is worth in game points.
 #pragma once
 
 #include <array>

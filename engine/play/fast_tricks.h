@@ -1,5 +1,7 @@
-// The part of Position for loops over many deals at random: a whole trick at
-// once, and an offer with all answers to it. No branch depends on a card.
+// The whole-step templates of Position, for loops over many random deals:
+// PlayTrick plays a trick at once, AnswerOffer takes all answers to an offer at
+// once. They do what LegalActions() and Apply() do one decision at a time, and
+// no branch of theirs depends on a card. Include this file only to call them.
 #pragma once
 
 #include <array>
@@ -7,6 +9,7 @@
 #include <cstdint>
 
 #include "engine/cards/action.h"
+#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
@@ -33,7 +36,7 @@ inline void Position::PlayTrickAs(Choose& choose) {
   const std::uint32_t players =
       kShape.players > 0 ? kShape.players : rules.players;
   const std::array<Seat, kMaxSeats>& turns = rules.turn_order[turn_];
-  // Held here and not in the position, where each would go through memory.
+  // Kept in registers: members of the position would go through memory.
   std::uint32_t winner = turn_;
   Card* const played = &played_[std::size_t{trick_number_} * players];
   std::uint32_t card_points = 0;
@@ -57,23 +60,6 @@ inline void Position::PlayTrickAs(Choose& choose) {
     card_points += rules.card_points[static_cast<std::size_t>(card.index())];
   }
   TakeTrick(static_cast<Seat>(winner), card_points);
-}
-
-// Trumps are known: the rest is dealt and play begins.
-inline void Position::FixTrumps(Suit trump, Seat maker) {
-  trump_ = static_cast<std::uint8_t>(trump);
-  maker_ = maker;
-  if (rules_->has_open_cards) TurnUpOpen(rules_->stages);
-  phase_ = Phase::kPlay;
-  turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
-  seat_ = turn_;
-  leaders_[0] = turn_;
-  table_ = &rules_->tables[trump_][0];
-  if (!rules_->has_mit) return;
-  for (Seat seat = 0; seat < rules_->players; ++seat) {
-    if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;
-  }
-  AskMitIfDue();
 }
 
 template <typename Choose>

@@ -41,7 +41,7 @@ struct Observation {
   bool naming = false;
   ActionSet legal;
   // The cards that `decider` holds and has seen. From a layout: those face up.
-  // Empty while he makes trumps for a dummy, before he looks at his own.
+  // Empty while they make trumps for a dummy, before they see their own.
   CardSet hand;
   // The cards of each seat that everybody can see.
   std::array<CardSet, kMaxSeats> open_cards{};
@@ -58,7 +58,7 @@ struct Observation {
   std::array<std::uint8_t, kMaxSides> card_points{};  // in tricks taken
   std::array<std::uint8_t, kMaxSides> tricks_won{};
   MatchStanding standing;
-  std::uint64_t random_seed = 0;  // for bots that draw lots
+  std::uint64_t random_seed = 0;  // for bots that draw at random
 
   // The calls that everybody has heard, and the decider's own.
   [[nodiscard]] std::span<const Call> calls() const {

@@ -8,6 +8,7 @@
 #include "engine/cards/action.h"
 #include "engine/play/fast_tricks.h"
 #include "engine/play/position.h"
+#include "engine/play/trick.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 #define COUILLON_BMI2 [[gnu::target("bmi,bmi2,popcnt,lzcnt"), gnu::flatten]]
@@ -67,7 +68,7 @@ template <typename Nth, TrickShape kShape>
   }
 }
 
-// The one loop, compiled once for each set of instructions and each shape of a
+// The one loop, compiled once for each instruction set and each shape of a
 // trick. A deal is a chain of operations that wait for each other, so deals
 // take turns trick by trick: while one waits, the machine works on the next.
 template <typename Nth, TrickShape kShape>
@@ -89,7 +90,7 @@ template <typename Nth, TrickShape kShape>
 
 using PlayOutFunction = void (*)(std::span<Position>, std::span<PlayoutRandom>);
 
-// The loops for one set of instructions: for four players or another number,
+// The loops for one instruction set: for four players or another number,
 // without and with a duty to beat a card.
 using PlayOutTable = std::array<std::array<PlayOutFunction, 2>, 2>;
 

@@ -11,6 +11,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"

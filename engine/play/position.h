@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
@@ -18,21 +20,6 @@
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon {
-
-// A shuffled pack: the top card first. Cards beyond the pack's size are unused.
-using Pack = std::array<Card, kCards>;
-
-// What a loop over the cards of a trick is compiled for: what all tricks of a
-// ruleset have in common.
-struct TrickShape {
-  std::uint32_t players;  // 4, or 0 for any other number
-  bool has_heading;
-  static TrickShape Of(const CompiledRules& rules) {
-    return {.players = rules.players == 4 ? 4U : 0U,
-            .has_heading = rules.has_heading};
-  }
-  friend bool operator==(const TrickShape&, const TrickShape&) = default;
-};
 
 class Position {
  public:
@@ -54,11 +41,14 @@ class Position {
   [[nodiscard]] Seat eldest() const { return rules_->FromEldest(dealer_, 0); }
   [[nodiscard]] Seat maker() const { return maker_; }
   [[nodiscard]] std::optional<Suit> trump() const;
-  // Whether a card among the legal actions names trumps (and does not take).
+  // Whether a card among LegalActions() names trumps, and does not take.
   [[nodiscard]] bool naming() const;
-  // The cards a seat could play from: its hand, or those face up in a layout.
-  // While trumps are made this includes cards not dealt yet.
-  [[nodiscard]] CardSet hand(Seat seat) const { return hands_[seat]; }
+  // The cards that `seat` holds now, of a layout those face up. Never a card
+  // that is not dealt yet: while trumps are made, those received so far.
+  [[nodiscard]] CardSet hand(Seat seat) const;
+  // The cards with which `seat` begins play, of a layout those face up, whether
+  // dealt yet or not: for records of whole deals, never for a player.
+  [[nodiscard]] CardSet StartingHand(Seat seat) const;
 
   // The actions allowed; never empty. Requires: !done().
   [[nodiscard]] ActionSet LegalActions() const {
@@ -76,43 +66,41 @@ class Position {
     }
   }
 
-  // Plays a whole trick with the cards that `choose(CardSet legal)` returns,
-  // each as a set of one: the same as LegalActions() and Apply() for each, and
-  // faster. It is not asked about the last trick, where each has one card.
-  // Defined in fast_tricks.h.
-  // Requires: AtTrick(); kShape is TrickShape::Of(rules()).
-  template <TrickShape kShape, typename Choose>
-  void PlayTrick(Choose& choose);
-  // Asks all who are still to answer an offer with `choose.OneOf(legal)`, an
-  // Action, even those after the one who takes it, whose answers do not count:
-  // the same as LegalActions() and Apply() for each up to him, and faster.
-  // Defined in fast_tricks.h. Requires: AtOffer().
-  template <typename Choose>
-  void AnswerOffer(Choose& choose);
-  // Whether an offer is open which all may answer alike, whatever they hold.
-  [[nodiscard]] bool AtOffer() const {
-    const Stage& stage = rules_->stage[stage_];
-    return phase_ == Phase::kTrump && stage.kind == StageKind::kOffer &&
-           !stage.legal.empty();
-  }
+  // What decider() may see now; `standing` and `random_seed` are left empty.
+  // Requires: !done().
+  [[nodiscard]] Observation Observe() const;
+  // Cards turned up or shown while dealing and making trumps, in order.
+  [[nodiscard]] std::vector<Card> Exposed() const;
+  // The result so far; final once done().
+  [[nodiscard]] DealResult Result() const;
+
+  // Several decisions in one call, for loops over many random deals: the same
+  // as LegalActions() and Apply() one by one, and faster (fast_tricks.h).
+  //
   // Whether a trick is about to begin and nothing but cards is due in it.
   [[nodiscard]] bool AtTrick() const {
     return phase_ == Phase::kPlay && trick_cards_ == 0 &&
            mit_holder_ == kNoSeat;
   }
-
-  // What decider() sees now; `standing` and `random_seed` are left empty.
-  // Requires: !done().
-  [[nodiscard]] Observation Observe() const;
-
-  // Cards turned up or shown while dealing and making trumps, in order.
-  [[nodiscard]] std::vector<Card> Exposed() const;
-
-  // The result so far; final once done().
-  [[nodiscard]] DealResult Result() const;
+  // Plays a whole trick with the cards that `choose(CardSet legal)` returns,
+  // each as a set of one. In the last trick each seat has one card, so `choose`
+  // is not called. Requires: AtTrick(); kShape is TrickShape::Of(rules()).
+  template <TrickShape kShape, typename Choose>
+  void PlayTrick(Choose& choose);
+  // Whether an offer is open and the answers to it are the same for all seats.
+  [[nodiscard]] bool AtOffer() const {
+    const Stage& stage = rules_->stage[stage_];
+    return phase_ == Phase::kTrump && stage.kind == StageKind::kOffer &&
+           !stage.legal.empty();
+  }
+  // Takes an answer, `choose.OneOf(ActionSet legal)`, from all seats that have
+  // not answered; those after the seat that takes the offer do not count.
+  // Requires: AtOffer().
+  template <typename Choose>
+  void AnswerOffer(Choose& choose);
 
  private:
-  // Making trumps (position_trumps.cc, and for FixTrumps fast_tricks.h).
+  // Making trumps (position_trumps.cc).
   void BeginStage();
   void FixTrumps(Suit trump, Seat maker);
   void ApplyTrumpAction(Action action);
@@ -124,6 +112,7 @@ class Position {
   [[nodiscard]] int TurnsFromEldest(Seat seat) const;
   [[nodiscard]] bool IsLaidOut(Seat seat) const;
   [[nodiscard]] CardSet DealtSoFar(Seat seat) const;
+  [[nodiscard]] CardSet Received(Seat seat, std::size_t count) const;
   [[nodiscard]] std::uint32_t OpenPlaces(int stage) const;
 
   // Mit', Kontra and Re (position_trumps.cc).
@@ -155,6 +144,7 @@ class Position {
 
   const CompiledRules* rules_;
   const TrumpTable* table_ = nullptr;  // once trumps are known
+  // Starting hands until trumps are known, also of cards not dealt yet.
   std::array<CardSet, kMaxSeats> hands_;
   Pack pack_;
   std::array<Card, kCards> played_;
@@ -179,7 +169,7 @@ class Position {
   Seat turn_ = 0;  // whose card is next
   Seat winner_ = 0;
   Seat maker_ = kNoSeat;
-  Seat mit_holder_ = kNoSeat;  // while he may still be asked
+  Seat mit_holder_ = kNoSeat;  // while they may still be asked
   Seat mit_seat_ = kNoSeat;
   bool has_shown_ = false;
   bool kontra_ = false;
@@ -232,6 +222,23 @@ inline void Position::TakeTrick(Seat winner, unsigned card_points) {
   }
   if (stock_left_ > 0) DrawFromStock();
   if (rules_->layout != Layout::kNone) Uncover();
+}
+
+// Trumps are known: the rest is dealt and play begins.
+inline void Position::FixTrumps(Suit trump, Seat maker) {
+  trump_ = static_cast<std::uint8_t>(trump);
+  maker_ = maker;
+  if (rules_->has_open_cards) TurnUpOpen(rules_->stages);
+  phase_ = Phase::kPlay;
+  turn_ = rules_->lead_maker && maker != kNoSeat ? maker : eldest();
+  seat_ = turn_;
+  leaders_[0] = turn_;
+  table_ = &rules_->tables[trump_][0];
+  if (!rules_->has_mit) return;
+  for (Seat seat = 0; seat < rules_->players; ++seat) {
+    if (hands_[seat].Has(rules_->mit.card)) mit_holder_ = seat;
+  }
+  AskMitIfDue();
 }
 
 static_assert(std::is_trivially_copyable_v<Position>);

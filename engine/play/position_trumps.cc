@@ -9,7 +9,6 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
-#include "engine/play/fast_tricks.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
@@ -26,12 +25,27 @@ bool Position::IsLaidOut(Seat seat) const {
          (rules_->layout == Layout::kDummy && seat == rules_->dummy);
 }
 
-// The cards that `seat` can see of its own at the trump step under way.
+CardSet Position::hand(Seat seat) const {
+  return table_ == nullptr ? DealtSoFar(seat) : hands_[seat];
+}
+
+CardSet Position::StartingHand(Seat seat) const {
+  return Received(seat, rules_->hand_size);
+}
+
+// The cards of `seat` received before the trump step under way; in a layout,
+// those face up.
 CardSet Position::DealtSoFar(Seat seat) const {
+  const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
+  return Received(seat, rules_->stage[stage_].held[turns]);
+}
+
+// The first `count` cards of `seat`; in a layout, those of them face up.
+CardSet Position::Received(Seat seat, std::size_t count) const {
   const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
   const bool laid_out = IsLaidOut(seat);
   CardSet cards;
-  for (std::size_t i = 0; i < rules_->stage[stage_].held[turns]; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     if (laid_out && rules_->covered[turns][i]) continue;
     cards.Add(pack_[rules_->places[turns][i]]);
   }
@@ -169,8 +183,8 @@ void Position::FindTable() {
   turn_ = turn;
 }
 
-// Before a card is played: asks the holder of the Mit' if this is his moment.
-// He is never asked again once mit_holder_ is cleared.
+// Before a card is played: asks the holder of the Mit' if this is their moment.
+// They are never asked again once mit_holder_ is cleared.
 void Position::AskMitIfDue() {
   if (mit_holder_ == kNoSeat) return;
   if (rules_->mit.window == MitWindow::kOwnTurn && turn_ != mit_holder_) return;

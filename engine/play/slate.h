@@ -48,7 +48,7 @@ class Slate {
   [[nodiscard]] int deals() const { return deals_; }
   [[nodiscard]] MatchStanding Standing() const;
 
-  // Who deals after `dealer`, given how his deal ended.
+  // Who deals after `dealer`, given how their deal ended.
   [[nodiscard]] static Seat NextDealer(const Ruleset& ruleset, Seat dealer,
                                        bool tie, bool abandoned);
 

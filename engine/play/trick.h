@@ -1,44 +1,30 @@
 // A trick so far: which cards may be played to it next, and whether a card
 // takes it. The duties of rules.md 2.5 group 4 as mask operations on effective
-// suits, without branches that depend on the cards. Whose turn it is and what
-// happens next is the business of Position.
+// suits, without branches that depend on the cards. Position knows whose turn
+// it is and what happens next.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon {
 
-// `then` if `condition` is not 0, else `otherwise`. What the cards of a deal
-// decide is as good as random: a branch on it would be guessed wrong half of
-// the time. GCC 12 makes branches of some of these, whatever it is told of how
-// likely they are, so the instruction is named here.
-[[nodiscard]] inline std::uint32_t Either(std::uint32_t condition,
-                                          std::uint32_t then,
-                                          std::uint32_t otherwise) {
-#ifdef __x86_64__
-  __asm__("test %1, %1\n\tcmovnz %2, %0"
-          : "+r"(otherwise)
-          : "r"(condition), "rm"(then)
-          : "cc");
-  return otherwise;
-#else
-  return condition != 0 ? then : otherwise;
-#endif
-}
-
-// `then` if there are any of `cards`, else `otherwise`.
-[[nodiscard]] inline CardSet Choose(CardSet cards, CardSet then,
-                                    CardSet otherwise) {
-  return CardSet(Either(cards.mask(), then.mask(), otherwise.mask()));
-}
-[[nodiscard]] inline CardSet IfAny(CardSet cards, CardSet otherwise) {
-  return Choose(cards, cards, otherwise);
-}
+// What all tricks of a ruleset have in common; loops over the cards of a trick
+// are compiled once for each shape (fast_tricks.h).
+struct TrickShape {
+  std::uint32_t players;  // 4, or 0 for any other number
+  bool has_heading;
+  static TrickShape Of(const CompiledRules& rules) {
+    return {.players = rules.players == 4 ? 4U : 0U,
+            .has_heading = rules.has_heading};
+  }
+  friend bool operator==(const TrickShape&, const TrickShape&) = default;
+};
 
 class Trick {
  public:

@@ -1,13 +1,10 @@
-// A ruleset compiled for play: flat tables without pointers, made once and
-// then read by every deal. Immutable, so any number of threads may share it.
+// A ruleset compiled for play: flat tables without pointers, made once
+// (compiler.h) and then read by every deal. Any number of threads may share it.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <optional>
-#include <string>
 
-#include "absl/status/statusor.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
@@ -119,19 +116,5 @@ struct CompiledRules {
     return seat == dummy ? dummy_controller : seat;
   }
 };
-
-// Returns the compiled ruleset, or InvalidArgument with the field or script
-// step and the reason: a knob out of range, a card that is not in the pack, a
-// script that cannot be dealt, or one after which play could begin without
-// trumps when everybody declines (rules.md 4.10).
-absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset);
-
-// The order of trumps from the highest to the lowest while `trump` is trumps
-// and the Mit' is declared or is not; at most 32 cards, `count` of them used.
-struct TrumpOrder {
-  std::array<Card, kCards> cards;
-  int count = 0;
-};
-TrumpOrder OrderOfTrumps(const Ruleset& ruleset, Suit trump, bool declared);
 
 }  // namespace couillon

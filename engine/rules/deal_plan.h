@@ -12,7 +12,7 @@ namespace couillon {
 // Fills the places, stages, stock and tricks of `rules` by walking the whole
 // script, and walks it once more with everybody declining. InvalidArgument
 // names the step (from 0) and the reason. Requires: the knobs were checked,
-// and the table of `rules` is filled.
+// and the knobs of `rules` are filled in (compiler.cc).
 absl::Status PlanDeal(const Ruleset& ruleset, CompiledRules& rules);
 
 }  // namespace couillon

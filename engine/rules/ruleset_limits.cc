@@ -11,6 +11,7 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/ruleset.h"
+#include "engine/rules/trump_order.h"
 
 namespace couillon {
 namespace {
@@ -106,23 +107,17 @@ absl::Status CheckTable(const TableRules& table) {
 
 absl::Status CheckSpecial(const SpecialRules& special,
                           const TableRules& table) {
-  CardSet pack;
-  for (const Rank rank : table.ranks) {
-    for (int suit = 0; suit < kSuits; ++suit) {
-      pack.Add(Card(static_cast<Suit>(suit), rank));
-    }
-  }
-  pack &= ~table.removed;
+  const CardSet deck = DeckOf(table);
   CardSet promoted;
   for (const Card card : special.permanent_trumps) {
-    if (!pack.Has(card) || promoted.Has(card)) {
+    if (!deck.Has(card) || promoted.Has(card)) {
       return Wrong("special.permanent_trumps", FormatCard(card),
                    "cards of the pack, each once");
     }
     promoted.Add(card);
   }
   if (!special.mit) return absl::OkStatus();
-  if (!pack.Has(special.mit->card) || promoted.Has(special.mit->card)) {
+  if (!deck.Has(special.mit->card) || promoted.Has(special.mit->card)) {
     return Wrong("special.mit.card", FormatCard(special.mit->card),
                  "a card of the pack that is no permanent trump");
   }

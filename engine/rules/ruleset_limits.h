@@ -1,5 +1,5 @@
-// The ranges of the single knobs of a ruleset. Whether the script as a whole
-// can be dealt is the business of deal_plan.h.
+// The ranges of the single knobs of a ruleset. deal_plan.h finds out whether
+// the script as a whole can be dealt.
 #pragma once
 
 #include "absl/status/status.h"

@@ -9,6 +9,7 @@
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

@@ -11,6 +11,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
@@ -76,6 +77,7 @@ class Pair {
                     std::string(PhaseName(deal_.phase())));
     }
     if (position_.trump() != deal_.trump()) return "trump differs";
+    if (std::string hands = CompareHands(); !hands.empty()) return hands;
     if (position_.done()) return "";
     if (position_.seat() != deal_.seat()) {
       return Differ("seat", std::to_string(position_.seat()),
@@ -88,10 +90,11 @@ class Pair {
       return Differ("legal", Text(position_, position_.LegalActions()),
                     Text(position_, legal));
     }
-    return position_.phase() == Phase::kTrump ? "" : CompareCards();
+    return position_.phase() == Phase::kTrump ? "" : CompareTable();
   }
 
-  [[nodiscard]] std::string CompareCards() const {
+  // In every phase: while trumps are made, hands are those dealt so far.
+  [[nodiscard]] std::string CompareHands() const {
     for (Seat seat = 0; seat < rules_.players; ++seat) {
       CardSet held;
       for (const Card card : deal_.Held(seat)) held.Add(card);
@@ -100,6 +103,10 @@ class Pair {
                       FormatCards(position_.hand(seat)), FormatCards(held));
       }
     }
+    return "";
+  }
+
+  [[nodiscard]] std::string CompareTable() const {
     const Observation seen = position_.Observe();
     if (seen.stock_cards != deal_.stock().size()) return "stock differs";
     if (seen.phase == Phase::kPlay && seen.leaders().back() != deal_.leader()) {

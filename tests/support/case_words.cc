@@ -15,9 +15,9 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 
 namespace couillon::tests {
 namespace {

@@ -9,8 +9,8 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/play/position.h"
 
 namespace couillon::tests {
 

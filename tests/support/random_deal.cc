@@ -7,6 +7,7 @@
 
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "engine/cards/card.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"

@@ -14,6 +14,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"

@@ -8,9 +8,9 @@
 
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::tools {

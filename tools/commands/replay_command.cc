@@ -22,6 +22,7 @@
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"

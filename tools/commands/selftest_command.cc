@@ -21,6 +21,7 @@
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"

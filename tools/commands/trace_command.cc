@@ -12,8 +12,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"

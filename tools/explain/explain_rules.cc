@@ -13,6 +13,7 @@
 #include "engine/cards/notation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
+#include "engine/rules/trump_order.h"
 #include "tools/explain/explain_script.h"
 #include "tools/explain/rule_words.h"
 

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
@@ -81,7 +82,7 @@ class HandWriter {
                           Name(position_.dealer()));
     for (Seat seat = 0; seat < rules_.players; ++seat) {
       absl::StrAppendFormat(&text_, "  %-24s %s\n", Name(seat),
-                            FormatCards(position_.hand(seat)));
+                            FormatCards(position_.StartingHand(seat)));
     }
   }
 

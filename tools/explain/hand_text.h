@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "engine/cards/pack.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::tools {

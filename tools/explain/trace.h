@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"

@@ -12,6 +12,7 @@
 #include "absl/strings/str_replace.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/text_format.h"
 #include "proto/codec.h"

@@ -1,14 +1,14 @@
 // Many deals played at random at once: the same deals, decisions and results
-// as Position with PlayOut (playout.h), and several times as fast for the
-// rulesets that the vector kernel covers. For fairness runs at scale.
+// as Position with PlayOut (play/playout.h), and several times as fast for the
+// rulesets that the play kernel covers. For fairness runs at scale.
 #pragma once
 
 #include <cstdint>
 
 #include "absl/status/status.h"
-#include "engine/bulk/bulk_results.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
+#include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -18,16 +18,16 @@ namespace couillon {
 class BulkPlayout {
  public:
   // Plays the deals of `source` under `rules` with the draws of
-  // PlayoutRandom(`key`, deal); both have to outlive it. Uses the best set of
-  // instructions of this machine.
+  // PlayoutRandom(`key`, deal); both have to outlive it. Uses the best
+  // instruction set of this machine.
   BulkPlayout(const CompiledRules& rules, const DealSource& source,
               std::uint64_t key);
-  // The same with a set of instructions of BulkTargets(), or, with none, with
-  // the general engine alone.
+  // The same with one of FindBulkTargets(), which has to outlive it too; with
+  // null, by the general engine alone.
   BulkPlayout(const CompiledRules& rules, const DealSource& source,
               std::uint64_t key, const BulkTarget* target);
 
-  // OK if the vector kernel plays these rules, or why the general engine does.
+  // OK if the play kernel plays these rules, or why the general engine does.
   [[nodiscard]] const absl::Status& coverage() const { return coverage_; }
 
   // Plays the deals `first`, `first` + 1 ..., as many as `results` has room

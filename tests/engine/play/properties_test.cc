@@ -51,7 +51,8 @@ int Total(const std::array<std::uint8_t, kMaxSides>& numbers) {
   return total;
 }
 
-// Cards that nobody holds and nobody has played: talon, stock, face down.
+// Cards that nobody holds and nobody has played: talon, stock, face down, and
+// while trumps are made those not dealt yet.
 CardSet Hidden(const Position& position, CardSet played) {
   CardSet rest = position.rules().deck & ~played;
   for (Seat seat = 0; seat < position.rules().players; ++seat) {
@@ -88,7 +89,9 @@ void ExpectCardsConserved(const Position& position) {
   const int covered =
       Hidden(position, played).size() - talon - seen.stock_cards;
   EXPECT_GE(covered, 0);
-  EXPECT_LE(covered, CoveredAtFirst(rules));
+  if (position.trump()) {
+    EXPECT_LE(covered, CoveredAtFirst(rules));
+  }
   EXPECT_EQ((seen.exposed & ~rules.deck), CardSet());
   // Points and tricks: those of the whole tricks played.
   const std::size_t whole =
@@ -152,6 +155,33 @@ TEST_P(PropertiesTest, CardsAndPointsAreConserved) {
       }
       ExpectEndMakesSense(position, actions);
       ASSERT_FALSE(HasFailure());
+    }
+  }
+}
+
+// Nobody holds a card before it is dealt, and nothing else changes in a hand
+// until play begins.
+TEST_P(PropertiesTest, HandsGrowToThoseThatPlayStartsWith) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    const CompiledRules rules = Rules(spec);
+    for (std::uint64_t index = 0; index < kDeals; ++index) {
+      SCOPED_TRACE(spec + " deal " + std::to_string(index));
+      Lots lots(Source(), index);
+      Position position = DealAt(rules, Source(), index);
+      std::array<CardSet, kMaxSeats> before{};
+      while (!position.done() && !position.trump()) {
+        for (Seat seat = 0; seat < rules.players; ++seat) {
+          const CardSet hand = position.hand(seat);
+          ASSERT_EQ(before.at(seat) & ~hand, CardSet());
+          ASSERT_EQ(hand & ~position.StartingHand(seat), CardSet());
+          before.at(seat) = hand;
+        }
+        position.Apply(lots.Of(position.LegalActions()));
+      }
+      if (!position.trump()) continue;
+      for (Seat seat = 0; seat < rules.players; ++seat) {
+        ASSERT_EQ(position.hand(seat), position.StartingHand(seat));
+      }
     }
   }
 }

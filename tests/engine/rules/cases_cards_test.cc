@@ -8,6 +8,7 @@
 #include "engine/cards/notation.h"
 #include "engine/play/trick.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/trump_order.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"

@@ -10,6 +10,7 @@
 
 #include "engine/cards/action.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/fast_tricks.h"

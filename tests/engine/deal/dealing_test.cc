@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_split.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
@@ -51,66 +50,6 @@ std::string PackText(const Pack& pack, CardSet deck) {
 
 CardSet DeckOf(const std::string& mask) {
   return CardSet(static_cast<std::uint32_t>(std::stoul(mask, nullptr, 16)));
-}
-
-// A block of the RFC: key, nonce and block in hexadecimal.
-struct Block {
-  const char* where;
-  const char* key;
-  const char* nonce;
-  std::uint32_t counter;
-  const char* block;
-};
-
-constexpr std::array<Block, 6> kBlocks = {{
-    {"2.3.2",
-     "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
-     "000000090000004a00000000", 1,
-     "10f1e7e4d13b5915500fdd1fa32071c4c7d1f4c733c068030422aa9ac3d46c4e"
-     "d2826446079faa0914c2d705d98b02a2b5129cd1de164eb9cbd083e8a2503c4e"},
-    {"A.1, 1",
-     "0000000000000000000000000000000000000000000000000000000000000000",
-     "000000000000000000000000", 0,
-     "76b8e0ada0f13d90405d6ae55386bd28bdd219b8a08ded1aa836efcc8b770dc7"
-     "da41597c5157488d7724e03fb8d84a376a43b8f41518a11cc387b669b2ee6586"},
-    {"A.1, 2",
-     "0000000000000000000000000000000000000000000000000000000000000000",
-     "000000000000000000000000", 1,
-     "9f07e7be5551387a98ba977c732d080dcb0f29a048e3656912c6533e32ee7aed"
-     "29b721769ce64e43d57133b074d839d531ed1f28510afb45ace10a1f4b794d6f"},
-    {"A.1, 3",
-     "0000000000000000000000000000000000000000000000000000000000000001",
-     "000000000000000000000000", 1,
-     "3aeb5224ecf849929b9d828db1ced4dd832025e8018b8160b82284f3c949aa5a"
-     "8eca00bbb4a73bdad192b5c42f73f2fd4e273644c8b36125a64addeb006c13a0"},
-    {"A.1, 4",
-     "00ff000000000000000000000000000000000000000000000000000000000000",
-     "000000000000000000000000", 2,
-     "72d54dfbf12ec44b362692df94137f328fea8da73990265ec1bbbea1ae9af0ca"
-     "13b25aa26cb4a648cb9b9d1be65b2c0924a66c54d545ec1b7374f4872e99f096"},
-    {"A.1, 5",
-     "0000000000000000000000000000000000000000000000000000000000000000",
-     "000000000000000000000002", 0,
-     "c2c64d378cd536374ae204b9ef933fcd1a8b2288b3dfa49672ab765b54ee27c7"
-     "8a970e0e955c14f3a88e741b97c286f75f8fc299e8148362fa198a39531bed6d"},
-}};
-
-template <std::size_t kSize>
-std::array<unsigned char, kSize> FromHex(const char* hex) {
-  const std::string bytes = absl::HexStringToBytes(hex);
-  std::array<unsigned char, kSize> out{};
-  EXPECT_EQ(bytes.size(), kSize);
-  std::copy_n(bytes.begin(), std::min(bytes.size(), kSize), out.begin());
-  return out;
-}
-
-TEST(ChaChaTest, BlocksAreThoseOfTheRfc) {
-  for (const Block& block : kBlocks) {
-    SCOPED_TRACE(block.where);
-    EXPECT_EQ(ChaChaBlock(FromHex<32>(block.key), FromHex<12>(block.nonce),
-                          block.counter),
-              FromHex<64>(block.block));
-  }
 }
 
 TEST(DealingTest, PacksAreThoseOfTheVectors) {
@@ -298,20 +237,6 @@ TEST(DealingTest, FreshSeedsAre256BitsAndDiffer) {
   const std::string one = FreshSeed();
   EXPECT_EQ(one.size(), 64U);
   EXPECT_NE(one, FreshSeed());
-}
-
-// BLAKE2b-256 of the empty text, as every implementation prints it.
-TEST(DealingTest, TextHashIsBlake2b) {
-  EXPECT_EQ(TextHash(""),
-            "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
-}
-
-TEST(DealingTest, CanonicalPackGoesFromAceOfSpadesToSevenOfClubs) {
-  const Pack pack = CanonicalPack(kAllCards);
-  EXPECT_EQ(PackText(pack, kAllCards).substr(0, 26),
-            "AS KS QS JS TS 9S 8S 7S AH");
-  EXPECT_EQ(FormatCard(pack.back()), "7C");
-  EXPECT_EQ(FormatCard(CanonicalPack(kPackOf24).at(23)), "9C");
 }
 
 }  // namespace

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/cards/pack.h"
 #include "engine/deal/table_draw.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"

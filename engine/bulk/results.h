@@ -1,4 +1,4 @@
-// What many deals played at once came to (bulk_playout.h), and their sums.
+// The results of many deals played at once (playout.h), and their sums.
 #pragma once
 
 #include <array>
@@ -13,7 +13,7 @@
 
 namespace couillon {
 
-// What the deals of a run came to, an array for each fact.
+// The results of the deals of a run, an array for each fact.
 class BulkResults {
  public:
   // Room for a run of `deals`; may be used for one after the other.

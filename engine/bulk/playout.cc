@@ -1,4 +1,4 @@
-#include "engine/bulk/bulk_playout.h"
+#include "engine/bulk/playout.h"
 
 #include <algorithm>
 #include <array>
@@ -9,10 +9,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "engine/bulk/bulk_results.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
+#include "engine/bulk/results.h"
 #include "engine/cards/card.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
@@ -27,9 +28,12 @@ constexpr std::size_t kAtOnce = 16;     // deals in the general engine
 constexpr std::size_t kPacks = 512;     // dealt at a time for it
 constexpr std::size_t kInCache = 4096;  // deals whose results are summed
 
+// The best instruction set of this machine, or null if it has no vectors. Here
+// and not in the kernel, which is compiled without sanitizers: they have to see
+// that one thread looks and the others wait.
 const BulkTarget* BestTarget() {
-  const std::vector<BulkTarget>& targets = BulkTargets();
-  return targets.empty() ? nullptr : &targets.front();
+  static const std::vector<BulkTarget> kTargets = FindBulkTargets();
+  return kTargets.empty() ? nullptr : &kTargets.front();
 }
 
 void Put(const DealResult& result, std::size_t at, BulkResults& results) {
@@ -75,7 +79,7 @@ void BulkPlayout::Play(std::uint64_t first, BulkResults& results) const {
     PlayWithEngine(first, results);
     return;
   }
-  BulkRun run{.source = &source_,
+  BulkRun run{.stream = source_.StreamOf(rules_.deck),
               .key = key_,
               .first = first,
               .count = results.size(),

@@ -1,4 +1,4 @@
-#include "engine/bulk/bulk_results.h"
+#include "engine/bulk/results.h"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,13 @@
-// The vector kernel against the general engine in many deals, under every
+// The play kernel against the general engine in many deals, under every
 // ruleset with every two of its switches.
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
-#include "engine/bulk/bulk_playout.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
+#include "engine/bulk/playout.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "gtest/gtest.h"
@@ -23,13 +24,14 @@ class BulkPlayoutSlowTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(BulkPlayoutSlowTest, DealsComeOutAsInTheGeneralEngine) {
   const DealSource source("bulk, slowly");
+  const std::vector<BulkTarget> targets = FindBulkTargets();
   for (const std::string& spec : SpecsWithTwoSwitches(GetParam())) {
     SCOPED_TRACE(spec);
     const CompiledRules rules = Rules(spec);
     if (!PlanBulk(rules).ok()) continue;
     BulkResults expected(kDeals);
     BulkPlayout(rules, source, kKey, nullptr).Play(0, expected);
-    for (const BulkTarget& target : BulkTargets()) {
+    for (const BulkTarget& target : targets) {
       SCOPED_TRACE(target.name);
       BulkResults results(kDeals);
       BulkPlayout(rules, source, kKey, &target).Play(0, results);

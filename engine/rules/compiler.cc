@@ -1,4 +1,4 @@
-#include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -9,20 +9,14 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_plan.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_limits.h"
+#include "engine/rules/trump_order.h"
 
 namespace couillon {
 namespace {
-
-// Cards that are trumps whatever their printed suit says.
-CardSet Promoted(const SpecialRules& special, bool declared) {
-  CardSet promoted;
-  for (const Card card : special.permanent_trumps) promoted.Add(card);
-  if (declared && special.mit) promoted.Add(special.mit->card);
-  return promoted;
-}
 
 void FillTrumpTable(const Ruleset& ruleset, CardSet deck, Suit trump,
                     bool declared, TrumpTable& table) {
@@ -84,43 +78,10 @@ void FillDuties(const PlayRules& play, CardSet deck, TrumpTable& table) {
   none.able = deck;
 }
 
-CardSet DeckOf(const TableRules& table) {
-  CardSet deck;
-  for (const Rank rank : table.ranks) {
-    for (int suit = 0; suit < kSuits; ++suit) {
-      deck.Add(Card(static_cast<Suit>(suit), rank));
-    }
-  }
-  return deck & ~table.removed;
-}
-
-}  // namespace
-
-TrumpOrder OrderOfTrumps(const Ruleset& ruleset, Suit trump, bool declared) {
-  const CardSet promoted = Promoted(ruleset.special, declared);
-  const CardSet deck = DeckOf(ruleset.table);
-  TrumpOrder order;
-  const auto add = [&order](Card card) {
-    order.cards[static_cast<std::size_t>(order.count++)] = card;
-  };
-  // The top rank of the suit, the promoted cards, then the rest of the suit.
-  bool top = true;
-  for (const Rank rank : ruleset.table.ranks) {
-    const Card card(trump, rank);
-    if (deck.Has(card) && !promoted.Has(card)) add(card);
-    if (!top) continue;
-    top = false;
-    if (declared && ruleset.special.mit) add(ruleset.special.mit->card);
-    for (const Card queen : ruleset.special.permanent_trumps) add(queen);
-  }
-  return order;
-}
-
-absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
-  if (absl::Status status = CheckKnobs(ruleset); !status.ok()) return status;
-  CompiledRules rules;
-  rules.ruleset = ruleset;
+// The knobs that are copied, or follow from one another.
+void FillKnobs(const Ruleset& ruleset, CompiledRules& rules) {
   const TableRules& table = ruleset.table;
+  rules.ruleset = ruleset;
   rules.deck = DeckOf(table);
   rules.players = static_cast<std::uint8_t>(table.players);
   rules.sides = static_cast<std::uint8_t>(table.sides);
@@ -138,14 +99,21 @@ absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
   rules.has_heading = rules.play.must_overtrump ||
                       rules.play.head_plain != Head::kNone ||
                       rules.play.head_trump != Head::kNone;
+}
+
+void FillSeats(CompiledRules& rules) {
+  const int players = rules.players;
   for (std::size_t seat = 0; seat < rules.players; ++seat) {
     int turn = static_cast<int>(seat);
     for (Seat& after : rules.turn_order[seat]) {
       after = static_cast<Seat>(turn);
-      turn = (turn + rules.step + table.players) % table.players;
+      turn = (turn + rules.step + players) % players;
     }
     rules.side_of[seat] = static_cast<Side>(seat % rules.sides);
   }
+}
+
+void FillCardPoints(const TableRules& table, CompiledRules& rules) {
   for (std::size_t i = 0; i < table.ranks.size(); ++i) {
     for (int suit = 0; suit < kSuits; ++suit) {
       const Card card(static_cast<Suit>(suit), table.ranks[i]);
@@ -153,19 +121,32 @@ absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
           static_cast<std::uint8_t>(table.card_points[i]);
     }
   }
+}
+
+void FillTrumpTables(const Ruleset& ruleset, CompiledRules& rules) {
+  for (int suit = 0; suit < kSuits; ++suit) {
+    for (const bool declared : {false, true}) {
+      TrumpTable& table = rules.tables[static_cast<std::size_t>(suit)]
+                                      [static_cast<std::size_t>(declared)];
+      FillTrumpTable(ruleset, rules.deck, static_cast<Suit>(suit), declared,
+                     table);
+      FillDuties(rules.play, rules.deck, table);
+    }
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<CompiledRules> CompileRules(const Ruleset& ruleset) {
+  if (absl::Status status = CheckKnobs(ruleset); !status.ok()) return status;
+  CompiledRules rules;
+  FillKnobs(ruleset, rules);
+  FillSeats(rules);
+  FillCardPoints(ruleset.table, rules);
   if (absl::Status status = PlanDeal(ruleset, rules); !status.ok()) {
     return status;
   }
-  for (int suit = 0; suit < kSuits; ++suit) {
-    for (const bool declared : {false, true}) {
-      TrumpTable& trump_table =
-          rules.tables[static_cast<std::size_t>(suit)]
-                      [static_cast<std::size_t>(declared)];
-      FillTrumpTable(ruleset, rules.deck, static_cast<Suit>(suit), declared,
-                     trump_table);
-      FillDuties(rules.play, rules.deck, trump_table);
-    }
-  }
+  FillTrumpTables(ruleset, rules);
   return rules;
 }
 

@@ -17,6 +17,7 @@
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"

@@ -11,6 +11,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
+#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
@@ -110,7 +111,7 @@ TEST(DealCasesTest, HandsAreTheCardsReceived) {
     for (int seat = 0; seat < rules.players; ++seat) {
       CardSet received;
       for (const Card card : Received(position, seat)) received.Add(card);
-      const CardSet hand = position.hand(static_cast<Seat>(seat));
+      const CardSet hand = position.StartingHand(static_cast<Seat>(seat));
       EXPECT_EQ(hand & ~received, CardSet());
       const bool laid_out = rules.layout == Layout::kAll || seat == rules.dummy;
       EXPECT_EQ(hand.size(), laid_out ? rules.hand_size / 2 : rules.hand_size);

@@ -1,11 +1,10 @@
-// The vector kernel against the general engine, deal by deal, under every
-// ruleset and switch and with every set of instructions of this machine.
-#include "engine/bulk/bulk_playout.h"
+// The play kernel against the general engine, deal by deal, under every ruleset
+// and switch and with every instruction set of this machine.
+#include "engine/bulk/playout.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <set>
 #include <string>
 #include <utility>
@@ -14,14 +13,14 @@
 #include "absl/status/statusor.h"
 #include "engine/bulk/play_kernel.h"
 #include "engine/bulk/play_plan.h"
-#include "engine/cards/card_set.h"
+#include "engine/bulk/results.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
-#include "engine/deal/keystream.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
@@ -44,8 +43,9 @@ DealResult Played(const CompiledRules& rules, const DealSource& source,
 }
 
 std::vector<const BulkTarget*> TargetsAndNone() {
+  static const std::vector<BulkTarget> kTargets = FindBulkTargets();
   std::vector<const BulkTarget*> targets = {nullptr};
-  for (const BulkTarget& target : BulkTargets()) targets.push_back(&target);
+  for (const BulkTarget& target : kTargets) targets.push_back(&target);
   return targets;
 }
 
@@ -142,58 +142,6 @@ TEST(BulkCoverageTest, OtherOrderOfRanksIsLeftOut) {
   const absl::StatusOr<CompiledRules> rules = CompileRules(ruleset);
   ASSERT_TRUE(rules.ok());
   EXPECT_FALSE(PlanBulk(*rules).ok());
-}
-
-// RFC 8439, section 2.3.2: key 00 01 ... 1f, nonce 00 00 00 09 00 00 00 4a 00
-// 00 00 00, counter 1.
-TEST(BulkBlocksTest, FirstBlockIsThatOfTheRfc) {
-  StreamName stream{.deck = 0x4a000000};
-  for (std::uint32_t i = 0; i < 8; ++i) {
-    stream.key[i] = 0x03020100 + i * 0x04040404;
-  }
-  constexpr std::array<std::uint32_t, kBlockWords> kBlock = {
-      0xe4e7f110, 0x15593bd1, 0x1fdd0f50, 0xc47120a3, 0xc7f4d1c7, 0x0368c033,
-      0x9aaa2204, 0x4e6cd4c3, 0x466482d2, 0x09aa9f07, 0x05d7c214, 0xa2028bd9,
-      0xd19c12b5, 0xb94e16de, 0xe883d0cb, 0x4e3c50a2};
-  for (const BulkTarget& target : BulkTargets()) {
-    std::vector<std::uint32_t> words(kBlockWords * target.lanes);
-    target.blocks(stream, 0x0900000000000001, words.data());
-    for (std::size_t i = 0; i < kBlockWords; ++i) {
-      EXPECT_EQ(words[i * target.lanes], kBlock[i]) << target.name << i;
-    }
-  }
-}
-
-TEST(BulkBlocksTest, EveryLaneIsTheBlockThatSodiumMakes) {
-  const DealSource source("bulk");
-  StreamName stream = source.StreamOf(CardSet(0xfcfcfcfc));
-  stream.extension = 2;
-  std::array<unsigned char, 32> key;
-  std::memcpy(key.data(), stream.key.data(), key.size());
-  for (const BulkTarget& target : BulkTargets()) {
-    std::vector<std::uint32_t> words(kBlockWords * target.lanes);
-    for (const std::uint64_t first :
-         {std::uint64_t{0}, std::uint64_t{12345}, 0x100000000 - target.lanes,
-          std::uint64_t{0x123456789abcdef0}}) {
-      target.blocks(stream, first, words.data());
-      for (std::size_t lane = 0; lane < target.lanes; ++lane) {
-        const std::uint64_t deal = first + lane;
-        const std::array<std::uint32_t, 3> name = {
-            static_cast<std::uint32_t>(deal >> 32), stream.deck,
-            stream.extension};
-        std::array<unsigned char, 12> nonce;
-        std::memcpy(nonce.data(), name.data(), nonce.size());
-        const auto bytes =
-            ChaChaBlock(key, nonce, static_cast<std::uint32_t>(deal));
-        std::array<std::uint32_t, kBlockWords> block;
-        std::memcpy(block.data(), bytes.data(), bytes.size());
-        for (std::size_t i = 0; i < kBlockWords; ++i) {
-          ASSERT_EQ(words[i * target.lanes + lane], block[i])
-              << target.name << ", deal " << deal << ", word " << i;
-        }
-      }
-    }
-  }
 }
 
 }  // namespace

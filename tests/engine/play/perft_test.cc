@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"

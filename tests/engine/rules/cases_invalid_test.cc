@@ -13,6 +13,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
 #include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"

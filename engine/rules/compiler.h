@@ -1,0 +1,17 @@
+// From a ruleset as it is written to the tables that play reads.
+#pragma once
+
+#include "absl/status/statusor.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+
+namespace couillon {
+
+// Returns the compiled ruleset, or InvalidArgument with the field or script
+// step and the reason: a knob out of range, a card that is not in the pack, a
+// script that cannot be dealt, or one after which play could begin without
+// trumps when everybody declines (rules.md 4.10).
+[[nodiscard]] absl::StatusOr<CompiledRules> CompileRules(
+    const Ruleset& ruleset);
+
+}  // namespace couillon
