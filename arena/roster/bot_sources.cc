@@ -76,14 +76,14 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
     return absl::OkStatus();
   }
   if (IsBotDirectory(what)) return ApplyManifest(what, bot);
-  const std::vector<std::string> words =
+  const std::vector<std::string> arguments =
       absl::StrSplit(what, ' ', absl::SkipEmpty());
-  if (IsRemote(words)) {
-    absl::Status status = ReadRemoteWords(words, *bot.mutable_remote());
+  if (IsRemote(arguments)) {
+    absl::Status status = ReadRemoteArguments(arguments, *bot.mutable_remote());
     if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
     return status;
   }
-  *bot.mutable_command() = {words.begin(), words.end()};
+  *bot.mutable_command() = {arguments.begin(), arguments.end()};
   return absl::OkStatus();
 }
 

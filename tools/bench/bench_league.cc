@@ -37,7 +37,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/bench/bench_costs.h"
 #include "tools/bench/bench_row.h"
-#include "tools/options/grpc_bots.h"
+#include "arena/roster/grpc_bot.h"
 #include "tools/options/league_options.h"
 #include "tools/options/play_league.h"
 #include "tools/options/process_options.h"
@@ -337,7 +337,7 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
   const absl::StatusOr<v1::LeagueConfig> config =
       ConfigFor(plan, bot, kFirstDeals);
   if (!config.ok()) return config.status();
-  const absl::StatusOr<arena::GrpcBot> grpc_bot = ToGrpcBot(bot.entry);
+  const absl::StatusOr<arena::GrpcBot> grpc_bot = arena::ToGrpcBot(bot.entry);
   if (!grpc_bot.ok()) return grpc_bot.status();
   const absl::StatusOr<arena::SocketFolder> folder =
       arena::SocketFolder::Make();

@@ -31,9 +31,9 @@ std::uint32_t Milliseconds(double seconds) {
 
 }  // namespace
 
-void AddBotWords(CLI::App& command, BotWords& options) {
+void AddBotArguments(CLI::App& command, BotArguments& options) {
   command
-      .add_option("bot", options.words,
+      .add_option("bot", options.arguments,
                   std::string("A bot directory, or -- and a command with its "
                               "arguments, or ") +
                       arena::kAddressHelp)
@@ -53,27 +53,27 @@ void AddBotWords(CLI::App& command, BotWords& options) {
   AddProcessOptions(command, options.process);
 }
 
-absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options) {
-  const std::vector<std::string>& words = options.words;
+absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options) {
+  const std::vector<std::string>& arguments = options.arguments;
   v1::BotEntry entry;
   std::error_code error;
   const bool directory =
-      words.size() == 1 && std::filesystem::is_directory(words[0], error);
-  if (directory || arena::IsRemote(words)) {
+      arguments.size() == 1 && std::filesystem::is_directory(arguments[0], error);
+  if (directory || arena::IsRemote(arguments)) {
     absl::Status status =
-        directory ? arena::ApplyManifest(words[0], entry)
-                  : arena::ReadRemoteWords(words, *entry.mutable_remote());
+        directory ? arena::ApplyManifest(arguments[0], entry)
+                  : arena::ReadRemoteArguments(arguments, *entry.mutable_remote());
     if (!status.ok()) return status;
-    if (!directory) entry.set_name(words[0]);
+    if (!directory) entry.set_name(arguments[0]);
     if (options.allow_plaintext) arena::AllowPlaintext(entry);
     return entry;
   }
-  entry.set_name(std::filesystem::path(words[0]).filename().string());
-  *entry.mutable_command() = {words.begin(), words.end()};
+  entry.set_name(std::filesystem::path(arguments[0]).filename().string());
+  *entry.mutable_command() = {arguments.begin(), arguments.end()};
   return entry;
 }
 
-absl::StatusOr<TrialWorker> MakeTrialWorker(const BotWords& options,
+absl::StatusOr<TrialWorker> MakeTrialWorker(const BotArguments& options,
                                             const v1::BotEntry& bot) {
   v1::LeagueConfig config;
   if (!bot.command().empty()) {

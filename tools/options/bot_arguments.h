@@ -19,8 +19,8 @@ class App;
 
 namespace couillon::tools {
 
-struct BotWords {
-  std::vector<std::string> words;
+struct BotArguments {
+  std::vector<std::string> arguments;
   double start_seconds = 20;
   double move_seconds = 10;
   bool allow_plaintext = false;
@@ -34,17 +34,18 @@ struct TrialWorker {
   arena::GrpcWorkerConfig config;
 };
 
-// Adds the positional words, the two limits, --allow-plaintext, and what the
+// Adds the positional arguments, the two limits, --allow-plaintext, and what the
 // bot's processes may do.
-void AddBotWords(CLI::App& command, BotWords& options);
+void AddBotArguments(CLI::App& command, BotArguments& options);
 
-// The bot that the words name. The error is the manifest's, or names the word.
-absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options);
+// The bot that the arguments name. The error is the manifest's, or names the
+// argument.
+absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options);
 
 // A worker for `bot`, without rulesets, with the sandbox and limits that a
 // league would give it. The errors are those of SetProcesses, or that there is
 // no folder for sockets.
-absl::StatusOr<TrialWorker> MakeTrialWorker(const BotWords& options,
+absl::StatusOr<TrialWorker> MakeTrialWorker(const BotArguments& options,
                                             const v1::BotEntry& bot);
 
 }  // namespace couillon::tools

@@ -40,10 +40,10 @@
 #include "google/protobuf/util/message_differencer.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
-#include "tools/commands/bot_template.h"
 #include "tools/commands/command.h"
 #include "tools/options/play_league.h"
 #include "tools/options/process_options.h"
+#include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {

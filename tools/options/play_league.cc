@@ -39,7 +39,7 @@
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
-#include "tools/options/grpc_bots.h"
+#include "arena/roster/grpc_bot.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -202,7 +202,7 @@ absl::Status WithBuildHint(const v1::BotEntry& bot,
 absl::Status AddBots(const v1::LeagueConfig& config, Nursery& nursery) {
   std::vector<std::string> variables;  // that hold tokens
   for (const v1::BotEntry& entry : config.bots()) {
-    absl::StatusOr<arena::GrpcBot> bot = ToGrpcBot(entry);
+    absl::StatusOr<arena::GrpcBot> bot = arena::ToGrpcBot(entry);
     if (!bot.ok()) return bot.status();
     if (bot->remote && config.seat_isolation()) {
       return absl::InvalidArgumentError(absl::StrFormat(

@@ -17,7 +17,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/supervisor.h"
-#include "tools/commands/bot_template.h"
+#include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 namespace {
@@ -38,24 +38,6 @@ absl::StatusOr<v1::Isolation> ChooseIsolation(const std::string& wish) {
   }
   return absl::FailedPreconditionError(
       absl::StrFormat("--isolation bwrap: %s", std::string(works.message())));
-}
-
-// What bots are made of that is ours, and public: the SDKs in the source tree,
-// and the program of the bundled bots.
-std::vector<std::string> OurParts() {
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path source = SourceTree();
-  std::vector<std::string> parts;
-  for (const fs::path& path :
-       {source / "bots", source / "proto", source / "build" / "venv",
-        source / "build" / "bots",
-        fs::read_symlink("/proc/self/exe", error).parent_path() /
-            "couillon-bot"}) {
-    const fs::path real = fs::canonical(path, error);
-    if (!error) parts.push_back(real.string());
-  }
-  return parts;
 }
 
 }  // namespace
@@ -133,7 +115,7 @@ arena::ProcessLimits ProcessLimitsOf(const v1::LeagueConfig& config) {
 std::optional<arena::Sandbox> SandboxOf(const v1::LeagueConfig& config) {
   if (config.isolation() != v1::ISOLATION_BWRAP) return std::nullopt;
   arena::Sandbox sandbox;
-  sandbox.paths.shown = OurParts();
+  sandbox.paths.shown = SharedPaths();
   sandbox.paths.shown.insert(sandbox.paths.shown.end(),
                              config.shown_paths().begin(),
                              config.shown_paths().end());
