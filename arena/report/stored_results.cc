@@ -29,8 +29,8 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
   return static_cast<int>(at - names.begin());
 }
 
-absl::StatusOr<RatingTable> ReadStoredTable(
-    const StoredSelection& selection, std::vector<std::string>& names) {
+absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
+                                            std::vector<std::string>& names) {
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(selection.directory);
   if (!store.ok()) return store.status();

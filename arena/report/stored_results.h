@@ -19,8 +19,8 @@ struct StoredSelection {
 
 // Returns the rating table meant. The errors name the directory and what there
 // is to choose from.
-absl::StatusOr<RatingTable> ReadStoredTable(
-    const StoredSelection& selection, std::vector<std::string>& names);
+absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
+                                            std::vector<std::string>& names);
 
 // Returns the sums of the two bots, seen from the first one named. Requires:
 // two names in `between`.

@@ -86,8 +86,7 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
 }
 
 // Nothing that matters goes in the clear to where others may read it.
-absl::Status CheckSecrecy(const v1::BotEntry& entry,
-                          const RemoteBot& remote) {
+absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
   if (remote.address.tls || remote.address.StaysHere()) return absl::OkStatus();
   if (!remote.token.empty()) {
     return Wrong(entry,
@@ -113,8 +112,7 @@ absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
   if (!status.ok()) return status;
   const auto address = ParseBotAddress(wish.address());
   if (!address.ok()) return address.status();
-  RemoteBot remote{.address = *address,
-                          .server_name = wish.server_name()};
+  RemoteBot remote{.address = *address, .server_name = wish.server_name()};
   absl::StatusOr<std::string> token = Token(entry);
   if (!token.ok()) return token.status();
   remote.token = *std::move(token);
@@ -130,8 +128,8 @@ absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
 
 absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
   GrpcBot bot{.name = entry.name(),
-                     .program = ProgramOf(entry),
-                     .largest_batch = entry.largest_batch()};
+              .program = ProgramOf(entry),
+              .largest_batch = entry.largest_batch()};
   if (!entry.has_remote()) return bot;
   absl::StatusOr<RemoteBot> remote = ToRemote(entry);
   if (!remote.ok()) return remote.status();

@@ -58,7 +58,7 @@ bool IsRemote(const std::vector<std::string>& arguments) {
 }
 
 absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
-                             v1::RemoteBot& remote) {
+                                 v1::RemoteBot& remote) {
   remote.set_address(arguments[0]);
   for (std::size_t i = 1; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];

@@ -21,7 +21,7 @@ bool IsRemote(const std::vector<std::string>& arguments);
 // it any of ca=FILE, server-name=NAME, token-file=FILE, token-env=VARIABLE. The
 // error names the argument. Requires: IsRemote(arguments).
 absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
-                             v1::RemoteBot& remote);
+                                 v1::RemoteBot& remote);
 
 // The arguments of a bot, as ReadRemoteArguments reads them.
 std::string RemoteArguments(const v1::RemoteBot& remote);

@@ -1,5 +1,7 @@
 // Bots that are running already: how they are named, and what is refused
 // before anything is sent.
+#include "arena/roster/remote_arguments.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,13 +9,12 @@
 #include <vector>
 
 #include "arena/roster/bot_sources.h"
-#include "arena/roster/remote_arguments.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
-#include "arena/roster/grpc_bot.h"
 
 namespace couillon::arena {
 namespace {
@@ -62,21 +63,21 @@ TEST(BotAddressTest, WhatIsNoneIsNamed) {
   }
 }
 
-v1::BotEntry Remote(const std::string& words) {
-  const auto bots = ReadBots({"far=" + words, "builtin:random"},
-                                    bots::StrategyNames());
+v1::BotEntry Remote(const std::string& arguments) {
+  const auto bots =
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames());
   EXPECT_TRUE(bots.ok()) << bots.status();
   return bots.ok() ? bots->front() : v1::BotEntry();
 }
 
-std::string ReadError(const std::string& words) {
+std::string ReadError(const std::string& arguments) {
   return std::string(
-      ReadBots({"far=" + words, "builtin:random"}, bots::StrategyNames())
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames())
           .status()
           .message());
 }
 
-TEST(RemoteArgumentsTest, WordsAfterTheAddressAreItsSettings) {
+TEST(RemoteArgumentsTest, ArgumentsAfterTheAddressAreItsSettings) {
   const v1::BotEntry bot = Remote(
       "grpcs://bots.example:443 ca=/ca.pem server-name=a.b token-file=/t");
   EXPECT_EQ(bot.name(), "far");

@@ -13,14 +13,15 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/check/question_file.h"
+#include "arena/league/trial_worker.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/roster/text_message.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
 #include "engine/cards/action.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
-#include "arena/roster/grpc_bot.h"
-#include "arena/check/question_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -52,7 +53,8 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
           response.decision_ids(i));
       return false;
     }
-    const absl::StatusOr<arena::ReadQuestion> question = arena::QuestionAt(request, at);
+    const absl::StatusOr<arena::ReadQuestion> question =
+        arena::QuestionAt(request, at);
     if (!question.ok()) return question.status();
     const bool good = IsLegal(*question, response.actions(i));
     std::cout << "  answer:     "
@@ -72,7 +74,8 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
         "%s: decisions is empty; expected at least one", options.file));
   }
   for (int at = 0; at < request.decisions_size(); ++at) {
-    const absl::StatusOr<arena::ReadQuestion> question = arena::QuestionAt(request, at);
+    const absl::StatusOr<arena::ReadQuestion> question =
+        arena::QuestionAt(request, at);
     if (!question.ok()) {
       return absl::InvalidArgumentError(
           options.file + ": " + std::string(question.status().message()));
@@ -84,7 +87,7 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
   if (!entry.ok()) return entry.status();
   const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  const absl::StatusOr<TrialWorker> worker =
+  const absl::StatusOr<arena::TrialWorker> worker =
       MakeTrialWorker(options.bot, *entry);
   if (!worker.ok()) return worker.status();
   auto bot = arena::TrialBot::Start(worker->config, *reached);

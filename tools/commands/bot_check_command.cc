@@ -21,9 +21,12 @@
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/check/question_file.h"
+#include "arena/league/trial_worker.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/text/printable.h"
 #include "engine/rules/compiled_rules.h"
@@ -32,8 +35,6 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
-#include "arena/roster/grpc_bot.h"
-#include "arena/check/question_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -130,7 +131,8 @@ absl::Status Save(const std::string& folder,
     const std::string path =
         (std::filesystem::path(folder) / (finding.check + ".txtpb")).string();
     absl::Status status = arena::WriteQuestionFile(
-        path, arena::QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
+        path,
+        arena::QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
         absl::StrFormat("Check %s: %s", finding.check, finding.seen));
     if (!status.ok()) return status;
     std::cerr << "Saved " << path << "\n";
@@ -143,7 +145,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
   if (!entry.ok()) return entry.status();
   const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  const absl::StatusOr<TrialWorker> worker =
+  const absl::StatusOr<arena::TrialWorker> worker =
       MakeTrialWorker(options.bot, *entry);
   if (!worker.ok()) return worker.status();
   arena::CheckSettings settings{.worker = worker->config,

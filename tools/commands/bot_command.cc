@@ -41,7 +41,8 @@ void AddNew(CLI::App& bot, Command& chosen) {
   command
       ->add_option(
           "--lang", options->language,
-          "One of " + absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
+          "One of " +
+              absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
       ->required();
   command
       ->add_option("--source", options->source,

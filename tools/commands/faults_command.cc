@@ -22,6 +22,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "arena/check/question_file.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
@@ -30,7 +31,6 @@
 #include "arena/text/printable.h"
 #include "engine/cards/seat.h"
 #include "tools/commands/command.h"
-#include "arena/check/question_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -64,9 +64,10 @@ absl::StatusOr<ToldFault> Tell(const v1::LeagueConfig& config,
   if (!decision.ParseFromString(fault.question)) {
     return absl::DataLossError("the decision of a fault cannot be read");
   }
-  told.request =
-      arena::QuestionRequest(config.rulesets(fault.ruleset).ruleset(), decision);
-  const absl::StatusOr<arena::ReadQuestion> question = arena::QuestionAt(told.request, 0);
+  told.request = arena::QuestionRequest(
+      config.rulesets(fault.ruleset).ruleset(), decision);
+  const absl::StatusOr<arena::ReadQuestion> question =
+      arena::QuestionAt(told.request, 0);
   if (!question.ok()) return question.status();
   told.decision = arena::QuestionText(question->rules, question->seen);
   return told;
@@ -176,7 +177,8 @@ absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
         "%s: bot %s, %s\n%s\n%s\n%s", options.directory, told.bot,
         std::string(arena::VerdictName(told.fault->verdict)),
         WhereText(config, told), told.fault->detail, told.decision);
-    absl::Status status = arena::WriteQuestionFile(told.file, told.request, about);
+    absl::Status status =
+        arena::WriteQuestionFile(told.file, told.request, about);
     if (!status.ok()) return status;
     const v1::BotEntry& bot = config.bots(told.fault->bot);
     if (!bot.command().empty() || bot.has_remote()) {

@@ -17,12 +17,12 @@
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
+#include "arena/report/stored_results.h"
 #include "arena/stats/league.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
-#include "arena/report/stored_results.h"
 
 namespace couillon::tools {
 namespace {
@@ -174,7 +174,8 @@ void AddRateCommand(CLI::App& app, Command& chosen) {
                    "pair, curvature: as other tools have it, for comparison")
       ->check(CLI::IsMember({"deal", "pair", "curvature"}));
   AddCountOptions(*command, options->counts);
-  command->add_option("--sprt", options->plan.arguments, kSprtHelp)->expected(1, 7);
+  command->add_option("--sprt", options->plan.arguments, kSprtHelp)
+      ->expected(1, 7);
   AddPlanOptions(*command, options->plan);
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));

@@ -15,12 +15,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/stored_results.h"
 #include "arena/stats/sequential.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
-#include "arena/report/stored_results.h"
 
 namespace couillon::tools {
 namespace {
@@ -84,8 +84,8 @@ int Sprt(const SprtOptions& given) {
   } else if (places.size() == 3) {
     absl::StatusOr<arena::HeadToHeadInput> stored =
         arena::ReadStoredPairing({.directory = places[0],
-                           .ruleset = options.ruleset,
-                           .between = {places[1], places[2]}});
+                                  .ruleset = options.ruleset,
+                                  .between = {places[1], places[2]}});
     if (!stored.ok()) return ExitWith(stored.status());
     input = *std::move(stored);
     ReadConvention(options.counts, *input);

@@ -1,4 +1,5 @@
-// The options that put a sequential test to counts: --sprt with its arguments, or
+// The options that put a sequential test to counts: --sprt with its arguments,
+// or
 // --elo0 --elo1 --alpha --beta one by one.
 #pragma once
 

@@ -18,7 +18,8 @@
 namespace couillon::tools {
 namespace {
 
-absl::Status Unexpected(const std::string& argument, const std::string& expected) {
+absl::Status Unexpected(const std::string& argument,
+                        const std::string& expected) {
   return absl::InvalidArgumentError(
       absl::StrFormat("sprt: found %s; expected %s", argument, expected));
 }
@@ -66,7 +67,8 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
       }
     } else if (const auto count = counts.find(key); count != counts.end()) {
       if (!absl::SimpleAtoi(value, count->second)) {
-        return Unexpected(argument, absl::StrFormat("%s= and a whole number", key));
+        return Unexpected(argument,
+                          absl::StrFormat("%s= and a whole number", key));
       }
     } else {
       return Unexpected(argument, kSprtHelp);
