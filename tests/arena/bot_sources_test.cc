@@ -43,8 +43,7 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
     rulesets: "troeven" largest_batch: 8
     options { name: "depth" value: "3" }
     conventions { play: "p" meaning: "m" })");
-  const auto bots =
-      ReadBots({path, "other=" + path}, bots::StrategyNames());
+  const auto bots = ReadBots({path, "other=" + path}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::BotEntry& bot = bots->front();
   EXPECT_EQ(bot.name(), "anna");
@@ -52,9 +51,8 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   EXPECT_EQ(bot.rulesets(0), "troeven");
   EXPECT_EQ(bot.largest_batch(), 8U);
   EXPECT_EQ(bot.conventions(0).meaning(), "m");
-  EXPECT_EQ(
-      CommandOf(bot),
-      (std::vector<std::string>{"env", "-C", bot.directory(),
+  EXPECT_EQ(CommandOf(bot), (std::vector<std::string>{
+                                "env", "-C", bot.directory(),
                                 "COUILLON_OPTION_DEPTH=3", "./run", "x"}));
   EXPECT_EQ((*bots)[1].name(), "other");
   EXPECT_EQ((*bots)[1].directory(), bot.directory());
@@ -64,8 +62,7 @@ TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
   MakeDirectory("all/b", R"(name: "b" command: "x")");
   MakeDirectory("all/a", R"(name: "a" command: "x")");
   std::filesystem::create_directories(folder_.path("all/none"));
-  const auto bots =
-      ReadBots({folder_.path("all")}, bots::StrategyNames());
+  const auto bots = ReadBots({folder_.path("all")}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   ASSERT_EQ(bots->size(), 2U);
   EXPECT_EQ(bots->front().name(), "a");
