@@ -169,8 +169,10 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// A sequential test of two bots; the deals or matches requested are its cap.
-absl::Status SetSprt(const LeagueRequest& request, v1::LeagueConfig& config) {
+// A sequential test of two bots; the deals or matches requested are its cap,
+// and `block_items` is what was requested, 0 for the default.
+absl::Status SetSprt(const stats::SequentialPlan& plan,
+                     std::uint32_t block_items, v1::LeagueConfig& config) {
   if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
       IsIndividual(config)) {
     return absl::InvalidArgumentError(absl::StrFormat(
@@ -178,7 +180,6 @@ absl::Status SetSprt(const LeagueRequest& request, v1::LeagueConfig& config) {
         "and no individual tournament",
         config.bots_size(), config.rulesets_size()));
   }
-  const stats::SequentialPlan& plan = *request.sprt;
   if (const auto problem = stats::SequentialProblem(plan)) {
     return absl::InvalidArgumentError("sprt: " + *problem);
   }
@@ -187,7 +188,7 @@ absl::Status SetSprt(const LeagueRequest& request, v1::LeagueConfig& config) {
   sprt.set_elo1(plan.nelo1);
   sprt.set_alpha(plan.alpha);
   sprt.set_beta(plan.beta);
-  if (request.block_items == 0) {
+  if (block_items == 0) {
     config.set_block_items(
         plan.batch > 1 ? static_cast<std::uint32_t>(std::min<std::int64_t>(
                              plan.batch, kMostBlockItems))
@@ -219,7 +220,8 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
     absl::Status status = CheckIndividual(config);
     if (!status.ok()) return status;
   }
-  return request.sprt ? SetSprt(request, config) : absl::OkStatus();
+  if (!request.sprt) return absl::OkStatus();
+  return SetSprt(*request.sprt, request.block_items, config);
 }
 
 void SetSeed(const std::string& seed, v1::LeagueConfig& config) {
