@@ -4,13 +4,14 @@
 # this machine does not have is left out: the reason is told, and kept for the
 # tests in build/bots/LANGUAGE.skipped.
 #
-#   tools/bots.sh [--test] [LANGUAGE...]    node, go, rust, java; all
-#                                           unless named
+#   tools/bots.sh [--test] [LANGUAGE...]    of bots/languages.txt; all unless
+#                                           named
 #
 # With --test the exit code is 77 if the language was left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-readonly languages=(node go rust java)
+mapfile -t languages < <(awk '$2 ~ "^build/bots/" {print $1}' bots/languages.txt)
+readonly languages
 readonly out=$PWD/build/bots
 mkdir -p "$out"
 

@@ -76,14 +76,14 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
     return absl::OkStatus();
   }
   if (IsBotDirectory(what)) return ApplyManifest(what, bot);
-  const std::vector<std::string> words =
+  const std::vector<std::string> arguments =
       absl::StrSplit(what, ' ', absl::SkipEmpty());
-  if (IsRemote(words)) {
-    absl::Status status = ReadRemoteWords(words, *bot.mutable_remote());
+  if (IsRemote(arguments)) {
+    absl::Status status = ReadRemoteArguments(arguments, *bot.mutable_remote());
     if (status.ok()) MakeAbsolute("", *bot.mutable_remote());
     return status;
   }
-  *bot.mutable_command() = {words.begin(), words.end()};
+  *bot.mutable_command() = {arguments.begin(), arguments.end()};
   return absl::OkStatus();
 }
 
@@ -111,11 +111,13 @@ absl::Status ReadEntry(const std::string& entry,
   return status;
 }
 
-absl::Status Check(const v1::BotEntry& bot,
-                   const std::vector<std::string>& bundled) {
+absl::Status CheckBot(const v1::BotEntry& bot,
+                      const std::vector<std::string>& bundled) {
   if (bot.name().empty()) {
-    return absl::InvalidArgumentError("--bots: a bot has no name");
+    return absl::InvalidArgumentError("bots: a bot has no name");
   }
+  absl::Status status = CheckBotTexts("bots", bot);
+  if (!status.ok()) return status;
   const int ways = (bot.builtin().empty() ? 0 : 1) +
                    (bot.command().empty() ? 0 : 1) + (bot.has_remote() ? 1 : 0);
   if (ways != 1) {
@@ -137,16 +139,10 @@ absl::Status Check(const v1::BotEntry& bot,
 
 }  // namespace
 
-absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
-    const std::vector<std::string>& entries,
-    const std::vector<std::string>& bundled) {
-  std::vector<v1::BotEntry> bots;
-  for (const std::string& entry : entries) {
-    absl::Status status = ReadEntry(entry, bots);
-    if (!status.ok()) return status;
-  }
+absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
+                       const std::vector<std::string>& bundled) {
   for (std::size_t i = 0; i < bots.size(); ++i) {
-    absl::Status status = Check(bots[i], bundled);
+    absl::Status status = CheckBot(bots[i], bundled);
     if (!status.ok()) return status;
     for (std::size_t j = 0; j < i; ++j) {
       if (bots[j].name() == bots[i].name()) {
@@ -157,10 +153,21 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
       }
     }
   }
-  if (bots.size() < 2) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("--bots: %d bots; expected 2 at least", bots.size()));
+  if (bots.size() >= 2) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrFormat("bots: found %d; expected 2 at least", bots.size()));
+}
+
+absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
+    const std::vector<std::string>& entries,
+    const std::vector<std::string>& bundled) {
+  std::vector<v1::BotEntry> bots;
+  for (const std::string& entry : entries) {
+    absl::Status status = ReadEntry(entry, bots);
+    if (!status.ok()) return status;
   }
+  absl::Status status = CheckBots(bots, bundled);
+  if (!status.ok()) return status;
   return bots;
 }
 

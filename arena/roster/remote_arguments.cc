@@ -22,9 +22,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A word of the command line, and the field that it sets.
+// The name of an argument, and the field that it sets.
 struct Setting {
-  const char* word;
+  const char* name;
   std::string* (v1::RemoteBot::*mutable_field)();
   const std::string& (v1::RemoteBot::*field)() const;
 };
@@ -53,38 +53,38 @@ absl::Status Wrong(const std::string& bot, const std::string& what) {
 
 }  // namespace
 
-bool IsRemote(const std::vector<std::string>& words) {
-  return !words.empty() && IsBotAddress(words[0]);
+bool IsRemote(const std::vector<std::string>& arguments) {
+  return !arguments.empty() && IsBotAddress(arguments[0]);
 }
 
-absl::Status ReadRemoteWords(const std::vector<std::string>& words,
-                             v1::RemoteBot& remote) {
-  remote.set_address(words[0]);
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string& word = words[i];
-    const std::size_t equals = word.find('=');
-    const std::string name = word.substr(0, equals);
+absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
+                                 v1::RemoteBot& remote) {
+  remote.set_address(arguments[0]);
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const std::size_t equals = argument.find('=');
+    const std::string name = argument.substr(0, equals);
     const auto* setting =
         std::find_if(kSettings.begin(), kSettings.end(),
-                     [&name](const auto& known) { return name == known.word; });
+                     [&name](const auto& known) { return name == known.name; });
     if (setting == kSettings.end() || equals == std::string::npos ||
-        equals + 1 == word.size()) {
+        equals + 1 == argument.size()) {
       // A token that somebody writes here is not repeated.
       return absl::InvalidArgumentError(absl::StrFormat(
           "%s: \"%s\" stands after the address; expected ca=FILE, "
           "server-name=NAME, token-file=FILE or token-env=VARIABLE",
-          words[0], name));
+          arguments[0], name));
     }
-    *(remote.*setting->mutable_field)() = word.substr(equals + 1);
+    *(remote.*setting->mutable_field)() = argument.substr(equals + 1);
   }
   return absl::OkStatus();
 }
 
-std::string RemoteWords(const v1::RemoteBot& remote) {
+std::string RemoteArguments(const v1::RemoteBot& remote) {
   std::string text = remote.address();
   for (const Setting& setting : kSettings) {
     const std::string& value = (remote.*setting.field)();
-    if (!value.empty()) text += absl::StrFormat(" %s=%s", setting.word, value);
+    if (!value.empty()) text += absl::StrFormat(" %s=%s", setting.name, value);
   }
   return text;
 }

@@ -14,17 +14,17 @@ inline constexpr char kAddressHelp[] =
     "an address, grpcs://HOST:PORT (TLS), grpc://HOST:PORT or unix:/PATH, with "
     "ca=FILE server-name=NAME token-file=FILE token-env=VARIABLE as needed";
 
-// Whether the words name a bot by its address.
-bool IsRemote(const std::vector<std::string>& words);
+// Whether the arguments name a bot by its address.
+bool IsRemote(const std::vector<std::string>& arguments);
 
-// Takes the words of a bot that is running already: its address, and after it
-// any of ca=FILE, server-name=NAME, token-file=FILE, token-env=VARIABLE. The
-// error names the word. Requires: IsRemote(words).
-absl::Status ReadRemoteWords(const std::vector<std::string>& words,
-                             v1::RemoteBot& remote);
+// Reads the arguments of a bot that is running already: its address, and after
+// it any of ca=FILE, server-name=NAME, token-file=FILE, token-env=VARIABLE. The
+// error names the argument. Requires: IsRemote(arguments).
+absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
+                                 v1::RemoteBot& remote);
 
-// The words of a bot, as ReadRemoteWords takes them.
-std::string RemoteWords(const v1::RemoteBot& remote);
+// The arguments of a bot, as ReadRemoteArguments reads them.
+std::string RemoteArguments(const v1::RemoteBot& remote);
 
 // Makes the names of files absolute; they were relative to `directory`, or to
 // the working directory if that is empty.

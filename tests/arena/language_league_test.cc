@@ -1,37 +1,34 @@
 // A league is the same bytes in every language: `random` and `greedy` of each
 // SDK play all rulesets over gRPC as the bundled ones do inside the referee.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <ostream>
+#include <map>
 #include <string>
-#include <vector>
 
+#include "tests/support/bot_languages.h"
 #include "tests/support/program.h"
 
 namespace couillon {
 namespace {
 
+using testing_support::BotLanguage;
+using testing_support::BotLanguages;
 using testing_support::ProgramResult;
-using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
+using testing_support::WhyNotBuilt;
 
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kSource = COUILLON_SOURCE;
 
-struct Language {
-  std::string name;
-  std::string made;  // the last file that building it makes
+// How the bots of a language are started.
+struct Commands {
   std::string greedy;
   std::string random;
 };
 
-std::ostream& operator<<(std::ostream& out, const Language& language) {
-  return out << language.name;
-}
-
-std::vector<Language> Languages() {
+// By name of the language.
+std::map<std::string, Commands> AllCommands() {
   const std::string cpp = std::string(COUILLON_BOT_PROGRAM) + " --name ";
   const std::string python =
       kSource + "/build/venv/bin/python " + kSource + "/bots/python/";
@@ -41,25 +38,13 @@ std::vector<Language> Languages() {
       "java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp " + built +
       "java/couillon-bot.jar couillon.bots.";
   return {
-      {"cpp", COUILLON_BOT_PROGRAM, cpp + "greedy", cpp + "random"},
-      {"python", kSource + "/build/venv/.installed", python + "greedy_bot.py",
-       python + "random_bot.py"},
-      {"node", built + "node.built", node + "greedy_bot.js",
-       node + "random_bot.js"},
-      {"go", built + "go.built", built + "go/greedy", built + "go/random"},
-      {"rust", built + "rust.built", built + "rust/release/greedy",
-       built + "rust/release/random"},
-      {"java", built + "java.built", java + "GreedyBot", java + "RandomBot"},
+      {"cpp", {cpp + "greedy", cpp + "random"}},
+      {"python", {python + "greedy_bot.py", python + "random_bot.py"}},
+      {"node", {node + "greedy_bot.js", node + "random_bot.js"}},
+      {"go", {built + "go/greedy", built + "go/random"}},
+      {"rust", {built + "rust/release/greedy", built + "rust/release/random"}},
+      {"java", {java + "GreedyBot", java + "RandomBot"}},
   };
-}
-
-// Why the bots of a language cannot be played here.
-std::string WhyNot(const Language& language) {
-  const std::string skipped =
-      kSource + "/build/bots/" + language.name + ".skipped";
-  return access(skipped.c_str(), R_OK) == 0
-             ? ReadFile(skipped)
-             : language.made + " is missing: run tools/setup.sh --bots";
 }
 
 // The report of a small league between two bots, which have time enough,
@@ -75,22 +60,24 @@ std::string Play(const std::string& greedy, const std::string& random) {
   return RunProgram({kCouillon, "report", out, "--format", "json"}).out;
 }
 
-class LanguageLeagueTest : public ::testing::TestWithParam<Language> {};
+class LanguageLeagueTest : public ::testing::TestWithParam<BotLanguage> {};
 
 TEST_P(LanguageLeagueTest, EveryRulesetIsTheSameBytesAsInside) {
-  const Language& language = GetParam();
-  if (access(language.made.c_str(), R_OK) != 0) {
-    GTEST_SKIP() << WhyNot(language);
-  }
+  const std::map<std::string, Commands> all = AllCommands();
+  const auto commands = all.find(GetParam().name);
+  ASSERT_NE(commands, all.end()) << "how are its bots started?";
+  const std::string why = WhyNotBuilt(GetParam());
+  if (!why.empty()) GTEST_SKIP() << why;
   const std::string inside =
       Play("greedy=builtin:greedy", "random=builtin:random");
   ASSERT_NE(inside.find("troeven-3-dummy"), std::string::npos);
-  EXPECT_EQ(Play("greedy=" + language.greedy, "random=" + language.random),
+  EXPECT_EQ(Play("greedy=" + commands->second.greedy,
+                 "random=" + commands->second.random),
             inside);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LanguageLeagueTest,
-                         ::testing::ValuesIn(Languages()),
+                         ::testing::ValuesIn(BotLanguages()),
                          ::testing::PrintToStringParamName());
 
 }  // namespace

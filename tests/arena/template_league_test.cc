@@ -2,46 +2,29 @@
 // built, checked and played as docs/write-a-bot.md says, and its directory can
 // be moved at any time, away from the source tree too.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <ostream>
 #include <string>
 #include <vector>
 
+#include "tests/support/bot_languages.h"
 #include "tests/support/program.h"
 
 namespace couillon {
 namespace {
 
 using nlohmann::json;
+using testing_support::BotLanguage;
+using testing_support::BotLanguages;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
+using testing_support::WhyNotBuilt;
 
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kSource = COUILLON_SOURCE;
-
-struct Template {
-  std::string language;
-  std::string made;  // the last file that building its SDK makes
-};
-
-std::ostream& operator<<(std::ostream& out, const Template& one) {
-  return out << one.language;
-}
-
-std::vector<Template> Templates() {
-  const std::string built = kSource + "/build/bots/";
-  return {{"cpp", kSource + "/bots/cpp/bot_server.h"},
-          {"python", kSource + "/build/venv/.installed"},
-          {"node", built + "node.built"},
-          {"go", built + "go.built"},
-          {"rust", built + "rust.built"},
-          {"java", built + "java.built"}};
-}
 
 // The program with `arguments`, where the SDKs and what is built of them cannot
 // be seen; where no file system may be mounted, as it is.
@@ -64,21 +47,15 @@ std::vector<std::string> WithoutSdks(
   return words;
 }
 
-class TemplateLeagueTest : public ::testing::TestWithParam<Template> {};
+class TemplateLeagueTest : public ::testing::TestWithParam<BotLanguage> {};
 
 TEST_P(TemplateLeagueTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
-  const Template& one = GetParam();
-  if (access(one.made.c_str(), R_OK) != 0) {
-    const std::string why =
-        kSource + "/build/bots/" + one.language + ".skipped";
-    GTEST_SKIP() << (access(why.c_str(), R_OK) == 0
-                         ? ReadFile(why)
-                         : one.made + " is missing: run tools/setup.sh --bots");
-  }
+  const std::string why = WhyNotBuilt(GetParam());
+  if (!why.empty()) GTEST_SKIP() << why;
   const TemporaryFolder folder;
   const std::string made_at = folder.path("my_bot");
   const ProgramResult made =
-      RunProgram({kCouillon, "bot", "new", "--lang", one.language, made_at});
+      RunProgram({kCouillon, "bot", "new", "--lang", GetParam().name, made_at});
   ASSERT_EQ(made.exit_code, 0) << made.err;
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(made_at)) {
@@ -110,7 +87,7 @@ TEST_P(TemplateLeagueTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TemplateLeagueTest,
-                         ::testing::ValuesIn(Templates()),
+                         ::testing::ValuesIn(BotLanguages()),
                          ::testing::PrintToStringParamName());
 
 }  // namespace

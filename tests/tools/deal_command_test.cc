@@ -14,9 +14,9 @@ using tests::CommandRun;
 using tests::RunCommand;
 
 TEST(DealCommandTest, TextOfOneSeedIsPinned) {
-  const CommandRun run = RunCommand(
-      tools::AddDealCommand,
-      {"deal", "--ruleset", "mit-malmedy", "--seed", "x", "--count", "2"});
+  const CommandRun run =
+      RunCommand(tools::AddDealCommand,
+                 {"deal", "mit-malmedy", "--seed", "x", "--count", "2"});
   EXPECT_EQ(run.exit_code, tools::kExitDone);
   EXPECT_EQ(run.out,
             "Deal 0, mit-malmedy, dealer seat 0\n"
@@ -35,9 +35,9 @@ TEST(DealCommandTest, TextOfOneSeedIsPinned) {
 }
 
 TEST(DealCommandTest, JsonTellsWhatLiesFaceDown) {
-  const CommandRun run = RunCommand(
-      tools::AddDealCommand, {"deal", "--ruleset", "troeven-3-dummy", "--seed",
-                              "x", "--from", "1", "--format", "json"});
+  const CommandRun run = RunCommand(tools::AddDealCommand,
+                                    {"deal", "troeven-3-dummy", "--seed", "x",
+                                     "--from", "1", "--format", "json"});
   const nlohmann::json deal = nlohmann::json::parse(run.out);
   EXPECT_EQ(deal["deal"], 1);
   EXPECT_EQ(deal["dealer"], 1);
@@ -51,9 +51,9 @@ TEST(DealCommandTest, JsonTellsWhatLiesFaceDown) {
 }
 
 TEST(DealCommandTest, StockIsApartFromTheTalon) {
-  const CommandRun run =
-      RunCommand(tools::AddDealCommand, {"deal", "--ruleset", "troeven-2-stock",
-                                         "--seed", "x", "--format", "json"});
+  const CommandRun run = RunCommand(
+      tools::AddDealCommand,
+      {"deal", "troeven-2-stock", "--seed", "x", "--format", "json"});
   const nlohmann::json deal = nlohmann::json::parse(run.out);
   EXPECT_EQ(deal["stock"].size(), 16U);
   EXPECT_EQ(deal["stock"][0], "QH");
@@ -61,9 +61,9 @@ TEST(DealCommandTest, StockIsApartFromTheTalon) {
 }
 
 TEST(DealCommandTest, JsonHasOneObjectALine) {
-  const CommandRun run = RunCommand(tools::AddDealCommand,
-                                    {"deal", "--ruleset", "fr", "--seed", "x",
-                                     "--count", "5", "--format", "json"});
+  const CommandRun run = RunCommand(
+      tools::AddDealCommand,
+      {"deal", "fr", "--seed", "x", "--count", "5", "--format", "json"});
   std::istringstream lines(run.out);
   int deals = 0;
   for (std::string line; std::getline(lines, line); ++deals) {
@@ -73,21 +73,19 @@ TEST(DealCommandTest, JsonHasOneObjectALine) {
 }
 
 TEST(DealCommandTest, RefusesWhatItCannotDeal) {
-  const CommandRun unknown = RunCommand(
-      tools::AddDealCommand, {"deal", "--ruleset", "whist", "--seed", "x"});
+  const CommandRun unknown =
+      RunCommand(tools::AddDealCommand, {"deal", "whist", "--seed", "x"});
   EXPECT_EQ(unknown.exit_code, tools::kExitError);
   EXPECT_NE(unknown.error.find("whist"), std::string::npos);
   const CommandRun past_the_end = RunCommand(
-      tools::AddDealCommand, {"deal", "--ruleset", "fr", "--seed", "x",
-                              "--from", "18446744073709551615"});
+      tools::AddDealCommand,
+      {"deal", "fr", "--seed", "x", "--from", "18446744073709551615"});
   EXPECT_EQ(past_the_end.exit_code, tools::kExitDone);
-  const CommandRun beyond =
-      RunCommand(tools::AddDealCommand,
-                 {"deal", "--ruleset", "fr", "--seed", "x", "--from",
-                  "18446744073709551615", "--count", "2"});
+  const CommandRun beyond = RunCommand(
+      tools::AddDealCommand, {"deal", "fr", "--seed", "x", "--from",
+                              "18446744073709551615", "--count", "2"});
   EXPECT_EQ(beyond.exit_code, tools::kExitError);
-  const CommandRun no_seed =
-      RunCommand(tools::AddDealCommand, {"deal", "--ruleset", "fr"});
+  const CommandRun no_seed = RunCommand(tools::AddDealCommand, {"deal", "fr"});
   EXPECT_EQ(no_seed.exit_code, tools::kExitUsage);
 }
 

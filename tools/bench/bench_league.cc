@@ -21,26 +21,29 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/launch.h"
+#include "arena/league/process_setup.h"
 #include "arena/league/runner.h"
+#include "arena/league/setup.h"
 #include "arena/process/cpu_time.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/raw_stream.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
+#include "bots/cpp/bundled.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/bench/bench_costs.h"
 #include "tools/bench/bench_row.h"
-#include "tools/options/grpc_bots.h"
-#include "tools/options/league_options.h"
-#include "tools/options/play_league.h"
-#include "tools/options/process_options.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 namespace {
@@ -131,34 +134,39 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
                                            const BenchBot& bot,
                                            std::int64_t deals) {
   const std::int64_t parts = kUnitsOfAWorker * plan.workers;
-  LeagueOptions options;
-  options.bots = {"a=builtin:first-legal", "b=builtin:first-legal"};
-  options.rulesets = {plan.ruleset};
-  options.deals = static_cast<std::uint64_t>(deals);
-  options.block = static_cast<std::uint32_t>(
+  arena::LeagueRequest request;
+  for (const char* name : {"a", "b"}) {
+    v1::BotEntry& entry = request.bots.emplace_back();
+    entry.set_name(name);
+    entry.set_builtin(bots::StrategyNames().front());
+  }
+  request.rulesets = {plan.ruleset};
+  request.deals = static_cast<std::uint64_t>(deals);
+  request.block_items = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
-  options.seed = "bench";
-  options.largest_batch = bot.largest_batch;
-  absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options);
-  if (!config.ok()) return config;
-  for (v1::BotEntry& entry : *config->mutable_bots()) {
+  request.seed = "bench";
+  request.limits.largest_batch = bot.largest_batch;
+  absl::StatusOr<arena::LeagueSetup> setup =
+      arena::SetUpLeague(request, bots::StrategyNames());
+  if (!setup.ok()) return setup.status();
+  // Only now the bot, whose processes `bot` says all of.
+  v1::LeagueConfig& config = setup->config;
+  for (v1::BotEntry& entry : *config.mutable_bots()) {
     const std::string name = entry.name();
     entry = bot.entry;
     entry.set_name(name);
   }
-  config->MergeFrom(bot.processes);
-  return config;
+  config.MergeFrom(bot.processes);
+  return std::move(config);
 }
 
 // One league being played, with the clocks that start when all bots are ready.
 class TimedLeague {
  public:
-  TimedLeague(const v1::LeagueConfig& config,
-              const std::vector<CompiledRules>& rules, const Nursery& nursery,
-              int workers)
-      : config_(config),
-        rules_(rules),
-        nursery_(nursery),
+  TimedLeague(const std::vector<CompiledRules>& rules,
+              const arena::Launcher& launcher, int workers)
+      : rules_(rules),
+        launcher_(launcher),
         workers_(workers),
         ready_(workers) {}
 
@@ -194,7 +202,7 @@ class TimedLeague {
 
  private:
   arena::BotLinks ReadyLinks(int worker) {
-    arena::BotLinks links = MakeLinks(config_, rules_, nursery_, worker);
+    arena::BotLinks links = launcher_.MakeLinks(rules_, worker);
     for (auto& link : links.links) {
       auto ready = std::make_unique<ReadyLink>(std::move(link));
       if (!ready->status().ok()) Fail(ready->status());
@@ -224,9 +232,8 @@ class TimedLeague {
     if (failure_.ok()) failure_ = status;
   }
 
-  const v1::LeagueConfig& config_;
   const std::vector<CompiledRules>& rules_;
-  const Nursery& nursery_;
+  const arena::Launcher& launcher_;
   int workers_;
   std::latch ready_;
   Clock::time_point start_;  // written by the first worker
@@ -252,15 +259,17 @@ absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::Create(directory, *config);
   if (!store.ok()) return store.status();
-  absl::StatusOr<Nursery> nursery = MakeNursery(*config, directory);
-  if (!nursery.ok()) return nursery.status();
-  nursery->transport = bot.transport;
+  arena::LaunchOptions options = LaunchOptionsFor(directory);
+  options.transport = bot.transport;
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(*config, std::move(options));
+  if (!launcher.ok()) return launcher.status();
   // A worker without a unit would not come to the start.
   const std::int64_t units =
       (deals + config->block_items() - 1) / config->block_items();
   const int workers =
       static_cast<int>(std::min<std::int64_t>(plan.workers, units));
-  return TimedLeague(*config, *rules, *nursery, workers).Play(**store);
+  return TimedLeague(*rules, *launcher, workers).Play(**store);
 }
 
 // The program that serves bundled bots lies beside this one.
@@ -337,7 +346,7 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
   const absl::StatusOr<v1::LeagueConfig> config =
       ConfigFor(plan, bot, kFirstDeals);
   if (!config.ok()) return config.status();
-  const absl::StatusOr<arena::GrpcBot> grpc_bot = ToGrpcBot(bot.entry);
+  const absl::StatusOr<arena::GrpcBot> grpc_bot = arena::ToGrpcBot(bot.entry);
   if (!grpc_bot.ok()) return grpc_bot.status();
   const absl::StatusOr<arena::SocketFolder> folder =
       arena::SocketFolder::Make();
@@ -346,8 +355,8 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
   absl::Status status =
       arena::TryBot({.folder = &*folder,
                      .limits = {.start_ms = kStartMs},
-                     .process_limits = ProcessLimitsOf(bot.processes),
-                     .sandbox = SandboxOf(bot.processes),
+                     .process_limits = arena::ProcessLimitsOf(bot.processes),
+                     .sandbox = arena::SandboxOf(bot.processes, SharedPaths()),
                      .environment = {bot.processes.bot_environment().begin(),
                                      bot.processes.bot_environment().end()}},
                     *grpc_bot, description);

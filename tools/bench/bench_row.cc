@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "tools/commands/build_info.h"
+#include "tools/bench/build_info.h"
 
 namespace couillon::tools {
 namespace {

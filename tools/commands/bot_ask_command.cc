@@ -13,24 +13,25 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/check/question_file.h"
+#include "arena/league/trial_worker.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/roster/text_message.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
 #include "engine/cards/action.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
-#include "tools/options/grpc_bots.h"
-#include "tools/options/question_file.h"
 
 namespace couillon::tools {
 namespace {
 
 struct AskOptions {
   std::string file;
-  BotWords bot;
+  BotArguments bot;
 };
 
-bool IsLegal(const ReadQuestion& question, std::uint32_t action) {
+bool IsLegal(const arena::ReadQuestion& question, std::uint32_t action) {
   return action < static_cast<std::uint32_t>(kActions) &&
          question.seen.legal.Has(Action(static_cast<int>(action)));
 }
@@ -52,7 +53,8 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
           response.decision_ids(i));
       return false;
     }
-    const absl::StatusOr<ReadQuestion> question = QuestionAt(request, at);
+    const absl::StatusOr<arena::ReadQuestion> question =
+        arena::QuestionAt(request, at);
     if (!question.ok()) return question.status();
     const bool good = IsLegal(*question, response.actions(i));
     std::cout << "  answer:     "
@@ -72,7 +74,8 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
         "%s: decisions is empty; expected at least one", options.file));
   }
   for (int at = 0; at < request.decisions_size(); ++at) {
-    const absl::StatusOr<ReadQuestion> question = QuestionAt(request, at);
+    const absl::StatusOr<arena::ReadQuestion> question =
+        arena::QuestionAt(request, at);
     if (!question.ok()) {
       return absl::InvalidArgumentError(
           options.file + ": " + std::string(question.status().message()));
@@ -80,11 +83,11 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
     std::cout << "ruleset " << question->rules.ruleset.id << "\n"
               << arena::QuestionText(question->rules, question->seen);
   }
-  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
+  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
   if (!entry.ok()) return entry.status();
-  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  const absl::StatusOr<TrialWorker> worker =
+  const absl::StatusOr<arena::TrialWorker> worker =
       MakeTrialWorker(options.bot, *entry);
   if (!worker.ok()) return worker.status();
   auto bot = arena::TrialBot::Start(worker->config, *reached);
@@ -119,7 +122,7 @@ void AddBotAskCommand(CLI::App& bot, Command& chosen) {
                    "A couillon.v1.PlayRequest in text form, as `faults --save` "
                    "writes it")
       ->required();
-  AddBotWords(*command, options->bot);
+  AddBotArguments(*command, options->bot);
   command->callback([options, &chosen] {
     chosen = [options] {
       const absl::StatusOr<int> code = Ask(*options);

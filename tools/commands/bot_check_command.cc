@@ -21,9 +21,12 @@
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
 #include "arena/check/finding.h"
+#include "arena/check/question_file.h"
+#include "arena/league/trial_worker.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/text/printable.h"
 #include "engine/rules/compiled_rules.h"
@@ -32,8 +35,6 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
-#include "tools/options/grpc_bots.h"
-#include "tools/options/question_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -42,7 +43,7 @@ using arena::Finding;
 using arena::Grade;
 
 struct CheckOptions {
-  BotWords bot;
+  BotArguments bot;
   std::vector<std::string> rulesets;
   std::size_t decisions = 100;
   std::string format = "text";
@@ -129,8 +130,9 @@ absl::Status Save(const std::string& folder,
     wire::WriteDecision(compiled, finding.question->seen, decision);
     const std::string path =
         (std::filesystem::path(folder) / (finding.check + ".txtpb")).string();
-    absl::Status status = WriteQuestionFile(
-        path, QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
+    absl::Status status = arena::WriteQuestionFile(
+        path,
+        arena::QuestionRequest(wire::ToMessage(compiled.ruleset), decision),
         absl::StrFormat("Check %s: %s", finding.check, finding.seen));
     if (!status.ok()) return status;
     std::cerr << "Saved " << path << "\n";
@@ -139,11 +141,11 @@ absl::Status Save(const std::string& folder,
 }
 
 absl::StatusOr<int> Check(const CheckOptions& options) {
-  absl::StatusOr<v1::BotEntry> entry = ReadBotWords(options.bot);
+  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
   if (!entry.ok()) return entry.status();
-  const absl::StatusOr<arena::GrpcBot> reached = ToGrpcBot(*entry);
+  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
   if (!reached.ok()) return reached.status();
-  const absl::StatusOr<TrialWorker> worker =
+  const absl::StatusOr<arena::TrialWorker> worker =
       MakeTrialWorker(options.bot, *entry);
   if (!worker.ok()) return worker.status();
   arena::CheckSettings settings{.worker = worker->config,
@@ -181,7 +183,7 @@ void AddBotCheckCommand(CLI::App& bot, Command& chosen) {
   CLI::App* command = bot.add_subcommand(
       "check", "Whether a bot keeps the contract, and what to mend");
   auto options = std::make_shared<CheckOptions>();
-  AddBotWords(*command, options->bot);
+  AddBotArguments(*command, options->bot);
   command
       ->add_option("--ruleset,--rulesets", options->rulesets,
                    "Only these; otherwise those that the bot plays")

@@ -10,8 +10,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/roster/bot_directory.h"
-#include "tools/commands/bot_template.h"
+#include "arena/roster/bot_template.h"
 #include "tools/commands/command.h"
+#include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 namespace {
@@ -24,7 +25,7 @@ struct NewOptions {
 
 int New(const NewOptions& options) {
   const absl::Status status =
-      MakeBot(options.language, options.source, options.directory);
+      arena::MakeBot(options.language, options.source, options.directory);
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
       "Made %s. To go on:\n  %s bot build %s\n  %s bot check %s\n",
@@ -40,7 +41,8 @@ void AddNew(CLI::App& bot, Command& chosen) {
   command
       ->add_option(
           "--lang", options->language,
-          "One of " + absl::StrJoin(TemplateLanguages(options->source), ", "))
+          "One of " +
+              absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
       ->required();
   command
       ->add_option("--source", options->source,

@@ -178,7 +178,7 @@ void AddDealCommand(CLI::App& app, Command& chosen) {
   CLI::App* deal =
       app.add_subcommand("deal", "Print who is dealt what in deals of a seed");
   auto options = std::make_shared<DealOptions>();
-  deal->add_option("--ruleset", options->ruleset,
+  deal->add_option("ruleset", options->ruleset,
                    "Id or file of a ruleset, then +SWITCH for each switch")
       ->required();
   deal->add_option("--seed", options->seed, "Text from which all deals follow")

@@ -18,12 +18,15 @@
 #include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/league/launch.h"
 #include "arena/league/runner.h"
+#include "arena/league/setup.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
-#include "tools/options/play_league.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -86,14 +89,38 @@ absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
       rules[1].ruleset.id, rules[1].players, rules[1].pack_size));
 }
 
+// The run that the arguments ask for, but for how it reaches bots and reports
+// progress. `rules` outlive it.
+arena::FairnessRun RunOf(const FairnessArguments& arguments,
+                         const v1::LeagueConfig& config,
+                         const std::vector<CompiledRules>& rules) {
+  arena::FairnessRun run;
+  run.options = arguments.options;
+  run.options.deals = arguments.league.request.deals;
+  run.options.seed = config.seed();
+  run.options.workers =
+      arguments.league.concurrency > 0
+          ? arguments.league.concurrency
+          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.move_limit = std::chrono::milliseconds(config.limits().move_ms());
+  run.compare = !arguments.compare.empty();
+  for (const CompiledRules& compiled : rules) run.rules.push_back(&compiled);
+  for (const v1::BotEntry& bot : config.bots()) run.bots.push_back(bot.name());
+  return run;
+}
+
 int Fairness(FairnessArguments arguments) {
   const bool compare = !arguments.compare.empty();
-  if (compare == !arguments.league.rulesets.empty()) {
+  if (compare == !arguments.league.request.rulesets.empty()) {
     return ExitWith(absl::InvalidArgumentError(
         "fairness: expected either --rulesets or --compare"));
   }
-  if (compare) arguments.league.rulesets = arguments.compare;
-  absl::StatusOr<v1::LeagueConfig> config = MakeConfig(arguments.league);
+  if (compare) arguments.league.request.rulesets = arguments.compare;
+  const absl::StatusOr<arena::LeagueRequest> request =
+      ReadRequest(arguments.league);
+  if (!request.ok()) return ExitWith(request.status());
+  const absl::StatusOr<v1::LeagueConfig> config =
+      MakeConfig(arguments.league, *request);
   if (!config.ok()) return ExitWith(config.status());
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(*config);
@@ -104,27 +131,14 @@ int Fairness(FairnessArguments arguments) {
   }
   const absl::Status status = TryBots(*config, /*directory=*/"");
   if (!status.ok()) return ExitWith(status);
-  const absl::StatusOr<Nursery> nursery =
-      MakeNursery(*config, /*directory=*/"");
-  if (!nursery.ok()) return ExitWith(nursery.status());
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(*config, LaunchOptionsFor(/*directory=*/""));
+  if (!launcher.ok()) return ExitWith(launcher.status());
 
   Progress progress(arguments.league.quiet);
-  arena::FairnessRun run;
-  run.options = arguments.options;
-  run.options.deals = arguments.league.deals;
-  run.options.seed = config->seed();
-  run.options.workers =
-      arguments.league.concurrency > 0
-          ? arguments.league.concurrency
-          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  run.move_limit = std::chrono::milliseconds(config->limits().move_ms());
-  run.compare = compare;
-  for (const CompiledRules& compiled : *rules) run.rules.push_back(&compiled);
-  for (const v1::BotEntry& bot : config->bots()) {
-    run.bots.push_back(bot.name());
-  }
+  arena::FairnessRun run = RunOf(arguments, *config, *rules);
   run.make_links = [&](int worker) {
-    return MakeLinks(*config, *rules, *nursery, worker);
+    return launcher->MakeLinks(*rules, worker);
   };
   run.on_progress = [&progress](std::int64_t done, std::int64_t all) {
     progress.Show(done, all);
@@ -148,11 +162,11 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
-  league.deals = 20'000;
+  league.request.deals = 20'000;
   arguments->options.ladder_deals = 10'000;
   arguments->options.matches = 1'000;
   command
-      ->add_option("--rulesets,--ruleset", league.rulesets,
+      ->add_option("--rulesets,--ruleset", league.request.rulesets,
                    "Rulesets: ids with +switches, files, or all")
       ->delimiter(',');
   command
@@ -164,7 +178,7 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
                       "Bots from the weakest to the strongest, as for league");
   const auto count = CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40);
   command
-      ->add_option("--deals", league.deals,
+      ->add_option("--deals", league.request.deals,
                    "Deals of each bot against itself, in every seating")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
   command
@@ -187,7 +201,7 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
       ->add_option("--delta-elo", arguments->options.margin_elo,
                    "Elo within which an advantage is fair")
       ->check(CLI::Range(1e-3, 400.0));
-  command->add_option("--seed", league.seed,
+  command->add_option("--seed", league.request.seed,
                       "Seed text; a fresh one is drawn if there is none");
   command
       ->add_option("--concurrency", league.concurrency,

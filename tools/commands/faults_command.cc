@@ -22,6 +22,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
+#include "arena/check/question_file.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
@@ -30,7 +31,6 @@
 #include "arena/text/printable.h"
 #include "engine/cards/seat.h"
 #include "tools/commands/command.h"
-#include "tools/options/question_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -64,9 +64,10 @@ absl::StatusOr<ToldFault> Tell(const v1::LeagueConfig& config,
   if (!decision.ParseFromString(fault.question)) {
     return absl::DataLossError("the decision of a fault cannot be read");
   }
-  told.request =
-      QuestionRequest(config.rulesets(fault.ruleset).ruleset(), decision);
-  const absl::StatusOr<ReadQuestion> question = QuestionAt(told.request, 0);
+  told.request = arena::QuestionRequest(
+      config.rulesets(fault.ruleset).ruleset(), decision);
+  const absl::StatusOr<arena::ReadQuestion> question =
+      arena::QuestionAt(told.request, 0);
   if (!question.ok()) return question.status();
   told.decision = arena::QuestionText(question->rules, question->seen);
   return told;
@@ -152,7 +153,7 @@ std::string Quoted(const std::string& word) {
 
 // How the bot is named to `bot ask`.
 std::string AskWords(const v1::BotEntry& bot) {
-  if (bot.has_remote()) return arena::RemoteWords(bot.remote());
+  if (bot.has_remote()) return arena::RemoteArguments(bot.remote());
   if (bot.command().empty()) return bot.name();
   std::string text = "--";
   for (const std::string& word : arena::CommandOf(bot))
@@ -176,7 +177,8 @@ absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
         "%s: bot %s, %s\n%s\n%s\n%s", options.directory, told.bot,
         std::string(arena::VerdictName(told.fault->verdict)),
         WhereText(config, told), told.fault->detail, told.decision);
-    absl::Status status = WriteQuestionFile(told.file, told.request, about);
+    absl::Status status =
+        arena::WriteQuestionFile(told.file, told.request, about);
     if (!status.ok()) return status;
     const v1::BotEntry& bot = config.bots(told.fault->bot);
     if (!bot.command().empty() || bot.has_remote()) {

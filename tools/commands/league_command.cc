@@ -20,8 +20,8 @@
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "tools/commands/command.h"
+#include "tools/commands/play_league.h"
 #include "tools/options/league_options.h"
-#include "tools/options/play_league.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {

@@ -17,13 +17,13 @@
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
+#include "arena/report/stored_results.h"
 #include "arena/stats/league.h"
 #include "arena/stats/league_rating.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
-#include "tools/options/stored_results.h"
 
 namespace couillon::tools {
 namespace {
@@ -31,7 +31,7 @@ namespace {
 struct RateOptions {
   CountOptions counts;
   PlanOptions plan;
-  StoredSelection stored;
+  arena::StoredSelection stored;
   std::string pairs;   // a file
   std::string tables;  // likewise
   std::string anchor;
@@ -55,7 +55,7 @@ int ShowLeague(const stats::LeagueSums& sums,
                const RateOptions& options) {
   stats::LeagueOptions league{.level = options.counts.level};
   if (!options.anchor.empty()) {
-    absl::StatusOr<int> anchor = FindBot(names, options.anchor);
+    absl::StatusOr<int> anchor = arena::FindBot(names, options.anchor);
     if (!anchor.ok()) {
       return ExitWith(absl::NotFoundError(
           "--anchor: " + std::string(anchor.status().message())));
@@ -115,14 +115,14 @@ int RateTables(const RateOptions& options) {
 int RateStored(const RateOptions& options) {
   if (!options.stored.between.empty()) {
     absl::StatusOr<arena::HeadToHeadInput> input =
-        ReadStoredPairing(options.stored);
+        arena::ReadStoredPairing(options.stored);
     if (!input.ok()) return ExitWith(input.status());
     ReadConvention(options.counts, *input);
     return ShowHeadToHead(*std::move(input), options);
   }
   std::vector<std::string> names;
   absl::StatusOr<arena::RatingTable> table =
-      ReadStoredTable(options.stored, names);
+      arena::ReadStoredTable(options.stored, names);
   if (!table.ok()) return ExitWith(table.status());
   return ShowLeague(table->sums, names, options);
 }
@@ -175,7 +175,8 @@ void AddRateCommand(CLI::App& app, Command& chosen) {
                    "pair, curvature: as other tools have it, for comparison")
       ->check(CLI::IsMember({"deal", "pair", "curvature"}));
   AddCountOptions(*command, options->counts);
-  command->add_option("--sprt", options->plan.words, kSprtHelp)->expected(1, 7);
+  command->add_option("--sprt", options->plan.arguments, kSprtHelp)
+      ->expected(1, 7);
   AddPlanOptions(*command, options->plan);
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));

@@ -15,12 +15,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/stored_results.h"
 #include "arena/stats/sequential.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
-#include "tools/options/stored_results.h"
 
 namespace couillon::tools {
 namespace {
@@ -74,7 +74,7 @@ int Sprt(const SprtOptions& given) {
   std::vector<std::string> places;
   for (const std::string& word : options.words) {
     const bool is_plan = absl::StrContains(word, '=');
-    (is_plan ? options.plan.words : places).push_back(word);
+    (is_plan ? options.plan.arguments : places).push_back(word);
   }
   std::optional<arena::HeadToHeadInput> input;
   if (HasCounts(options.counts)) {
@@ -83,9 +83,9 @@ int Sprt(const SprtOptions& given) {
     input = *std::move(counts);
   } else if (places.size() == 3) {
     absl::StatusOr<arena::HeadToHeadInput> stored =
-        ReadStoredPairing({.directory = places[0],
-                           .ruleset = options.ruleset,
-                           .between = {places[1], places[2]}});
+        arena::ReadStoredPairing({.directory = places[0],
+                                  .ruleset = options.ruleset,
+                                  .between = {places[1], places[2]}});
     if (!stored.ok()) return ExitWith(stored.status());
     input = *std::move(stored);
     ReadConvention(options.counts, *input);

@@ -2,14 +2,11 @@
 // directory, an address, or after "--" a command.
 #pragma once
 
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/process/process_watch.h"
-#include "arena/process/socket_folder.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/league/trial_worker.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/process_options.h"
 
@@ -19,32 +16,24 @@ class App;
 
 namespace couillon::tools {
 
-struct BotWords {
-  std::vector<std::string> words;
-  double start_seconds = 20;
-  double move_seconds = 10;
+struct BotArguments {
+  std::vector<std::string> arguments;
+  arena::TrialRequest request;  // but for its process
   bool allow_plaintext = false;
   ProcessOptions process;
 };
 
-// What it takes to try a bot: its worker, and what the worker refers to.
-struct TrialWorker {
-  std::unique_ptr<arena::SocketFolder> folder;
-  std::unique_ptr<arena::ProcessWatch> watch;
-  arena::GrpcWorkerConfig config;
-};
+// Adds the positional arguments, the two limits, --allow-plaintext, and what
+// the bot's processes may do.
+void AddBotArguments(CLI::App& command, BotArguments& options);
 
-// Adds the positional words, the two limits, --allow-plaintext, and what the
-// bot's processes may do.
-void AddBotWords(CLI::App& command, BotWords& options);
+// The bot that the arguments name. The error is the manifest's, or names the
+// argument.
+absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options);
 
-// The bot that the words name. The error is the manifest's, or names the word.
-absl::StatusOr<v1::BotEntry> ReadBotWords(const BotWords& options);
-
-// A worker for `bot`, without rulesets, with the sandbox and limits that a
-// league would give it. The errors are those of SetProcesses, or that there is
-// no folder for sockets.
-absl::StatusOr<TrialWorker> MakeTrialWorker(const BotWords& options,
-                                            const v1::BotEntry& bot);
+// arena::MakeTrialWorker; the errors name options, and a missing sandbox is
+// said on stderr.
+absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,
+                                                   const v1::BotEntry& bot);
 
 }  // namespace couillon::tools

@@ -22,16 +22,16 @@ void AddPlanOptions(CLI::App& command, PlanOptions& options) {
 
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
     const PlanOptions& options, double hands_per_pair) {
-  std::vector<std::string> words = options.words;
+  std::vector<std::string> arguments = options.arguments;
   for (const auto& [key, value] :
        {std::pair("elo0=", &options.elo0), std::pair("elo1=", &options.elo1),
         std::pair("alpha=", &options.alpha),
         std::pair("beta=", &options.beta)}) {
-    if (!value->empty()) words.push_back(key + *value);
+    if (!value->empty()) arguments.push_back(key + *value);
   }
-  if (words.empty()) return std::nullopt;
+  if (arguments.empty()) return std::nullopt;
   absl::StatusOr<arena::SequentialQuestion> question =
-      ParseSprt(words, hands_per_pair);
+      ParseSprt(arguments, hands_per_pair);
   if (!question.ok()) return question.status();
   return *question;
 }

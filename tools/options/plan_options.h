@@ -1,4 +1,5 @@
-// The options that put a sequential test to counts: --sprt with its words, or
+// The options that put a sequential test to counts: --sprt with its arguments,
+// or
 // --elo0 --elo1 --alpha --beta one by one.
 #pragma once
 
@@ -16,7 +17,7 @@ class App;
 namespace couillon::tools {
 
 struct PlanOptions {
-  std::vector<std::string> words;
+  std::vector<std::string> arguments;
   std::string elo0;
   std::string elo1;
   std::string alpha;

@@ -18,17 +18,18 @@
 namespace couillon::tools {
 namespace {
 
-absl::Status Unexpected(const std::string& word, const std::string& expected) {
+absl::Status Unexpected(const std::string& argument,
+                        const std::string& expected) {
   return absl::InvalidArgumentError(
-      absl::StrFormat("sprt: found %s; expected %s", word, expected));
+      absl::StrFormat("sprt: found %s; expected %s", argument, expected));
 }
 
-absl::Status SetModel(const std::string& word, const std::string& value,
+absl::Status SetModel(const std::string& argument, const std::string& value,
                       arena::SequentialQuestion& question) {
   if (value == "logistic") {
     question.scale = arena::BoundScale::kLogistic;
   } else if (value != "normalized") {
-    return Unexpected(word, "model=normalized or model=logistic");
+    return Unexpected(argument, "model=normalized or model=logistic");
   }
   return absl::OkStatus();
 }
@@ -36,7 +37,7 @@ absl::Status SetModel(const std::string& word, const std::string& value,
 }  // namespace
 
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
-    const std::vector<std::string>& words, double hands_per_pair) {
+    const std::vector<std::string>& arguments, double hands_per_pair) {
   arena::SequentialQuestion question;
   stats::SequentialPlan& plan = question.plan;
   plan.alpha = 0.05;
@@ -49,27 +50,28 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
   const std::map<std::string, std::int64_t*> counts = {{"batch", &plan.batch},
                                                        {"cap", &plan.cap}};
   std::map<std::string, std::string> seen;
-  for (const std::string& word : words) {
-    const std::size_t equals = word.find('=');
-    const std::string key = word.substr(0, equals);
+  for (const std::string& argument : arguments) {
+    const std::size_t equals = argument.find('=');
+    const std::string key = argument.substr(0, equals);
     const std::string value =
-        equals == std::string::npos ? "" : word.substr(equals + 1);
+        equals == std::string::npos ? "" : argument.substr(equals + 1);
     if (!seen.emplace(key, value).second) {
-      return Unexpected(word, absl::StrFormat("%s once", key));
+      return Unexpected(argument, absl::StrFormat("%s once", key));
     }
     if (key == "model") {
-      absl::Status status = SetModel(word, value, question);
+      absl::Status status = SetModel(argument, value, question);
       if (!status.ok()) return status;
     } else if (const auto number = numbers.find(key); number != numbers.end()) {
       if (!absl::SimpleAtod(value, number->second)) {
-        return Unexpected(word, absl::StrFormat("%s= and a number", key));
+        return Unexpected(argument, absl::StrFormat("%s= and a number", key));
       }
     } else if (const auto count = counts.find(key); count != counts.end()) {
       if (!absl::SimpleAtoi(value, count->second)) {
-        return Unexpected(word, absl::StrFormat("%s= and a whole number", key));
+        return Unexpected(argument,
+                          absl::StrFormat("%s= and a whole number", key));
       }
     } else {
-      return Unexpected(word, kSprtHelp);
+      return Unexpected(argument, kSprtHelp);
     }
   }
   for (const char* needed : {"elo0", "elo1"}) {

@@ -9,16 +9,16 @@
 
 namespace couillon::tools {
 
-// The help of an option that takes such words.
+// The help of an option that takes such arguments.
 inline constexpr char kSprtHelp[] =
     "elo0= elo1= [alpha=0.05] [beta=0.05] [batch=1] [cap=] [model=normalized]: "
     "bounds in nElo, or with model=logistic in Elo; batch: pairs between "
     "looks; "
     "cap: pairs after which the answer is \"undecided\"";
 
-// Reads the words; elo0 and elo1 are needed. The errors name the word, what
-// was found and what was expected, also for a plan that cannot be run.
+// Reads the arguments; elo0 and elo1 are needed. The errors name the argument,
+// what was found and what was expected, also for a plan that cannot be run.
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
-    const std::vector<std::string>& words, double hands_per_pair);
+    const std::vector<std::string>& arguments, double hands_per_pair);
 
 }  // namespace couillon::tools

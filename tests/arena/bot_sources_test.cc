@@ -14,7 +14,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 namespace {
 
 using testing_support::ReadFile;
@@ -31,7 +31,7 @@ class BotSourcesTest : public ::testing::Test {
   }
   static std::string Error(const std::vector<std::string>& entries) {
     return std::string(
-        arena::ReadBots(entries, bots::StrategyNames()).status().message());
+        ReadBots(entries, bots::StrategyNames()).status().message());
   }
 
   TemporaryFolder folder_;
@@ -43,8 +43,7 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
     rulesets: "troeven" largest_batch: 8
     options { name: "depth" value: "3" }
     conventions { play: "p" meaning: "m" })");
-  const auto bots =
-      arena::ReadBots({path, "other=" + path}, bots::StrategyNames());
+  const auto bots = ReadBots({path, "other=" + path}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::BotEntry& bot = bots->front();
   EXPECT_EQ(bot.name(), "anna");
@@ -52,9 +51,8 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   EXPECT_EQ(bot.rulesets(0), "troeven");
   EXPECT_EQ(bot.largest_batch(), 8U);
   EXPECT_EQ(bot.conventions(0).meaning(), "m");
-  EXPECT_EQ(
-      arena::CommandOf(bot),
-      (std::vector<std::string>{"env", "-C", bot.directory(),
+  EXPECT_EQ(CommandOf(bot), (std::vector<std::string>{
+                                "env", "-C", bot.directory(),
                                 "COUILLON_OPTION_DEPTH=3", "./run", "x"}));
   EXPECT_EQ((*bots)[1].name(), "other");
   EXPECT_EQ((*bots)[1].directory(), bot.directory());
@@ -64,8 +62,7 @@ TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
   MakeDirectory("all/b", R"(name: "b" command: "x")");
   MakeDirectory("all/a", R"(name: "a" command: "x")");
   std::filesystem::create_directories(folder_.path("all/none"));
-  const auto bots =
-      arena::ReadBots({folder_.path("all")}, bots::StrategyNames());
+  const auto bots = ReadBots({folder_.path("all")}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   ASSERT_EQ(bots->size(), 2U);
   EXPECT_EQ(bots->front().name(), "a");
@@ -78,7 +75,7 @@ TEST_F(BotSourcesTest, ListSetsOptionsAndIsWhereItsDirectoriesStart) {
   WriteFile(list, R"(
     bots { directory: "d" }
     bots { name: "deep" directory: "d" options { name: "depth" value: "9" } })");
-  const auto bots = arena::ReadBots({list}, bots::StrategyNames());
+  const auto bots = ReadBots({list}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   EXPECT_EQ((*bots)[0].options(0).value(), "3");
   EXPECT_EQ((*bots)[1].name(), "deep");
@@ -145,7 +142,7 @@ TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
         Error({MakeDirectory("bad", bad.text), "builtin:random"});
     EXPECT_NE(error.find(bad.told), std::string::npos)
         << bad.text << ": " << error;
-    EXPECT_TRUE(arena::IsPlainText(error)) << arena::Printable(error);
+    EXPECT_TRUE(IsPlainText(error)) << Printable(error);
   }
   const std::string list = folder_.path("list.txtpb");
   WriteFile(list, R"(bots { name: "a\x1b" builtin: "random" })");
@@ -171,7 +168,7 @@ TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
   WriteFile(list, R"(
     bots { directory: "far" remote { token_file: "token" } }
     bots { name: "near" builtin: "random" })");
-  const auto bots = arena::ReadBots({list}, bots::StrategyNames());
+  const auto bots = ReadBots({list}, bots::StrategyNames());
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::RemoteBot& remote = bots->front().remote();
   EXPECT_EQ(remote.address(), "grpcs://bots.example:443");
@@ -195,11 +192,11 @@ TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
   const std::string path = MakeDirectory("built",
                                          R"(name: "b" command: "x"
          build: ["sh", "-c", "echo $COUILLON_SOURCE > built"])");
-  ASSERT_TRUE(arena::BuildBot(path, "/some/tree").ok());
+  ASSERT_TRUE(BuildBot(path, "/some/tree").ok());
   EXPECT_EQ(ReadFile(path + "/built"), "/some/tree\n");
   MakeDirectory("built",
                 R"(name: "b" command: "x" build: ["sh", "-c", "exit 7"])");
-  EXPECT_NE(std::string(arena::BuildBot(path, "/").message()).find("status 7"),
+  EXPECT_NE(std::string(BuildBot(path, "/").message()).find("status 7"),
             std::string::npos);
 }
 
@@ -209,9 +206,9 @@ TEST(BotPairingsTest, ImpossiblePairingIsNamed) {
   config.add_bots()->set_name("bert");
   config.add_rulesets()->set_spec("troeven+void-free");
   config.add_rulesets()->set_spec("kujong");
-  EXPECT_TRUE(arena::CheckPairings(config, 0, {}).ok());
-  EXPECT_TRUE(arena::CheckPairings(config, 0, {"kujong", "troeven"}).ok());
-  const auto status = arena::CheckPairings(config, 0, {"kujong"});
+  EXPECT_TRUE(CheckPairings(config, 0, {}).ok());
+  EXPECT_TRUE(CheckPairings(config, 0, {"kujong", "troeven"}).ok());
+  const auto status = CheckPairings(config, 0, {"kujong"});
   EXPECT_EQ(std::string(status.message()),
             "bot anna: does not play the ruleset troeven+void-free, so these "
             "pairings are impossible there: anna - bert. It plays kujong; "
@@ -219,4 +216,4 @@ TEST(BotPairingsTest, ImpossiblePairingIsNamed) {
 }
 
 }  // namespace
-}  // namespace couillon::tools
+}  // namespace couillon::arena

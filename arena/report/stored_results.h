@@ -8,7 +8,7 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 
 // Which results of a league are meant.
 struct StoredSelection {
@@ -19,16 +19,16 @@ struct StoredSelection {
 
 // Returns the rating table meant. The errors name the directory and what there
 // is to choose from.
-absl::StatusOr<arena::RatingTable> ReadStoredTable(
-    const StoredSelection& selection, std::vector<std::string>& names);
+absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
+                                            std::vector<std::string>& names);
 
 // Returns the sums of the two bots, seen from the first one named. Requires:
 // two names in `between`.
-absl::StatusOr<arena::HeadToHeadInput> ReadStoredPairing(
+absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection);
 
 // The number of the bot `name`; the error lists the names there are.
 absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
                             const std::string& name);
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

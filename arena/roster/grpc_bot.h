@@ -5,12 +5,12 @@
 #include "arena/rpc/grpc_links.h"
 #include "couillon/v1/league.pb.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 
 // What is to be started for a bot, or called. Reads the files of certificates
 // and tokens. The errors name the bot, the file or variable, and what was
 // expected; one of them is a bot on another machine without TLS that nobody
 // has allowed, or with a token.
-absl::StatusOr<arena::GrpcBot> ToGrpcBot(const v1::BotEntry& entry);
+absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry);
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

@@ -1,4 +1,4 @@
-#include "tools/commands/bot_template.h"
+#include "arena/roster/bot_template.h"
 
 #include <absl/status/status.h>
 
@@ -16,7 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 namespace {
 
 namespace fs = std::filesystem;
@@ -47,8 +47,6 @@ absl::Status CopyFile(const fs::path& from, const fs::path& to,
 }
 
 }  // namespace
-
-std::string SourceTree() { return COUILLON_SOURCE; }
 
 std::vector<std::string> TemplateLanguages(const std::string& source) {
   std::vector<std::string> languages;
@@ -99,4 +97,4 @@ absl::Status MakeBot(const std::string& language, const std::string& source,
       absl::StrFormat("%s: %s", directory, error.message()));
 }
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

@@ -1,4 +1,4 @@
-#include "tools/options/stored_results.h"
+#include "arena/report/stored_results.h"
 
 #include <couillon/v1/league.pb.h>
 
@@ -17,7 +17,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 
 absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
                             const std::string& name) {
@@ -29,12 +29,12 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
   return static_cast<int>(at - names.begin());
 }
 
-absl::StatusOr<arena::RatingTable> ReadStoredTable(
-    const StoredSelection& selection, std::vector<std::string>& names) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(selection.directory);
+absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
+                                            std::vector<std::string>& names) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(selection.directory);
   if (!store.ok()) return store.status();
-  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(**store);
+  absl::StatusOr<LeagueReport> report = MakeReport(**store);
   if (!report.ok()) return report.status();
   for (const v1::BotEntry& bot : report->config.bots()) {
     names.push_back(bot.name());
@@ -49,7 +49,7 @@ absl::StatusOr<arena::RatingTable> ReadStoredTable(
                            : std::move(report->rulesets[0]);
   }
   std::vector<std::string> there;
-  for (arena::RatingTable& table : report->rulesets) {
+  for (RatingTable& table : report->rulesets) {
     if (table.ruleset == selection.ruleset) return std::move(table);
     there.push_back(table.ruleset);
   }
@@ -58,20 +58,20 @@ absl::StatusOr<arena::RatingTable> ReadStoredTable(
       selection.ruleset, absl::StrJoin(there, " or ")));
 }
 
-absl::StatusOr<arena::HeadToHeadInput> ReadStoredPairing(
+absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection) {
   std::vector<std::string> names;
-  absl::StatusOr<arena::RatingTable> table = ReadStoredTable(selection, names);
+  absl::StatusOr<RatingTable> table = ReadStoredTable(selection, names);
   if (!table.ok()) return table.status();
   absl::StatusOr<int> a = FindBot(names, selection.between[0]);
   if (!a.ok()) return a.status();
   absl::StatusOr<int> b = FindBot(names, selection.between[1]);
   if (!b.ok()) return b.status();
-  for (const arena::PairingReport& pairing : table->pairings) {
+  for (const PairingReport& pairing : table->pairings) {
     const bool straight = pairing.first == *a && pairing.second == *b;
     const bool turned = pairing.first == *b && pairing.second == *a;
     if (!straight && !turned) continue;
-    arena::HeadToHeadInput input;
+    HeadToHeadInput input;
     input.hands_per_pair = table->seatings;
     input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
     if (pairing.cells) {
@@ -87,4 +87,4 @@ absl::StatusOr<arena::HeadToHeadInput> ReadStoredPairing(
       selection.directory, selection.between[0], selection.between[1]));
 }
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

@@ -1,4 +1,4 @@
-#include "tools/options/grpc_bots.h"
+#include "arena/roster/grpc_bot.h"
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
@@ -24,7 +24,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/remote_bot.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 namespace {
 
 absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
@@ -86,8 +86,7 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
 }
 
 // Nothing that matters goes in the clear to where others may read it.
-absl::Status CheckSecrecy(const v1::BotEntry& entry,
-                          const arena::RemoteBot& remote) {
+absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
   if (remote.address.tls || remote.address.StaysHere()) return absl::OkStatus();
   if (!remote.token.empty()) {
     return Wrong(entry,
@@ -107,14 +106,13 @@ absl::Status CheckSecrecy(const v1::BotEntry& entry,
                                remote.address.text));
 }
 
-absl::StatusOr<arena::RemoteBot> ToRemote(const v1::BotEntry& entry) {
+absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
   const v1::RemoteBot& wish = entry.remote();
-  absl::Status status = arena::CheckRemote(entry.name(), wish);
+  absl::Status status = CheckRemote(entry.name(), wish);
   if (!status.ok()) return status;
-  const auto address = arena::ParseBotAddress(wish.address());
+  const auto address = ParseBotAddress(wish.address());
   if (!address.ok()) return address.status();
-  arena::RemoteBot remote{.address = *address,
-                          .server_name = wish.server_name()};
+  RemoteBot remote{.address = *address, .server_name = wish.server_name()};
   absl::StatusOr<std::string> token = Token(entry);
   if (!token.ok()) return token.status();
   remote.token = *std::move(token);
@@ -128,15 +126,15 @@ absl::StatusOr<arena::RemoteBot> ToRemote(const v1::BotEntry& entry) {
 
 }  // namespace
 
-absl::StatusOr<arena::GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
-  arena::GrpcBot bot{.name = entry.name(),
-                     .program = arena::ProgramOf(entry),
-                     .largest_batch = entry.largest_batch()};
+absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
+  GrpcBot bot{.name = entry.name(),
+              .program = ProgramOf(entry),
+              .largest_batch = entry.largest_batch()};
   if (!entry.has_remote()) return bot;
-  absl::StatusOr<arena::RemoteBot> remote = ToRemote(entry);
+  absl::StatusOr<RemoteBot> remote = ToRemote(entry);
   if (!remote.ok()) return remote.status();
   bot.remote = *std::move(remote);
   return bot;
 }
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

@@ -1,5 +1,7 @@
 // Bots that are running already: how they are named, and what is refused
 // before anything is sent.
+#include "arena/roster/remote_arguments.h"
+
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,15 +9,14 @@
 #include <vector>
 
 #include "arena/roster/bot_sources.h"
-#include "arena/roster/remote_arguments.h"
+#include "arena/roster/grpc_bot.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
 #include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
-#include "tools/options/grpc_bots.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 namespace {
 
 using testing_support::TemporaryFolder;
@@ -40,7 +41,7 @@ TEST(BotAddressTest, SaysWhereAndWhetherThatIsHere) {
            {"grpc://127.0.0.1.evil.example:5",
             "dns:///127.0.0.1.evil.example:5", false, false},
            {"unix:/run/bot", "unix:/run/bot", false, true}}) {
-    const auto address = arena::ParseBotAddress(expected.text);
+    const auto address = ParseBotAddress(expected.text);
     ASSERT_TRUE(address.ok()) << address.status();
     EXPECT_EQ(address->target, expected.target);
     EXPECT_EQ(address->tls, expected.tls) << expected.text;
@@ -55,28 +56,28 @@ TEST(BotAddressTest, WhatIsNoneIsNamed) {
         "grpc://host/path:1", "grpc://u@host:1", "grpc://::1:50",
         "grpc://[host]:1", "grpcs://", "unix:", "unix:relative",
         "http://host:1", "host:1"}) {
-    const auto address = arena::ParseBotAddress(text);
+    const auto address = ParseBotAddress(text);
     ASSERT_FALSE(address.ok()) << text;
     EXPECT_NE(std::string(address.status().message()).find("\"" + text + "\""),
               std::string::npos);
   }
 }
 
-v1::BotEntry Remote(const std::string& words) {
-  const auto bots = arena::ReadBots({"far=" + words, "builtin:random"},
-                                    bots::StrategyNames());
+v1::BotEntry Remote(const std::string& arguments) {
+  const auto bots =
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames());
   EXPECT_TRUE(bots.ok()) << bots.status();
   return bots.ok() ? bots->front() : v1::BotEntry();
 }
 
-std::string ReadError(const std::string& words) {
+std::string ReadError(const std::string& arguments) {
   return std::string(
-      arena::ReadBots({"far=" + words, "builtin:random"}, bots::StrategyNames())
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames())
           .status()
           .message());
 }
 
-TEST(RemoteWordsTest, WordsAfterTheAddressAreItsSettings) {
+TEST(RemoteArgumentsTest, ArgumentsAfterTheAddressAreItsSettings) {
   const v1::BotEntry bot = Remote(
       "grpcs://bots.example:443 ca=/ca.pem server-name=a.b token-file=/t");
   EXPECT_EQ(bot.name(), "far");
@@ -85,12 +86,12 @@ TEST(RemoteWordsTest, WordsAfterTheAddressAreItsSettings) {
   EXPECT_EQ(bot.remote().server_name(), "a.b");
   EXPECT_EQ(bot.remote().token_file(), "/t");
   EXPECT_TRUE(bot.command().empty());
-  EXPECT_EQ(arena::RemoteWords(bot.remote()),
+  EXPECT_EQ(RemoteArguments(bot.remote()),
             "grpcs://bots.example:443 ca=/ca.pem server-name=a.b "
             "token-file=/t");
 }
 
-TEST(RemoteWordsTest, WhatDoesNotGoTogetherIsNamed) {
+TEST(RemoteArgumentsTest, WhatDoesNotGoTogetherIsNamed) {
   EXPECT_NE(ReadError("grpcs://h:1 token=hunter2").find("\"token\" stands"),
             std::string::npos);
   EXPECT_EQ(ReadError("grpcs://h:1 token=hunter2").find("hunter2"),
@@ -113,7 +114,7 @@ std::string ReachError(const v1::BotEntry& bot) {
 TEST(RemoteBotTest, PlaintextToOthersHasToBeAllowed) {
   v1::BotEntry bot = Remote("grpc://192.0.2.1:7000");
   EXPECT_NE(ReachError(bot).find("--allow-plaintext"), std::string::npos);
-  arena::AllowPlaintext(bot);
+  AllowPlaintext(bot);
   EXPECT_TRUE(ToGrpcBot(bot).ok());
   for (const char* here : {"grpc://127.0.0.1:7000", "grpc://localhost:7000",
                            "unix:/run/bot", "grpcs://192.0.2.1:7000"}) {
@@ -126,7 +127,7 @@ TEST(RemoteBotTest, TokenDoesNotGoToOthersWithoutTls) {
   const std::string file = folder.path("token");
   WriteFile(file, "secret-word\n");
   v1::BotEntry bot = Remote("grpc://192.0.2.1:7000 token-file=" + file);
-  arena::AllowPlaintext(bot);
+  AllowPlaintext(bot);
   EXPECT_NE(ReachError(bot).find("without TLS"), std::string::npos);
   EXPECT_EQ(ReachError(bot).find("secret-word"), std::string::npos);
   const auto tls = ToGrpcBot(Remote("grpcs://192.0.2.1:1 token-file=" + file));
@@ -159,10 +160,10 @@ TEST(RemoteBotTest, TokenThatIsNoneIsRefusedUnshown) {
 }
 
 TEST(RemoteBotTest, WhatABotSendsBackOfItsTokenIsNotTold) {
-  EXPECT_EQ(arena::Told("no secret-word, \x1b[31m", "secret-word"),
+  EXPECT_EQ(Told("no secret-word, \x1b[31m", "secret-word"),
             "no [token], \\x1b[31m");
-  EXPECT_EQ(arena::Told("fine", ""), "fine");
+  EXPECT_EQ(Told("fine", ""), "fine");
 }
 
 }  // namespace
-}  // namespace couillon::tools
+}  // namespace couillon::arena

@@ -1,4 +1,4 @@
-#include "tools/options/question_file.h"
+#include "arena/check/question_file.h"
 
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
@@ -18,7 +18,7 @@
 #include "proto/codec.h"
 #include "proto/ruleset_codec.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 
 v1::PlayRequest QuestionRequest(const v1::Ruleset& ruleset,
                                 v1::Decision decision) {
@@ -72,4 +72,4 @@ absl::StatusOr<ReadQuestion> QuestionAt(const v1::PlayRequest& request,
       at, decision.ruleset_handle()));
 }
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

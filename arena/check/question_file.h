@@ -10,7 +10,7 @@
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
-namespace couillon::tools {
+namespace couillon::arena {
 
 // The request that asks `decision` under `ruleset`.
 v1::PlayRequest QuestionRequest(const v1::Ruleset& ruleset,
@@ -31,4 +31,4 @@ struct ReadQuestion {
 // hang together.
 absl::StatusOr<ReadQuestion> QuestionAt(const v1::PlayRequest& request, int at);
 
-}  // namespace couillon::tools
+}  // namespace couillon::arena

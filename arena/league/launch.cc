@@ -1,0 +1,209 @@
+#include "arena/league/launch.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/bot_manifest.pb.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/league/bot_pairings.h"
+#include "arena/league/process_setup.h"
+#include "arena/league/runner.h"
+#include "arena/process/process_watch.h"
+#include "arena/process/sandbox.h"
+#include "arena/process/socket_folder.h"
+#include "arena/referee/bot_description.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/roster/bot_directory.h"
+#include "arena/roster/grpc_bot.h"
+#include "arena/rpc/grpc_links.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kTrialWorker = 1000;  // a worker number of its own
+
+std::vector<const CompiledRules*> Pointers(
+    const std::vector<CompiledRules>& rules) {
+  std::vector<const CompiledRules*> pointers;
+  pointers.reserve(rules.size());
+  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
+  return pointers;
+}
+
+absl::Status WithBuildHint(const std::string& build_command,
+                           const v1::BotEntry& bot,
+                           const absl::Status& status) {
+  if (build_command.empty() || bot.directory().empty()) return status;
+  const absl::StatusOr<v1::BotManifest> manifest =
+      ReadManifest(bot.directory());
+  if (!manifest.ok() || manifest->build().empty()) return status;
+  return absl::Status(status.code(),
+                      absl::StrFormat("%s\nIf it is not built yet: %s %s",
+                                      std::string(status.message()),
+                                      build_command, bot.directory()));
+}
+
+// The sandbox of all bots; the results of the league are hidden from it.
+std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
+                                   const LaunchOptions& options) {
+  std::optional<Sandbox> sandbox = SandboxOf(config, options.shared_paths);
+  std::error_code error;
+  if (sandbox && std::filesystem::exists(options.directory, error)) {
+    sandbox->paths.hidden.push_back(
+        std::filesystem::canonical(options.directory, error).string());
+  }
+  return sandbox;
+}
+
+}  // namespace
+
+Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
+                   std::unique_ptr<SocketFolder> folder)
+    : config_(std::move(config)),
+      options_(std::move(options)),
+      folder_(std::move(folder)),
+      watch_(std::make_unique<ProcessWatch>()),
+      sandbox_(MakeSandbox(config_, options_)) {}
+
+absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
+                                        LaunchOptions options) {
+  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  Launcher launcher(config, std::move(options),
+                    std::make_unique<SocketFolder>(*std::move(folder)));
+  absl::Status status = launcher.AddBots();
+  if (!status.ok()) return status;
+  return launcher;
+}
+
+// Finds out how each bot is reached; what some are trusted with is kept from
+// the others.
+absl::Status Launcher::AddBots() {
+  std::vector<std::string> variables;  // that hold tokens
+  for (const v1::BotEntry& entry : config_.bots()) {
+    absl::StatusOr<GrpcBot> bot = ToGrpcBot(entry);
+    if (!bot.ok()) return bot.status();
+    if (bot->remote && config_.seat_isolation()) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "bot %s: --seat-isolation is not in our hands for a bot that is "
+          "running at %s, where all its seats may share a process; leave out "
+          "one or the other",
+          entry.name(), entry.remote().address()));
+    }
+    if (!entry.remote().token_variable().empty()) {
+      variables.push_back(entry.remote().token_variable());
+    }
+    if (sandbox_ && !entry.remote().token_file().empty()) {
+      std::error_code error;
+      sandbox_->paths.hidden_files.push_back(
+          std::filesystem::canonical(entry.remote().token_file(), error)
+              .string());
+    }
+    bots_.push_back(*std::move(bot));
+  }
+  environment_ = {config_.bot_environment().begin(),
+                  config_.bot_environment().end()};
+  std::erase_if(environment_, [&variables](const std::string& name) {
+    return std::find(variables.begin(), variables.end(), name) !=
+           variables.end();
+  });
+  return absl::OkStatus();
+}
+
+GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
+                                        int worker) const {
+  const v1::Limits& limits = config_.limits();
+  return {.worker = worker,
+          .folder = folder_.get(),
+          .rules = Pointers(rules),
+          .limits = {.start_ms = limits.start_ms(),
+                     .move_ms = limits.move_ms(),
+                     .margin_ms = limits.margin_ms()},
+          .transport = options_.transport,
+          .process_limits = ProcessLimitsOf(config_),
+          .watch = watch_.get(),
+          .sandbox = sandbox_,
+          .environment = environment_,
+          .rest_between_decisions =
+              limits.strict_time() || limits.table_budget_ms() > 0};
+}
+
+std::unique_ptr<BotLink> Launcher::MakeLink(
+    const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, int bot,
+    int link) const {
+  const std::string& bundled = config_.bots(bot).builtin();
+  if (!bundled.empty()) {
+    return std::make_unique<InProcessLink>(link, options_.bundled(bundled),
+                                           Pointers(rules));
+  }
+  GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
+  copy.link = link;
+  return waiter->MakeLink(std::move(copy));
+}
+
+BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
+                             int worker) const {
+  BotLinks links;
+  GrpcWaiter* waiter = nullptr;
+  const bool any_process =
+      std::any_of(config_.bots().begin(), config_.bots().end(),
+                  [](const auto& bot) { return bot.builtin().empty(); });
+  if (any_process) {
+    auto made = GrpcWaiter::Make(WorkerConfig(rules, worker));
+    waiter = made.get();
+    links.waiter = std::move(made);
+  }
+  const int each = LinksOfABot(config_, rules);
+  for (int link = 0; link < config_.bots_size() * each; ++link) {
+    links.links.push_back(MakeLink(rules, waiter, link / each, link));
+  }
+  return links;
+}
+
+absl::Status Launcher::TryBot(int bot) const {
+  GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
+  copy.link = bot;
+  BotDescription description;
+  const absl::Status status =
+      arena::TryBot(WorkerConfig({}, kTrialWorker), copy, description);
+  if (!status.ok()) {
+    return WithBuildHint(options_.build_command, config_.bots(bot), status);
+  }
+  return CheckPairings(config_, bot, description.rulesets);
+}
+
+absl::Status TryBots(const v1::LeagueConfig& config,
+                     const LaunchOptions& options) {
+  if (config.isolation() == v1::ISOLATION_BWRAP) {
+    const absl::Status works = TrySandbox();
+    if (!works.ok()) {
+      return absl::FailedPreconditionError(absl::StrFormat(
+          "the league was made with bots in a sandbox, but %s; install or "
+          "allow bubblewrap, or play another league with --isolation none",
+          std::string(works.message())));
+    }
+  }
+  const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
+  if (!launcher.ok()) return launcher.status();
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (!config.bots(bot).builtin().empty()) continue;
+    absl::Status status = launcher->TryBot(bot);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

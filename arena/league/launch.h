@@ -1,0 +1,86 @@
+// How the bots of a league are reached: started in their sandboxes, called at
+// their addresses, or bundled in this program. Owns what the links of all
+// workers need.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/process/process_watch.h"
+#include "arena/process/sandbox.h"
+#include "arena/process/socket_folder.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/rpc/grpc_links.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// What the program that plays a league adds to its configuration.
+struct LaunchOptions {
+  // Returns how the bundled bot of a name decides. Called once per link, by
+  // several threads at once; what it returns is used in one thread. May be
+  // empty if no bot is bundled.
+  std::function<DecideFunction(const std::string& name)> bundled;
+  // Of the league, hidden from sandboxed bots if it exists; may be empty.
+  std::string directory;
+  // Files and folders that sandboxed bots may read besides their own.
+  std::vector<std::string> shared_paths;
+  // The command that builds a bot directory, named as its last argument, for
+  // the error of a bot that does not start; empty for no such hint.
+  std::string build_command;
+  BotTransport transport = BotTransport::kUnixSocket;
+};
+
+class Launcher {
+ public:
+  // Makes the folder of the bots' sockets and finds out how each bot is
+  // reached. The errors are those of ToGrpcBot, or that seats are to be
+  // isolated of a bot that is running elsewhere.
+  static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
+                                       LaunchOptions options);
+
+  // The links of one worker to all bots, LinksOfABot() of each in order.
+  // `rules` are the rulesets of the league, compiled; they and the launcher
+  // outlive the links. May be called by several threads at once.
+  [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,
+                                   int worker) const;
+
+  // Starts or calls bot number `bot` once, asks it who it is, and ends it. The
+  // error names the bot and says what it did, or that it does not play a
+  // ruleset. Requires: it is not bundled.
+  [[nodiscard]] absl::Status TryBot(int bot) const;
+
+ private:
+  Launcher(v1::LeagueConfig config, LaunchOptions options,
+           std::unique_ptr<SocketFolder> folder);
+  absl::Status AddBots();
+  [[nodiscard]] GrpcWorkerConfig WorkerConfig(
+      const std::vector<CompiledRules>& rules, int worker) const;
+  [[nodiscard]] std::unique_ptr<BotLink> MakeLink(
+      const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, int bot,
+      int link) const;
+
+  v1::LeagueConfig config_;
+  LaunchOptions options_;
+  std::unique_ptr<SocketFolder> folder_;
+  std::unique_ptr<ProcessWatch> watch_;
+  std::optional<Sandbox> sandbox_;
+  std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty
+  std::vector<std::string> environment_;  // as GrpcWorkerConfig has it
+};
+
+// Tries every bot of a configuration once, so that a league does not begin with
+// a bot that does not start or does not play a ruleset. FailedPrecondition if
+// the configuration needs a sandbox that does not work here; the other errors
+// are those of Launcher.
+absl::Status TryBots(const v1::LeagueConfig& config,
+                     const LaunchOptions& options);
+
+}  // namespace couillon::arena

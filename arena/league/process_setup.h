@@ -1,0 +1,61 @@
+// What bots' processes may do and see: a request becomes fields of a
+// LeagueConfig, and these become the limits and the sandbox of a process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/process/sandbox.h"
+#include "arena/process/supervisor.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+enum class IsolationRequest : std::uint8_t {
+  kAuto,     // the sandbox where it works, else limits alone
+  kLimits,   // limits alone
+  kSandbox,  // the sandbox, or an error
+};
+
+// Largest ProcessRequest::scratch_mb; the least is 1.
+inline constexpr int kMostScratchMb = 1 << 20;
+
+struct ProcessRequest {
+  IsolationRequest isolation = IsolationRequest::kAuto;
+  // Variables besides those that every bot gets: NAME or NAME=VALUE.
+  std::vector<std::string> bot_environment;
+  // Files and folders that sandboxed bots may read besides their own and those
+  // of the system. They have to exist.
+  std::vector<std::string> shown_paths;
+  std::uint32_t memory_mb = 4096;   // of a bot's processes together; 0: any
+  std::uint32_t cpu_seconds = 0;    // of each process; 0: any
+  std::uint32_t processes = 256;    // of a bot at a time; 0: any
+  std::uint32_t open_files = 4096;  // of each process; 0: any
+  std::uint32_t file_mb = 1024;     // of the largest file written; 0: any
+  std::uint32_t scratch_mb = 256;   // that a sandboxed bot may write in all
+};
+
+// Writes the request into `config`: limits, environment, shown paths, and the
+// isolation, which is decided here, once: a league that began with a sandbox
+// does not go on without it. Returns why there is no sandbox although one was
+// tried, empty if there is one or none was requested; the caller should warn.
+// FailedPrecondition if a sandbox is required and does not work;
+// InvalidArgument names the field.
+absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
+                                         v1::LeagueConfig& config);
+
+// The limits of a configuration for each process.
+ProcessLimits ProcessLimitsOf(const v1::LeagueConfig& config);
+
+// The sandbox of a configuration; nothing if it has none. Bots may read
+// `shared_paths` and the shown paths of the configuration.
+std::optional<Sandbox> SandboxOf(const v1::LeagueConfig& config,
+                                 const std::vector<std::string>& shared_paths);
+
+}  // namespace couillon::arena

@@ -1,0 +1,322 @@
+#include "arena/league/setup.h"
+
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/bot_pairings.h"
+#include "arena/league/process_setup.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/unit_budget.h"
+#include "arena/stats/sequential.h"
+#include "arena/store/league_store.h"
+#include "arena/unit/sequential_match.h"
+#include "couillon/v1/ruleset.pb.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
+#include "google/protobuf/util/message_differencer.h"
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::uint32_t kDealsOfAUnit = 128;
+constexpr std::uint32_t kMatchesOfAUnit = 8;
+// A sequential test looks after each unit: often, yet not after every pair.
+constexpr std::uint32_t kItemsOfALook = 16;
+
+// OK if `found` is from `least` to `most`, which a NaN is not.
+absl::Status CheckRange(const char* field, double found, double least,
+                        double most) {
+  if (found >= least && found <= most) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "%s is %.15g; expected %.15g to %.15g", field, found, least, most));
+}
+
+absl::Status CheckLimits(const LimitRequest& limits) {
+  std::vector<absl::Status> all = {
+      CheckLimitSeconds("start_seconds", limits.start_seconds),
+      CheckLimitSeconds("move_seconds", limits.move_seconds),
+      CheckRange("margin_ms", limits.margin_ms, 0, kMostMarginMs),
+      CheckRange("unit_budget_seconds", limits.unit_budget_seconds.value_or(0),
+                 0, kMostUnitBudgetSeconds),
+      CheckRange("most_faults", limits.most_faults, 1, kMostFaultCount),
+      CheckRange("recover", limits.recover, 0, kMostFaultCount),
+      CheckRange("out_after", limits.out_after, 0, kMostFaultCount)};
+  if (limits.clock) {
+    all.push_back(CheckLimitSeconds("clock.budget_seconds",
+                                    limits.clock->budget_seconds));
+    all.push_back(CheckRange("clock.increment_seconds",
+                             limits.clock->increment_seconds, 0,
+                             kMostLimitSeconds));
+  }
+  for (absl::Status& status : all) {
+    if (!status.ok()) return std::move(status);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckCounts(const LeagueRequest& request) {
+  if (request.deals > 0 && request.matches > 0) {
+    return absl::InvalidArgumentError(
+        "deals: found deals and matches; expected one of them");
+  }
+  if (request.deals == 0 && request.matches == 0 && !request.sprt) {
+    return absl::InvalidArgumentError(
+        "deals: found neither deals nor matches; expected one of them");
+  }
+  const auto check = [](const char* field, std::uint64_t found,
+                        std::uint64_t most) {
+    return CheckRange(field, static_cast<double>(found), 0,
+                      static_cast<double>(most));
+  };
+  absl::Status status = check("deals", request.deals, kMostDeals);
+  if (status.ok()) status = check("matches", request.matches, kMostMatches);
+  if (!status.ok()) return status;
+  return CheckRange("block_items", request.block_items, 0, kMostBlockItems);
+}
+
+absl::Status AddRuleset(const std::string& spec, v1::LeagueConfig& config) {
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    if (entry.spec() == spec) {
+      return absl::InvalidArgumentError(
+          absl::StrFormat("rulesets: %s is named twice", spec));
+    }
+  }
+  absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
+  if (!rules.ok()) return rules.status();
+  v1::LeagueRuleset& entry = *config.add_rulesets();
+  entry.set_spec(spec);
+  *entry.mutable_ruleset() = wire::ToMessage(rules->ruleset);
+  entry.set_hash(wire::RulesetHash(rules->ruleset));
+  return absl::OkStatus();
+}
+
+absl::Status AddRulesets(const std::vector<std::string>& specs,
+                         v1::LeagueConfig& config) {
+  for (const std::string& spec : specs) {
+    const std::vector<std::string> ids =
+        spec == "all" ? wire::RulesetIds() : std::vector<std::string>{spec};
+    for (const std::string& id : ids) {
+      absl::Status status = AddRuleset(id, config);
+      if (!status.ok()) return status;
+    }
+  }
+  if (!config.rulesets().empty()) return absl::OkStatus();
+  return absl::InvalidArgumentError("rulesets: none; expected 1 at least");
+}
+
+absl::Status AddBots(const LeagueRequest& request,
+                     const std::vector<std::string>& bundled,
+                     v1::LeagueConfig& config) {
+  absl::Status status = CheckBots(request.bots, bundled);
+  if (!status.ok()) return status;
+  for (const v1::BotEntry& bot : request.bots) {
+    v1::BotEntry& entry = *config.add_bots();
+    entry = bot;
+    if (request.allow_plaintext) AllowPlaintext(entry);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    const auto& plays = config.bots(bot).rulesets();
+    absl::Status status =
+        CheckPairings(config, bot, {plays.begin(), plays.end()});
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// An individual tournament has a seat for every bot of a team.
+absl::Status CheckIndividual(const v1::LeagueConfig& config) {
+  if (config.mode() != v1::LEAGUE_MODE_DEALS) {
+    return absl::InvalidArgumentError(
+        "format is individual; expected deals, those of a round, and no "
+        "matches");
+  }
+  const std::uint32_t seats = config.rulesets(0).ruleset().table().players();
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    const v1::Table& table = entry.ruleset().table();
+    if (table.sides() != 2 || table.players() < 4 || table.players() != seats ||
+        table.layout() == v1::LAYOUT_DUMMY) {
+      return absl::InvalidArgumentError(absl::StrFormat(
+          "format is individual, and %s has %d players on %d sides; expected "
+          "partners on two sides without a dummy, and as many players in every "
+          "ruleset",
+          entry.spec(), table.players(), table.sides()));
+    }
+  }
+  if (config.bots_size() < static_cast<int>(seats)) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("format is individual, with %d bots; expected %d at "
+                        "least",
+                        config.bots_size(), seats));
+  }
+  return absl::OkStatus();
+}
+
+// A sequential test of two bots; the deals or matches requested are its cap,
+// and `block_items` is what was requested, 0 for the default.
+absl::Status SetSprt(const stats::SequentialPlan& plan,
+                     std::uint32_t block_items, v1::LeagueConfig& config) {
+  if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
+      IsIndividual(config)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "sprt: found %d bots and %d rulesets; expected two bots, one ruleset "
+        "and no individual tournament",
+        config.bots_size(), config.rulesets_size()));
+  }
+  if (const auto problem = stats::SequentialProblem(plan)) {
+    return absl::InvalidArgumentError("sprt: " + *problem);
+  }
+  v1::SequentialTest& sprt = *config.mutable_sprt();
+  sprt.set_elo0(plan.nelo0);
+  sprt.set_elo1(plan.nelo1);
+  sprt.set_alpha(plan.alpha);
+  sprt.set_beta(plan.beta);
+  if (block_items == 0) {
+    config.set_block_items(
+        plan.batch > 1 ? static_cast<std::uint32_t>(std::min<std::int64_t>(
+                             plan.batch, kMostBlockItems))
+                       : kItemsOfALook);
+  }
+  if (config.items() == 0) {
+    stats::SequentialPlan whole = SequentialPlanOf(config);
+    whole.cap = plan.cap;
+    config.set_items(static_cast<std::uint64_t>(
+        plan.cap > 0 ? plan.cap : stats::DefaultCap(whole)));
+  }
+  if (const auto problem = stats::SequentialProblem(SequentialPlanOf(config))) {
+    return absl::InvalidArgumentError("sprt: " + *problem);
+  }
+  return absl::OkStatus();
+}
+
+// What is counted, how many, and in which units of work.
+absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
+  const bool matches = request.matches > 0;
+  config.set_mode(matches ? v1::LEAGUE_MODE_MATCHES : v1::LEAGUE_MODE_DEALS);
+  config.set_items(matches ? request.matches : request.deals);
+  config.set_block_items(request.block_items > 0 ? request.block_items
+                         : matches               ? kMatchesOfAUnit
+                                                 : kDealsOfAUnit);
+  config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
+  if (request.format == v1::LEAGUE_FORMAT_INDIVIDUAL) {
+    config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
+    absl::Status status = CheckIndividual(config);
+    if (!status.ok()) return status;
+  }
+  if (!request.sprt) return absl::OkStatus();
+  return SetSprt(*request.sprt, request.block_items, config);
+}
+
+void SetSeed(const std::string& seed, v1::LeagueConfig& config) {
+  config.set_seed(seed.empty() ? FreshSeed() : seed);
+  config.set_seed_origin(seed.empty() ? v1::SEED_ORIGIN_DRAWN
+                                      : v1::SEED_ORIGIN_TYPED);
+  config.set_seed_commitment(DealSource(config.seed()).commitment());
+}
+
+std::uint32_t Milliseconds(double seconds) {
+  return static_cast<std::uint32_t>(std::clamp(seconds * 1000, 1.0, 4e9));
+}
+
+// Requires: the rest of `config` is set, which the default of the unit budget
+// follows from.
+void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
+  v1::Limits& limits = *config.mutable_limits();
+  limits.set_start_ms(Milliseconds(request.start_seconds));
+  limits.set_move_ms(Milliseconds(request.move_seconds));
+  limits.set_margin_ms(request.margin_ms);
+  limits.set_most_faults(request.most_faults);
+  limits.set_largest_batch(request.largest_batch);
+  limits.set_recover(request.recover);
+  limits.set_out_after(request.out_after);
+  limits.set_strict_time(request.strict_time || request.clock.has_value());
+  if (request.clock) {
+    limits.set_table_budget_ms(Milliseconds(request.clock->budget_seconds));
+    limits.set_increment_ms(
+        static_cast<std::uint32_t>(request.clock->increment_seconds * 1000));
+  }
+  const double seconds = request.unit_budget_seconds.value_or(-1);
+  limits.set_unit_budget_ms(
+      seconds == 0 ? 0
+      : seconds > 0
+          ? std::max(static_cast<std::uint64_t>(seconds * 1000),
+                     std::uint64_t{1})
+          : static_cast<std::uint64_t>(DefaultUnitBudget(config).count()));
+}
+
+}  // namespace
+
+absl::Status CheckLimitSeconds(const char* field, double seconds) {
+  return CheckRange(field, seconds, kLeastLimitSeconds, kMostLimitSeconds);
+}
+
+absl::StatusOr<LeagueSetup> SetUpLeague(
+    const LeagueRequest& request, const std::vector<std::string>& bundled) {
+  LeagueSetup setup;
+  v1::LeagueConfig& config = setup.config;
+  absl::Status status = CheckLimits(request.limits);
+  if (status.ok()) status = CheckCounts(request);
+  if (status.ok()) status = AddBots(request, bundled, config);
+  if (status.ok()) status = AddRulesets(request.rulesets, config);
+  if (status.ok()) status = CheckBotRulesets(config);
+  if (status.ok()) status = SetItems(request, config);
+  if (!status.ok()) return status;
+  SetSeed(request.seed, config);
+  config.set_coupled(request.coupled);
+  config.set_record_hands(request.record_hands);
+  config.set_seat_isolation(request.seat_isolation);
+  SetLimits(request.limits, config);
+  if (std::any_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return !bot.command().empty(); })) {
+    absl::StatusOr<std::string> no_sandbox =
+        SetProcesses(request.process, config);
+    if (!no_sandbox.ok()) return no_sandbox.status();
+    setup.no_sandbox = *std::move(no_sandbox);
+  }
+  return setup;
+}
+
+absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
+    const std::string& directory, const LeagueRequest& request,
+    const v1::LeagueConfig& config) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::Create(directory, config);
+  if (!absl::IsAlreadyExists(store.status())) return store;
+  store = LeagueStore::OpenToPlay(directory);
+  if (!store.ok()) return store;
+  const v1::LeagueConfig& stored = (*store)->config();
+  v1::LeagueConfig wanted = config;
+  // The seed of the league, whether it is left out or typed after it.
+  if (request.seed.empty() || request.seed == stored.seed()) {
+    wanted.set_seed(stored.seed());
+    wanted.set_seed_origin(stored.seed_origin());
+    wanted.set_seed_commitment(stored.seed_commitment());
+  }
+  if (request.process.isolation == IsolationRequest::kAuto) {
+    wanted.set_isolation(stored.isolation());
+  }
+  if (google::protobuf::util::MessageDifferencer::Equals(wanted, stored)) {
+    return store;
+  }
+  return absl::AlreadyExistsError(
+      absl::StrFormat("%s: holds another league", directory));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,116 @@
+// How a league comes about: a request of plain values, which a command line, a
+// page or a program fills in, becomes a checked LeagueConfig. All defaults and
+// ranges are here. Errors start with the name of the field, as written below.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/league/process_setup.h"
+#include "arena/stats/sequential.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+class LeagueStore;
+
+// Ranges of the fields below, both ends included.
+inline constexpr std::uint64_t kMostDeals = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t kMostMatches = std::uint64_t{1} << 30;
+inline constexpr int kMostBlockItems = 65536;
+inline constexpr double kLeastLimitSeconds = 0.001;
+inline constexpr double kMostLimitSeconds = 86400;
+inline constexpr int kMostMarginMs = 3'600'000;
+inline constexpr double kMostUnitBudgetSeconds = 1e9;
+inline constexpr int kMostFaultCount = 1'000'000;
+
+// The clock of a side for one table.
+struct ClockRequest {
+  double budget_seconds = 0;     // kLeastLimitSeconds to kMostLimitSeconds
+  double increment_seconds = 0;  // with every decision; 0 to kMostLimitSeconds
+};
+
+// What bots may take their time for, and what a fault costs.
+struct LimitRequest {
+  // Until a bot is ready, and without any answer while decisions are open;
+  // kLeastLimitSeconds to kMostLimitSeconds.
+  double start_seconds = 20;
+  double move_seconds = 10;
+  std::uint32_t margin_ms = 100;  // on top of every limit; to kMostMarginMs
+  // Of thinking for one unit of work, 0 to kMostUnitBudgetSeconds; 0: any;
+  // unset: arena/schedule/unit_budget.h has the default.
+  std::optional<double> unit_budget_seconds;
+  std::optional<ClockRequest> clock;  // implies strict_time
+  bool strict_time = false;           // one decision at a time on each worker
+  // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
+  std::uint32_t most_faults = 5;
+  // Unattributed failures that are tolerated of a bot on one worker; to
+  // kMostFaultCount.
+  std::uint32_t recover = 20;
+  // Units lost as a whole after which a bot is out of the league, to
+  // kMostFaultCount; 0: never.
+  std::uint32_t out_after = 3;
+  // Most decisions in one message; 0: as many as the bot takes.
+  std::uint32_t largest_batch = 0;
+};
+
+// OK if `seconds` is from kLeastLimitSeconds to kMostLimitSeconds;
+// InvalidArgument names `field`.
+absl::Status CheckLimitSeconds(const char* field, double seconds);
+
+struct LeagueRequest {
+  std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
+  // Ids with +switches, paths of ruleset files, or "all"; none twice.
+  std::vector<std::string> rulesets;
+  v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
+  // Of each pairing in each ruleset, to kMostDeals and kMostMatches; deals of
+  // an individual tournament are those of a round. One of them is set, except
+  // that a sequential test has a cap of its own.
+  std::uint64_t deals = 0;
+  std::uint64_t matches = 0;
+  // A sequential test of the first bot against the second. Its batch is the
+  // default of block_items, its cap that of deals or matches.
+  std::optional<stats::SequentialPlan> sprt;
+  // Deals or matches of one unit of work, to kMostBlockItems; 0: by mode.
+  std::uint32_t block_items = 0;
+  std::string seed;  // of all deals; empty: drawn
+  bool coupled = false;
+  bool record_hands = false;
+  bool seat_isolation = false;
+  // Whether bots at grpc:// addresses may be on other machines.
+  bool allow_plaintext = false;
+  LimitRequest limits;
+  ProcessRequest process;  // of bots that are started
+};
+
+struct LeagueSetup {
+  v1::LeagueConfig config;
+  // Why bots run without a sandbox although one was tried; the caller should
+  // warn of it. Empty: there is nothing to warn of.
+  std::string no_sandbox;
+};
+
+// Returns the configuration of a new league. `bundled` are the names of the
+// bots that BotEntry.builtin may have. Draws a seed if none is given, and finds
+// out whether the sandbox works if a bot is to be started. InvalidArgument
+// names the field, the bot or the ruleset; FailedPrecondition says that a bot
+// does not play a ruleset, or that a required sandbox does not work.
+absl::StatusOr<LeagueSetup> SetUpLeague(
+    const LeagueRequest& request, const std::vector<std::string>& bundled);
+
+// Makes the store of a league in `directory`; if it holds the same league
+// already, opens that one to go on with it. The same means: an equal
+// configuration but for what `request` left open, which is the seed if it is
+// empty and the isolation if it is kAuto. `config` is what SetUpLeague made of
+// the request. AlreadyExists, "DIRECTORY: holds another league", if it does;
+// the other errors are those of LeagueStore.
+absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
+    const std::string& directory, const LeagueRequest& request,
+    const v1::LeagueConfig& config);
+
+}  // namespace couillon::arena

@@ -1,0 +1,62 @@
+#include "arena/league/trial_worker.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/league/process_setup.h"
+#include "arena/league/setup.h"
+#include "arena/process/process_watch.h"
+#include "arena/process/socket_folder.h"
+
+namespace couillon::arena {
+namespace {
+
+std::uint32_t Milliseconds(double seconds) {
+  return static_cast<std::uint32_t>(seconds * 1000);
+}
+
+}  // namespace
+
+absl::StatusOr<TrialWorker> MakeTrialWorker(
+    const TrialRequest& request, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths) {
+  absl::Status status =
+      CheckLimitSeconds("start_seconds", request.start_seconds);
+  if (status.ok()) {
+    status = CheckLimitSeconds("move_seconds", request.move_seconds);
+  }
+  if (!status.ok()) return status;
+  v1::LeagueConfig config;
+  TrialWorker worker;
+  if (!bot.command().empty()) {
+    absl::StatusOr<std::string> no_sandbox =
+        SetProcesses(request.process, config);
+    if (!no_sandbox.ok()) return no_sandbox.status();
+    worker.no_sandbox = *std::move(no_sandbox);
+  }
+  absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
+  if (!folder.ok()) return folder.status();
+  worker.folder = std::make_unique<SocketFolder>(*std::move(folder));
+  worker.watch = std::make_unique<ProcessWatch>();
+  worker.config = {.worker = 0,
+                   .folder = worker.folder.get(),
+                   .rules = {},
+                   .limits = {.start_ms = Milliseconds(request.start_seconds),
+                              .move_ms = Milliseconds(request.move_seconds),
+                              .margin_ms = 0},
+                   .process_limits = ProcessLimitsOf(config),
+                   .watch = worker.watch.get(),
+                   .sandbox = SandboxOf(config, shared_paths),
+                   .environment = {config.bot_environment().begin(),
+                                   config.bot_environment().end()}};
+  return worker;
+}
+
+}  // namespace couillon::arena

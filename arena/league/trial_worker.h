@@ -1,0 +1,41 @@
+// A worker for one bot that is tried on its own, outside any league.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/league/process_setup.h"
+#include "arena/process/process_watch.h"
+#include "arena/process/socket_folder.h"
+#include "arena/rpc/grpc_links.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+struct TrialRequest {
+  // Until the bot is ready, and without an answer; both kLeastLimitSeconds to
+  // kMostLimitSeconds of arena/league/setup.h.
+  double start_seconds = 20;
+  double move_seconds = 10;
+  ProcessRequest process;  // of a bot that is started
+};
+
+// What it takes to try a bot: its worker, and what the worker refers to.
+struct TrialWorker {
+  std::unique_ptr<SocketFolder> folder;
+  std::unique_ptr<ProcessWatch> watch;
+  GrpcWorkerConfig config;
+  std::string no_sandbox;  // as LeagueSetup has it
+};
+
+// Returns a worker for `bot`, without rulesets, with the sandbox and limits
+// that a league would give it. Sandboxed, it may read `shared_paths` besides
+// its own files. InvalidArgument names a limit; the other errors are those of
+// SetProcesses, or that there is no folder for sockets.
+absl::StatusOr<TrialWorker> MakeTrialWorker(
+    const TrialRequest& request, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths);
+
+}  // namespace couillon::arena

@@ -1,0 +1,121 @@
+// How the bots of a league are reached, before any of them is started.
+#include "arena/league/launch.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/league/process_setup.h"
+#include "arena/league/trial_worker.h"
+#include "arena/referee/bot_link.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+DecideFunction FirstLegal(const std::string& /*name*/) {
+  return [](const CompiledRules& /*rules*/, const Observation& seen) {
+    return seen.legal.Nth(0);
+  };
+}
+
+v1::LeagueConfig TwoBundled() {
+  v1::LeagueConfig config;
+  for (const char* name : {"a", "b"}) {
+    v1::BotEntry& bot = *config.add_bots();
+    bot.set_name(name);
+    bot.set_builtin("first");
+  }
+  return config;
+}
+
+TEST(LauncherTest, BundledBotComesFromTheFactoryByItsName) {
+  std::vector<std::string> names;
+  const absl::StatusOr<Launcher> launcher = Launcher::Make(
+      TwoBundled(), {.bundled = [&names](const std::string& name) {
+        names.push_back(name);
+        return FirstLegal(name);
+      }});
+  ASSERT_TRUE(launcher.ok()) << launcher.status();
+  const BotLinks links = launcher->MakeLinks({}, 0);
+  EXPECT_EQ(links.links.size(), 2U);
+  EXPECT_EQ(links.waiter, nullptr) << "nothing to wait for";
+  EXPECT_TRUE(links.links[1]->answers_at_once());
+  EXPECT_EQ(names, (std::vector<std::string>{"first", "first"}));
+}
+
+TEST(LauncherTest, BundledBotsNeedNoTrial) {
+  EXPECT_TRUE(TryBots(TwoBundled(), {.bundled = FirstLegal}).ok());
+}
+
+TEST(LauncherTest, SeatsOfABotElsewhereCannotBeIsolated) {
+  v1::LeagueConfig config = TwoBundled();
+  config.mutable_bots(0)->clear_builtin();
+  config.mutable_bots(0)->mutable_remote()->set_address("grpc://localhost:1");
+  EXPECT_TRUE(Launcher::Make(config, {.bundled = FirstLegal}).ok());
+  config.set_seat_isolation(true);
+  const auto launcher = Launcher::Make(config, {.bundled = FirstLegal});
+  EXPECT_NE(std::string(launcher.status().message()).find("bot a: "),
+            std::string::npos)
+      << launcher.status();
+}
+
+TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
+  const TemporaryFolder folder;
+  WriteFile(folder.path("bot.txtpb"), R"(name: "a" command: "./none"
+                                         build: ["make"])");
+  v1::LeagueConfig config = TwoBundled();
+  v1::BotEntry& bot = *config.mutable_bots(0);
+  bot.clear_builtin();
+  bot.set_directory(folder.path(""));
+  bot.add_command("./none");
+  config.mutable_limits()->set_start_ms(10'000);
+  const std::string hint = "\nIf it is not built yet: make-bot ";
+  const auto error = [&config](const std::string& build_command) {
+    return std::string(
+        TryBots(config, {.bundled = FirstLegal, .build_command = build_command})
+            .message());
+  };
+  EXPECT_NE(error("make-bot").find(hint + bot.directory()), std::string::npos)
+      << error("make-bot");
+  EXPECT_NE(error("").find("bot a"), std::string::npos) << error("");
+  EXPECT_EQ(error("").find("not built"), std::string::npos);
+}
+
+TEST(TrialWorkerTest, HasTheLimitsThatALeagueWouldGive) {
+  TrialRequest request{.start_seconds = 1.5, .move_seconds = 0.25};
+  request.process.isolation = IsolationRequest::kLimits;
+  request.process.memory_mb = 77;
+  request.process.bot_environment = {"A=1"};
+  v1::BotEntry bot;
+  bot.add_command("/bin/true");
+  const auto started = MakeTrialWorker(request, bot, {});
+  ASSERT_TRUE(started.ok()) << started.status();
+  EXPECT_EQ(started->config.limits.start_ms, 1500U);
+  EXPECT_EQ(started->config.limits.move_ms, 250U);
+  EXPECT_EQ(started->config.process_limits.memory_mb, 77U);
+  EXPECT_EQ(started->config.environment, std::vector<std::string>{"A=1"});
+  EXPECT_EQ(started->config.folder, started->folder.get());
+  EXPECT_EQ(started->no_sandbox, "") << "none was requested";
+
+  bot.Clear();
+  bot.mutable_remote()->set_address("unix:/run/bot");
+  const auto elsewhere = MakeTrialWorker(request, bot, {});
+  ASSERT_TRUE(elsewhere.ok()) << elsewhere.status();
+  EXPECT_EQ(elsewhere->config.process_limits.memory_mb, 0U) << "not started";
+
+  request.move_seconds = 0;
+  EXPECT_EQ(std::string(MakeTrialWorker(request, bot, {}).status().message()),
+            "move_seconds is 0; expected 0.001 to 86400");
+}
+
+}  // namespace
+}  // namespace couillon::arena

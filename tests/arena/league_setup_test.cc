@@ -1,0 +1,356 @@
+// From a request to the configuration of a league, without a command line.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/league/process_setup.h"
+#include "arena/league/setup.h"
+#include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/deal/deal_source.h"
+#include "google/protobuf/text_format.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using testing_support::TemporaryFolder;
+
+const std::vector<std::string> kBundled = {"weak", "strong"};
+
+v1::BotEntry Bundled(const std::string& name) {
+  v1::BotEntry entry;
+  entry.set_name(name);
+  entry.set_builtin(name);
+  return entry;
+}
+
+v1::BotEntry Started(const std::string& name) {
+  v1::BotEntry entry;
+  entry.set_name(name);
+  entry.add_command("/bin/true");
+  return entry;
+}
+
+// Two bundled bots, one ruleset, 1000 deals.
+LeagueRequest Simple() {
+  LeagueRequest request;
+  request.bots = {Bundled("weak"), Bundled("strong")};
+  request.rulesets = {"basic-gerver"};
+  request.deals = 1000;
+  request.seed = "s";
+  return request;
+}
+
+v1::LeagueConfig Config(const LeagueRequest& request) {
+  const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, kBundled);
+  EXPECT_TRUE(setup.ok()) << setup.status();
+  return setup.ok() ? setup->config : v1::LeagueConfig();
+}
+
+std::string Error(const LeagueRequest& request) {
+  return std::string(SetUpLeague(request, kBundled).status().message());
+}
+
+// The error of a simple request after a change.
+std::string ErrorAfter(const std::function<void(LeagueRequest&)>& change) {
+  LeagueRequest request = Simple();
+  change(request);
+  return Error(request);
+}
+
+TEST(LeagueSetupTest, DefaultsAreThoseOfTheDocumentation) {
+  v1::LeagueConfig config = Config(Simple());
+  ASSERT_EQ(config.rulesets_size(), 1);
+  EXPECT_EQ(config.rulesets(0).ruleset().id(), "basic-gerver");
+  EXPECT_EQ(config.rulesets(0).hash().size(), 64U);
+  EXPECT_EQ(config.seed_commitment(), DealSource("s").commitment());
+  config.clear_rulesets();
+  config.clear_seed_commitment();
+  std::string text;
+  google::protobuf::TextFormat::PrintToString(config, &text);
+  EXPECT_EQ(text, R"(bots {
+  name: "weak"
+  builtin: "weak"
+}
+bots {
+  name: "strong"
+  builtin: "strong"
+}
+mode: LEAGUE_MODE_DEALS
+items: 1000
+block_items: 128
+seed: "s"
+limits {
+  start_ms: 20000
+  move_ms: 10000
+  margin_ms: 100
+  most_faults: 5
+  out_after: 3
+  recover: 20
+  unit_budget_ms: 10240000
+}
+format: LEAGUE_FORMAT_ROUND_ROBIN
+seed_origin: SEED_ORIGIN_TYPED
+)");
+}
+
+TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
+  LeagueRequest request = Simple();
+  request.deals = 0;
+  request.matches = 7;
+  request.block_items = 3;
+  request.coupled = true;
+  request.record_hands = true;
+  request.seat_isolation = true;
+  request.limits = {
+      .start_seconds = 1.5,
+      .move_seconds = 0.001,
+      .margin_ms = 0,
+      .unit_budget_seconds = 0.0001,
+      .clock = ClockRequest{.budget_seconds = 60, .increment_seconds = 0.5},
+      .most_faults = 1,
+      .recover = 0,
+      .out_after = 0,
+      .largest_batch = 9};
+  const v1::LeagueConfig config = Config(request);
+  EXPECT_EQ(config.mode(), v1::LEAGUE_MODE_MATCHES);
+  EXPECT_EQ(config.items(), 7U);
+  EXPECT_EQ(config.block_items(), 3U);
+  EXPECT_TRUE(config.coupled());
+  EXPECT_TRUE(config.record_hands());
+  EXPECT_TRUE(config.seat_isolation());
+  const v1::Limits& limits = config.limits();
+  EXPECT_EQ(limits.start_ms(), 1500U);
+  EXPECT_EQ(limits.move_ms(), 1U);
+  EXPECT_EQ(limits.margin_ms(), 0U);
+  EXPECT_EQ(limits.unit_budget_ms(), 1U) << "no limit only if it is 0";
+  EXPECT_EQ(limits.table_budget_ms(), 60'000U);
+  EXPECT_EQ(limits.increment_ms(), 500U);
+  EXPECT_TRUE(limits.strict_time()) << "implied by the clock";
+  EXPECT_EQ(limits.most_faults(), 1U);
+  EXPECT_EQ(limits.recover(), 0U);
+  EXPECT_EQ(limits.out_after(), 0U);
+  EXPECT_EQ(limits.largest_batch(), 9U);
+}
+
+TEST(LeagueSetupTest, UnitOfWorkFollowsFromWhatIsCounted) {
+  LeagueRequest request = Simple();
+  request.deals = 0;
+  request.matches = 100;
+  EXPECT_EQ(Config(request).block_items(), 8U);
+  request.limits.unit_budget_seconds = 0;
+  EXPECT_EQ(Config(request).limits().unit_budget_ms(), 0U);
+}
+
+TEST(LeagueSetupTest, SeedThatIsNotGivenIsDrawn) {
+  LeagueRequest request = Simple();
+  request.seed.clear();
+  const v1::LeagueConfig config = Config(request);
+  EXPECT_EQ(config.seed_origin(), v1::SEED_ORIGIN_DRAWN);
+  EXPECT_NE(config.seed(), Config(request).seed());
+}
+
+TEST(LeagueSetupTest, AllMeansEveryRulesetThatIsBuiltIn) {
+  LeagueRequest request = Simple();
+  request.rulesets = {"all"};
+  EXPECT_EQ(Config(request).rulesets_size(),
+            static_cast<int>(wire::RulesetIds().size()));
+  request.rulesets = {"all", "basic-gerver"};
+  EXPECT_EQ(Error(request), "rulesets: basic-gerver is named twice");
+  request.rulesets.clear();
+  EXPECT_EQ(Error(request), "rulesets: none; expected 1 at least");
+  request.rulesets = {"no-such"};
+  EXPECT_NE(Error(request).find("no-such"), std::string::npos);
+}
+
+TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  struct Case {
+    std::string error;
+    std::function<void(LeagueRequest&)> change;
+  };
+  for (const Case& bad : std::vector<Case>{
+           {"deals is 1099511627777; expected 0 to 1099511627776",
+            [](auto& r) { r.deals = kMostDeals + 1; }},
+           {"matches is 1073741825; expected 0 to 1073741824",
+            [](auto& r) {
+              r.deals = 0;
+              r.matches = kMostMatches + 1;
+            }},
+           {"deals: found deals and matches", [](auto& r) { r.matches = 1; }},
+           {"deals: found neither deals nor matches",
+            [](auto& r) { r.deals = 0; }},
+           {"block_items is 65537; expected 0 to 65536",
+            [](auto& r) { r.block_items = 65537; }},
+           {"start_seconds is 0; expected 0.001 to 86400",
+            [](auto& r) { r.limits.start_seconds = 0; }},
+           {"start_seconds is nan",
+            [](auto& r) { r.limits.start_seconds = kNan; }},
+           {"move_seconds is 86401; expected 0.001 to 86400",
+            [](auto& r) { r.limits.move_seconds = 86401; }},
+           {"margin_ms is 3600001; expected 0 to 3600000",
+            [](auto& r) { r.limits.margin_ms = 3'600'001; }},
+           {"unit_budget_seconds is -1; expected 0 to 1000000000",
+            [](auto& r) { r.limits.unit_budget_seconds = -1; }},
+           {"most_faults is 0; expected 1 to 1000000",
+            [](auto& r) { r.limits.most_faults = 0; }},
+           {"recover is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.recover = 1'000'001; }},
+           {"out_after is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.out_after = 1'000'001; }},
+           {"clock.budget_seconds is 0; expected 0.001 to 86400",
+            [](auto& r) { r.limits.clock = ClockRequest{}; }},
+           {"clock.increment_seconds is -1; expected 0 to 86400",
+            [](auto& r) {
+              r.limits.clock =
+                  ClockRequest{.budget_seconds = 1, .increment_seconds = -1};
+            }},
+           {"scratch_mb is 0; expected 1 to 1048576",
+            [](auto& r) {
+              r.bots[0] = Started("weak");
+              r.process.scratch_mb = 0;
+            }},
+           {"bot_environment: found \"=x\"; expected NAME or NAME=VALUE",
+            [](auto& r) {
+              r.bots[0] = Started("weak");
+              r.process.bot_environment = {"=x"};
+            }},
+           {"shown_paths: /no/such: ", [](auto& r) {
+              r.bots[0] = Started("weak");
+              r.process.shown_paths = {"/no/such"};
+            }}}) {
+    const std::string error = ErrorAfter(bad.change);
+    EXPECT_TRUE(error.starts_with(bad.error)) << bad.error << "\n" << error;
+  }
+}
+
+TEST(LeagueSetupTest, BotsAreChecked) {
+  EXPECT_EQ(ErrorAfter([](auto& r) { r.bots.pop_back(); }),
+            "bots: found 1; expected 2 at least");
+  EXPECT_NE(
+      ErrorAfter([](auto& r) { r.bots[1] = r.bots[0]; }).find("named twice"),
+      std::string::npos);
+  EXPECT_EQ(ErrorAfter([](auto& r) { r.bots[0] = Bundled("other"); }),
+            "bot other: builtin is \"other\"; expected one of weak strong");
+  EXPECT_NE(ErrorAfter([](auto& r) {
+              r.bots[0].set_name("a\x1b");
+            }).find("name is \"a\\x1b\""),
+            std::string::npos);
+  EXPECT_NE(ErrorAfter([](auto& r) {
+              r.bots[0].add_rulesets("kujong");
+            }).find("does not play the ruleset basic-gerver"),
+            std::string::npos);
+}
+
+TEST(LeagueSetupTest, PlaintextIsAllowedOnlyWhereItMatters) {
+  LeagueRequest request = Simple();
+  for (const char* address :
+       {"grpc://192.0.2.1:7000", "grpc://localhost:7000"}) {
+    request.bots[0].clear_builtin();
+    request.bots[0].mutable_remote()->set_address(address);
+    request.allow_plaintext = true;
+    EXPECT_EQ(Config(request).bots(0).allow_plaintext(),
+              std::string(address).find("localhost") == std::string::npos);
+  }
+}
+
+TEST(LeagueSetupTest, SequentialTestHasACapAndABatch) {
+  LeagueRequest request = Simple();
+  request.sprt = stats::SequentialPlan{
+      .nelo0 = 0, .nelo1 = 20, .alpha = 0.05, .beta = 0.05};
+  v1::LeagueConfig config = Config(request);
+  EXPECT_EQ(config.sprt().elo1(), 20);
+  EXPECT_EQ(config.items(), 1000U) << "the deals requested";
+  EXPECT_EQ(config.block_items(), 16U);
+  request.deals = 0;
+  EXPECT_EQ(Config(request).items(), 5233U) << "from the plan";
+  request.sprt->cap = 400;
+  request.sprt->batch = 32;
+  config = Config(request);
+  EXPECT_EQ(config.items(), 400U);
+  EXPECT_EQ(config.block_items(), 32U);
+  request.block_items = 64;
+  EXPECT_EQ(Config(request).block_items(), 64U);
+  request.sprt->nelo1 = -1;
+  EXPECT_EQ(Error(request), "sprt: elo0 must be less than elo1");
+  request.sprt->nelo1 = 20;
+  request.rulesets = {"fr", "denexa"};
+  EXPECT_NE(Error(request).find("sprt: found 2 bots and 2 rulesets"),
+            std::string::npos);
+}
+
+TEST(LeagueSetupTest, IndividualTournamentNeedsAPartnershipAndEnoughBots) {
+  LeagueRequest request = Simple();
+  request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  EXPECT_EQ(Error(request),
+            "format is individual, with 2 bots; expected 4 at least");
+  for (const char* name : {"c", "d"}) {
+    request.bots.push_back(Bundled("weak"));
+    request.bots.back().set_name(name);
+  }
+  EXPECT_EQ(Config(request).format(), v1::LEAGUE_FORMAT_INDIVIDUAL);
+  request.rulesets = {"troeven-3-dummy"};
+  EXPECT_NE(Error(request).find("troeven-3-dummy has "), std::string::npos);
+  request.rulesets = {"basic-gerver"};
+  request.matches = 5;
+  request.deals = 0;
+  EXPECT_NE(Error(request).find("format is individual; expected deals"),
+            std::string::npos);
+}
+
+TEST(LeagueSetupTest, ProcessesOfStartedBotsAreLimited) {
+  LeagueRequest request = Simple();
+  request.process.isolation = IsolationRequest::kLimits;
+  request.process.bot_environment = {"HOME", "A=1"};
+  request.process.shown_paths = {"/usr/../usr"};
+  EXPECT_EQ(Config(request).limits().memory_mb(), 0U) << "nothing is started";
+  request.bots[0] = Started("weak");
+  const v1::LeagueConfig config = Config(request);
+  EXPECT_EQ(config.isolation(), v1::ISOLATION_LIMITS);
+  EXPECT_EQ(config.limits().memory_mb(), 4096U);
+  EXPECT_EQ(config.limits().cpu_seconds(), 0U);
+  EXPECT_EQ(config.limits().processes(), 256U);
+  EXPECT_EQ(config.limits().open_files(), 4096U);
+  EXPECT_EQ(config.limits().file_mb(), 1024U);
+  EXPECT_EQ(config.limits().scratch_mb(), 256U);
+  EXPECT_EQ(config.bot_environment(1), "A=1");
+  EXPECT_EQ(config.shown_paths(0), "/usr");
+}
+
+class LeagueDirectoryTest : public ::testing::Test {
+ protected:
+  absl::Status Begin(const LeagueRequest& request) {
+    return MakeOrOpenLeague(folder_.path("league"), request, Config(request))
+        .status();
+  }
+  TemporaryFolder folder_;
+};
+
+TEST_F(LeagueDirectoryTest, SameRequestGoesOnAndAnotherIsRefused) {
+  LeagueRequest request = Simple();
+  ASSERT_TRUE(Begin(request).ok());
+  EXPECT_TRUE(Begin(request).ok());
+  request.seed.clear();
+  EXPECT_TRUE(Begin(request).ok()) << "any seed is the league's";
+  request.seed = "other";
+  const absl::Status other = Begin(request);
+  EXPECT_TRUE(absl::IsAlreadyExists(other));
+  EXPECT_EQ(std::string(other.message()),
+            folder_.path("league") + ": holds another league");
+  request.seed = "s";
+  request.deals = 999;
+  EXPECT_TRUE(absl::IsAlreadyExists(Begin(request)));
+}
+
+}  // namespace
+}  // namespace couillon::arena

@@ -1,0 +1,25 @@
+// The languages of bots, from bots/languages.txt, for tests that go through all
+// of them.
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+namespace couillon::testing_support {
+
+struct BotLanguage {
+  std::string name;
+  std::string built;  // the last file that its build makes; absolute
+};
+
+std::ostream& operator<<(std::ostream& out, const BotLanguage& language);
+
+// In the order of the file, which is not empty.
+std::vector<BotLanguage> BotLanguages();
+
+// Why bots in a language cannot be tried here, as its build said it; empty if
+// it is built.
+std::string WhyNotBuilt(const BotLanguage& language);
+
+}  // namespace couillon::testing_support

@@ -1,0 +1,36 @@
+#include "tools/options/option_names.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "absl/status/status.h"
+
+namespace couillon::tools {
+namespace {
+
+std::string Named(const std::string& message) {
+  const absl::Status status =
+      WithOptionName(absl::InvalidArgumentError(message));
+  EXPECT_TRUE(absl::IsInvalidArgument(status));
+  return std::string(status.message());
+}
+
+TEST(OptionNamesTest, OptionStandsForTheFieldThatTheErrorStartsWith) {
+  EXPECT_EQ(Named("sprt: found 3 bots"), "--sprt: found 3 bots");
+  EXPECT_EQ(Named("clock.budget_seconds is 0; expected more"),
+            "--tc is 0; expected more");
+  EXPECT_EQ(Named("margin_ms is 5; expected less than margin_ms"),
+            "--timemargin is 5; expected less than margin_ms");
+}
+
+TEST(OptionNamesTest, OtherErrorsStayAsTheyAre) {
+  for (const char* message :
+       {"", "bot deals: has no command", "dealsy: no", "--tc is \"x\""}) {
+    EXPECT_EQ(Named(message), message);
+  }
+  EXPECT_TRUE(WithOptionName(absl::OkStatus()).ok());
+}
+
+}  // namespace
+}  // namespace couillon::tools

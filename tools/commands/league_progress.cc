@@ -1,0 +1,84 @@
+#include "tools/commands/league_progress.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <iostream>
+#include <string>
+
+#include "absl/strings/str_format.h"
+#include "arena/league/runner.h"
+#include "arena/table/verdict.h"
+#include "arena/text/printable.h"
+#include "arena/unit/unit_result.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr int kFaultsShown = 3;  // of each bot
+
+std::string FormatTime(double seconds) {
+  const auto whole = static_cast<std::int64_t>(seconds);
+  if (whole < 60) return absl::StrFormat("%.1f s", seconds);
+  return absl::StrFormat("%d:%02d:%02d", whole / 3600, whole / 60 % 60,
+                         whole % 60);
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool quiet)
+    : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}
+
+void ProgressLine::Show(const arena::Progress& progress) {
+  last_ = progress;
+  if (quiet_) return;
+  if (first_done_ < 0) first_done_ = progress.units_done;
+  if (!terminal_ && progress.seconds < next_) return;
+  next_ = progress.seconds + 10;
+  std::cerr << (terminal_ ? "\r\033[K" : "") << Line(progress)
+            << (terminal_ ? "" : "\n") << std::flush;
+}
+
+void ProgressLine::End() {
+  if (quiet_) return;
+  std::cerr << (terminal_ ? "\r\033[K" : "") << Line(last_) << "\n";
+}
+
+std::string ProgressLine::Line(const arena::Progress& progress) const {
+  const double rate =
+      progress.seconds > 0
+          ? static_cast<double>(progress.deals) / progress.seconds
+          : 0;
+  const auto won = static_cast<double>(progress.units_done -
+                                       std::max<std::int64_t>(first_done_, 0));
+  const auto left = static_cast<double>(progress.units - progress.units_done);
+  std::string line =
+      absl::StrFormat("%d of %d units (%.0f%%), %d deals in %s (%.0f a second)",
+                      progress.units_done, progress.units,
+                      100.0 * static_cast<double>(progress.units_done) /
+                          static_cast<double>(progress.units),
+                      progress.deals, FormatTime(progress.seconds), rate);
+  if (won > 0 && left > 0) {
+    line += ", " + FormatTime(progress.seconds * left / won) + " left";
+  }
+  if (progress.faults > 0) {
+    line += absl::StrFormat(", %d faults", progress.faults);
+  }
+  return line;
+}
+
+void FaultLog::Add(const arena::UnitResult& result) {
+  for (const arena::Fault& fault : result.faults) {
+    if (++count_[fault.bot] > kFaultsShown) continue;
+    std::cerr << arena::WithStderrTail(
+                     absl::StrFormat(
+                         "\n%s: %s: %s", config_.bots(fault.bot).name(),
+                         std::string(arena::VerdictName(fault.verdict)),
+                         fault.detail),
+                     fault.last_stderr)
+              << "\n";
+  }
+}
+
+}  // namespace couillon::tools

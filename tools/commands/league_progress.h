@@ -1,0 +1,46 @@
+// What is printed on stderr while a league is played.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "arena/league/runner.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::tools {
+
+// A line that rewrites itself on a terminal, a plain line every ten seconds
+// elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool quiet);
+
+  void Show(const arena::Progress& progress);
+  // Prints the last progress for good.
+  void End();
+
+ private:
+  [[nodiscard]] std::string Line(const arena::Progress& progress) const;
+
+  bool quiet_;
+  bool terminal_;
+  double next_ = 0;               // seconds of the run
+  std::int64_t first_done_ = -1;  // units done when the run began
+  arena::Progress last_;
+};
+
+// Prints each bot's first faults while the league goes on.
+class FaultLog {
+ public:
+  // `config` outlives the log.
+  explicit FaultLog(const v1::LeagueConfig& config) : config_(config) {}
+  void Add(const arena::UnitResult& result);
+
+ private:
+  const v1::LeagueConfig& config_;
+  std::map<int, int> count_;  // faults by bot
+};
+
+}  // namespace couillon::tools

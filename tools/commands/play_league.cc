@@ -1,0 +1,191 @@
+#include "tools/commands/play_league.h"
+
+#include <absl/status/status.h>
+#include <absl/status/statusor.h>
+#include <couillon/v1/league.pb.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/launch.h"
+#include "arena/league/runner.h"
+#include "arena/league/setup.h"
+#include "arena/report/league_report.h"
+#include "arena/report/policy_text.h"
+#include "arena/report/report_text.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/movement.h"
+#include "arena/schedule/schedule.h"
+#include "arena/stats/sequential.h"
+#include "arena/store/league_store.h"
+#include "arena/table/verdict.h"
+#include "arena/unit/sequential_match.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/ruleset.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/commands/league_progress.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/league_options.h"
+
+namespace couillon::tools {
+namespace {
+
+// Set by SIGINT and SIGTERM; a second one kills, as nothing is lost by it.
+std::atomic<bool> g_stop = false;
+
+void OnSignal(int signal_number) {
+  g_stop = true;
+  std::signal(signal_number, SIG_DFL);
+}
+
+// The movement, before the first deal.
+void PrintMovement(const v1::LeagueConfig& config) {
+  const auto seats =
+      static_cast<int>(config.rulesets(0).ruleset().table().players());
+  const arena::Movement movement =
+      arena::MakeMovement(config.bots_size(), seats);
+  const auto names = [&config](const std::vector<int>& team) {
+    std::string text;
+    for (const int bot : team) {
+      absl::StrAppend(&text, text.empty() ? "" : " + ",
+                      config.bots(bot).name());
+    }
+    return text;
+  };
+  std::cerr << absl::StrFormat(
+      "%d rounds of %d deals; two players are partners %d to %d times and "
+      "opponents %d to %d times; %d sit out each round\n",
+      movement.rounds.size(), config.items(), movement.fewest_partners,
+      movement.most_partners, movement.fewest_opponents,
+      movement.most_opponents, movement.sitting_out);
+  for (std::size_t round = 0; round < movement.rounds.size(); ++round) {
+    for (const arena::Pairing& table : movement.rounds[round]) {
+      std::cerr << absl::StrFormat("  round %d: %s - %s\n", round + 1,
+                                   names(table.first), names(table.second));
+    }
+  }
+}
+
+// The sequential test, before the first deal.
+void PrintPlan(const v1::LeagueConfig& config) {
+  const stats::SequentialPlan plan = arena::SequentialPlanOf(config);
+  const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
+  std::cerr << absl::StrFormat(
+      "Sequential test of %s against %s: nElo %g against %g, errors %g and %g; "
+      "a look every %d pairs, some %.0f pairs half way between, undecided "
+      "after %d\n",
+      config.bots(0).name(), config.bots(1).name(), plan.nelo0, plan.nelo1,
+      plan.alpha, plan.beta, plan.batch,
+      stats::Forecast(plan, middle).expected_pairs, plan.cap);
+}
+
+// What is going to be played, and how, before the first deal.
+void PrintPlayed(const v1::LeagueConfig& config) {
+  if (arena::IsIndividual(config)) PrintMovement(config);
+  if (config.has_sprt()) PrintPlan(config);
+  std::cerr << arena::DescribePolicy(config);
+  std::cerr << "Commitment to the seed: " << config.seed_commitment() << "\n";
+}
+
+arena::LaunchOptions LaunchOptionsOf(const std::string& directory) {
+  arena::LaunchOptions options = LaunchOptionsFor(directory);
+  options.build_command = ProgramName() + " bot build";
+  return options;
+}
+
+}  // namespace
+
+absl::Status TryBots(const v1::LeagueConfig& config,
+                     const std::string& directory) {
+  return arena::TryBots(config, LaunchOptionsOf(directory));
+}
+
+int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
+  const v1::LeagueConfig& config = store.config();
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return ExitWith(rules.status());
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(config, LaunchOptionsOf(options.directory));
+  if (!launcher.ok()) return ExitWith(launcher.status());
+  if (store.missing_units() > 0) {
+    std::cerr << absl::StrFormat(
+        "%s: %d units that were stored are missing; they are played again\n",
+        options.directory, store.missing_units());
+  }
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  ProgressLine line(options.quiet);
+  FaultLog faults(config);
+  const arena::RunOptions run{
+      .workers = options.concurrency,
+      .make_links =
+          [&](int worker) { return launcher->MakeLinks(*rules, worker); },
+      .on_progress = [&line](const auto& progress) { line.Show(progress); },
+      .on_unit = [&faults](const auto& result) { faults.Add(result); }};
+  absl::StatusOr<arena::Progress> progress =
+      arena::RunLeague(store, *rules, run, g_stop);
+  line.End();
+  if (!progress.ok()) return ExitWith(progress.status());
+  if (progress->units_done < progress->units && !progress->ended) {
+    std::cerr << absl::StrFormat(
+        "Stopped; nothing that was played is lost. To go on:\n"
+        "  %s league resume %s\n",
+        ProgramName(), options.directory);
+    return kExitInterrupted;
+  }
+  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
+  if (!report.ok()) return ExitWith(report.status());
+  if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
+  std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
+            << " (" << ProgramName() << " report " << options.directory
+            << ")\n";
+  // Also those that cost nothing, which a report leaves out.
+  const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
+  if (!all_faults.ok()) return ExitWith(all_faults.status());
+  if (options.strict && !all_faults->empty()) return kExitBotFailed;
+  return kExitDone;
+}
+
+int RunNewLeague(const LeagueOptions& options) {
+  const absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
+  if (!request.ok()) return ExitWith(request.status());
+  const absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
+  if (!config.ok()) return ExitWith(config.status());
+  const absl::Status status = TryBots(*config, options.out);
+  if (!status.ok()) {
+    const int code = ExitWith(status);
+    return options.strict ? kExitBotFailed : code;
+  }
+  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::MakeOrOpenLeague(options.out, *request, *config);
+  if (absl::IsAlreadyExists(store.status())) {
+    return ExitWith(absl::AlreadyExistsError(absl::StrFormat(
+        "%s; choose another --out, or go on with that one by: %s league resume "
+        "%s",
+        std::string(store.status().message()), ProgramName(), options.out)));
+  }
+  if (!store.ok()) return ExitWith(store.status());
+  if (!options.quiet) PrintPlayed((*store)->config());
+  return PlayLeague(
+      **store, {.directory = options.out,
+                .concurrency =
+                    options.concurrency > 0
+                        ? options.concurrency
+                        : std::max(1, static_cast<int>(
+                                          std::thread::hardware_concurrency())),
+                .strict = options.strict,
+                .quiet = options.quiet});
+}
+
+}  // namespace couillon::tools
