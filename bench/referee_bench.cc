@@ -59,7 +59,6 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);
   const arena::RefereeConfig config{.rules = {&rules},
-                                    .bot_names = {"a", "b"},
                                     .deals = &deals,
                                     .most_faults = 1,
                                     .desk = {.largest_batch = largest_batch}};

@@ -345,7 +345,6 @@ class Collector {
 void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
               Collector& collector, const std::atomic<bool>& stop) {
   RefereeConfig config{.rules = run.rules,
-                       .bot_names = run.bots,
                        .deals = &deals,
                        .is_match = plan.is_match(),
                        .record_hands = true,

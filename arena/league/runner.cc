@@ -138,9 +138,6 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   for (const CompiledRules& compiled : rules) {
     referee.rules.push_back(&compiled);
   }
-  for (const v1::BotEntry& bot : config.bots()) {
-    referee.bot_names.push_back(bot.name());
-  }
   return referee;
 }
 

@@ -11,7 +11,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "arena/referee/arena_clock.h"
@@ -30,7 +29,6 @@ namespace couillon::arena {
 // What the referees of all workers share; immutable.
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
-  std::vector<std::string> bot_names;       // likewise
   const DealSource* deals = nullptr;
   bool is_match = false;
   bool coupled = false;

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
@@ -50,7 +49,6 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
                        .most_faults = 1};
   BotLinks links;
   for (int bot = 0; bot < bots; ++bot) {
-    config.bot_names.push_back(absl::StrCat("bot", bot));
     links.links.push_back(std::make_unique<InProcessLink>(
         bot, league.bots[static_cast<std::size_t>(bot)], config.rules));
   }

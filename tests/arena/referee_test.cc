@@ -68,7 +68,6 @@ class RefereeTest : public ::testing::Test {
  protected:
   RefereeTest() : rules_(*wire::FindRules("basic-gerver")), deals_("faults") {
     config_ = {.rules = {&rules_},
-               .bot_names = {"good", "bad"},
                .deals = &deals_,
                .record_hands = true,
                .most_faults = 3,

@@ -101,7 +101,6 @@ class TurnTest : public ::testing::TestWithParam<int> {
  protected:
   TurnTest() : rules_(*wire::FindRules("basic-gerver")), deals_("turns") {
     config_ = {.rules = {&rules_},
-               .bot_names = {"bundled", "a", "b"},
                .deals = &deals_,
                .seats = GetParam(),
                .most_faults = 3,
@@ -113,11 +112,10 @@ class TurnTest : public ::testing::TestWithParam<int> {
     };
   }
 
-  // Plays a round robin, the first bots of which are bundled.
-  std::vector<UnitResult> Play(int bundled = 1) {
+  // Plays a round robin of `bots`, the first of which are bundled.
+  std::vector<UnitResult> Play(int bots = 3, int bundled = 1) {
     BotLinks links;
     links.waiter = std::make_unique<NoWaiter>();
-    const auto bots = static_cast<int>(config_.bot_names.size());
     for (int link = 0; link < bots * config_.seats; ++link) {
       if (link < bundled * config_.seats || !config_.desk.one_at_a_time) {
         links.links.push_back(
@@ -179,8 +177,7 @@ TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
 
 // Asked in any other order, one waits while the other has turn after turn.
 TEST_P(TurnTest, BotsAreAskedInTurn) {
-  config_.bot_names = {"a", "b"};
-  Play(/*bundled=*/0);
+  Play(/*bots=*/2, /*bundled=*/0);
   std::ptrdiff_t longest = 0;
   for (auto at = room_.asked.begin(); at != room_.asked.end();) {
     const auto end = std::find_if(at, room_.asked.end(),

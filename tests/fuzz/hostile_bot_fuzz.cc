@@ -48,7 +48,6 @@ void Play(Bytes bytes) {
   static const DealSource kDeals("fuzz");
   const CompiledRules& rules = kRules[bytes.Next() % kRules.size()];
   const arena::RefereeConfig config{.rules = {&rules},
-                                    .bot_names = {"honest", "hostile"},
                                     .deals = &kDeals,
                                     .is_match = bytes.Next() % 4 == 0,
                                     .record_hands = true,
