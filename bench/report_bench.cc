@@ -65,7 +65,9 @@ void BM_AddBlock(benchmark::State& state) {
   const v1::LeagueConfig config = testing_support::LargeLeague(bots, 1000);
   std::vector<arena::StoredUnit> units;
   for (std::int64_t i = 0; i < arena::UnitsOfABlock(config); ++i) {
-    units.push_back({.number = i, .scores = std::string(1000, '\x05')});
+    units.push_back(
+        {.number = i,
+         .scores = arena::PairScores(1000, arena::PairScore::OfTwo(1, 2))});
   }
   for (auto _ : state) {
     arena::SumsBuilder builder(config, arena::EmptySums(config));

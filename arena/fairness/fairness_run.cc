@@ -26,6 +26,7 @@
 #include "arena/stats/seating_sums.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
@@ -223,8 +224,8 @@ class Collector {
         continue;
       }
       ladder.score.denominator = std::int64_t{2} * seatings;
-      for (const char code : result.scores) {
-        ladder.score.Add(HalfPointsOf(code, seatings));
+      for (const PairScore score : result.scores) {
+        ladder.score.Add(score.HalfPoints(seatings));
       }
       static_cast<void>(ladder.game_points.Merge(result.game_points));
       ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(

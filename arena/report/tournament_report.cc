@@ -96,7 +96,7 @@ void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
          .team = unit.teams.first,
          .opponents = unit.teams.second,
          .score =
-             static_cast<double>(HalfPointsOf(stored.scores[item], seatings)) /
+             static_cast<double>(stored.scores[item].HalfPoints(seatings)) /
              (2 * seatings)});
   }
 }

@@ -43,8 +43,8 @@ PairOfBots PlayPair(const SelfTestBots& bots, const DecideFunction& first,
                                               .block = 1000,
                                               .coupled = coupled});
   for (const StoredUnit& unit : units) {
-    for (const char code : unit.scores) {
-      const int half_points = HalfPointsOf(code, 2);
+    for (const PairScore score : unit.scores) {
+      const int half_points = score.HalfPoints(2);
       pair.score.Add(half_points);
       pair.uneven += half_points == 2 ? 0 : 1;
     }

@@ -21,10 +21,10 @@ Int128 ScaledVariance(const PairSums& sums) {
 
 }  // namespace
 
-void PairSums::Add(std::int64_t numerator) {
-  ++pairs;
-  sum += numerator;
-  sum_squares += numerator * numerator;
+void PairSums::Add(std::int64_t numerator, std::int64_t pairs_alike) {
+  pairs += pairs_alike;
+  sum += pairs_alike * numerator;
+  sum_squares += pairs_alike * numerator * numerator;
 }
 
 bool PairSums::Merge(const PairSums& other) {
@@ -80,13 +80,14 @@ std::optional<double> PopulationVariance(const PairSums& sums) {
   return static_cast<double>(ScaledVariance(sums)) / n / n / (d * d);
 }
 
-bool PairCells::Add(int first_half_points, int second_half_points) {
+bool PairCells::Add(int first_half_points, int second_half_points,
+                    std::int64_t pairs_alike) {
   const bool valid = first_half_points >= 0 && first_half_points <= 2 &&
                      second_half_points >= 0 && second_half_points <= 2;
   if (!valid) return false;
   const int cell = first_half_points + second_half_points;
-  ++counts[static_cast<std::size_t>(cell)];
-  if (cell == 2) ++(first_half_points == 1 ? dd : wl);
+  counts[static_cast<std::size_t>(cell)] += pairs_alike;
+  if (cell == 2) (first_half_points == 1 ? dd : wl) += pairs_alike;
   return true;
 }
 

@@ -18,6 +18,7 @@
 #include "arena/store/hand_file.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
@@ -37,7 +38,7 @@ std::int64_t CountUnits(std::span<const UnitRun> runs);
 // number of its faults, where its hands are.
 struct StoredUnit {
   std::int64_t number = 0;
-  std::string scores;
+  PairScores scores;
   stats::SeatingSums game_points;
   stats::SeatingSums card_points;
   std::array<std::int64_t, 2> net{};

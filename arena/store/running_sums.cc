@@ -17,6 +17,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/table/seating.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
@@ -27,10 +28,8 @@ namespace {
 // A common multiple of the denominators of both kinds of scores.
 constexpr int kOverallScale = 12;
 
-// How often each byte of UnitResult::scores occurs.
-using CodeCounts = std::array<std::int64_t, 256>;
-
-int CodesOf(int seatings) { return seatings == 2 ? 9 : 2 * seatings + 1; }
+// How often each score occurs, by its byte.
+using ScoreCounts = std::array<std::int64_t, 256>;
 
 TableSums EmptyTable(std::size_t pairings, int seatings,
                      std::int64_t denominator) {
@@ -49,18 +48,14 @@ TableSums EmptyTable(std::size_t pairings, int seatings,
   return table;
 }
 
-void AddScores(const CodeCounts& counts, int seatings, PairingSums& sums) {
-  for (int code = 0; code < CodesOf(seatings); ++code) {
+void AddScores(const ScoreCounts& counts, int seatings, PairingSums& sums) {
+  for (int code = 0; code < PairScore::Codes(seatings); ++code) {
     const std::int64_t count = counts[static_cast<std::size_t>(code)];
-    const std::int64_t half_points =
-        HalfPointsOf(static_cast<char>(code), seatings);
-    sums.score.pairs += count;
-    sums.score.sum += count * half_points;
-    sums.score.sum_squares += count * half_points * half_points;
+    const PairScore score(static_cast<std::uint8_t>(code));
+    sums.score.Add(score.HalfPoints(seatings), count);
     if (seatings != 2) continue;
-    sums.cells.counts[static_cast<std::size_t>(half_points)] += count;
-    if (code == 4) sums.cells.dd += count;  // both tied
-    if (code == 2 || code == 6) sums.cells.wl += count;
+    const auto [first, second] = score.BySeating();
+    COUILLON_CHECK(sums.cells.Add(first, second, count));
   }
 }
 
@@ -262,13 +257,14 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   const auto ruleset = static_cast<std::size_t>(plan.ruleset);
   const auto pairing = static_cast<std::size_t>(plan.pairing);
   TableSums& table = sums_.rulesets[ruleset];
-  const int codes = CodesOf(table.seatings);
+  const int codes = PairScore::Codes(table.seatings);
   Grid& grid = gathered_[ruleset];
-  CodeCounts counts{};
-  std::int16_t* score = &grid.scores[pairing * items_];
-  for (const char code : unit.scores) {
-    ++counts[static_cast<unsigned char>(code)];
-    *score++ = static_cast<std::int16_t>(HalfPointsOf(code, table.seatings));
+  ScoreCounts counts{};
+  std::int16_t* half_points = &grid.scores[pairing * items_];
+  for (const PairScore score : unit.scores) {
+    ++counts[score.code()];
+    *half_points++ =
+        static_cast<std::int16_t>(score.HalfPoints(table.seatings));
   }
   for (std::size_t code = static_cast<std::size_t>(codes); code < counts.size();
        ++code) {

@@ -16,6 +16,7 @@
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
 #include "arena/table/verdict.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
@@ -124,6 +125,24 @@ std::array<std::int64_t, kUnitNumbers> NumbersOf(const UnitResult& result,
   return numbers;
 }
 
+std::string BytesOf(const PairScores& scores) {
+  std::string bytes;
+  bytes.reserve(scores.size());
+  for (const PairScore score : scores) {
+    bytes.push_back(static_cast<char>(score.code()));
+  }
+  return bytes;
+}
+
+PairScores ScoresOf(const std::string& bytes) {
+  PairScores scores;
+  scores.reserve(bytes.size());
+  for (const char byte : bytes) {
+    scores.emplace_back(static_cast<std::uint8_t>(byte));
+  }
+  return scores;
+}
+
 std::array<std::int64_t, kFaultNumbers> NumbersOf(const Fault& fault) {
   return {fault.unit,
           static_cast<std::int64_t>(fault.verdict),
@@ -222,7 +241,7 @@ absl::Status UnitWriter::Write(const UnitResult& result,
   if (status.ok()) status = forget_.Finish();
   if (status.ok()) {
     status = Run(unit_, NumbersOf(result, span),
-                 {result.scores, result.touched}, /*blobs_from=*/0);
+                 {BytesOf(result.scores), result.touched}, /*blobs_from=*/0);
   }
   for (const Fault& fault : result.faults) {
     if (!status.ok()) break;
@@ -259,7 +278,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& row) {
     return Changed("the result", row.Number(0));
   }
   StoredUnit unit{.number = numbers[0],
-                  .scores = row.Bytes(kUnitNumbers),
+                  .scores = ScoresOf(row.Bytes(kUnitNumbers)),
                   .game_points = GetSums(&numbers[2], numbers[1]),
                   .card_points = GetSums(&numbers[8], numbers[1]),
                   .net = {numbers[24], numbers[25]},

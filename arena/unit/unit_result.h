@@ -12,6 +12,7 @@
 #include "arena/stats/seating_sums.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
+#include "arena/unit/pair_score.h"
 
 namespace couillon::arena {
 
@@ -25,9 +26,7 @@ struct HandOfUnit {
 
 struct UnitResult {
   Unit unit;
-  // One byte a deal or match, in order: with two seatings 3 * half points of
-  // the first + half points of the second; with six their sum.
-  std::string scores;
+  PairScores scores;  // of its deals or matches, in order
   // Game and card points of the first bot, halves, by whether the seating is
   // in the first half of the list; denominator is the number of seatings.
   stats::SeatingSums game_points;
@@ -49,9 +48,5 @@ struct UnitResult {
 
 // Whether bit `item` of UnitResult::touched is set.
 bool IsTouched(const std::string& touched, std::size_t item);
-
-// The score of one byte of UnitResult::scores as the number of half points of
-// the first bot over all seatings: 0 to twice the number of seatings.
-int HalfPointsOf(char code, int seatings);
 
 }  // namespace couillon::arena

@@ -17,8 +17,7 @@ UnitTally::UnitTally(std::uint32_t items, int seatings)
 
 void UnitTally::Count(std::uint32_t item, int seating, const Outcome& outcome) {
   const std::size_t half = seating < seatings_ / 2 ? 0 : 1;
-  const int weight = seatings_ == 2 && half == 0 ? 3 : 1;
-  scores_[item] += weight * outcome.half_points;
+  scores_[item].Add(outcome.half_points, seating, seatings_);
   game_points_[item][half] += outcome.game_points_halves;
   card_points_[item][half] += outcome.card_points_halves;
   deals_ += outcome.deals;
@@ -34,12 +33,11 @@ void UnitTally::Count(std::uint32_t item, int seating, const Outcome& outcome) {
 
 void UnitTally::WriteTo(UnitResult& result) const {
   COUILLON_CHECK(complete());
-  result.scores.clear();
+  result.scores = scores_;
   result.game_points = {.denominator = seatings_};
   result.card_points = {.denominator = seatings_};
   result.untouched_game_points = {.denominator = seatings_};
   for (std::size_t item = 0; item < scores_.size(); ++item) {
-    result.scores.push_back(static_cast<char>(scores_[item]));
     result.game_points.Add(game_points_[item][0], game_points_[item][1]);
     result.card_points.Add(card_points_[item][0], card_points_[item][1]);
     if (IsTouched(touched_, item)) continue;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/table/table.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
@@ -37,8 +38,8 @@ class UnitTally {
   std::int64_t deals_ = 0;
   std::int64_t forfeits_ = 0;
   std::array<std::int64_t, 2> net_{};
-  std::vector<int> scores_;  // by item, as in UnitResult
-  std::string touched_;      // likewise
+  PairScores scores_;    // as in UnitResult
+  std::string touched_;  // likewise
   // By item and by which half of the seatings it was, in halves.
   std::vector<std::array<int, 2>> game_points_;
   std::vector<std::array<int, 2>> card_points_;

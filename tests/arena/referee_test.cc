@@ -275,7 +275,7 @@ TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitWhateverTheOrder) {
   for (const UnitResult& result : results) {
     EXPECT_EQ(result.forfeits, 80);
     // Greedy, the first bot, has won both seatings of every deal.
-    EXPECT_EQ(result.scores, std::string(40, static_cast<char>(3 * 2 + 2)));
+    EXPECT_EQ(result.scores, PairScores(40, PairScore::OfTwo(2, 2)));
     EXPECT_EQ(result.faults.size(), 3U);
     EXPECT_EQ(result.decisions, 0);
   }

@@ -43,7 +43,7 @@ class ReportTest : public ::testing::Test {
     unit.game_points.denominator = 2;
     unit.card_points.denominator = 2;
     for (const auto& [first, second] : results) {
-      unit.scores.push_back(static_cast<char>(3 * first + second));
+      unit.scores.push_back(PairScore::OfTwo(first, second));
       unit.game_points.Add(2 * (first - 1), 2 * (second - 1));
       unit.card_points.Add(0, 0);
     }

@@ -21,6 +21,7 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "tests/support/large_league.h"
@@ -64,8 +65,8 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
   result.game_points.denominator = seatings;
   result.card_points.denominator = seatings;
   for (std::uint32_t i = 0; i < result.unit.items; ++i) {
-    result.scores.push_back(
-        static_cast<char>(Below(random, seatings == 2 ? 9 : 13)));
+    result.scores.emplace_back(
+        static_cast<std::uint8_t>(Below(random, PairScore::Codes(seatings))));
     result.game_points.Add(Below(random, 9) - 4, Below(random, 9) - 4);
     result.card_points.Add(Below(random, 81) - 40, Below(random, 81) - 40);
   }
@@ -85,8 +86,7 @@ Scores ScoresOf(const std::vector<UnitResult>& units, int ruleset,
     if (unit.unit.ruleset != ruleset) continue;
     for (std::size_t i = 0; i < unit.scores.size(); ++i) {
       scores[{static_cast<std::size_t>(unit.unit.pairing),
-              unit.unit.first_item + i}] =
-          HalfPointsOf(unit.scores[i], seatings);
+              unit.unit.first_item + i}] = unit.scores[i].HalfPoints(seatings);
     }
   }
   return scores;
@@ -298,7 +298,7 @@ TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
   SplitMix64 random(13);
   v1::LeagueConfig config = RandomConfig(random);
   const UnitResult result = RandomUnit(config, 1, random);
-  const auto add = [&](std::int64_t number, const std::string& scores) {
+  const auto add = [&](std::int64_t number, const PairScores& scores) {
     SumsBuilder builder(config, EmptySums(config));
     return builder
         .Add({.number = number,
@@ -311,8 +311,9 @@ TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
   EXPECT_EQ(add(-1, result.scores), absl::StatusCode::kDataLoss);
   EXPECT_EQ(add(ScheduleOf(config).units(), result.scores),
             absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(1, result.scores + '\0'), absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(1, std::string(result.scores.size(), '\x7f')),
+  EXPECT_EQ(add(1, PairScores(result.scores.size() + 1)),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(1, PairScores(result.scores.size(), PairScore(0x7f))),
             absl::StatusCode::kDataLoss);
 }
 

@@ -25,7 +25,8 @@ v1::LeagueConfig Config(bool record) {
 UnitResult Result(std::int64_t number) {
   UnitResult result;
   result.unit.number = number;
-  result.scores = std::string("\x00\x04\x08", 3);
+  result.scores = {PairScore::OfTwo(0, 0), PairScore::OfTwo(1, 1),
+                   PairScore::OfTwo(2, 2)};
   result.game_points = {
       .pairs = 3, .sum_first = -5, .sum_products = -9, .denominator = 2};
   result.card_points = {.pairs = 3, .sum_second = 7, .denominator = 2};

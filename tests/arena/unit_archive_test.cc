@@ -64,7 +64,7 @@ class UnitArchiveTest : public testing::Test {
   void SavePlayed(std::int64_t number) {
     UnitResult result;
     result.unit = schedule_->unit(number);
-    result.scores = std::string(kItems, '\x04');
+    result.scores = PairScores(kItems, PairScore::OfTwo(1, 1));
     Save(std::move(result));
   }
   // A unit that the first bot lost in play.

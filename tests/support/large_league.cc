@@ -1,5 +1,7 @@
 #include "tests/support/large_league.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -11,6 +13,7 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/unit/pair_score.h"
 #include "engine/cards/check.h"
 
 namespace couillon::testing_support {
@@ -75,13 +78,15 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
     // Ten times what chance makes of so many deals.
     const int lead = 10 * (unit.teams.second[0] - unit.teams.first[0]);
     for (std::uint32_t i = 0; i < unit.items; ++i) {
-      int half_points[2];
-      for (int& half : half_points) {
+      std::array<int, 2> half_points{};
+      arena::PairScore score;
+      for (int seating = 0; seating < 2; ++seating) {
         const auto draw = static_cast<int>(random.NextBelow(1000));
+        int& half = half_points[static_cast<std::size_t>(seating)];
         half = draw < 450 + lead ? 2 : (draw < 550 + lead ? 1 : 0);
+        score.Add(half, seating, /*seatings=*/2);
       }
-      stored.scores.push_back(
-          static_cast<char>(3 * half_points[0] + half_points[1]));
+      stored.scores.push_back(score);
       stored.game_points.Add(2 * (half_points[0] - 1),
                              2 * (half_points[1] - 1));
       stored.card_points.Add(20 * (half_points[0] - 1),
