@@ -1,13 +1,10 @@
 #include "arena/stats/pair_sums.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-
-#include "arena/stats/interval.h"
 
 namespace couillon::stats {
 namespace {
@@ -117,10 +114,6 @@ PairSums SumsOfCells(std::span<const std::int64_t> counts) {
   return sums;
 }
 
-std::int64_t DecisivePairs(const PairCells& cells) {
-  return cells.counts[0] + cells.counts[1] + cells.counts[3] + cells.counts[4];
-}
-
 std::int64_t DecisivePairsAtLeast(const PairSums& score) {
   if (score.pairs <= 0) return 0;
   const Int128 d = score.denominator;
@@ -128,30 +121,6 @@ std::int64_t DecisivePairsAtLeast(const PairSums& score) {
   const Int128 spread =
       4 * Int128{score.sum_squares} - 4 * d * score.sum + d * d * score.pairs;
   return static_cast<std::int64_t>((spread + d * d - 1) / (d * d));
-}
-
-std::optional<CellShape> ShapeOfCells(std::span<const std::int64_t> counts) {
-  const PairSums sums = SumsOfCells(counts);
-  const std::optional<double> mean = MeanOf(sums);
-  const std::optional<double> variance = PopulationVariance(sums);
-  if (!mean || !variance || *variance == 0) return std::nullopt;
-  const auto n = static_cast<double>(sums.pairs);
-  const auto top = static_cast<double>(sums.denominator);
-  double m2 = 0;
-  double m3 = 0;
-  double m4 = 0;
-  double value = 0;
-  for (const std::int64_t count : counts) {
-    const double share =
-        static_cast<double>(std::max<std::int64_t>(count, 0)) / n;
-    const double d = value / top - *mean;
-    m2 += share * d * d;
-    m3 += share * d * d * d;
-    m4 += share * d * d * d * d;
-    ++value;
-  }
-  return CellShape{PositiveZero(m3 / (m2 * std::sqrt(m2))),
-                   PositiveZero(m4 / (m2 * m2) - 3)};
 }
 
 }  // namespace couillon::stats

@@ -89,24 +89,9 @@ struct PairCells {
 // 0..2^53 (a negative count is taken as 0).
 [[nodiscard]] PairSums SumsOfCells(std::span<const std::int64_t> counts);
 
-// Returns the number of pairs that are not exactly half a point. Exact only
-// with cells; `DecisivePairsAtLeast` bounds it from sums.
-[[nodiscard]] std::int64_t DecisivePairs(const PairCells& cells);
-
 // Returns a lower bound on the number of pairs whose score is not 1/2, from the
 // sums alone: no pair deviates by more than 1/2, so the squared deviations
 // from 1/2 add to at most a quarter each.
 [[nodiscard]] std::int64_t DecisivePairsAtLeast(const PairSums& score);
-
-// The shape of the law of a pair result.
-struct CellShape {
-  double skewness = 0;
-  double excess_kurtosis = 0;
-};
-
-// Returns skewness and excess kurtosis (population moments); null when the
-// variance is zero.
-[[nodiscard]] std::optional<CellShape> ShapeOfCells(
-    std::span<const std::int64_t> counts);
 
 }  // namespace couillon::stats
