@@ -79,8 +79,8 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
           },
           [&decisions, &played](const arena::UnitResult& result) {
             COUILLON_CHECK(result.faults.empty());
-            decisions += result.decisions;
-            played += result.deals;
+            decisions += result.outcome.counts.decisions;
+            played += result.outcome.counts.deals;
           });
       referee.Run(stop);
     });

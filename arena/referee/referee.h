@@ -32,7 +32,7 @@ struct RefereeConfig {
   const DealSource* deals = nullptr;
   bool is_match = false;
   bool coupled = false;
-  bool record_hands = false;
+  bool record_deals = false;
   int seats = 1;        // links of a bot: one, or one for each seat
   int most_faults = 0;  // of a bot in one unit
   int recover = 0;      // failures without a culprit that a link may have

@@ -8,6 +8,7 @@
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
+#include "arena/table/quantity.h"
 
 namespace couillon::arena {
 namespace {
@@ -59,15 +60,17 @@ std::string RenderCsv(const LeagueReport& report) {
             std::optional(interval.hi), elo.nelo,
             std::optional(elo.nelo_interval.lo),
             std::optional(elo.nelo_interval.hi),
-            std::optional(elo.plus_two.superiority), pairing.game_points.mean,
-            std::optional(pairing.game_points.interval.lo),
-            std::optional(pairing.game_points.interval.hi),
-            pairing.card_points.mean, pairing.luck_share,
+            std::optional(elo.plus_two.superiority),
+            pairing.leads[Quantity::kGamePoints].mean,
+            std::optional(pairing.leads[Quantity::kGamePoints].interval.lo),
+            std::optional(pairing.leads[Quantity::kGamePoints].interval.hi),
+            pairing.leads[Quantity::kCardPoints].mean, pairing.luck_share,
             pairing.design_gain}) {
         absl::StrAppend(&text, ",", CsvField(value));
       }
-      absl::StrAppend(&text, ",", pairing.deals, ",", pairing.decisions, ",",
-                      pairing.forfeits, "\n");
+      absl::StrAppend(&text, ",", pairing.counts.deals, ",",
+                      pairing.counts.decisions, ",", pairing.counts.forfeits,
+                      "\n");
     }
   }
   return text;

@@ -16,6 +16,7 @@
 #include "arena/stats/design_fit.h"
 #include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
+#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 
 namespace couillon::arena {
@@ -69,12 +70,12 @@ Json Pairing(const LeagueReport& report, const PairingReport& pairing,
                {"nelo_interval", JsonInterval(elo.nelo_interval)},
                {"los", JsonNumber(elo.plus_two.superiority)},
                {"few_decisive_pairs", elo.few_decisive_pairs},
-               {"deals", pairing.deals},
-               {"decisions", pairing.decisions},
-               {"forfeits", pairing.forfeits}};
+               {"deals", pairing.counts.deals},
+               {"decisions", pairing.counts.decisions},
+               {"forfeits", pairing.counts.forfeits}};
   if (!whole) return json;
-  json["game_points"] = JsonMean(pairing.game_points);
-  json["card_points"] = JsonMean(pairing.card_points);
+  json["game_points"] = JsonMean(pairing.leads[Quantity::kGamePoints]);
+  json["card_points"] = JsonMean(pairing.leads[Quantity::kCardPoints]);
   json["luck_share"] = JsonNumber(pairing.luck_share);
   json["design_gain"] = JsonNumber(pairing.design_gain);
   json["without_forfeits"] = Untouched(pairing);

@@ -24,6 +24,7 @@
 #include "arena/stats/interval.h"
 #include "arena/stats/league.h"
 #include "arena/stats/mean.h"
+#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 
 namespace couillon::arena {
@@ -53,8 +54,8 @@ BotSums SumsOf(const RatingTable& table, int bot) {
   for (const PairingReport& pairing : table.pairings) {
     if (pairing.first != bot && pairing.second != bot) continue;
     sums.pairs += pairing.score.pairs;
-    if (!pairing.game_points.mean) continue;
-    const double mean = *pairing.game_points.mean;
+    if (!pairing.leads[Quantity::kGamePoints].mean) continue;
+    const double mean = *pairing.leads[Quantity::kGamePoints].mean;
     total += (pairing.first == bot ? mean : -mean) *
              static_cast<double>(pairing.score.pairs);
   }
@@ -96,7 +97,7 @@ Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
                          Signed(interval.lo, 1), Signed(interval.hi, 1)),
          Signed(elo.nelo, 1),
          absl::StrFormat("%.1f%%", 100 * elo.plus_two.superiority),
-         WithError(pairing.game_points, 3), worth});
+         WithError(pairing.leads[Quantity::kGamePoints], 3), worth});
   }
   return rows;
 }

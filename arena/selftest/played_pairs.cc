@@ -61,14 +61,8 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
         return schedule.unit(next++);
       },
       [&units](const UnitResult& result) {
-        units.push_back({.number = result.unit.number,
-                         .scores = result.scores,
-                         .game_points = result.game_points,
-                         .card_points = result.card_points,
-                         .net = result.net,
-                         .deals = result.deals,
-                         .decisions = result.decisions,
-                         .forfeits = result.forfeits});
+        units.push_back(
+            {.number = result.unit.number, .outcome = result.outcome});
       });
   referee.Run(std::atomic<bool>(false));
   std::sort(units.begin(), units.end(),

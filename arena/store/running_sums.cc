@@ -15,7 +15,9 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league.h"
 #include "arena/stats/pair_sums.h"
+#include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
@@ -103,6 +105,14 @@ void AddCrosses(const std::vector<std::int16_t>& scores,
   }
 }
 
+// Returns false if the sums are over another number of seatings.
+bool MergeLeads(const PerQuantity<stats::SeatingSums>& from,
+                PerQuantity<stats::SeatingSums>& to) {
+  return std::ranges::all_of(kAllQuantities, [&](Quantity quantity) {
+    return to[quantity].Merge(from[quantity]);
+  });
+}
+
 void MergeTable(const TableSums& other, TableSums& table) {
   table.items += other.items;
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
@@ -110,14 +120,11 @@ void MergeTable(const TableSums& other, TableSums& table) {
     PairingSums& to = table.pairings[k];
     // Sums of one pairing have one denominator, so they always merge.
     COUILLON_CHECK(to.score.Merge(from.score) &&
-                   to.game_points.Merge(from.game_points) &&
-                   to.card_points.Merge(from.card_points) &&
+                   MergeLeads(from.leads, to.leads) &&
                    to.untouched_score.Merge(from.untouched_score) &&
                    to.untouched_game_points.Merge(from.untouched_game_points));
     to.cells.Merge(from.cells);
-    to.deals += from.deals;
-    to.decisions += from.decisions;
-    to.forfeits += from.forfeits;
+    to.counts += from.counts;
   }
   for (std::size_t at = 0; at < table.crosses.size(); ++at) {
     const stats::CrossSums& from = other.crosses[at];
@@ -243,10 +250,11 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   }
   last_ = unit.number;
   const Unit plan = schedule_.unit(unit.number);
-  if (unit.scores.size() != plan.items) {
+  const UnitOutcome& outcome = unit.outcome;
+  if (outcome.scores.size() != plan.items) {
     return absl::DataLossError(
         absl::StrFormat("unit %d: found %d results; expected %d", unit.number,
-                        unit.scores.size(), plan.items));
+                        outcome.scores.size(), plan.items));
   }
   if (plan.block != block_) {
     AddBlock();
@@ -261,7 +269,7 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   Grid& grid = gathered_[ruleset];
   ScoreCounts counts{};
   std::int16_t* half_points = &grid.scores[pairing * items_];
-  for (const PairScore score : unit.scores) {
+  for (const PairScore score : outcome.scores) {
     ++counts[score.code()];
     *half_points++ =
         static_cast<std::int16_t>(score.HalfPoints(table.seatings));
@@ -277,12 +285,11 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   PairingSums& sums = table.pairings[pairing];
   AddScores(counts, table.seatings, sums);
   const std::int16_t* const scores = &grid.scores[pairing * items_];
-  for (std::size_t i = 0; i < unit.scores.size(); ++i) {
-    if (!IsTouched(unit.touched, i)) sums.untouched_score.Add(scores[i]);
+  for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
+    if (!IsTouched(outcome.touched, i)) sums.untouched_score.Add(scores[i]);
   }
-  if (!sums.game_points.Merge(unit.game_points) ||
-      !sums.card_points.Merge(unit.card_points) ||
-      !sums.untouched_game_points.Merge(unit.untouched_game_points)) {
+  if (!MergeLeads(outcome.leads, sums.leads) ||
+      !sums.untouched_game_points.Merge(outcome.untouched_game_points)) {
     return absl::DataLossError(absl::StrFormat(
         "unit %d: its sums are over another number of seatings than those "
         "before",
@@ -290,9 +297,7 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   }
   for (TableSums* of : {&table, sums_.overall ? &*sums_.overall : nullptr}) {
     if (of == nullptr) continue;
-    of->pairings[pairing].deals += unit.deals;
-    of->pairings[pairing].decisions += unit.decisions;
-    of->pairings[pairing].forfeits += unit.forfeits;
+    of->pairings[pairing].counts += outcome.counts;
   }
   ++sums_.units;
   return absl::OkStatus();

@@ -24,7 +24,7 @@ class SequentialMatch {
   // Requires: as above, and SequentialProblem(plan) is null.
   explicit SequentialMatch(const v1::LeagueConfig& config);
 
-  // Takes the scores of a unit (see UnitResult::scores). Each number once.
+  // Takes the scores of a unit (see UnitOutcome::scores). Each number once.
   // Units after the one with the answer change nothing.
   void Add(std::int64_t number, std::span<const PairScore> scores);
 

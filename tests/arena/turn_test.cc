@@ -152,7 +152,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
     const std::vector<UnitResult> bulk = Play();
     for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
       if (bulk[unit].unit.TeamOf(1) >= 0) continue;
-      EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
+      EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores)
+          << unit;
       EXPECT_TRUE(results[unit].faults.empty()) << unit;
     }
   }
@@ -170,8 +171,10 @@ TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
   config_.desk.one_at_a_time = false;
   const std::vector<UnitResult> bulk = Play();
   for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
-    EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
-    EXPECT_EQ(results[unit].decisions, bulk[unit].decisions) << unit;
+    EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores) << unit;
+    EXPECT_EQ(results[unit].outcome.counts.decisions,
+              bulk[unit].outcome.counts.decisions)
+        << unit;
   }
 }
 
@@ -193,7 +196,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
     return link / config_.seats == 1 && question % 7 == 0;
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
@@ -201,7 +204,7 @@ TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
   // With a link for each seat the others of the bot may be thinking by then.
   room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
@@ -210,14 +213,14 @@ TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
     return unit.TeamOf(1) >= 0 && room_.asked.size() >= 30 ? 1 : -1;
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
 TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNobody) {
   config_.time.unit_budget = std::chrono::nanoseconds(1);
   for (const UnitResult& result : Play()) {
-    EXPECT_GE(result.lost_by, 1);
+    EXPECT_GE(result.outcome.lost_by, 1);
     EXPECT_EQ(result.faults.size(), 1U);
   }
   EXPECT_EQ(room_.thinking, 0);

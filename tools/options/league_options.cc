@@ -304,7 +304,7 @@ void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
                   "Workers, each with its own bots (default: one a core)")
       ->check(CLI::Range(0, 256));
   command.add_option("--record", options.record, "What to keep of every deal")
-      ->check(CLI::IsMember({"none", "hands"}));
+      ->check(CLI::IsMember({"none", "deals"}));
   command
       .add_option("--start-limit", options.start_seconds,
                   "Seconds for a bot to get ready")
@@ -387,7 +387,7 @@ absl::StatusOr<v1::LeagueConfig> MakeConfig(const LeagueOptions& options) {
                                               : v1::SEED_ORIGIN_TYPED);
   config.set_seed_commitment(DealSource(config.seed()).commitment());
   config.set_coupled(options.coupled);
-  config.set_record_hands(options.record == "hands");
+  config.set_record_deals(options.record == "deals");
   status = SetLimits(options, config);
   if (!status.ok()) return status;
   return config;
