@@ -4,11 +4,10 @@
 #include "absl/strings/str_cat.h"
 #include "arena/report/csv_field.h"
 #include "arena/report/league_report.h"
+#include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
 #include "arena/stats/design_fit.h"
-#include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
-#include "arena/table/quantity.h"
 
 namespace couillon::arena {
 namespace {
@@ -43,34 +42,17 @@ std::string TournamentCsv(const LeagueReport& report) {
 
 std::string RenderCsv(const LeagueReport& report) {
   if (!report.tournaments.empty()) return TournamentCsv(report);
-  std::string text =
-      "ruleset,first,second,pairs,score,elo,elo_lo,elo_hi,nelo,nelo_lo,"
-      "nelo_hi,los,game_points,game_points_lo,game_points_hi,card_points,"
-      "luck_share,design_gain,deals,decisions,forfeits\n";
+  CsvFigures columns;
+  ForEachFigure(PairingReport{}, {}, columns);
+  std::string text = "ruleset,first,second" + columns.names() + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
-      const stats::EloEstimate& elo = pairing.elo;
-      const stats::Interval& interval = elo.plus_two.elo_interval;
+      CsvFigures figures;
+      ForEachFigure(pairing, {}, figures);
       absl::StrAppend(&text, CsvField(table.ruleset), ",",
                       CsvField(report.config.bots(pairing.first).name()), ",",
-                      CsvField(report.config.bots(pairing.second).name()), ",",
-                      pairing.score.pairs);
-      for (const std::optional<double>& value :
-           {elo.score, elo.elo, std::optional(interval.lo),
-            std::optional(interval.hi), elo.nelo,
-            std::optional(elo.nelo_interval.lo),
-            std::optional(elo.nelo_interval.hi),
-            std::optional(elo.plus_two.superiority),
-            pairing.leads[Quantity::kGamePoints].mean,
-            std::optional(pairing.leads[Quantity::kGamePoints].interval.lo),
-            std::optional(pairing.leads[Quantity::kGamePoints].interval.hi),
-            pairing.leads[Quantity::kCardPoints].mean, pairing.luck_share,
-            pairing.design_gain}) {
-        absl::StrAppend(&text, ",", CsvField(value));
-      }
-      absl::StrAppend(&text, ",", pairing.counts.deals, ",",
-                      pairing.counts.decisions, ",", pairing.counts.forfeits,
-                      "\n");
+                      CsvField(report.config.bots(pairing.second).name()),
+                      figures.cells(), "\n");
     }
   }
   return text;
