@@ -60,7 +60,6 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);
   const arena::RefereeConfig config{.rules = {&rules},
-                                    .bot_names = {"a", "b"},
                                     .deals = &deals,
                                     .most_faults = 1,
                                     .desk = {.largest_batch = largest_batch}};
@@ -81,8 +80,8 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
           },
           [&decisions, &played](const arena::UnitResult& result) {
             COUILLON_CHECK(result.faults.empty());
-            decisions += result.decisions;
-            played += result.deals;
+            decisions += result.outcome.counts.decisions;
+            played += result.outcome.counts.deals;
           });
       referee.Run(stop);
     });

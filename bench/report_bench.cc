@@ -35,7 +35,7 @@ void BM_ReportOfSums(benchmark::State& state) {
   const arena::RunningSums sums = testing_support::LargeSums(config, kBlocks);
   std::int64_t hands = 0;
   for (const arena::PairingSums& pairing : sums.rulesets[0].pairings) {
-    hands += pairing.deals;
+    hands += pairing.counts.deals;
   }
   for (auto _ : state) {
     const arena::LeagueReport report = arena::ReportOfSums(config, sums);
@@ -65,7 +65,9 @@ void BM_AddBlock(benchmark::State& state) {
   const v1::LeagueConfig config = testing_support::LargeLeague(bots, 1000);
   std::vector<arena::StoredUnit> units;
   for (std::int64_t i = 0; i < arena::UnitsOfABlock(config); ++i) {
-    units.push_back({.number = i, .scores = std::string(1000, '\x05')});
+    units.push_back({.number = i,
+                     .outcome = {.scores = arena::PairScores(
+                                     1000, arena::PairScore::OfTwo(1, 2))}});
   }
   for (auto _ : state) {
     arena::SumsBuilder builder(config, arena::EmptySums(config));

@@ -14,6 +14,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
+#include "engine/play/table_result.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/decision_bytes.h"
 
@@ -288,6 +289,18 @@ absl::Status ReadDecision(const CompiledRules& rules,
 absl::Status ReadDecision(const CompiledRules& rules,
                           const DecisionFields& fields, Observation& seen) {
   return ReadAny(rules, fields, seen);
+}
+
+void WriteTableResult(const TableResult& result, v1::TableResult& message) {
+  message.set_half_points(static_cast<std::uint32_t>(result.half_points));
+  message.set_game_points_halves(result.game_points_halves);
+  message.set_forfeited(result.forfeited);
+}
+
+TableResult ReadTableResult(const v1::TableResult& message) {
+  return {.half_points = static_cast<int>(message.half_points()),
+          .game_points_halves = message.game_points_halves(),
+          .forfeited = message.forfeited()};
 }
 
 }  // namespace couillon::wire

@@ -15,5 +15,5 @@ cmake --build --preset release --target couillon couillon-bot
 rm -rf "$out"
 build/release/bin/couillon league run \
   --bots bots/quickstart.txtpb --ruleset basic-gerver,mit-malmedy \
-  --deals "$deals" --seed quickstart --record hands --out "$out"
+  --deals "$deals" --seed quickstart --record deals --out "$out"
 build/release/bin/couillon verify "$out"

@@ -24,8 +24,10 @@
 #include "arena/schedule/unit_budget.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
@@ -176,7 +178,7 @@ class Collector {
     block.terms.resize(block.figures * result.unit.items);
     std::vector<Pack> packs(result.unit.items);
     deals_.PacksOf(rules.deck, result.unit.first_item, packs);
-    for (const HandOfUnit& hand : result.hands) {
+    for (const DealOfUnit& hand : result.records) {
       if (hand.outcome.forfeited_by >= 0) {
         ++forfeits;
         continue;
@@ -223,12 +225,14 @@ class Collector {
         continue;
       }
       ladder.score.denominator = std::int64_t{2} * seatings;
-      for (const char code : result.scores) {
-        ladder.score.Add(HalfPointsOf(code, seatings));
+      for (const PairScore score : result.outcome.scores) {
+        ladder.score.Add(score.HalfPoints(seatings));
       }
-      static_cast<void>(ladder.game_points.Merge(result.game_points));
-      ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(
-          result.unit.block, result.game_points);
+      const stats::SeatingSums& game_points =
+          result.outcome.leads[Quantity::kGamePoints];
+      static_cast<void>(ladder.game_points.Merge(game_points));
+      ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(result.unit.block,
+                                                              game_points);
     }
   }
 
@@ -238,7 +242,7 @@ class Collector {
         match_figures_[Index(result.unit.ruleset)].size();
     std::vector<FigureTerm> terms(figures * result.unit.items);
     std::vector<MatchFacts> matches;
-    for (const HandOfUnit& hand : result.hands) {
+    for (const DealOfUnit& hand : result.records) {
       if (hand.outcome.forfeited_by >= 0) continue;
       std::vector<Pack> packs(hand.deals.size());
       deals_.PacksOf(rules.deck, Table::DealIndex(true, hand.item, 0), packs);
@@ -345,10 +349,9 @@ class Collector {
 void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
               Collector& collector, const std::atomic<bool>& stop) {
   RefereeConfig config{.rules = run.rules,
-                       .bot_names = run.bots,
                        .deals = &deals,
                        .is_match = plan.is_match(),
-                       .record_hands = true,
+                       .record_deals = true,
                        .most_faults = 1,
                        .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;

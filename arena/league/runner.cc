@@ -122,7 +122,7 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .deals = &deals,
       .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
       .coupled = config.coupled(),
-      .record_hands = config.record_hands(),
+      .record_deals = config.record_deals(),
       .seats = LinksOfABot(config, rules),
       .most_faults = static_cast<int>(limits.most_faults()),
       .recover = static_cast<int>(limits.recover()),
@@ -139,9 +139,6 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   for (const CompiledRules& compiled : rules) {
     referee.rules.push_back(&compiled);
   }
-  for (const v1::BotEntry& bot : config.bots()) {
-    referee.bot_names.push_back(bot.name());
-  }
   return referee;
 }
 
@@ -150,8 +147,9 @@ absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   std::optional<SequentialMatch> test;
   if (!store.config().has_sprt()) return test;
   test.emplace(store.config());
-  absl::Status status = store.ForEachUnit(
-      [&test](const StoredUnit& unit) { test->Add(unit.number, unit.scores); });
+  absl::Status status = store.ForEachUnit([&test](const StoredUnit& unit) {
+    test->Add(unit.number, unit.outcome.scores);
+  });
   if (!status.ok()) return status;
   return test;
 }
@@ -185,8 +183,8 @@ void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
 
 void Count(const UnitResult& result, Progress& progress) {
   ++progress.units_done;
-  progress.deals += result.deals;
-  progress.decisions += result.decisions;
+  progress.deals += result.outcome.counts.deals;
+  progress.decisions += result.outcome.counts.decisions;
   progress.faults += static_cast<std::int64_t>(result.faults.size());
 }
 
@@ -209,7 +207,7 @@ absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
     for (const UnitResult& result : results) {
       Count(result, progress);
       if (options.on_unit) options.on_unit(result);
-      if (test) test->Add(result.unit.number, result.scores);
+      if (test) test->Add(result.unit.number, result.outcome.scores);
     }
     if (HasEnded(test)) progress.ended = shared.halt = true;
     progress.seconds =

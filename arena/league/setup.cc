@@ -280,7 +280,7 @@ absl::StatusOr<LeagueSetup> SetUpLeague(
   if (!status.ok()) return status;
   SetSeed(request.seed, config);
   config.set_coupled(request.coupled);
-  config.set_record_hands(request.record_hands);
+  config.set_record_deals(request.record_deals);
   config.set_seat_isolation(request.seat_isolation);
   SetLimits(request.limits, config);
   if (std::any_of(config.bots().begin(), config.bots().end(),

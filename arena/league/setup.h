@@ -80,7 +80,7 @@ struct LeagueRequest {
   std::uint32_t block_items = 0;
   std::string seed;  // of all deals; empty: drawn
   bool coupled = false;
-  bool record_hands = false;
+  bool record_deals = false;
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;

@@ -26,20 +26,21 @@ int GivenByRule(int lost_by, bool has_faults) {
 }  // namespace
 
 absl::Status UnitArchive::Begin() {
-  absl::Status status = store_.ForEachUnit(
-      [this](const StoredUnit& unit) { Count(unit.number, unit.lost_by); });
+  absl::Status status = store_.ForEachUnit([this](const StoredUnit& unit) {
+    Count(unit.number, unit.outcome.lost_by);
+  });
   if (status.ok()) status = Mend();
   return status;
 }
 
 absl::Status UnitArchive::Save(std::vector<UnitResult>& results) {
   for (const UnitResult& result : results) {
-    Count(result.unit.number, result.lost_by);
+    Count(result.unit.number, result.outcome.lost_by);
   }
   for (UnitResult& result : results) {
     const int out = out_.OutOf(result.unit);
     if (out >= 0 &&
-        out != GivenByRule(result.lost_by, !result.faults.empty())) {
+        out != GivenByRule(result.outcome.lost_by, !result.faults.empty())) {
       result = LostByRule(result.unit);
     }
   }
@@ -58,7 +59,7 @@ UnitResult UnitArchive::LostByRule(const Unit& unit) const {
   const v1::LeagueConfig& config = store_.config();
   return ForfeitedUnit(unit, rules_[static_cast<std::size_t>(unit.ruleset)],
                        config.mode() == v1::LEAGUE_MODE_MATCHES,
-                       config.record_hands(), out_.OutOf(unit));
+                       config.record_deals(), out_.OutOf(unit));
 }
 
 absl::Status UnitArchive::Mend() {
@@ -68,7 +69,8 @@ absl::Status UnitArchive::Mend() {
       *mend_from_, schedule_.units(), [this, &lost](const StoredUnit& stored) {
         const Unit unit = schedule_.unit(stored.number);
         const int out = out_.OutOf(unit);
-        if (out >= 0 && out != GivenByRule(stored.lost_by, stored.faults > 0)) {
+        if (out >= 0 &&
+            out != GivenByRule(stored.outcome.lost_by, stored.faults > 0)) {
           lost.push_back(LostByRule(unit));
         }
       });

@@ -14,9 +14,10 @@
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
@@ -63,29 +64,30 @@ class Auditor {
                           schedule_.units()));
     }
     unit_ = schedule_.unit(stored.number);
-    if (stored.scores.size() != unit_.items) {
+    if (stored.outcome.scores.size() != unit_.items) {
       return Differs(absl::StrFormat("%d results; expected %d",
-                                     stored.scores.size(), unit_.items));
+                                     stored.outcome.scores.size(),
+                                     unit_.items));
     }
-    if (!config_.record_hands()) return absl::OkStatus();
-    std::vector<HandOfUnit> hands;
-    const absl::Status read = ReadHands(
-        store_.hands_path(), stored.hands.value_or(HandSpan{}), hands);
+    if (!config_.record_deals()) return absl::OkStatus();
+    std::vector<DealOfUnit> records;
+    const absl::Status read = ReadDeals(
+        store_.deals_path(), stored.records.value_or(DealSpan{}), records);
     const int seatings = static_cast<int>(Seatings(rules().sides).size());
     UnitTally tally(unit_.items, seatings);
     for (std::uint32_t at = 0; at < tally.tables(); ++at) {
       const auto by = static_cast<std::uint32_t>(seatings);
       const std::uint64_t item = unit_.first_item + at / by;
       const int seating = static_cast<int>(at % by);
-      if (at >= hands.size()) {
+      if (at >= records.size()) {
         return Differs(
             item, seating,
             read.ok() ? "there is no record" : std::string(read.message()));
       }
-      absl::Status status = CheckHand(hands[at], item, seating);
+      absl::Status status = CheckRecord(records[at], item, seating);
       if (!status.ok()) return status;
-      tally.Count(at / by, seating, hands[at].outcome);
-      ++verified.hands;
+      tally.Count(at / by, seating, records[at].outcome);
+      ++verified.records;
     }
     if (!read.ok()) return Differs(std::string(read.message()));
     return CheckSums(stored, tally);
@@ -119,12 +121,13 @@ class Auditor {
         seating, how));
   }
 
-  // Replays one hand; fills in what its record does not hold.
-  absl::Status CheckHand(HandOfUnit& hand, std::uint64_t item, int seating) {
-    if (hand.item != item || hand.seating != seating) {
+  // Replays one record; fills in what it does not hold.
+  absl::Status CheckRecord(DealOfUnit& record, std::uint64_t item,
+                           int seating) {
+    if (record.item != item || record.seating != seating) {
       return Differs(item, seating,
                      absl::StrFormat("the record is of %d, seating %d",
-                                     hand.item, hand.seating));
+                                     record.item, record.seating));
     }
     const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
     Table table({.rules = &rules(),
@@ -132,7 +135,7 @@ class Auditor {
                  .item = item,
                  .seating = seating,
                  .is_match = is_match});
-    for (const std::string& deal : hand.deals) {
+    for (const std::string& deal : record.deals) {
       for (const char action : deal) {
         const Action taken(static_cast<unsigned char>(action));
         if (table.done() || !table.Apply(taken)) {
@@ -142,36 +145,38 @@ class Auditor {
         }
       }
     }
-    const int forfeited_by = hand.outcome.forfeited_by;
+    const int forfeited_by = record.outcome.forfeited_by;
     if (forfeited_by < 0 && !table.done()) {
       return Differs(item, seating, "the record ends before the deal does");
     }
     const Outcome outcome =
         forfeited_by < 0 ? table.outcome()
                          : ForfeitOutcome(rules(), is_match, forfeited_by);
-    if (outcome.half_points != hand.outcome.half_points ||
-        outcome.game_points_halves != hand.outcome.game_points_halves) {
+    const int lead = outcome.lead_halves[Quantity::kGamePoints];
+    const int recorded = record.outcome.lead_halves[Quantity::kGamePoints];
+    if (outcome.half_points != record.outcome.half_points || lead != recorded) {
       return Differs(
           item, seating,
           absl::StrFormat("replayed it comes to %d half points and %d halves "
                           "of game points; recorded are %d and %d",
-                          outcome.half_points, outcome.game_points_halves,
-                          hand.outcome.half_points,
-                          hand.outcome.game_points_halves));
+                          outcome.half_points, lead, record.outcome.half_points,
+                          recorded));
     }
-    hand.outcome = outcome;
+    record.outcome = outcome;
     return absl::OkStatus();
   }
 
   [[nodiscard]] absl::Status CheckSums(const StoredUnit& stored,
                                        const UnitTally& tally) const {
-    UnitResult result;
-    tally.WriteTo(result);
-    if (result.scores != stored.scores) return Differs("the results differ");
-    if (result.game_points != stored.game_points ||
-        result.card_points != stored.card_points || result.net != stored.net ||
-        result.deals != stored.deals || result.forfeits != stored.forfeits) {
-      return Differs("the hands do not add up to the stored sums");
+    UnitOutcome outcome = tally.Outcomes();
+    if (outcome.scores != stored.outcome.scores) {
+      return Differs("the results differ");
+    }
+    // These two cannot be seen from the records.
+    outcome.counts.decisions = stored.outcome.counts.decisions;
+    outcome.lost_by = stored.outcome.lost_by;
+    if (outcome != stored.outcome) {
+      return Differs("the deals do not add up to the stored sums");
     }
     return absl::OkStatus();
   }

@@ -14,11 +14,11 @@ class LeagueStore;
 // What was found to be as stored.
 struct Verified {
   std::int64_t units = 0;
-  std::int64_t hands = 0;  // 0 if the league keeps no records
+  std::int64_t records = 0;  // 0 if the league keeps no records
 };
 
 // Checks the commitment to the seed, the hashes of the rulesets, and for each
-// unit that its hands, dealt from the seed and replayed by the rules, are
+// unit that its records, dealt from the seed and replayed by the rules, are
 // legal, come to the recorded results and add up to the stored sums, and the
 // units to the running sums. DataLoss
 // names the first difference: unit, ruleset, bots, deal, seating. `on_unit`

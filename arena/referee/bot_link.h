@@ -5,7 +5,6 @@
 #pragma once
 
 #include <chrono>
-#include <compare>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -16,6 +15,7 @@
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
+#include "engine/play/table_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -50,15 +50,6 @@ struct BotLimits {
   std::uint32_t largest_batch = 0;
   std::uint32_t most_in_flight = 0;
   bool wants_results = false;
-};
-
-// What a table came to for one of its bots: nothing that tells which deal it
-// was, since the same deal is played again.
-struct TableResult {
-  int half_points = 0;         // 0 lost, 1 drawn or passed out, 2 won
-  int game_points_halves = 0;  // its own less its opponent's
-  bool forfeited = false;      // by either
-  friend auto operator<=>(const TableResult&, const TableResult&) = default;
 };
 
 // What a bot has used so far on one link, all its processes together.

@@ -167,7 +167,7 @@ void Referee::OpenNextTable(OpenUnit& unit) {
                        .seating = slot.seating,
                        .is_match = config_.is_match,
                        .coupled = config_.coupled,
-                       .record = config_.record_hands};
+                       .record = config_.record_deals};
   if (config_.is_match) {
     slot.open_table.emplace(spec);
   } else {
@@ -198,8 +198,8 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
   OpenUnit& unit = *slot.unit;
   unit.tally.Count(slot.item, slot.seating, outcome);
   unit.outcomes.push_back(outcome);
-  if (config_.record_hands) {
-    unit.result.hands.push_back(
+  if (config_.record_deals) {
+    unit.result.records.push_back(
         {.item = unit.result.unit.first_item + slot.item,
          .seating = slot.seating,
          .deals = slot.table().actions(),
@@ -225,9 +225,9 @@ Referee::Slot* Referee::Find(TableRef ref) {
 
 void Referee::FinishIfDone(OpenUnit& unit) {
   if (!unit.tally.complete()) return;
-  unit.tally.WriteTo(unit.result);
-  std::ranges::sort(unit.result.hands, {}, [](const HandOfUnit& hand) {
-    return std::pair(hand.item, hand.seating);
+  unit.result.outcome = unit.tally.Outcomes();
+  std::ranges::sort(unit.result.records, {}, [](const DealOfUnit& deal) {
+    return std::pair(deal.item, deal.seating);
   });
   TellResults(unit);
   Close(unit, std::move(unit.result));
@@ -261,7 +261,7 @@ void Referee::ForfeitUnit(OpenUnit& unit, int league_bot) {
   }
   UnitResult lost =
       ForfeitedUnit(unit.result.unit, *unit.rules, config_.is_match,
-                    config_.record_hands, league_bot);
+                    config_.record_deals, league_bot);
   lost.faults = std::move(unit.result.faults);
   Close(unit, std::move(lost));
 }
@@ -393,7 +393,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   Slot* slot = Find(answered->table);
   if (bot.has_budget && !Charge(bot, slot)) return;
   if (slot == nullptr) return;
-  ++slot->unit->result.decisions;
+  slot->unit->tally.CountDecision();
   slot->time_left[static_cast<std::size_t>(slot->table().bot())] +=
       config_.time.increment - answered->took;
   const bool known = event.action < static_cast<std::uint32_t>(kActions);

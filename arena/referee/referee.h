@@ -11,7 +11,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "arena/referee/arena_clock.h"
@@ -30,11 +29,10 @@ namespace couillon::arena {
 // What the referees of all workers share; immutable.
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
-  std::vector<std::string> bot_names;       // likewise
   const DealSource* deals = nullptr;
   bool is_match = false;
   bool coupled = false;
-  bool record_hands = false;
+  bool record_deals = false;
   int seats = 1;        // links of a bot: one, or one for each seat
   int most_faults = 0;  // of a bot in one unit
   int recover = 0;      // failures without a culprit that a link may have

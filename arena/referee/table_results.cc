@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "arena/referee/bot_link.h"
+#include "arena/table/quantity.h"
 #include "arena/table/table.h"
+#include "engine/play/table_result.h"
 
 namespace couillon::arena {
 
@@ -14,10 +15,10 @@ std::vector<TableResult> ResultsFor(int team,
   results.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) {
     const bool first = team == 0;
+    const int game_points_halves = outcome.lead_halves[Quantity::kGamePoints];
     results.push_back(
         {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
-         .game_points_halves =
-             first ? outcome.game_points_halves : -outcome.game_points_halves,
+         .game_points_halves = first ? game_points_halves : -game_points_halves,
          .forfeited = outcome.forfeited_by >= 0});
   }
   std::sort(results.begin(), results.end());

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "arena/referee/bot_link.h"
 #include "arena/table/table.h"
+#include "engine/play/table_result.h"
 
 namespace couillon::arena {
 

@@ -23,6 +23,7 @@
 #include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 
@@ -31,13 +32,14 @@ namespace {
 
 // What seating sums tell of a pairing under one ruleset.
 void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
-  pairing.game_points =
-      stats::EstimateMean(stats::PairResults(sums.game_points), kConfidence);
-  pairing.card_points =
-      stats::EstimateMean(stats::PairResults(sums.card_points), kConfidence);
-  pairing.luck_share = stats::LuckShare(sums.game_points);
-  pairing.design_gain = stats::DesignGain(sums.game_points);
-  if (pairing.forfeits == 0) return;
+  const stats::SeatingSums& game_points = sums.leads[Quantity::kGamePoints];
+  for (const Quantity quantity : kAllQuantities) {
+    pairing.leads[quantity] = stats::EstimateMean(
+        stats::PairResults(sums.leads[quantity]), kConfidence);
+  }
+  pairing.luck_share = stats::LuckShare(game_points);
+  pairing.design_gain = stats::DesignGain(game_points);
+  if (pairing.counts.forfeits == 0) return;
   pairing.untouched = {
       .score = sums.untouched_score,
       .elo = stats::EstimateElo(
@@ -90,9 +92,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.second = teams.second[0];
     pairing.score = of.score;
     if (ruleset != nullptr && sums.seatings == 2) pairing.cells = of.cells;
-    pairing.deals = of.deals;
-    pairing.decisions = of.decisions;
-    pairing.forfeits = of.forfeits;
+    pairing.counts = of.counts;
     pairing.elo = stats::EstimateElo(
         of.score, {.level = kConfidence,
                    .hands_per_pair = static_cast<double>(sums.seatings)});
@@ -133,7 +133,7 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
   absl::Status added;
   absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
     if (!added.ok() || test.ended() || stored.number != test.units()) return;
-    test.Add(stored.number, stored.scores);
+    test.Add(stored.number, stored.outcome.scores);
     added = builder.Add(stored);
   });
   if (!read.ok()) return read;

@@ -19,7 +19,9 @@
 #include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
 #include "arena/stats/pair_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
+#include "arena/unit/play_counts.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -39,13 +41,10 @@ struct PairingReport {
   // Elo, right however often it is looked at while the league is played;
   // tightest at its end.
   stats::Interval anytime_elo;
-  stats::MeanEstimate game_points;  // a deal (or match)
-  stats::MeanEstimate card_points;
+  PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
   std::optional<double> luck_share;
   std::optional<double> design_gain;
-  std::int64_t deals = 0;  // played, all seatings together
-  std::int64_t decisions = 0;
-  std::int64_t forfeits = 0;
+  PlayCounts counts;
   // The same without the deals of which a table was forfeited; empty when
   // there is none of those. One ruleset only.
   struct Untouched {

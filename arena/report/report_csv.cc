@@ -4,9 +4,9 @@
 #include "absl/strings/str_cat.h"
 #include "arena/report/csv_field.h"
 #include "arena/report/league_report.h"
+#include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
 #include "arena/stats/design_fit.h"
-#include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 
 namespace couillon::arena {
@@ -42,32 +42,17 @@ std::string TournamentCsv(const LeagueReport& report) {
 
 std::string RenderCsv(const LeagueReport& report) {
   if (!report.tournaments.empty()) return TournamentCsv(report);
-  std::string text =
-      "ruleset,first,second,pairs,score,elo,elo_lo,elo_hi,nelo,nelo_lo,"
-      "nelo_hi,los,game_points,game_points_lo,game_points_hi,card_points,"
-      "luck_share,design_gain,deals,decisions,forfeits\n";
+  CsvFigures columns;
+  ForEachFigure(PairingReport{}, {}, columns);
+  std::string text = "ruleset,first,second" + columns.names() + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
-      const stats::EloEstimate& elo = pairing.elo;
-      const stats::Interval& interval = elo.plus_two.elo_interval;
+      CsvFigures figures;
+      ForEachFigure(pairing, {}, figures);
       absl::StrAppend(&text, CsvField(table.ruleset), ",",
                       CsvField(report.config.bots(pairing.first).name()), ",",
-                      CsvField(report.config.bots(pairing.second).name()), ",",
-                      pairing.score.pairs);
-      for (const std::optional<double>& value :
-           {elo.score, elo.elo, std::optional(interval.lo),
-            std::optional(interval.hi), elo.nelo,
-            std::optional(elo.nelo_interval.lo),
-            std::optional(elo.nelo_interval.hi),
-            std::optional(elo.plus_two.superiority), pairing.game_points.mean,
-            std::optional(pairing.game_points.interval.lo),
-            std::optional(pairing.game_points.interval.hi),
-            pairing.card_points.mean, pairing.luck_share,
-            pairing.design_gain}) {
-        absl::StrAppend(&text, ",", CsvField(value));
-      }
-      absl::StrAppend(&text, ",", pairing.deals, ",", pairing.decisions, ",",
-                      pairing.forfeits, "\n");
+                      CsvField(report.config.bots(pairing.second).name()),
+                      figures.cells(), "\n");
     }
   }
   return text;

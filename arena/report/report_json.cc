@@ -10,11 +10,11 @@
 
 #include "arena/report/json_numbers.h"
 #include "arena/report/league_report.h"
+#include "arena/report/pairing_figures.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/system_cards.h"
 #include "arena/stats/design_fit.h"
-#include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 #include "arena/table/verdict.h"
 
@@ -57,26 +57,11 @@ Json Untouched(const PairingReport& pairing) {
 
 Json Pairing(const LeagueReport& report, const PairingReport& pairing,
              bool whole) {
-  const stats::EloEstimate& elo = pairing.elo;
   Json json = {{"first", report.config.bots(pairing.first).name()},
-               {"second", report.config.bots(pairing.second).name()},
-               {"pairs", pairing.score.pairs},
-               {"score", JsonNumber(elo.score)},
-               {"elo", JsonNumber(elo.elo)},
-               {"elo_interval", JsonInterval(elo.plus_two.elo_interval)},
-               {"anytime_elo_interval", JsonInterval(pairing.anytime_elo)},
-               {"nelo", JsonNumber(elo.nelo)},
-               {"nelo_interval", JsonInterval(elo.nelo_interval)},
-               {"los", JsonNumber(elo.plus_two.superiority)},
-               {"few_decisive_pairs", elo.few_decisive_pairs},
-               {"deals", pairing.deals},
-               {"decisions", pairing.decisions},
-               {"forfeits", pairing.forfeits}};
+               {"second", report.config.bots(pairing.second).name()}};
+  JsonFigures figures(json);
+  ForEachFigure(pairing, {.whole = whole}, figures);
   if (!whole) return json;
-  json["game_points"] = JsonMean(pairing.game_points);
-  json["card_points"] = JsonMean(pairing.card_points);
-  json["luck_share"] = JsonNumber(pairing.luck_share);
-  json["design_gain"] = JsonNumber(pairing.design_gain);
   json["without_forfeits"] = Untouched(pairing);
   if (pairing.cells) {
     json["cells"] = pairing.cells->counts;

@@ -16,14 +16,15 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/html_page.h"
 #include "arena/report/league_report.h"
+#include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/text_table.h"
 #include "arena/stats/design_fit.h"
-#include "arena/stats/elo.h"
 #include "arena/stats/interval.h"
 #include "arena/stats/league_rating.h"
 #include "arena/stats/mean.h"
+#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 
 namespace couillon::arena {
@@ -53,8 +54,9 @@ BotSums SumsOf(const RatingTable& table, int bot) {
   for (const PairingReport& pairing : table.pairings) {
     if (pairing.first != bot && pairing.second != bot) continue;
     sums.pairs += pairing.score.pairs;
-    if (!pairing.game_points.mean) continue;
-    const double mean = *pairing.game_points.mean;
+    const stats::MeanEstimate& lead = pairing.leads[Quantity::kGamePoints];
+    if (!lead.mean) continue;
+    const double mean = *lead.mean;
     total += (pairing.first == bot ? mean : -mean) *
              static_cast<double>(pairing.score.pairs);
   }
@@ -76,27 +78,25 @@ Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
   return rows;
 }
 
+// Returns a row: of what, and its figures or their titles.
+std::vector<std::string> Line(const std::string& name,
+                              const std::vector<std::string>& figures) {
+  std::vector<std::string> line = {name};
+  line.insert(line.end(), figures.begin(), figures.end());
+  return line;
+}
+
 Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
-  // Who looks at a league under way looks again, and a fixed interval would
-  // be wrong more often each time.
-  const bool live = report.units_done < report.units;
-  Rows rows = {{"pairing", live ? "Elo [95% at any time]" : "Elo [95%]", "nElo",
-                "LOS", "points/deal", "worth"}};
+  const FigureScope scope{.live = report.units_done < report.units};
+  TableFigures header;
+  ForEachFigure(PairingReport{}, scope, header);
+  Rows rows = {Line("pairing", header.titles())};
   for (const PairingReport& pairing : table.pairings) {
-    const stats::Interval& interval =
-        live ? pairing.anytime_elo : pairing.elo.plus_two.elo_interval;
-    const stats::EloEstimate& elo = pairing.elo;
-    std::string worth = "-";
-    if (pairing.design_gain) {
-      worth = absl::StrFormat("%.1fx", *pairing.design_gain);
-    }
+    TableFigures figures;
+    ForEachFigure(pairing, scope, figures);
     rows.push_back(
-        {Name(report, pairing.first) + " - " + Name(report, pairing.second),
-         absl::StrFormat("%s [%s, %s]", Signed(elo.elo, 1),
-                         Signed(interval.lo, 1), Signed(interval.hi, 1)),
-         Signed(elo.nelo, 1),
-         absl::StrFormat("%.1f%%", 100 * elo.plus_two.superiority),
-         WithError(pairing.game_points, 3), worth});
+        Line(Name(report, pairing.first) + " - " + Name(report, pairing.second),
+             figures.cells()));
   }
   return rows;
 }

@@ -66,8 +66,10 @@ class TournamentResults {
 
 // Every player has the result of the sides it sat on.
 void TournamentResults::Add(const Unit& unit, const StoredUnit& stored) {
-  AddSide(unit.teams.first, unit.round, stored.deals, stored.net[0]);
-  AddSide(unit.teams.second, unit.round, stored.deals, stored.net[1]);
+  AddSide(unit.teams.first, unit.round, stored.outcome.counts.deals,
+          stored.outcome.net[0]);
+  AddSide(unit.teams.second, unit.round, stored.outcome.counts.deals,
+          stored.outcome.net[1]);
   AddScores(unit, stored);
 }
 
@@ -90,14 +92,14 @@ void TournamentResults::AddSide(const std::vector<int>& team, int round,
 
 void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
   const auto seatings = static_cast<int>(Seatings(2).size());
-  for (std::size_t item = 0; item < stored.scores.size(); ++item) {
+  for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
     scores_.push_back(
         {.deal = static_cast<std::int64_t>(unit.first_item + item),
          .team = unit.teams.first,
          .opponents = unit.teams.second,
-         .score =
-             static_cast<double>(HalfPointsOf(stored.scores[item], seatings)) /
-             (2 * seatings)});
+         .score = static_cast<double>(
+                      stored.outcome.scores[item].HalfPoints(seatings)) /
+                  (2 * seatings)});
   }
 }
 

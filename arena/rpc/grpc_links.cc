@@ -40,6 +40,7 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
+#include "proto/codec.h"
 #include "proto/decision_bytes.h"
 #include "proto/ruleset_codec.h"
 
@@ -297,9 +298,7 @@ void GrpcLink::Tell(int ruleset, std::span<const TableResult> results) {
   for (const TableResult& result : results) {
     v1::TableResult& told = *request.add_results();
     told.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
-    told.set_half_points(static_cast<std::uint32_t>(result.half_points));
-    told.set_game_points_halves(result.game_points_halves);
-    told.set_forfeited(result.forfeited);
+    wire::WriteTableResult(result, told);
   }
   request.AppendToString(&bytes_);
   Enqueue();

@@ -21,6 +21,7 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
@@ -128,8 +129,9 @@ std::vector<SelfCheck> CheckSwap(const SelfTestPlan& plan,
   const PairingSums& b = turned.rulesets[0].pairings[0];
   const bool same = b.score == stats::SwappedScore(a.score) &&
                     NegatesAll(a.score, b.score) &&
-                    stats::PairResults(b.game_points) ==
-                        stats::SwappedPoints(stats::PairResults(a.game_points));
+                    stats::PairResults(b.leads[Quantity::kGamePoints]) ==
+                        stats::SwappedPoints(
+                            stats::PairResults(a.leads[Quantity::kGamePoints]));
   return {{.group = group,
            .name = "drawn counts",
            .runs = plan.runs,

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
@@ -50,7 +49,6 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
                        .most_faults = 1};
   BotLinks links;
   for (int bot = 0; bot < bots; ++bot) {
-    config.bot_names.push_back(absl::StrCat("bot", bot));
     links.links.push_back(std::make_unique<InProcessLink>(
         bot, league.bots[static_cast<std::size_t>(bot)], config.rules));
   }
@@ -63,14 +61,8 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
         return schedule.unit(next++);
       },
       [&units](const UnitResult& result) {
-        units.push_back({.number = result.unit.number,
-                         .scores = result.scores,
-                         .game_points = result.game_points,
-                         .card_points = result.card_points,
-                         .net = result.net,
-                         .deals = result.deals,
-                         .decisions = result.decisions,
-                         .forfeits = result.forfeits});
+        units.push_back(
+            {.number = result.unit.number, .outcome = result.outcome});
       });
   referee.Run(std::atomic<bool>(false));
   std::sort(units.begin(), units.end(),

@@ -15,6 +15,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
@@ -43,13 +44,14 @@ PairOfBots PlayPair(const SelfTestBots& bots, const DecideFunction& first,
                                               .block = 1000,
                                               .coupled = coupled});
   for (const StoredUnit& unit : units) {
-    for (const char code : unit.scores) {
-      const int half_points = HalfPointsOf(code, 2);
+    for (const PairScore score : unit.outcome.scores) {
+      const int half_points = score.HalfPoints(2);
       pair.score.Add(half_points);
       pair.uneven += half_points == 2 ? 0 : 1;
     }
     // Units of one pairing have one denominator, so they always merge.
-    static_cast<void>(pair.game_points.Merge(unit.game_points));
+    static_cast<void>(
+        pair.game_points.Merge(unit.outcome.leads[Quantity::kGamePoints]));
   }
   return pair;
 }

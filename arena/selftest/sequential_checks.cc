@@ -18,6 +18,7 @@
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/sequential.h"
 #include "arena/stats/splitmix.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
@@ -92,11 +93,10 @@ SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
                              std::size_t in_flight) {
   SequentialMatch match(config);
   for (const std::size_t pair : ArrivalOrder(quarters, in_flight)) {
-    // Three times the first seating's half points and the second's.
-    const std::int64_t first = std::min<std::int64_t>(2, quarters[pair]);
-    const std::int64_t code = 3 * first + quarters[pair] - first;
+    const auto half_points = static_cast<int>(quarters[pair]);
+    const int first = std::min(2, half_points);
     match.Add(static_cast<std::int64_t>(pair),
-              std::string(1, static_cast<char>(code)));
+              PairScores{PairScore::OfTwo(first, half_points - first)});
     if (match.ended()) break;
   }
   return match;

@@ -113,14 +113,4 @@ std::optional<BootstrapResult> Bootstrap(std::size_t deals,
   return result;
 }
 
-std::optional<BootstrapResult> BootstrapMean(std::span<const double> values,
-                                             const BootstrapOptions& options) {
-  const auto mean = [values](std::span<const std::size_t> deals) {
-    double sum = 0;
-    for (const std::size_t deal : deals) sum += values[deal];
-    return PositiveZero(sum / static_cast<double>(deals.size()));
-  };
-  return Bootstrap(values.size(), mean, options);
-}
-
 }  // namespace couillon::stats

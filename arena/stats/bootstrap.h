@@ -43,8 +43,4 @@ using DealStatistic = std::function<double(std::span<const std::size_t>)>;
     std::size_t deals, const DealStatistic& statistic,
     const BootstrapOptions& options);
 
-// Returns the bootstrap of the mean of one value a deal.
-[[nodiscard]] std::optional<BootstrapResult> BootstrapMean(
-    std::span<const double> values, const BootstrapOptions& options);
-
 }  // namespace couillon::stats

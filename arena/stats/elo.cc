@@ -121,14 +121,6 @@ double ExactSuperiority(std::int64_t wins, std::int64_t losses) {
   return BetaCdf(0.5, l + 1, w + 1);
 }
 
-std::optional<double> NormalSuperiority(std::int64_t wins,
-                                        std::int64_t losses) {
-  const auto w = static_cast<double>(std::max<std::int64_t>(wins, 0));
-  const auto l = static_cast<double>(std::max<std::int64_t>(losses, 0));
-  if (w + l == 0) return std::nullopt;
-  return NormalCdf((w - l) / std::sqrt(w + l));
-}
-
 double EffectOfNelo(double nelo, double hands_per_pair) {
   return nelo * std::sqrt(hands_per_pair) / kEloScale;
 }

@@ -87,10 +87,6 @@ struct EloEstimate {
 // Requires: counts >= 0 (a negative one is taken as 0).
 [[nodiscard]] double ExactSuperiority(std::int64_t wins, std::int64_t losses);
 
-// Returns Phi((wins - losses) / sqrt(wins + losses)); null without decisions.
-[[nodiscard]] std::optional<double> NormalSuperiority(std::int64_t wins,
-                                                      std::int64_t losses);
-
 // Returns the effect size per pair of a normalised Elo, and its inverse:
 // t = nelo sqrt(hands_per_pair) / kEloScale.
 [[nodiscard]] double EffectOfNelo(double nelo, double hands_per_pair);

@@ -135,21 +135,6 @@ std::optional<double> ExactScoreLlr(std::span<const std::int64_t> counts,
   return Compare(*law, LawWithMean(*law, s0), LawWithMean(*law, s1));
 }
 
-std::optional<double> ApproximateScoreLlr(std::span<const std::int64_t> counts,
-                                          double s0, double s1) {
-  const std::optional<Law> law = ObservedLaw(counts);
-  if (!law || !ProperScores(s0, s1)) return std::nullopt;
-  double around0 = 0;
-  double around1 = 0;
-  for (std::size_t i = 0; i < law->score.size(); ++i) {
-    const double d0 = law->score[i] - s0;
-    const double d1 = law->score[i] - s1;
-    around0 += law->probability[i] * d0 * d0;
-    around1 += law->probability[i] * d1 * d1;
-  }
-  return PositiveZero(0.5 * law->pairs * std::log(around0 / around1));
-}
-
 std::optional<double> ExactEffectLlr(std::span<const std::int64_t> counts,
                                      double t0, double t1) {
   const std::optional<Law> law = ObservedLaw(counts);

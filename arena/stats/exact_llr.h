@@ -18,11 +18,6 @@ namespace couillon::stats {
 [[nodiscard]] std::optional<double> ExactScoreLlr(
     std::span<const std::int64_t> counts, double s0, double s1);
 
-// Returns n/2 ln(sum p (a - s0)^2 / sum p (a - s1)^2), the approximation of the
-// above. Wrong by orders of magnitude when nearly all pairs are splits.
-[[nodiscard]] std::optional<double> ApproximateScoreLlr(
-    std::span<const std::int64_t> counts, double s0, double s1);
-
 // Returns the log likelihood ratio of "effect (mean - 1/2) / sd = t1" against
 // "= t0". Null without pairs, for |t| > 1, or when the fixed point iteration
 // does not settle, which extreme counts can cause.

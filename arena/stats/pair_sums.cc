@@ -1,13 +1,10 @@
 #include "arena/stats/pair_sums.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
-
-#include "arena/stats/interval.h"
 
 namespace couillon::stats {
 namespace {
@@ -21,10 +18,10 @@ Int128 ScaledVariance(const PairSums& sums) {
 
 }  // namespace
 
-void PairSums::Add(std::int64_t numerator) {
-  ++pairs;
-  sum += numerator;
-  sum_squares += numerator * numerator;
+void PairSums::Add(std::int64_t numerator, std::int64_t pairs_alike) {
+  pairs += pairs_alike;
+  sum += pairs_alike * numerator;
+  sum_squares += pairs_alike * numerator * numerator;
 }
 
 bool PairSums::Merge(const PairSums& other) {
@@ -80,13 +77,14 @@ std::optional<double> PopulationVariance(const PairSums& sums) {
   return static_cast<double>(ScaledVariance(sums)) / n / n / (d * d);
 }
 
-bool PairCells::Add(int first_half_points, int second_half_points) {
+bool PairCells::Add(int first_half_points, int second_half_points,
+                    std::int64_t pairs_alike) {
   const bool valid = first_half_points >= 0 && first_half_points <= 2 &&
                      second_half_points >= 0 && second_half_points <= 2;
   if (!valid) return false;
   const int cell = first_half_points + second_half_points;
-  ++counts[static_cast<std::size_t>(cell)];
-  if (cell == 2) ++(first_half_points == 1 ? dd : wl);
+  counts[static_cast<std::size_t>(cell)] += pairs_alike;
+  if (cell == 2) (first_half_points == 1 ? dd : wl) += pairs_alike;
   return true;
 }
 
@@ -116,10 +114,6 @@ PairSums SumsOfCells(std::span<const std::int64_t> counts) {
   return sums;
 }
 
-std::int64_t DecisivePairs(const PairCells& cells) {
-  return cells.counts[0] + cells.counts[1] + cells.counts[3] + cells.counts[4];
-}
-
 std::int64_t DecisivePairsAtLeast(const PairSums& score) {
   if (score.pairs <= 0) return 0;
   const Int128 d = score.denominator;
@@ -127,30 +121,6 @@ std::int64_t DecisivePairsAtLeast(const PairSums& score) {
   const Int128 spread =
       4 * Int128{score.sum_squares} - 4 * d * score.sum + d * d * score.pairs;
   return static_cast<std::int64_t>((spread + d * d - 1) / (d * d));
-}
-
-std::optional<CellShape> ShapeOfCells(std::span<const std::int64_t> counts) {
-  const PairSums sums = SumsOfCells(counts);
-  const std::optional<double> mean = MeanOf(sums);
-  const std::optional<double> variance = PopulationVariance(sums);
-  if (!mean || !variance || *variance == 0) return std::nullopt;
-  const auto n = static_cast<double>(sums.pairs);
-  const auto top = static_cast<double>(sums.denominator);
-  double m2 = 0;
-  double m3 = 0;
-  double m4 = 0;
-  double value = 0;
-  for (const std::int64_t count : counts) {
-    const double share =
-        static_cast<double>(std::max<std::int64_t>(count, 0)) / n;
-    const double d = value / top - *mean;
-    m2 += share * d * d;
-    m3 += share * d * d * d;
-    m4 += share * d * d * d * d;
-    ++value;
-  }
-  return CellShape{PositiveZero(m3 / (m2 * std::sqrt(m2))),
-                   PositiveZero(m4 / (m2 * m2) - 3)};
 }
 
 }  // namespace couillon::stats

@@ -29,8 +29,9 @@ struct PairSums {
   std::int64_t sum_squares = 0;  // of the numerators
   std::int64_t denominator = 1;  // > 0, the same for all pairs
 
-  // Adds one complete pair whose result is numerator / denominator.
-  void Add(std::int64_t numerator);
+  // Adds one complete pair whose result is numerator / denominator, or
+  // `pairs_alike` of the same result.
+  void Add(std::int64_t numerator, std::int64_t pairs_alike = 1);
 
   // Adds the sums of other pairs. Requires: the same denominator, unless one
   // of the two holds no pairs. Returns false, and adds nothing, otherwise.
@@ -68,9 +69,11 @@ struct PairCells {
   std::int64_t wl = 0;
   std::int64_t dd = 0;
 
-  // Adds a pair with scores 0, 1 or 2 half points a seating. Requires: both
-  // scores in 0..2; any other pair is left out and false is returned.
-  bool Add(int first_half_points, int second_half_points);
+  // Adds a pair with scores 0, 1 or 2 half points a seating, or `pairs_alike`
+  // of the same scores. Requires: both scores in 0..2; any other pair is left
+  // out and false is returned.
+  bool Add(int first_half_points, int second_half_points,
+           std::int64_t pairs_alike = 1);
 
   void Merge(const PairCells& other);
 
@@ -86,24 +89,9 @@ struct PairCells {
 // 0..2^53 (a negative count is taken as 0).
 [[nodiscard]] PairSums SumsOfCells(std::span<const std::int64_t> counts);
 
-// Returns the number of pairs that are not exactly half a point. Exact only
-// with cells; `DecisivePairsAtLeast` bounds it from sums.
-[[nodiscard]] std::int64_t DecisivePairs(const PairCells& cells);
-
 // Returns a lower bound on the number of pairs whose score is not 1/2, from the
 // sums alone: no pair deviates by more than 1/2, so the squared deviations
 // from 1/2 add to at most a quarter each.
 [[nodiscard]] std::int64_t DecisivePairsAtLeast(const PairSums& score);
-
-// The shape of the law of a pair result.
-struct CellShape {
-  double skewness = 0;
-  double excess_kurtosis = 0;
-};
-
-// Returns skewness and excess kurtosis (population moments); null when the
-// variance is zero.
-[[nodiscard]] std::optional<CellShape> ShapeOfCells(
-    std::span<const std::int64_t> counts);
 
 }  // namespace couillon::stats

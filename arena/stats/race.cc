@@ -8,36 +8,22 @@
 #include "arena/stats/elo.h"
 
 namespace couillon::stats {
-namespace {
-
-// Fills in f(a, b) = step + p f(a-1, b) + (1-p) f(a, b-1) row by row from
-// f(0, b) = first, f(a, 0) = second, and returns f(need, opponent_need).
-double RaceRecursion(double p, int need, int opponent_need, double step,
-                     double first, double second) {
-  const int rows = std::min(need, kLongestRace);
-  const auto columns =
-      static_cast<std::size_t>(std::min(opponent_need, kLongestRace));
-  std::vector<double> row(columns + 1, first);
-  for (int a = 1; a <= rows; ++a) {
-    row[0] = second;
-    for (std::size_t b = 1; b <= columns; ++b) {
-      row[b] = step + p * row[b] + (1 - p) * row[b - 1];
-    }
-  }
-  return row[columns];
-}
-
-}  // namespace
-
 double RaceWinProbability(double p, int need, int opponent_need) {
   if (need <= 0) return 1;
   if (opponent_need <= 0) return 0;
-  return RaceRecursion(p, need, opponent_need, 0, 1, 0);
-}
-
-double RaceMeanDeals(double p, int need, int opponent_need) {
-  if (need <= 0 || opponent_need <= 0) return 0;
-  return RaceRecursion(p, need, opponent_need, 1, 0, 0);
+  // f(a, b) = p f(a-1, b) + (1-p) f(a, b-1) row by row, from f(0, b) = 1 and
+  // f(a, 0) = 0.
+  const int rows = std::min(need, kLongestRace);
+  const auto columns =
+      static_cast<std::size_t>(std::min(opponent_need, kLongestRace));
+  std::vector<double> row(columns + 1, 1);
+  for (int a = 1; a <= rows; ++a) {
+    row[0] = 0;
+    for (std::size_t b = 1; b <= columns; ++b) {
+      row[b] = p * row[b] + (1 - p) * row[b - 1];
+    }
+  }
+  return row[columns];
 }
 
 double MatchEloOf(double deal_elo, int deals) {

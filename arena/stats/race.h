@@ -13,9 +13,6 @@ inline constexpr int kLongestRace = 1000;
 // rates. Requires: 0 <= p <= 1, both needs <= kLongestRace (clipped).
 [[nodiscard]] double RaceWinProbability(double p, int need, int opponent_need);
 
-// Returns the mean number of deals until one of them is there.
-[[nodiscard]] double RaceMeanDeals(double p, int need, int opponent_need);
-
 // Returns the Elo per match to `deals` that an Elo per deal amounts to;
 // infinite when the chance of losing is below the smallest number.
 [[nodiscard]] double MatchEloOf(double deal_elo, int deals);

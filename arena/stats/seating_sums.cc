@@ -39,14 +39,6 @@ PairSums PairResults(const SeatingSums& sums) {
           .denominator = 2 * sums.denominator};
 }
 
-PairSums SideEffects(const SeatingSums& sums) {
-  return {.pairs = sums.pairs,
-          .sum = sums.sum_first - sums.sum_second,
-          .sum_squares = sums.sum_first_squares + sums.sum_second_squares -
-                         2 * sums.sum_products,
-          .denominator = 2 * sums.denominator};
-}
-
 std::optional<double> LuckShare(const SeatingSums& sums) {
   if (sums.pairs < 2) return std::nullopt;
   const Int128 n = sums.pairs;
@@ -76,17 +68,6 @@ std::optional<double> DesignGain(const SeatingSums& sums) {
                       .denominator = sums.denominator});
   if (!of_pair || !of_first || !of_second || *of_pair == 0) return std::nullopt;
   return (*of_first + *of_second) / 4 / *of_pair;
-}
-
-std::optional<double> DesignGainOverHands(const SeatingSums& sums) {
-  const std::optional<double> of_pair = SampleVariance(PairResults(sums));
-  const std::optional<double> of_hand = SampleVariance(
-      {.pairs = 2 * sums.pairs,
-       .sum = sums.sum_first + sums.sum_second,
-       .sum_squares = sums.sum_first_squares + sums.sum_second_squares,
-       .denominator = sums.denominator});
-  if (!of_pair || !of_hand || *of_pair == 0) return std::nullopt;
-  return *of_hand / 2 / *of_pair;
 }
 
 }  // namespace couillon::stats

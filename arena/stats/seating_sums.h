@@ -34,10 +34,6 @@ struct SeatingSums {
 // Returns the sums of x = (y1 + y2) / 2, the pair result.
 [[nodiscard]] PairSums PairResults(const SeatingSums& sums);
 
-// Returns the sums of e = (y1 - y2) / 2, what sitting first was worth to the
-// bot. Its mean is the side effect when both sides are the same bot.
-[[nodiscard]] PairSums SideEffects(const SeatingSums& sums);
-
 // Returns -corr(y1, y2): the share of a hand's variance that came with the
 // cards. Null below two pairs or when either variance is zero.
 [[nodiscard]] std::optional<double> LuckShare(const SeatingSums& sums);
@@ -45,11 +41,5 @@ struct SeatingSums {
 // Returns ((var y1 + var y2) / 4) / var x: how many independent hands one
 // mirrored hand was worth. Null below two pairs or when no pair result varied.
 [[nodiscard]] std::optional<double> DesignGain(const SeatingSums& sums);
-
-// Returns the variance of all hands taken without their seating, over twice
-// var x: the same against hands in seats drawn at random, whose variance holds
-// the side effect too. Null as above.
-[[nodiscard]] std::optional<double> DesignGainOverHands(
-    const SeatingSums& sums);
 
 }  // namespace couillon::stats

@@ -23,7 +23,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/referee/bot_link.h"
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
@@ -95,8 +95,8 @@ LeagueStore::~LeagueStore() {
   if (lock_fd_ >= 0) close(lock_fd_);
 }
 
-std::string LeagueStore::hands_path() const {
-  return (std::filesystem::path(directory_) / "hands.zst").string();
+std::string LeagueStore::deals_path() const {
+  return (std::filesystem::path(directory_) / "deals.zst").string();
 }
 
 absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
@@ -131,8 +131,8 @@ absl::Status LeagueStore::WriteNew(const std::string& directory,
         Database::Open(fresh, Database::Mode::kCreate);
     if (!database.ok()) return database.status();
     absl::Status status = database->Run(kSchema);
-    if (status.ok()) status = database->Run(kUnitSchema);
-    if (status.ok()) status = database->Run(kRunningSchema);
+    if (status.ok()) status = database->Run(UnitSchema());
+    if (status.ok()) status = database->Run(RunningSchema());
     if (status.ok()) status = InsertConfig(*database, config);
     if (!status.ok()) return status;
   }
@@ -189,7 +189,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
   if (status.ok()) status = store->LookForMissing(to_play);
   if (status.ok() && to_play) {
     status = store->CheckUnits();
-    if (status.ok()) status = store->OpenHands();
+    if (status.ok()) status = store->OpenDeals();
   }
   if (!status.ok()) return status;
   return store;
@@ -258,38 +258,39 @@ absl::Status LeagueStore::CheckUnits() {
   return status;
 }
 
-absl::Status LeagueStore::OpenHands() {
-  if (!config_.record_hands()) return absl::OkStatus();
+absl::Status LeagueStore::OpenDeals() {
+  if (!config_.record_deals()) return absl::OkStatus();
   absl::StatusOr<Statement> row = database_.Prepare(
       "SELECT COALESCE(MAX(hands_offset + hands_bytes), 0) FROM unit");
   if (!row.ok()) return row.status();
   const absl::StatusOr<bool> found = row->Step();
   if (!found.ok()) return found.status();
-  absl::StatusOr<HandFile> file = HandFile::Open(hands_path(), row->Number(0));
+  absl::StatusOr<DealFile> file = DealFile::Open(deals_path(), row->Number(0));
   if (!file.ok()) return file.status();
-  hands_.emplace(*std::move(file));
+  deal_file_.emplace(*std::move(file));
   return absl::OkStatus();
 }
 
 absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
-  std::vector<std::optional<HandSpan>> spans(results.size());
-  if (hands_) {
+  std::vector<std::optional<DealSpan>> spans(results.size());
+  if (deal_file_) {
     for (std::size_t i = 0; i < results.size(); ++i) {
-      absl::StatusOr<HandSpan> span = hands_->Append(results[i].hands);
+      absl::StatusOr<DealSpan> span = deal_file_->Append(results[i].records);
       if (!span.ok()) return span.status();
       spans[i] = *span;
     }
-    absl::Status status = hands_->Sync();
+    absl::Status status = deal_file_->Sync();
     if (!status.ok()) return status;
   }
   absl::StatusOr<UnitWriter> writer = UnitWriter::Prepare(database_);
   if (!writer.ok()) return writer.status();
-  absl::Status status = database_.Run("BEGIN");
+  absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);
+  absl::Status status = transaction.status();
   for (std::size_t i = 0; status.ok() && i < results.size(); ++i) {
     status = writer->Write(results[i], spans[i]);
   }
   if (status.ok()) status = KeepSums(results);
-  if (status.ok()) status = database_.Run("COMMIT");
+  if (status.ok()) status = transaction->Commit();
   if (!status.ok()) sums_.reset();
   return status;
 }
@@ -299,7 +300,8 @@ absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
       "INSERT INTO usage VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
       "starts = starts + ?2, busy_us = busy_us + ?3, cpu_us = cpu_us + ?4");
   if (!add.ok()) return add.status();
-  absl::Status status = database_.Run("BEGIN");
+  absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);
+  absl::Status status = transaction.status();
   for (std::size_t bot = 0; status.ok() && bot < usage.size(); ++bot) {
     add->Bind(1, static_cast<std::int64_t>(bot));
     add->Bind(2, usage[bot].starts);
@@ -307,7 +309,7 @@ absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
     add->Bind(4, usage[bot].cpu.count());
     status = add->Finish();
   }
-  if (status.ok()) status = database_.Run("COMMIT");
+  if (status.ok()) status = transaction->Commit();
   return status;
 }
 
@@ -366,7 +368,7 @@ absl::Status LeagueStore::ForEachUnit(
 absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   std::vector<Fault> faults;
   absl::Status status =
-      ForEachRow(kSelectFaults, [&faults](const Statement& row) {
+      ForEachRow(SelectFaults(), [&faults](const Statement& row) {
         absl::StatusOr<Fault> fault = ReadFault(row);
         if (!fault.ok()) return fault.status();
         faults.push_back(*std::move(fault));

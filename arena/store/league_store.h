@@ -1,9 +1,8 @@
 // The results of a league in one directory: configuration, units and faults in
-// SQLite, hand records beside it. A unit is in the store as a whole or not at
+// SQLite, deal records beside it. A unit is in the store as a whole or not at
 // all, whenever the program is killed.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -15,7 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/unit/unit_result.h"
@@ -33,22 +32,12 @@ struct UnitRun {
 // How many units there are in all of `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
 
-// A unit as it was stored: its number, the fields of its UnitResult, the
-// number of its faults, where its hands are.
+// A unit as it was stored.
 struct StoredUnit {
   std::int64_t number = 0;
-  std::string scores;
-  stats::SeatingSums game_points;
-  stats::SeatingSums card_points;
-  std::array<std::int64_t, 2> net{};
-  std::int64_t deals = 0;
-  std::int64_t decisions = 0;
-  std::int64_t forfeits = 0;
-  int lost_by = -1;
-  std::string touched;
-  stats::SeatingSums untouched_game_points;
-  std::int64_t faults = 0;
-  std::optional<HandSpan> hands;
+  UnitOutcome outcome;
+  std::int64_t faults = 0;          // how many
+  std::optional<DealSpan> records;  // where they are
 };
 
 // What a bot has used in all runs that ended in good order. It differs from
@@ -77,7 +66,7 @@ class LeagueStore {
   LeagueStore& operator=(const LeagueStore&) = delete;
 
   [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
-  [[nodiscard]] std::string hands_path() const;
+  [[nodiscard]] std::string deals_path() const;
   // Units that had been stored and were gone when the league was opened to be
   // played: they are played again.
   [[nodiscard]] std::int64_t missing_units() const { return missing_units_; }
@@ -124,7 +113,7 @@ class LeagueStore {
   absl::Status ReadConfig();
   absl::Status LookForMissing(bool to_play);
   absl::Status CheckUnits();
-  absl::Status OpenHands();
+  absl::Status OpenDeals();
   absl::Status AddUnits(std::int64_t first, std::int64_t end,
                         RunningSums& sums);
   absl::Status KeepSums(std::span<const UnitResult> results);
@@ -135,7 +124,7 @@ class LeagueStore {
   int lock_fd_;  // -1 for readers
   v1::LeagueConfig config_;
   std::int64_t missing_units_ = 0;
-  std::optional<HandFile> hands_;
+  std::optional<DealFile> deal_file_;
   std::optional<RunningSums> sums_;  // as stored; null until they are needed
 };
 

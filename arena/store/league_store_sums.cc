@@ -90,21 +90,19 @@ absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
 
 absl::StatusOr<RunningSums> LeagueStore::Sums() {
   // Both parts of the same moment, though somebody may be playing.
-  absl::Status status = database_.Run("BEGIN");
-  if (!status.ok()) return status;
+  absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
+  if (!moment.ok()) return moment.status();
   absl::StatusOr<RunningSums> sums = StoredSums();
   // A unit that was taken out by hand is no part of a report.
   const absl::StatusOr<bool> complete =
       sums.ok() ? HasAllOf(0, sums->units) : sums.status();
   if (complete.ok() && !*complete) sums = EmptySums(config_);
-  if (sums.ok()) {
-    const std::int64_t first = sums->units;
-    status = AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
-  }
-  absl::Status end = database_.Run("COMMIT");
   if (!sums.ok()) return sums.status();
+  const std::int64_t first = sums->units;
+  absl::Status status =
+      AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
+  if (status.ok()) status = moment->Commit();
   if (!status.ok()) return status;
-  if (!end.ok()) return end;
   return sums;
 }
 

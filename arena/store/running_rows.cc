@@ -3,84 +3,71 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/stats/league_rating.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/store/columns.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
+#include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
-const char kRunningSchema[] = R"sql(
-CREATE TABLE running (units INTEGER NOT NULL);
-CREATE TABLE running_pairing (
-  ruleset INTEGER NOT NULL, pairing INTEGER NOT NULL,
-  items INTEGER NOT NULL, products BLOB NOT NULL,
-  pairs INTEGER NOT NULL, score INTEGER NOT NULL,
-  score_squares INTEGER NOT NULL, score_denominator INTEGER NOT NULL,
-  ll INTEGER NOT NULL, ld INTEGER NOT NULL, split INTEGER NOT NULL,
-  wd INTEGER NOT NULL, ww INTEGER NOT NULL,
-  split_wl INTEGER NOT NULL, split_dd INTEGER NOT NULL,
-  game_items INTEGER NOT NULL,
-  game_first INTEGER NOT NULL, game_second INTEGER NOT NULL,
-  game_first_squares INTEGER NOT NULL, game_second_squares INTEGER NOT NULL,
-  game_products INTEGER NOT NULL, game_denominator INTEGER NOT NULL,
-  card_items INTEGER NOT NULL,
-  card_first INTEGER NOT NULL, card_second INTEGER NOT NULL,
-  card_first_squares INTEGER NOT NULL, card_second_squares INTEGER NOT NULL,
-  card_products INTEGER NOT NULL, card_denominator INTEGER NOT NULL,
-  deals INTEGER NOT NULL, decisions INTEGER NOT NULL,
-  forfeits INTEGER NOT NULL,
-  untouched_pairs INTEGER NOT NULL, untouched_score INTEGER NOT NULL,
-  untouched_squares INTEGER NOT NULL, untouched_denominator INTEGER NOT NULL,
-  untouched_items INTEGER NOT NULL,
-  untouched_first INTEGER NOT NULL, untouched_second INTEGER NOT NULL,
-  untouched_first_squares INTEGER NOT NULL,
-  untouched_second_squares INTEGER NOT NULL,
-  untouched_products INTEGER NOT NULL,
-  untouched_points_denominator INTEGER NOT NULL,
-  PRIMARY KEY (ruleset, pairing)) WITHOUT ROWID;
-)sql";
-
 namespace {
 
-constexpr int kKeyColumns = 4;  // ruleset, pairing, items, products
-constexpr int kNumbers = 39;
 constexpr std::int64_t kAllRulesets = -1;
 constexpr std::size_t kBytes = 8;  // of a product, the lowest first
 
-// The numbers of a pairing in the order of their columns, for reading and for
-// writing.
-std::vector<std::int64_t*> NumbersOf(PairingSums& sums) {
-  std::vector<std::int64_t*> numbers = {&sums.score.pairs, &sums.score.sum,
-                                        &sums.score.sum_squares,
-                                        &sums.score.denominator};
-  for (std::int64_t& count : sums.cells.counts) numbers.push_back(&count);
-  numbers.push_back(&sums.cells.wl);
-  numbers.push_back(&sums.cells.dd);
-  for (stats::SeatingSums* seating : {&sums.game_points, &sums.card_points}) {
-    numbers.insert(numbers.end(),
-                   {&seating->pairs, &seating->sum_first, &seating->sum_second,
-                    &seating->sum_first_squares, &seating->sum_second_squares,
-                    &seating->sum_products, &seating->denominator});
+// The sums of one pairing, and its sums of products with all later ones.
+struct PairingRow {
+  std::int64_t ruleset = 0;
+  std::int64_t pairing = 0;
+  std::int64_t items = 0;
+  std::string products;
+  PairingSums sums;
+
+  template <typename Row, typename Visit>
+  static void ForEachColumn(Row& row, Visit& visit) {
+    auto& sums = row.sums;
+    visit.Number("ruleset", row.ruleset);
+    visit.Number("pairing", row.pairing);
+    visit.Number("items", row.items);
+    visit.Blob("products", row.products);
+    visit.Number("pairs", sums.score.pairs);
+    visit.Number("score", sums.score.sum);
+    visit.Number("score_squares", sums.score.sum_squares);
+    visit.Number("score_denominator", sums.score.denominator);
+    visit.Number("ll", sums.cells.counts[0]);
+    visit.Number("ld", sums.cells.counts[1]);
+    visit.Number("split", sums.cells.counts[2]);
+    visit.Number("wd", sums.cells.counts[3]);
+    visit.Number("ww", sums.cells.counts[4]);
+    visit.Number("split_wl", sums.cells.wl);
+    visit.Number("split_dd", sums.cells.dd);
+    for (const Quantity quantity : kAllQuantities) {
+      const std::string_view name = QuantityName(quantity);
+      auto& leads = sums.leads[quantity];
+      visit.Number({name, "_items"}, leads.pairs);
+      VisitSums(name, leads, visit);
+      visit.Number({name, "_denominator"}, leads.denominator);
+    }
+    visit.Number("deals", sums.counts.deals);
+    visit.Number("decisions", sums.counts.decisions);
+    visit.Number("forfeits", sums.counts.forfeits);
+    visit.Number("untouched_pairs", sums.untouched_score.pairs);
+    visit.Number("untouched_score", sums.untouched_score.sum);
+    visit.Number("untouched_squares", sums.untouched_score.sum_squares);
+    visit.Number("untouched_denominator", sums.untouched_score.denominator);
+    auto& points = sums.untouched_game_points;
+    visit.Number("untouched_items", points.pairs);
+    VisitSums("untouched", points, visit);
+    visit.Number("untouched_points_denominator", points.denominator);
   }
-  numbers.insert(numbers.end(), {&sums.deals, &sums.decisions, &sums.forfeits});
-  stats::PairSums& untouched = sums.untouched_score;
-  numbers.insert(numbers.end(),
-                 {&untouched.pairs, &untouched.sum, &untouched.sum_squares,
-                  &untouched.denominator});
-  stats::SeatingSums& points = sums.untouched_game_points;
-  numbers.insert(numbers.end(),
-                 {&points.pairs, &points.sum_first, &points.sum_second,
-                  &points.sum_first_squares, &points.sum_second_squares,
-                  &points.sum_products, &points.denominator});
-  return numbers;
-}
+};
 
 void PutProduct(std::int64_t product, std::string& blob) {
   auto bits = static_cast<std::uint64_t>(product);
@@ -98,46 +85,38 @@ std::int64_t GetProduct(const std::string& blob, std::size_t index) {
 }
 
 absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
-                        TableSums table) {
+                        const TableSums& table) {
   std::size_t cross = 0;
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
-    std::string products;
+    PairingRow row{.ruleset = ruleset,
+                   .pairing = static_cast<std::int64_t>(k),
+                   .items = table.items,
+                   .sums = table.pairings[k]};
     for (std::size_t l = k + 1; l < table.pairings.size(); ++l) {
-      PutProduct(table.crosses[cross++].sum_products, products);
+      PutProduct(table.crosses[cross++].sum_products, row.products);
     }
-    insert.Bind(1, ruleset);
-    insert.Bind(2, static_cast<std::int64_t>(k));
-    insert.Bind(3, table.items);
-    insert.BindBlob(4, products);
-    int parameter = kKeyColumns + 1;
-    for (const std::int64_t* number : NumbersOf(table.pairings[k])) {
-      insert.Bind(parameter++, *number);
-    }
+    BindRow(row, insert);
     absl::Status status = insert.Finish();
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
 
-absl::Status ReadPairing(const Statement& row, TableSums& table) {
+absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   const std::size_t pairings = table.pairings.size();
-  const auto k = static_cast<std::size_t>(row.Number(1));
-  const std::string products = row.Bytes(3);
-  if (k >= pairings || products.size() != (pairings - 1 - k) * kBytes) {
+  const auto k = static_cast<std::size_t>(row.pairing);
+  if (k >= pairings || row.products.size() != (pairings - 1 - k) * kBytes) {
     return absl::DataLossError(absl::StrFormat(
         "running sums (ruleset %d, pairing %d): found %d bytes of products; "
         "expected those of %d pairings",
-        row.Number(0), row.Number(1), products.size(), pairings));
+        row.ruleset, row.pairing, row.products.size(), pairings));
   }
-  table.items = row.Number(2);
-  int column = kKeyColumns;
-  for (std::int64_t* number : NumbersOf(table.pairings[k])) {
-    *number = row.Number(column++);
-  }
+  table.items = row.items;
+  table.pairings[k] = row.sums;
   const std::size_t first = k * pairings - k * (k + 1) / 2;
   for (std::size_t l = k + 1; l < pairings; ++l) {
     const std::size_t at = l - k - 1;
-    table.crosses[first + at].sum_products = GetProduct(products, at);
+    table.crosses[first + at].sum_products = GetProduct(row.products, at);
   }
   return absl::OkStatus();
 }
@@ -153,6 +132,13 @@ void FillCrosses(TableSums& table) {
 
 }  // namespace
 
+std::string RunningSchema() {
+  return "CREATE TABLE running (units INTEGER NOT NULL);\n" +
+         CreateTable<PairingRow>("running_pairing",
+                                 ", PRIMARY KEY (ruleset, pairing)",
+                                 " WITHOUT ROWID");
+}
+
 absl::Status WriteRunningSums(Database& database, const RunningSums& sums) {
   absl::Status status =
       database.Run("DELETE FROM running; DELETE FROM running_pairing;");
@@ -162,10 +148,8 @@ absl::Status WriteRunningSums(Database& database, const RunningSums& sums) {
   if (!units.ok()) return units.status();
   units->Bind(1, sums.units);
   status = units->Finish();
-  std::string values = "?";
-  for (int i = 1; i < kKeyColumns + kNumbers; ++i) values += ",?";
   absl::StatusOr<Statement> insert =
-      database.Prepare("INSERT INTO running_pairing VALUES (" + values + ")");
+      database.Prepare(InsertRow<PairingRow>("running_pairing"));
   if (!insert.ok()) return insert.status();
   for (std::size_t i = 0; status.ok() && i < sums.rulesets.size(); ++i) {
     status =
@@ -187,22 +171,23 @@ absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
   if (!found.ok()) return found.status();
   if (!*found) return sums;
   sums.units = units->Number(0);
-  absl::StatusOr<Statement> row =
-      database.Prepare("SELECT * FROM running_pairing");
-  if (!row.ok()) return row.status();
+  absl::StatusOr<Statement> rows =
+      database.Prepare(SelectRows<PairingRow>("running_pairing"));
+  if (!rows.ok()) return rows.status();
   for (;;) {
-    found = row->Step();
+    found = rows->Step();
     if (!found.ok()) return found.status();
     if (!*found) break;
-    const std::int64_t ruleset = row->Number(0);
+    const auto row = ReadRow<PairingRow>(*rows);
+    const std::int64_t ruleset = row.ruleset;
     const bool all = ruleset == kAllRulesets && sums.overall;
     if (!all && (ruleset < 0 || ruleset >= config.rulesets_size())) {
       return absl::DataLossError(absl::StrFormat(
           "running sums: found ruleset %d; expected less than %d", ruleset,
           config.rulesets_size()));
     }
-    absl::Status status = ReadPairing(
-        *row,
+    absl::Status status = TakePairing(
+        row,
         all ? *sums.overall : sums.rulesets[static_cast<std::size_t>(ruleset)]);
     if (!status.ok()) return status;
   }

@@ -2,6 +2,8 @@
 // of products of that pairing and all later ones.
 #pragma once
 
+#include <string>
+
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/running_sums.h"
@@ -13,8 +15,8 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// The tables of running sums.
-extern const char kRunningSchema[];
+// Makes the tables of running sums.
+std::string RunningSchema();
 
 // Stores sums in place of earlier ones. Only the sums of products of two
 // pairings are kept, so: requires sums of whole blocks.

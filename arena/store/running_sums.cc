@@ -15,8 +15,11 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
+#include "arena/stats/seating_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
@@ -27,10 +30,8 @@ namespace {
 // A common multiple of the denominators of both kinds of scores.
 constexpr int kOverallScale = 12;
 
-// How often each byte of UnitResult::scores occurs.
-using CodeCounts = std::array<std::int64_t, 256>;
-
-int CodesOf(int seatings) { return seatings == 2 ? 9 : 2 * seatings + 1; }
+// How often each score occurs, by its byte.
+using ScoreCounts = std::array<std::int64_t, 256>;
 
 TableSums EmptyTable(std::size_t pairings, int seatings,
                      std::int64_t denominator) {
@@ -49,18 +50,14 @@ TableSums EmptyTable(std::size_t pairings, int seatings,
   return table;
 }
 
-void AddScores(const CodeCounts& counts, int seatings, PairingSums& sums) {
-  for (int code = 0; code < CodesOf(seatings); ++code) {
+void AddScores(const ScoreCounts& counts, int seatings, PairingSums& sums) {
+  for (int code = 0; code < PairScore::Codes(seatings); ++code) {
     const std::int64_t count = counts[static_cast<std::size_t>(code)];
-    const std::int64_t half_points =
-        HalfPointsOf(static_cast<char>(code), seatings);
-    sums.score.pairs += count;
-    sums.score.sum += count * half_points;
-    sums.score.sum_squares += count * half_points * half_points;
+    const PairScore score(static_cast<std::uint8_t>(code));
+    sums.score.Add(score.HalfPoints(seatings), count);
     if (seatings != 2) continue;
-    sums.cells.counts[static_cast<std::size_t>(half_points)] += count;
-    if (code == 4) sums.cells.dd += count;  // both tied
-    if (code == 2 || code == 6) sums.cells.wl += count;
+    const auto [first, second] = score.BySeating();
+    COUILLON_CHECK(sums.cells.Add(first, second, count));
   }
 }
 
@@ -108,6 +105,14 @@ void AddCrosses(const std::vector<std::int16_t>& scores,
   }
 }
 
+// Returns false if the sums are over another number of seatings.
+bool MergeLeads(const PerQuantity<stats::SeatingSums>& from,
+                PerQuantity<stats::SeatingSums>& to) {
+  return std::ranges::all_of(kAllQuantities, [&](Quantity quantity) {
+    return to[quantity].Merge(from[quantity]);
+  });
+}
+
 void MergeTable(const TableSums& other, TableSums& table) {
   table.items += other.items;
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
@@ -115,14 +120,11 @@ void MergeTable(const TableSums& other, TableSums& table) {
     PairingSums& to = table.pairings[k];
     // Sums of one pairing have one denominator, so they always merge.
     COUILLON_CHECK(to.score.Merge(from.score) &&
-                   to.game_points.Merge(from.game_points) &&
-                   to.card_points.Merge(from.card_points) &&
+                   MergeLeads(from.leads, to.leads) &&
                    to.untouched_score.Merge(from.untouched_score) &&
                    to.untouched_game_points.Merge(from.untouched_game_points));
     to.cells.Merge(from.cells);
-    to.deals += from.deals;
-    to.decisions += from.decisions;
-    to.forfeits += from.forfeits;
+    to.counts += from.counts;
   }
   for (std::size_t at = 0; at < table.crosses.size(); ++at) {
     const stats::CrossSums& from = other.crosses[at];
@@ -248,10 +250,11 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   }
   last_ = unit.number;
   const Unit plan = schedule_.unit(unit.number);
-  if (unit.scores.size() != plan.items) {
+  const UnitOutcome& outcome = unit.outcome;
+  if (outcome.scores.size() != plan.items) {
     return absl::DataLossError(
         absl::StrFormat("unit %d: found %d results; expected %d", unit.number,
-                        unit.scores.size(), plan.items));
+                        outcome.scores.size(), plan.items));
   }
   if (plan.block != block_) {
     AddBlock();
@@ -262,13 +265,14 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   const auto ruleset = static_cast<std::size_t>(plan.ruleset);
   const auto pairing = static_cast<std::size_t>(plan.pairing);
   TableSums& table = sums_.rulesets[ruleset];
-  const int codes = CodesOf(table.seatings);
+  const int codes = PairScore::Codes(table.seatings);
   Grid& grid = gathered_[ruleset];
-  CodeCounts counts{};
-  std::int16_t* score = &grid.scores[pairing * items_];
-  for (const char code : unit.scores) {
-    ++counts[static_cast<unsigned char>(code)];
-    *score++ = static_cast<std::int16_t>(HalfPointsOf(code, table.seatings));
+  ScoreCounts counts{};
+  std::int16_t* half_points = &grid.scores[pairing * items_];
+  for (const PairScore score : outcome.scores) {
+    ++counts[score.code()];
+    *half_points++ =
+        static_cast<std::int16_t>(score.HalfPoints(table.seatings));
   }
   for (std::size_t code = static_cast<std::size_t>(codes); code < counts.size();
        ++code) {
@@ -281,12 +285,11 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   PairingSums& sums = table.pairings[pairing];
   AddScores(counts, table.seatings, sums);
   const std::int16_t* const scores = &grid.scores[pairing * items_];
-  for (std::size_t i = 0; i < unit.scores.size(); ++i) {
-    if (!IsTouched(unit.touched, i)) sums.untouched_score.Add(scores[i]);
+  for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
+    if (!IsTouched(outcome.touched, i)) sums.untouched_score.Add(scores[i]);
   }
-  if (!sums.game_points.Merge(unit.game_points) ||
-      !sums.card_points.Merge(unit.card_points) ||
-      !sums.untouched_game_points.Merge(unit.untouched_game_points)) {
+  if (!MergeLeads(outcome.leads, sums.leads) ||
+      !sums.untouched_game_points.Merge(outcome.untouched_game_points)) {
     return absl::DataLossError(absl::StrFormat(
         "unit %d: its sums are over another number of seatings than those "
         "before",
@@ -294,9 +297,7 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   }
   for (TableSums* of : {&table, sums_.overall ? &*sums_.overall : nullptr}) {
     if (of == nullptr) continue;
-    of->pairings[pairing].deals += unit.deals;
-    of->pairings[pairing].decisions += unit.decisions;
-    of->pairings[pairing].forfeits += unit.forfeits;
+    of->pairings[pairing].counts += outcome.counts;
   }
   ++sums_.units;
   return absl::OkStatus();

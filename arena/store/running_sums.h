@@ -15,6 +15,8 @@
 #include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
+#include "arena/table/quantity.h"
+#include "arena/unit/play_counts.h"
 
 namespace couillon::v1 {
 class LeagueConfig;
@@ -28,11 +30,8 @@ struct StoredUnit;
 struct PairingSums {
   stats::PairSums score;   // of deals (or matches) in all seatings
   stats::PairCells cells;  // all zero unless there are two seatings
-  stats::SeatingSums game_points;
-  stats::SeatingSums card_points;
-  std::int64_t deals = 0;  // played, all seatings together
-  std::int64_t decisions = 0;
-  std::int64_t forfeits = 0;  // tables lost by a fault
+  PerQuantity<stats::SeatingSums> leads;  // as in UnitOutcome
+  PlayCounts counts;
   // The same of deals that no fault has touched.
   stats::PairSums untouched_score;
   stats::SeatingSums untouched_game_points;

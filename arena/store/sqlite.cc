@@ -156,4 +156,21 @@ std::string Statement::Bytes(int column) const {
   return {static_cast<const char*>(data), static_cast<std::size_t>(size)};
 }
 
+absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
+  absl::Status status = database.Run("BEGIN");
+  if (!status.ok()) return status;
+  return Transaction(database);
+}
+
+// Whatever made it fail has been reported; SQLite may have undone it already.
+Transaction::~Transaction() {
+  if (database_ != nullptr) static_cast<void>(database_->Run("ROLLBACK"));
+}
+
+absl::Status Transaction::Commit() {
+  absl::Status status = database_->Run("COMMIT");
+  if (status.ok()) database_ = nullptr;
+  return status;
+}
+
 }  // namespace couillon::arena

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -70,6 +71,25 @@ class Statement {
       : handle_(std::move(handle)), database_(database) {}
   std::unique_ptr<sqlite3_stmt, Close> handle_;
   const Database* database_;
+};
+
+// A transaction: what is written while it lives is undone when it goes out of
+// scope without a commit that succeeded. One at a time. Requires: outlived by
+// its database.
+class Transaction {
+ public:
+  static absl::StatusOr<Transaction> Begin(Database& database);
+  ~Transaction();
+  Transaction(Transaction&& other) noexcept
+      : database_(std::exchange(other.database_, nullptr)) {}
+  Transaction& operator=(Transaction&&) = delete;
+
+  // Makes durable what was written. On an error it is undone.
+  absl::Status Commit();
+
+ private:
+  explicit Transaction(Database& database) : database_(&database) {}
+  Database* database_;  // null once committed
 };
 
 }  // namespace couillon::arena

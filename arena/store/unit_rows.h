@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
 #include "arena/table/verdict.h"
@@ -16,15 +16,15 @@
 
 namespace couillon::arena {
 
-// The tables of units and faults.
-extern const char kUnitSchema[];
+// Makes the tables of units and faults.
+std::string UnitSchema();
 
 // Statements that store units and their faults, in place of earlier ones.
 class UnitWriter {
  public:
   // Requires: outlived by the database.
   static absl::StatusOr<UnitWriter> Prepare(Database& database);
-  absl::Status Write(const UnitResult& result, std::optional<HandSpan> span);
+  absl::Status Write(const UnitResult& result, std::optional<DealSpan> span);
 
  private:
   UnitWriter(Statement count, Statement unit, Statement forget,
@@ -46,12 +46,12 @@ absl::Status ForgetMissing(Database& database);
 // What a statement selects for the two functions below; units from `first` on
 // and before `end`, in ascending order.
 std::string SelectUnits(std::int64_t first, std::int64_t end);
-extern const char kSelectFaults[];
+std::string SelectFaults();
 
 // The unit or the fault in a row. DataLoss, naming the unit, if the row does
 // not match its check.
-absl::StatusOr<StoredUnit> ReadUnit(const Statement& row);
-absl::StatusOr<Fault> ReadFault(const Statement& row);
+absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement);
+absl::StatusOr<Fault> ReadFault(const Statement& statement);
 
 // A check over any text: 16 hexadecimal digits.
 std::string CheckOfText(const std::string& text);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
@@ -25,7 +26,7 @@ static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
 // The mean over the first bot's sides less the mean over the second's, in
 // halves: bots hold one or two sides.
 template <typename Values>
-int DifferenceInHalves(const Values& values, int sides, std::uint8_t seating) {
+int LeadInHalves(const Values& values, int sides, std::uint8_t seating) {
   std::array<int, 2> sum{};
   std::array<int, 2> count{};
   for (int side = 0; side < sides; ++side) {
@@ -51,13 +52,14 @@ Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
     const int holder = HolderOf(seating, static_cast<Side>(side));
     outcome.net[static_cast<std::size_t>(holder)] += net[side];
   }
-  outcome.game_points_halves = DifferenceInHalves(net, rules.sides, seating);
-  outcome.card_points_halves =
-      DifferenceInHalves(result.card_points, rules.sides, seating);
+  const int game_points = LeadInHalves(net, rules.sides, seating);
+  outcome.lead_halves[Quantity::kGamePoints] = game_points;
+  outcome.lead_halves[Quantity::kCardPoints] =
+      LeadInHalves(result.card_points, rules.sides, seating);
   if (score.winner != kNoSide) {
     outcome.half_points = HolderOf(seating, score.winner) == 0 ? 2 : 0;
-  } else if (outcome.game_points_halves != 0) {
-    outcome.half_points = outcome.game_points_halves > 0 ? 2 : 0;
+  } else if (game_points != 0) {
+    outcome.half_points = game_points > 0 ? 2 : 0;
   }
   return outcome;
 }
@@ -181,7 +183,7 @@ void Table::FinishMatch(const Slate& slate) {
   if (winner == kNoSide) return;
   const bool first = HolderOf(seating_mask(), winner) == 0;
   outcome_.half_points = first ? 2 : 0;
-  outcome_.game_points_halves = first ? 2 : -2;
+  outcome_.lead_halves[Quantity::kGamePoints] = first ? 2 : -2;
 }
 
 Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot) {
@@ -190,7 +192,8 @@ Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot) {
   outcome.deals = 1;
   outcome.half_points = bot == 0 ? 0 : 2;
   const int stake = is_match ? 1 : LargestStake(rules.ruleset);
-  outcome.game_points_halves = bot == 0 ? -2 * stake : 2 * stake;
+  outcome.lead_halves[Quantity::kGamePoints] =
+      bot == 0 ? -2 * stake : 2 * stake;
   if (!is_match) {
     const ScoringRules& scoring = rules.ruleset.scoring;
     const int loss = std::max(scoring.maker_loss, scoring.maker_loss_if_mit);

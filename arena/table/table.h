@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/table/quantity.h"
 #include "engine/cards/action.h"
 #include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
@@ -24,11 +25,7 @@ inline constexpr int kMostDealsOfAMatch = 4096;
 // The result of a table, seen from the first bot of the pairing.
 struct Outcome {
   int half_points = 1;  // 0 lost, 1 drawn or passed out, 2 won
-  // Game points of the first bot less those of the second, in halves; the
-  // mean over a bot's sides when there are three. In a match: 2, 0 or -2.
-  int game_points_halves = 0;
-  // Card points likewise; 0 for matches and forfeits.
-  int card_points_halves = 0;
+  PerQuantity<int> lead_halves;
   // Game points that the sides of the first and of the second have erased,
   // less those they have added. 0 for matches.
   std::array<int, 2> net{};

@@ -1,11 +1,11 @@
 #include "arena/unit/sequential_match.h"
 
 #include <cstdint>
-#include <string>
+#include <span>
 
 #include "arena/stats/sequential.h"
 #include "arena/table/seating.h"
-#include "arena/unit/unit_result.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
@@ -38,10 +38,11 @@ SequentialMatch::SequentialMatch(const v1::LeagueConfig& config)
   look_ = test_.LookAt(score_);
 }
 
-void SequentialMatch::Add(std::int64_t number, const std::string& scores) {
+void SequentialMatch::Add(std::int64_t number,
+                          std::span<const PairScore> scores) {
   if (ended() || number < units_) return;
   if (number > units_) {
-    waiting_.emplace(number, scores);
+    waiting_.emplace(number, PairScores(scores.begin(), scores.end()));
     return;
   }
   LookAtNext(scores);
@@ -51,8 +52,8 @@ void SequentialMatch::Add(std::int64_t number, const std::string& scores) {
   }
 }
 
-void SequentialMatch::LookAtNext(const std::string& scores) {
-  for (const char code : scores) score_.Add(HalfPointsOf(code, seatings_));
+void SequentialMatch::LookAtNext(std::span<const PairScore> scores) {
+  for (const PairScore score : scores) score_.Add(score.HalfPoints(seatings_));
   ++units_;
   look_ = test_.LookAt(score_);
 }

@@ -6,10 +6,11 @@
 
 #include <cstdint>
 #include <map>
-#include <string>
+#include <span>
 
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/sequential.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -23,9 +24,9 @@ class SequentialMatch {
   // Requires: as above, and SequentialProblem(plan) is null.
   explicit SequentialMatch(const v1::LeagueConfig& config);
 
-  // Takes the scores of a unit (see UnitResult::scores). Each number once.
+  // Takes the scores of a unit (see UnitOutcome::scores). Each number once.
   // Units after the one with the answer change nothing.
-  void Add(std::int64_t number, const std::string& scores);
+  void Add(std::int64_t number, std::span<const PairScore> scores);
 
   // Whether there is an answer, "undecided" at the cap being one.
   [[nodiscard]] bool ended() const {
@@ -38,14 +39,14 @@ class SequentialMatch {
   [[nodiscard]] std::int64_t units() const { return units_; }
 
  private:
-  void LookAtNext(const std::string& scores);
+  void LookAtNext(std::span<const PairScore> scores);
 
   int seatings_;
   stats::SequentialTest test_;
   stats::SequentialLook look_;
   stats::PairSums score_;
   std::int64_t units_ = 0;
-  std::map<std::int64_t, std::string> waiting_;  // for an earlier one
+  std::map<std::int64_t, PairScores> waiting_;  // for an earlier one
 };
 
 }  // namespace couillon::arena

@@ -12,23 +12,23 @@
 namespace couillon::arena {
 
 UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
-                         bool is_match, bool record_hands, int league_bot) {
+                         bool is_match, bool record_deals, int league_bot) {
   UnitResult result;
   result.unit = unit;
-  result.lost_by = league_bot;
   UnitTally tally(unit.items, static_cast<int>(Seatings(rules.sides).size()));
   const Outcome outcome =
       ForfeitOutcome(rules, is_match, unit.TeamOf(league_bot));
   for (std::uint32_t item = 0; item < unit.items; ++item) {
     for (int seating = 0; seating < tally.seatings(); ++seating) {
       tally.Count(item, seating, outcome);
-      if (!record_hands) continue;
-      result.hands.push_back({.item = unit.first_item + item,
-                              .seating = seating,
-                              .outcome = outcome});
+      if (!record_deals) continue;
+      result.records.push_back({.item = unit.first_item + item,
+                                .seating = seating,
+                                .outcome = outcome});
     }
   }
-  tally.WriteTo(result);
+  result.outcome = tally.Outcomes();
+  result.outcome.lost_by = league_bot;
   return result;
 }
 

@@ -10,6 +10,6 @@ namespace couillon::arena {
 // `league_bot`, so that it does not depend on what was played first. Requires:
 // the bot plays in the unit.
 UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
-                         bool is_match, bool record_hands, int league_bot);
+                         bool is_match, bool record_deals, int league_bot);
 
 }  // namespace couillon::arena

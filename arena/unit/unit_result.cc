@@ -10,9 +10,4 @@ bool IsTouched(const std::string& touched, std::size_t item) {
   return (static_cast<unsigned char>(touched[item / 8]) >> (item % 8) & 1) != 0;
 }
 
-int HalfPointsOf(char code, int seatings) {
-  const auto value = static_cast<unsigned char>(code);
-  return seatings == 2 ? value / 3 + value % 3 : value;
-}
-
 }  // namespace couillon::arena

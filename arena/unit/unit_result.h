@@ -10,48 +10,48 @@
 
 #include "arena/schedule/schedule.h"
 #include "arena/stats/seating_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
+#include "arena/unit/pair_score.h"
+#include "arena/unit/play_counts.h"
 
 namespace couillon::arena {
 
-// One hand as it is kept: item, seating, actions, and what it came to.
-struct HandOfUnit {
+// One deal, or match, in one seating as it is recorded.
+struct DealOfUnit {
   std::uint64_t item = 0;
   int seating = 0;
   std::vector<std::string> deals;
   Outcome outcome;
 };
 
-struct UnitResult {
-  Unit unit;
-  // One byte a deal or match, in order: with two seatings 3 * half points of
-  // the first + half points of the second; with six their sum.
-  std::string scores;
-  // Game and card points of the first bot, halves, by whether the seating is
-  // in the first half of the list; denominator is the number of seatings.
-  stats::SeatingSums game_points;
-  stats::SeatingSums card_points;
+// The outcomes of all tables of a unit together: what the store keeps of them.
+struct UnitOutcome {
+  PairScores scores;  // of its deals or matches, in order
+  // Leads of the first bot, halves, by whether the seating is in the first
+  // half of the list; denominator is the number of seatings.
+  PerQuantity<stats::SeatingSums> leads;
   // Game points erased less those added, of either team.
   std::array<std::int64_t, 2> net{};
-  std::int64_t deals = 0;      // played, all seatings together
-  std::int64_t decisions = 0;  // taken by bots
-  std::int64_t forfeits = 0;   // tables lost by a fault
+  PlayCounts counts;
   int lost_by = -1;  // index in the league of the bot that forfeited all of it
   // One bit a deal or match, the first in the lowest bit of the first byte:
   // whether a table of it was forfeited. Empty when none was.
   std::string touched;
-  // Game points as above, without those deals or matches.
+  // Leads in game points, without those deals or matches.
   stats::SeatingSums untouched_game_points;
-  std::vector<Fault> faults;
-  std::vector<HandOfUnit> hands;  // only if they are kept
+  friend bool operator==(const UnitOutcome&, const UnitOutcome&) = default;
 };
 
-// Whether bit `item` of UnitResult::touched is set.
-bool IsTouched(const std::string& touched, std::size_t item);
+struct UnitResult {
+  Unit unit;
+  UnitOutcome outcome;
+  std::vector<Fault> faults;
+  std::vector<DealOfUnit> records;  // only if they are kept
+};
 
-// The score of one byte of UnitResult::scores as the number of half points of
-// the first bot over all seatings: 0 to twice the number of seatings.
-int HalfPointsOf(char code, int seatings);
+// Whether bit `item` of UnitOutcome::touched is set.
+bool IsTouched(const std::string& touched, std::size_t item);
 
 }  // namespace couillon::arena

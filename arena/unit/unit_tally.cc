@@ -2,7 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
+#include "arena/stats/seating_sums.h"
+#include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
@@ -10,46 +13,48 @@
 namespace couillon::arena {
 
 UnitTally::UnitTally(std::uint32_t items, int seatings)
-    : seatings_(seatings),
-      scores_(items),
-      game_points_(items),
-      card_points_(items) {}
+    : seatings_(seatings), leads_(items) {
+  sums_.scores.resize(items);
+}
 
 void UnitTally::Count(std::uint32_t item, int seating, const Outcome& outcome) {
   const std::size_t half = seating < seatings_ / 2 ? 0 : 1;
-  const int weight = seatings_ == 2 && half == 0 ? 3 : 1;
-  scores_[item] += weight * outcome.half_points;
-  game_points_[item][half] += outcome.game_points_halves;
-  card_points_[item][half] += outcome.card_points_halves;
-  deals_ += outcome.deals;
-  for (std::size_t team = 0; team < 2; ++team) net_[team] += outcome.net[team];
+  sums_.scores[item].Add(outcome.half_points, seating, seatings_);
+  for (const Quantity quantity : kAllQuantities) {
+    leads_[item][half][quantity] += outcome.lead_halves[quantity];
+  }
+  sums_.counts.deals += outcome.deals;
+  for (std::size_t team = 0; team < 2; ++team) {
+    sums_.net[team] += outcome.net[team];
+  }
   if (outcome.forfeited_by >= 0) {
-    ++forfeits_;
-    touched_.resize((scores_.size() + 7) / 8);
-    touched_[item / 8] = static_cast<char>(
-        static_cast<unsigned char>(touched_[item / 8]) | 1U << item % 8);
+    ++sums_.counts.forfeits;
+    std::string& touched = sums_.touched;
+    touched.resize((leads_.size() + 7) / 8);
+    touched[item / 8] = static_cast<char>(
+        static_cast<unsigned char>(touched[item / 8]) | 1U << item % 8);
   }
   ++counted_;
 }
 
-void UnitTally::WriteTo(UnitResult& result) const {
+UnitOutcome UnitTally::Outcomes() const {
   COUILLON_CHECK(complete());
-  result.scores.clear();
-  result.game_points = {.denominator = seatings_};
-  result.card_points = {.denominator = seatings_};
-  result.untouched_game_points = {.denominator = seatings_};
-  for (std::size_t item = 0; item < scores_.size(); ++item) {
-    result.scores.push_back(static_cast<char>(scores_[item]));
-    result.game_points.Add(game_points_[item][0], game_points_[item][1]);
-    result.card_points.Add(card_points_[item][0], card_points_[item][1]);
-    if (IsTouched(touched_, item)) continue;
-    result.untouched_game_points.Add(game_points_[item][0],
-                                     game_points_[item][1]);
+  UnitOutcome outcome = sums_;
+  for (const Quantity quantity : kAllQuantities) {
+    stats::SeatingSums& sums = outcome.leads[quantity];
+    sums.denominator = seatings_;
+    for (const auto& [first, second] : leads_) {
+      sums.Add(first[quantity], second[quantity]);
+    }
   }
-  result.deals = deals_;
-  result.forfeits = forfeits_;
-  result.net = net_;
-  result.touched = touched_;
+  outcome.untouched_game_points.denominator = seatings_;
+  for (std::size_t item = 0; item < leads_.size(); ++item) {
+    if (IsTouched(outcome.touched, item)) continue;
+    const auto& [first, second] = leads_[item];
+    outcome.untouched_game_points.Add(first[Quantity::kGamePoints],
+                                      second[Quantity::kGamePoints]);
+  }
+  return outcome;
 }
 
 }  // namespace couillon::arena

@@ -5,9 +5,9 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
+#include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 
@@ -23,25 +23,23 @@ class UnitTally {
   // Whether every table has been counted.
   [[nodiscard]] bool complete() const { return counted_ == tables(); }
   [[nodiscard]] std::uint32_t tables() const {
-    return static_cast<std::uint32_t>(scores_.size()) *
+    return static_cast<std::uint32_t>(leads_.size()) *
            static_cast<std::uint32_t>(seatings_);
   }
   [[nodiscard]] int seatings() const { return seatings_; }
 
-  // Writes scores, sums, deals and forfeits. Requires: complete().
-  void WriteTo(UnitResult& result) const;
+  // Counts a decision that a bot took.
+  void CountDecision() { ++sums_.counts.decisions; }
+  // Returns the outcome of the unit, but for a bot that lost all of it.
+  // Requires: complete().
+  [[nodiscard]] UnitOutcome Outcomes() const;
 
  private:
   int seatings_;
   std::uint32_t counted_ = 0;
-  std::int64_t deals_ = 0;
-  std::int64_t forfeits_ = 0;
-  std::array<std::int64_t, 2> net_{};
-  std::vector<int> scores_;  // by item, as in UnitResult
-  std::string touched_;      // likewise
-  // By item and by which half of the seatings it was, in halves.
-  std::vector<std::array<int, 2>> game_points_;
-  std::vector<std::array<int, 2>> card_points_;
+  UnitOutcome sums_;  // without the sums of leads
+  // Leads by item and by which half of the seatings it was, in halves.
+  std::vector<std::array<PerQuantity<int>, 2>> leads_;
 };
 
 }  // namespace couillon::arena

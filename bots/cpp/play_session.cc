@@ -90,10 +90,7 @@ absl::Status PlaySession::Answer(const v1::PlayRequest& request,
           absl::StrFormat("result: ruleset_handle %d was not introduced",
                           result.ruleset_handle()));
     }
-    strategy_->Hear(found->second,
-                    {.half_points = static_cast<int>(result.half_points()),
-                     .game_points_halves = result.game_points_halves(),
-                     .forfeited = result.forfeited()});
+    strategy_->Hear(found->second, wire::ReadTableResult(result));
   }
   return absl::OkStatus();
 }

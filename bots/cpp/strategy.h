@@ -4,17 +4,10 @@
 
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
+#include "engine/play/table_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
-
-// What a table, a deal or a match, came to for a bot that has played it.
-struct TableResult {
-  int half_points = 0;  // 0 lost, 1 drawn or passed out, 2 won
-  // Its game points less its opponent's, in halves; of a match 2, 0 or -2.
-  int game_points_halves = 0;
-  bool forfeited = false;  // a fault decided it
-};
 
 // Decides from what one seat may see. A strategy keeps nothing between
 // decisions: the same arguments give the same action, whatever came before,

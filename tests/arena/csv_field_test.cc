@@ -9,6 +9,7 @@
 #include "arena/report/csv_table.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
+#include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -41,7 +42,7 @@ TEST(CsvFieldTest, ReportsWriteNamesAndRulesetsAsText) {
   report.config.add_bots()->set_name("=a");
   report.config.add_bots()->set_name("@b");
   report.rulesets.push_back({.ruleset = "-r", .pairings = {{.second = 1}}});
-  report.rulesets[0].pairings[0].game_points.mean = -0.5;
+  report.rulesets[0].pairings[0].leads[Quantity::kGamePoints].mean = -0.5;
   const std::string text = RenderCsv(report);
   EXPECT_NE(text.find("\n'-r,'=a,'@b,0,"), std::string::npos) << text;
   EXPECT_NE(text.find(",-0.5,"), std::string::npos) << text;

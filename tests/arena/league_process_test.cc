@@ -54,7 +54,7 @@ std::vector<std::string> RunCommand(const std::vector<std::string>& bots,
        {std::string("--ruleset"), std::string("basic-gerver,force-gerver"),
         std::string("--deals"), deals, std::string("--seed"),
         std::string("bytes"), std::string("--block"), std::string("16"),
-        std::string("--record"), std::string("hands"), std::string("--out"),
+        std::string("--record"), std::string("deals"), std::string("--out"),
         out, std::string("--concurrency"), std::to_string(concurrency),
         std::string("--start-limit"), std::string("250"), std::string("--st"),
         std::string("250")}) {
@@ -145,7 +145,7 @@ TEST_F(LeagueProcessTest, InterruptedItTellsHowToGoOn) {
 TEST_F(LeagueProcessTest, AChangedByteInTheRecordsIsFoundAndNamed) {
   const std::string out = folder_.path("damaged");
   ASSERT_EQ(RunProgram(RunCommand(Bundled(), out, 1)).exit_code, 0);
-  const std::string path = out + "/hands.zst";
+  const std::string path = out + "/deals.zst";
   const std::string hands = ReadFile(path);
   for (const std::size_t at : {hands.size() / 3, hands.size() / 2}) {
     std::string damaged = hands;
@@ -267,7 +267,7 @@ TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
     for (const char* word :
          {"--format", "individual", "--ruleset", "mit-malmedy+tournament",
           "--deals", "40", "--block", "8", "--seed", "individual", "--record",
-          "hands", "--start-limit", "250", "--st", "250", "--out"}) {
+          "deals", "--start-limit", "250", "--st", "250", "--out"}) {
       command.emplace_back(word);
     }
     command.push_back(out);

@@ -110,7 +110,7 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   request.matches = 7;
   request.block_items = 3;
   request.coupled = true;
-  request.record_hands = true;
+  request.record_deals = true;
   request.seat_isolation = true;
   request.limits = {
       .start_seconds = 1.5,
@@ -127,7 +127,7 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   EXPECT_EQ(config.items(), 7U);
   EXPECT_EQ(config.block_items(), 3U);
   EXPECT_TRUE(config.coupled());
-  EXPECT_TRUE(config.record_hands());
+  EXPECT_TRUE(config.record_deals());
   EXPECT_TRUE(config.seat_isolation());
   const v1::Limits& limits = config.limits();
   EXPECT_EQ(limits.start_ms(), 1500U);

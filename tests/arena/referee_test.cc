@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "arena/referee/in_process_link.h"
+#include "arena/table/quantity.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
@@ -69,9 +70,8 @@ class RefereeTest : public ::testing::Test {
  protected:
   RefereeTest() : rules_(*wire::FindRules("basic-gerver")), deals_("faults") {
     config_ = {.rules = {&rules_},
-               .bot_names = {"good", "bad"},
                .deals = &deals_,
-               .record_hands = true,
+               .record_deals = true,
                .most_faults = 3,
                .recover = 20};
   }
@@ -154,9 +154,9 @@ TEST_F(RefereeTest, AGoodBotHasNoFaults) {
   const auto results = Play(AllGood());
   ASSERT_EQ(results.size(), 1U);
   EXPECT_TRUE(results[0].faults.empty());
-  EXPECT_EQ(results[0].scores.size(), 40U);
-  EXPECT_EQ(results[0].deals, 80);
-  EXPECT_EQ(results[0].hands.size(), 80U);
+  EXPECT_EQ(results[0].outcome.scores.size(), 40U);
+  EXPECT_EQ(results[0].outcome.counts.deals, 80);
+  EXPECT_EQ(results[0].records.size(), 80U);
   EXPECT_EQ(starts_, 1);
 }
 
@@ -168,14 +168,15 @@ TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
   ASSERT_EQ(asked.size(), 3U);
   ASSERT_EQ(told_.size(), 3U);
   for (std::size_t unit = 0; unit < asked.size(); ++unit) {
-    EXPECT_EQ(asked[unit].scores, unasked[unit].scores);
+    EXPECT_EQ(asked[unit].outcome.scores, unasked[unit].outcome.scores);
     // Every table of the unit as the second bot sees it, in order of size, so
     // that no deal can be told from another.
     std::vector<TableResult> expected;
-    for (const HandOfUnit& hand : asked[unit].hands) {
+    for (const DealOfUnit& hand : asked[unit].records) {
       expected.push_back(
           {.half_points = 2 - hand.outcome.half_points,
-           .game_points_halves = -hand.outcome.game_points_halves});
+           .game_points_halves =
+               -hand.outcome.lead_halves[Quantity::kGamePoints]});
     }
     std::sort(expected.begin(), expected.end());
     EXPECT_EQ(told_[unit], expected);
@@ -199,11 +200,11 @@ TEST_F(RefereeTest, AnIllegalActionForfeitsThatDealAlone) {
   EXPECT_TRUE(fault.forfeits);
   EXPECT_NE(fault.detail.find("answered re"), std::string::npos);
   EXPECT_NE(fault.detail.find("legal"), std::string::npos);
-  EXPECT_EQ(results[0].forfeits, 1);
+  EXPECT_EQ(results[0].outcome.counts.forfeits, 1);
   int different = 0;
-  for (std::size_t i = 0; i < good[0].hands.size(); ++i) {
-    const HandOfUnit& hand = results[0].hands[i];
-    if (hand.outcome == good[0].hands[i].outcome) continue;
+  for (std::size_t i = 0; i < good[0].records.size(); ++i) {
+    const DealOfUnit& hand = results[0].records[i];
+    if (hand.outcome == good[0].records[i].outcome) continue;
     ++different;
     EXPECT_EQ(hand.item, fault.item);
     EXPECT_EQ(hand.seating, fault.seating);
@@ -234,17 +235,17 @@ TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
   config_.most_faults = 1000;
   const auto results = play();
   ASSERT_EQ(results.size(), 1U);
-  EXPECT_GT(results[0].forfeits, 0);
-  for (std::size_t i = 0; i < good[0].hands.size(); ++i) {
-    const Outcome& outcome = results[0].hands[i].outcome;
+  EXPECT_GT(results[0].outcome.counts.forfeits, 0);
+  for (std::size_t i = 0; i < good[0].records.size(); ++i) {
+    const Outcome& outcome = results[0].records[i].outcome;
     if (outcome.forfeited_by < 0) {
-      EXPECT_EQ(outcome, good[0].hands[i].outcome);
+      EXPECT_EQ(outcome, good[0].records[i].outcome);
     }
   }
   std::int64_t forfeits = 0;
   for (const Fault& fault : results[0].faults) forfeits += fault.forfeits;
-  EXPECT_EQ(forfeits, results[0].forfeits);
-  EXPECT_EQ(play()[0].scores, results[0].scores);
+  EXPECT_EQ(forfeits, results[0].outcome.counts.forfeits);
+  EXPECT_EQ(play()[0].outcome.scores, results[0].outcome.scores);
 }
 
 TEST_F(RefereeTest, ACrashThatDoesNotComeAgainCostsNothing) {
@@ -260,7 +261,7 @@ TEST_F(RefereeTest, ACrashThatDoesNotComeAgainCostsNothing) {
     }
   });
   ASSERT_EQ(results.size(), 1U);
-  EXPECT_EQ(results[0].scores, good[0].scores);
+  EXPECT_EQ(results[0].outcome.scores, good[0].outcome.scores);
   ASSERT_EQ(results[0].faults.size(), 1U);
   EXPECT_FALSE(results[0].faults[0].forfeits);
   EXPECT_EQ(starts_, 2);
@@ -275,11 +276,11 @@ TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitWhateverTheOrder) {
   const auto results = Play(always_wrong, 2);
   ASSERT_EQ(results.size(), 2U);
   for (const UnitResult& result : results) {
-    EXPECT_EQ(result.forfeits, 80);
+    EXPECT_EQ(result.outcome.counts.forfeits, 80);
     // Greedy, the first bot, has won both seatings of every deal.
-    EXPECT_EQ(result.scores, std::string(40, static_cast<char>(3 * 2 + 2)));
+    EXPECT_EQ(result.outcome.scores, PairScores(40, PairScore::OfTwo(2, 2)));
     EXPECT_EQ(result.faults.size(), 3U);
-    EXPECT_EQ(result.decisions, 0);
+    EXPECT_EQ(result.outcome.counts.decisions, 0);
   }
 }
 
@@ -290,8 +291,8 @@ TEST_F(RefereeTest, ABotThatOverrunsItsBudgetLosesTheUnit) {
     const auto results = Play(AllGood(), 4);
     ASSERT_EQ(results.size(), 4U);
     for (const UnitResult& result : results) {
-      EXPECT_EQ(result.lost_by, 1);
-      EXPECT_EQ(result.forfeits, 80);
+      EXPECT_EQ(result.outcome.lost_by, 1);
+      EXPECT_EQ(result.outcome.counts.forfeits, 80);
       ASSERT_EQ(result.faults.size(), 1U);
       const Fault& fault = result.faults[0];
       EXPECT_EQ(fault.verdict, Verdict::kTimeout);
@@ -330,8 +331,9 @@ TEST_F(RefereeTest, ABudgetThatSufficesChangesNothing) {
   const auto with = Play(AllGood(), 3);
   ASSERT_EQ(with.size(), without.size());
   for (std::size_t unit = 0; unit < with.size(); ++unit) {
-    EXPECT_EQ(with[unit].scores, without[unit].scores);
-    EXPECT_EQ(with[unit].decisions, without[unit].decisions);
+    EXPECT_EQ(with[unit].outcome.scores, without[unit].outcome.scores);
+    EXPECT_EQ(with[unit].outcome.counts.decisions,
+              without[unit].outcome.counts.decisions);
     EXPECT_TRUE(with[unit].faults.empty());
   }
 }
@@ -340,8 +342,8 @@ TEST_F(RefereeTest, ABotThatCannotBeStartedForfeits) {
   const auto results =
       Play(AllGood(), 2, absl::UnavailableError("no such program"));
   ASSERT_EQ(results.size(), 2U);
-  EXPECT_EQ(results[0].forfeits, 80);
-  EXPECT_EQ(results[1].forfeits, 80);
+  EXPECT_EQ(results[0].outcome.counts.forfeits, 80);
+  EXPECT_EQ(results[1].outcome.counts.forfeits, 80);
   ASSERT_FALSE(results[0].faults.empty());
   EXPECT_EQ(results[0].faults[0].verdict, Verdict::kStartFailure);
   EXPECT_EQ(results[0].faults[0].detail, "no such program");

@@ -16,6 +16,7 @@
 #include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "tests/support/program.h"
@@ -40,19 +41,20 @@ class ReportTest : public ::testing::Test {
                          const std::vector<std::array<int, 2>>& results) {
     UnitResult unit;
     unit.unit.number = number;
-    unit.game_points.denominator = 2;
-    unit.card_points.denominator = 2;
+    unit.outcome.leads[Quantity::kGamePoints].denominator = 2;
+    unit.outcome.leads[Quantity::kCardPoints].denominator = 2;
     for (const auto& [first, second] : results) {
-      unit.scores.push_back(static_cast<char>(3 * first + second));
-      unit.game_points.Add(2 * (first - 1), 2 * (second - 1));
-      unit.card_points.Add(0, 0);
+      unit.outcome.scores.push_back(PairScore::OfTwo(first, second));
+      unit.outcome.leads[Quantity::kGamePoints].Add(2 * (first - 1),
+                                                    2 * (second - 1));
+      unit.outcome.leads[Quantity::kCardPoints].Add(0, 0);
     }
     return unit;
   }
 
   LeagueReport Make(const std::vector<UnitResult>& units) {
     if (!units.empty()) {  // all of them in one block
-      const auto items = units[0].scores.size();
+      const auto items = units[0].outcome.scores.size();
       config_.set_items(items);
       config_.set_block_items(static_cast<std::uint32_t>(items));
     }
@@ -95,7 +97,7 @@ TEST_F(ReportTest, CellsCountPairsNotHands) {
   EXPECT_EQ(pairing.score.pairs, 4);
   EXPECT_DOUBLE_EQ(*pairing.elo.score, 9.0 / 16);
   // Game points +1 for a win, -1 for a loss: 2 + 0 + 0 - 1 over 8 hands.
-  EXPECT_DOUBLE_EQ(*pairing.game_points.mean, 1.0 / 8);
+  EXPECT_DOUBLE_EQ(*pairing.leads[Quantity::kGamePoints].mean, 1.0 / 8);
 }
 
 TEST_F(ReportTest, AllPairingsShareTheirDeals) {

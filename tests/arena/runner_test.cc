@@ -48,7 +48,7 @@ v1::LeagueConfig Config() {
   config.set_seed("workers");
   config.set_items(96);
   config.set_block_items(4);
-  config.set_record_hands(true);
+  config.set_record_deals(true);
   return config;
 }
 

@@ -21,6 +21,8 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
+#include "arena/table/quantity.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "tests/support/large_league.h"
@@ -61,17 +63,20 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
   UnitResult result;
   result.unit = ScheduleOf(config).unit(number);
   const int seatings = SeatingsOf(config, result.unit.ruleset);
-  result.game_points.denominator = seatings;
-  result.card_points.denominator = seatings;
+  result.outcome.leads[Quantity::kGamePoints].denominator = seatings;
+  result.outcome.leads[Quantity::kCardPoints].denominator = seatings;
   for (std::uint32_t i = 0; i < result.unit.items; ++i) {
-    result.scores.push_back(
-        static_cast<char>(Below(random, seatings == 2 ? 9 : 13)));
-    result.game_points.Add(Below(random, 9) - 4, Below(random, 9) - 4);
-    result.card_points.Add(Below(random, 81) - 40, Below(random, 81) - 40);
+    result.outcome.scores.emplace_back(
+        static_cast<std::uint8_t>(Below(random, PairScore::Codes(seatings))));
+    result.outcome.leads[Quantity::kGamePoints].Add(Below(random, 9) - 4,
+                                                    Below(random, 9) - 4);
+    result.outcome.leads[Quantity::kCardPoints].Add(Below(random, 81) - 40,
+                                                    Below(random, 81) - 40);
   }
-  result.deals = static_cast<std::int64_t>(result.unit.items) * seatings;
-  result.decisions = 16 * result.deals;
-  result.forfeits = Below(random, 3);
+  result.outcome.counts.deals =
+      static_cast<std::int64_t>(result.unit.items) * seatings;
+  result.outcome.counts.decisions = 16 * result.outcome.counts.deals;
+  result.outcome.counts.forfeits = Below(random, 3);
   return result;
 }
 
@@ -83,10 +88,10 @@ Scores ScoresOf(const std::vector<UnitResult>& units, int ruleset,
   Scores scores;
   for (const UnitResult& unit : units) {
     if (unit.unit.ruleset != ruleset) continue;
-    for (std::size_t i = 0; i < unit.scores.size(); ++i) {
+    for (std::size_t i = 0; i < unit.outcome.scores.size(); ++i) {
       scores[{static_cast<std::size_t>(unit.unit.pairing),
               unit.unit.first_item + i}] =
-          HalfPointsOf(unit.scores[i], seatings);
+          unit.outcome.scores[i].HalfPoints(seatings);
     }
   }
   return scores;
@@ -278,7 +283,8 @@ TEST(LargeLeagueTest, AMilliardHandsAreReportedFromLessThanAMegabyte) {
   const RunningSums sums = testing_support::LargeSums(config, 1316);
   const TableSums& table = sums.rulesets[0];
   std::int64_t hands = 0;
-  for (const PairingSums& pairing : table.pairings) hands += pairing.deals;
+  for (const PairingSums& pairing : table.pairings)
+    hands += pairing.counts.deals;
   EXPECT_GE(hands, 1'000'000'000);
   EXPECT_LT(table.pairings.size() * sizeof(PairingSums) +
                 table.crosses.size() * sizeof(std::int64_t),
@@ -298,21 +304,20 @@ TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
   SplitMix64 random(13);
   v1::LeagueConfig config = RandomConfig(random);
   const UnitResult result = RandomUnit(config, 1, random);
-  const auto add = [&](std::int64_t number, const std::string& scores) {
+  const auto add = [&](std::int64_t number, const PairScores& scores) {
     SumsBuilder builder(config, EmptySums(config));
     return builder
         .Add({.number = number,
-              .scores = scores,
-              .game_points = result.game_points,
-              .card_points = result.card_points})
+              .outcome = {.scores = scores, .leads = result.outcome.leads}})
         .code();
   };
-  EXPECT_EQ(add(1, result.scores), absl::StatusCode::kOk);
-  EXPECT_EQ(add(-1, result.scores), absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(ScheduleOf(config).units(), result.scores),
+  EXPECT_EQ(add(1, result.outcome.scores), absl::StatusCode::kOk);
+  EXPECT_EQ(add(-1, result.outcome.scores), absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(ScheduleOf(config).units(), result.outcome.scores),
             absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(1, result.scores + '\0'), absl::StatusCode::kDataLoss);
-  EXPECT_EQ(add(1, std::string(result.scores.size(), '\x7f')),
+  EXPECT_EQ(add(1, PairScores(result.outcome.scores.size() + 1)),
+            absl::StatusCode::kDataLoss);
+  EXPECT_EQ(add(1, PairScores(result.outcome.scores.size(), PairScore(0x7f))),
             absl::StatusCode::kDataLoss);
 }
 

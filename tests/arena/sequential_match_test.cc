@@ -5,20 +5,20 @@
 #include <cstdint>
 #include <functional>
 #include <queue>
-#include <string>
 #include <tuple>
 #include <vector>
 
 #include "arena/stats/sequential.h"
 #include "arena/stats/splitmix.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr char kLost = 0;       // 3 * 0 + 0 half points
-constexpr char kWonLost = 6;    // 3 * 2 + 0
-constexpr char kWon = 8;        // 3 * 2 + 2
+constexpr PairScore kLost = PairScore::OfTwo(0, 0);
+constexpr PairScore kWonLost = PairScore::OfTwo(2, 0);
+constexpr PairScore kWon = PairScore::OfTwo(2, 2);
 constexpr int kPairs = 20'000;  // more than any test below needs
 
 v1::LeagueConfig Config(double elo0, double elo1) {
@@ -37,9 +37,9 @@ v1::LeagueConfig Config(double elo0, double elo1) {
 }
 
 // Pairs of a bot that wins `won` and loses `lost` of 100.
-std::vector<char> Pairs(std::uint64_t seed, int won, int lost) {
+PairScores Pairs(std::uint64_t seed, int won, int lost) {
   stats::SplitMix64 random(seed);
-  std::vector<char> pairs;
+  PairScores pairs;
   for (int i = 0; i < kPairs; ++i) {
     const auto draw = static_cast<int>(random.NextBelow(100));
     pairs.push_back(draw < won ? kWon : draw < won + lost ? kLost : kWonLost);
@@ -49,8 +49,8 @@ std::vector<char> Pairs(std::uint64_t seed, int won, int lost) {
 
 // Plays with `in_flight` pairs under way; a lost pair takes three times as
 // long as any other. Pairs are added in the order in which they end.
-SequentialMatch Play(const v1::LeagueConfig& config,
-                     const std::vector<char>& pairs, int in_flight) {
+SequentialMatch Play(const v1::LeagueConfig& config, const PairScores& pairs,
+                     int in_flight) {
   using Ending = std::tuple<double, int>;  // when, which
   SequentialMatch match(config);
   std::priority_queue<Ending, std::vector<Ending>, std::greater<>> under_way;
@@ -66,7 +66,7 @@ SequentialMatch Play(const v1::LeagueConfig& config,
   while (!match.ended()) {
     const auto [now, pair] = under_way.top();
     under_way.pop();
-    match.Add(pair, std::string(1, pairs[static_cast<std::size_t>(pair)]));
+    match.Add(pair, PairScores{pairs[static_cast<std::size_t>(pair)]});
     if (next < kPairs) start(now);
   }
   return match;
@@ -78,7 +78,7 @@ TEST(SequentialMatchTest, DecisionIsTheSameWhateverIsInFlight) {
   const v1::LeagueConfig config = Config(0, 20);
   int accepted = 0;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
-    const std::vector<char> pairs = Pairs(seed, 20, 20);
+    const PairScores pairs = Pairs(seed, 20, 20);
     const SequentialMatch one = Play(config, pairs, 1);
     for (const int in_flight : {64, 1024}) {
       const SequentialMatch many = Play(config, pairs, in_flight);
@@ -103,17 +103,17 @@ TEST(SequentialMatchTest, AStrongerBotIsFound) {
 TEST(SequentialMatchTest, NothingCountsAfterTheAnswer) {
   SequentialMatch match = Play(Config(0, 20), Pairs(1, 40, 20), 1);
   const stats::PairSums score = match.score();
-  match.Add(match.units(), std::string(1, kLost));
+  match.Add(match.units(), PairScores{kLost});
   EXPECT_EQ(match.score(), score);
 }
 
 TEST(SequentialMatchTest, WaitsForAMissingUnit) {
   SequentialMatch match(Config(0, 20));
-  match.Add(1, std::string(1, kWon));
-  match.Add(2, std::string(1, kWon));
+  match.Add(1, PairScores{kWon});
+  match.Add(2, PairScores{kWon});
   EXPECT_EQ(match.units(), 0);
   EXPECT_EQ(match.score().pairs, 0);
-  match.Add(0, std::string(1, kWon));
+  match.Add(0, PairScores{kWon});
   EXPECT_EQ(match.units(), 3);
 }
 
@@ -123,7 +123,7 @@ TEST(SequentialMatchTest, UndecidedAtTheCap) {
   SequentialMatch match(config);
   for (int i = 0; i < 10; ++i) {
     EXPECT_FALSE(match.ended());
-    match.Add(i, std::string(1, i % 2 == 0 ? kWon : kLost));
+    match.Add(i, PairScores{i % 2 == 0 ? kWon : kLost});
   }
   EXPECT_EQ(match.look().decision, stats::SequentialDecision::kUndecided);
 }

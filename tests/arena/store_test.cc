@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/store/league_store.h"
+#include "arena/table/quantity.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -18,19 +19,21 @@ v1::LeagueConfig Config(bool record) {
   config.set_items(100);
   config.set_block_items(10);
   config.set_seed("store");
-  config.set_record_hands(record);
+  config.set_record_deals(record);
   return config;
 }
 
 UnitResult Result(std::int64_t number) {
   UnitResult result;
   result.unit.number = number;
-  result.scores = std::string("\x00\x04\x08", 3);
-  result.game_points = {
+  result.outcome.scores = {PairScore::OfTwo(0, 0), PairScore::OfTwo(1, 1),
+                           PairScore::OfTwo(2, 2)};
+  result.outcome.leads[Quantity::kGamePoints] = {
       .pairs = 3, .sum_first = -5, .sum_products = -9, .denominator = 2};
-  result.card_points = {.pairs = 3, .sum_second = 7, .denominator = 2};
-  result.deals = 6;
-  result.decisions = 99;
+  result.outcome.leads[Quantity::kCardPoints] = {
+      .pairs = 3, .sum_second = 7, .denominator = 2};
+  result.outcome.counts.deals = 6;
+  result.outcome.counts.decisions = 99;
   result.faults.push_back({.verdict = Verdict::kTimeout,
                            .bot = 1,
                            .unit = number,
@@ -39,7 +42,7 @@ UnitResult Result(std::int64_t number) {
                            .detail = "slow",
                            .last_stderr = "help",
                            .question = std::string("a\0b", 3)});
-  result.hands.push_back({.item = 5, .seating = 1, .deals = {"abc", ""}});
+  result.records.push_back({.item = 5, .seating = 1, .deals = {"abc", ""}});
   return result;
 }
 
@@ -65,15 +68,18 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
           .ok());
   ASSERT_EQ(units.size(), 2U);
   const UnitResult expected = Result(1);
-  EXPECT_EQ(units[0].scores, expected.scores);
-  EXPECT_EQ(units[0].game_points, expected.game_points);
-  EXPECT_EQ(units[0].card_points, expected.card_points);
-  EXPECT_EQ(units[0].decisions, 99);
-  std::vector<HandOfUnit> hands;
-  ASSERT_TRUE(ReadHands((*store)->hands_path(), *units[0].hands, hands).ok());
-  ASSERT_EQ(hands.size(), 1U);
-  EXPECT_EQ(hands[0].item, 5U);
-  EXPECT_EQ(hands[0].deals, expected.hands[0].deals);
+  EXPECT_EQ(units[0].outcome.scores, expected.outcome.scores);
+  EXPECT_EQ(units[0].outcome.leads[Quantity::kGamePoints],
+            expected.outcome.leads[Quantity::kGamePoints]);
+  EXPECT_EQ(units[0].outcome.leads[Quantity::kCardPoints],
+            expected.outcome.leads[Quantity::kCardPoints]);
+  EXPECT_EQ(units[0].outcome.counts.decisions, 99);
+  std::vector<DealOfUnit> records;
+  ASSERT_TRUE(
+      ReadDeals((*store)->deals_path(), *units[0].records, records).ok());
+  ASSERT_EQ(records.size(), 1U);
+  EXPECT_EQ(records[0].item, 5U);
+  EXPECT_EQ(records[0].deals, expected.records[0].deals);
   const auto faults = (*store)->Faults();
   ASSERT_EQ(faults->size(), 2U);
   EXPECT_EQ((*faults)[0].unit, 1);
@@ -113,7 +119,7 @@ TEST_F(StoreTest, LeavingsOfUnitsThatWereNeverStoredAreCutOff) {
     auto store = LeagueStore::Create(directory_, Config(true));
     ASSERT_TRUE((*store)->Save(std::vector{Result(0)}).ok());
   }
-  const std::string path = directory_ + "/hands.zst";
+  const std::string path = directory_ + "/deals.zst";
   const std::string whole = testing_support::ReadFile(path);
   testing_support::WriteFile(path, whole + "half a unit");
   ASSERT_TRUE(LeagueStore::OpenToPlay(directory_).ok());
@@ -125,10 +131,10 @@ TEST_F(StoreTest, MissingHandsAreToldNotHidden) {
     auto store = LeagueStore::Create(directory_, Config(true));
     ASSERT_TRUE((*store)->Save(std::vector{Result(0)}).ok());
   }
-  testing_support::WriteFile(directory_ + "/hands.zst", "x");
+  testing_support::WriteFile(directory_ + "/deals.zst", "x");
   const auto store = LeagueStore::OpenToPlay(directory_);
   EXPECT_EQ(store.status().code(), absl::StatusCode::kDataLoss);
-  EXPECT_NE(store.status().message().find("hands.zst"), std::string::npos);
+  EXPECT_NE(store.status().message().find("deals.zst"), std::string::npos);
 }
 
 TEST_F(StoreTest, ADirectoryWithoutALeagueIsNotFound) {

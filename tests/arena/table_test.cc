@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
@@ -45,7 +46,7 @@ TEST(TableTest, ABotAgainstItselfComesToNothingWhenCoupled) {
                                          .coupled = true},
                                         *random, *random);
         half_points += outcome.half_points;
-        game_points += outcome.game_points_halves;
+        game_points += outcome.lead_halves[Quantity::kGamePoints];
       }
       EXPECT_EQ(half_points, seatings) << id << " deal " << item;
       EXPECT_EQ(game_points, 0) << id << " deal " << item;
@@ -64,7 +65,8 @@ TEST(TableTest, WithoutCouplingTheSeatingsDrawDifferentLots) {
           {.rules = &rules, .deals = &deals, .item = item, .seating = seating},
           *random, *random);
     };
-    different += play(0).game_points_halves != -play(1).game_points_halves;
+    different += play(0).lead_halves[Quantity::kGamePoints] !=
+                 -play(1).lead_halves[Quantity::kGamePoints];
   }
   EXPECT_GT(different, 20);
 }
@@ -94,7 +96,8 @@ TEST(TableTest, MatchesEndWithAWinnerForBothSeatings) {
           {.rules = &rules, .deals = &deals, .item = item, .is_match = true},
           *greedy, *random);
       EXPECT_NE(outcome.half_points, 1) << id;
-      EXPECT_EQ(outcome.game_points_halves, outcome.half_points == 2 ? 2 : -2);
+      EXPECT_EQ(outcome.lead_halves[Quantity::kGamePoints],
+                outcome.half_points == 2 ? 2 : -2);
       EXPECT_GT(outcome.deals, 1) << id;
     }
   }
@@ -117,8 +120,9 @@ TEST(TableTest, AForfeitCostsTheLargestStake) {
   EXPECT_EQ(LargestStake(rules.ruleset), 6);
   const Outcome outcome = ForfeitOutcome(rules, false, 0);
   EXPECT_EQ(outcome.half_points, 0);
-  EXPECT_EQ(outcome.game_points_halves, -12);
-  EXPECT_EQ(ForfeitOutcome(rules, true, 1).game_points_halves, 2);
+  EXPECT_EQ(outcome.lead_halves[Quantity::kGamePoints], -12);
+  EXPECT_EQ(ForfeitOutcome(rules, true, 1).lead_halves[Quantity::kGamePoints],
+            2);
 }
 
 TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
@@ -134,12 +138,14 @@ TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
   for (const std::uint8_t seating : Seatings(3)) {
     const Outcome outcome = ScoreForPairing(rules, result, score, seating);
     half_points += outcome.half_points;
-    game_points += outcome.game_points_halves;
+    game_points += outcome.lead_halves[Quantity::kGamePoints];
   }
   EXPECT_EQ(half_points, 6);  // half of all there is
   EXPECT_EQ(game_points, 0);
   // Sides 0 and 2 against side 1: (1 + 0) / 2 - (-1) game points.
-  EXPECT_EQ(ScoreForPairing(rules, result, score, 0b101).game_points_halves, 3);
+  EXPECT_EQ(ScoreForPairing(rules, result, score, 0b101)
+                .lead_halves[Quantity::kGamePoints],
+            3);
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ TEST_F(TimeTest, ABotThatIsOutLosesTheSameUnitsWhoeverPlaysThem) {
     const ProgramResult run =
         Play(std::string("out") + workers, bot,
              {"--concurrency", workers, "--most-faults", "2", "--out-after",
-              "4", "--record", "hands"});
+              "4", "--record", "deals"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     reports.push_back(Report());
     EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);

@@ -102,7 +102,6 @@ class TurnTest : public ::testing::TestWithParam<int> {
  protected:
   TurnTest() : rules_(*wire::FindRules("basic-gerver")), deals_("turns") {
     config_ = {.rules = {&rules_},
-               .bot_names = {"bundled", "a", "b"},
                .deals = &deals_,
                .seats = GetParam(),
                .most_faults = 3,
@@ -114,11 +113,10 @@ class TurnTest : public ::testing::TestWithParam<int> {
     };
   }
 
-  // Plays a round robin, the first bots of which are bundled.
-  std::vector<UnitResult> Play(int bundled = 1) {
+  // Plays a round robin of `bots`, the first of which are bundled.
+  std::vector<UnitResult> Play(int bots = 3, int bundled = 1) {
     BotLinks links;
     links.waiter = std::make_unique<NoWaiter>();
-    const auto bots = static_cast<int>(config_.bot_names.size());
     for (int link = 0; link < bots * config_.seats; ++link) {
       if (link < bundled * config_.seats || !config_.desk.one_at_a_time) {
         links.links.push_back(
@@ -155,7 +153,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
     const std::vector<UnitResult> bulk = Play();
     for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
       if (bulk[unit].unit.TeamOf(1) >= 0) continue;
-      EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
+      EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores)
+          << unit;
       EXPECT_TRUE(results[unit].faults.empty()) << unit;
     }
   }
@@ -173,15 +172,16 @@ TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
   config_.desk.one_at_a_time = false;
   const std::vector<UnitResult> bulk = Play();
   for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
-    EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;
-    EXPECT_EQ(results[unit].decisions, bulk[unit].decisions) << unit;
+    EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores) << unit;
+    EXPECT_EQ(results[unit].outcome.counts.decisions,
+              bulk[unit].outcome.counts.decisions)
+        << unit;
   }
 }
 
 // Asked in any other order, one waits while the other has turn after turn.
 TEST_P(TurnTest, BotsAreAskedInTurn) {
-  config_.bot_names = {"a", "b"};
-  Play(/*bundled=*/0);
+  Play(/*bots=*/2, /*bundled=*/0);
   std::ptrdiff_t longest = 0;
   for (auto at = room_.asked.begin(); at != room_.asked.end();) {
     const auto end = std::find_if(at, room_.asked.end(),
@@ -197,7 +197,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
     return link / config_.seats == 1 && question % 7 == 0;
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
@@ -205,7 +205,7 @@ TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
   // With a link for each seat the others of the bot may be thinking by then.
   room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
@@ -214,14 +214,14 @@ TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
     return unit.TeamOf(1) >= 0 && room_.asked.size() >= 30 ? 1 : -1;
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, 1);
   ExpectOthersAsInBulk(results);
 }
 
 TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNobody) {
   config_.time.unit_budget = std::chrono::nanoseconds(1);
   for (const UnitResult& result : Play()) {
-    EXPECT_GE(result.lost_by, 1);
+    EXPECT_GE(result.outcome.lost_by, 1);
     EXPECT_EQ(result.faults.size(), 1U);
   }
   EXPECT_EQ(room_.thinking, 0);

@@ -64,7 +64,7 @@ class UnitArchiveTest : public testing::Test {
   void SavePlayed(std::int64_t number) {
     UnitResult result;
     result.unit = schedule_->unit(number);
-    result.scores = std::string(kItems, '\x04');
+    result.outcome.scores = PairScores(kItems, PairScore::OfTwo(1, 1));
     Save(std::move(result));
   }
   // A unit that the first bot lost in play.
@@ -80,7 +80,7 @@ class UnitArchiveTest : public testing::Test {
     std::string lost(static_cast<std::size_t>(schedule_->units()), '.');
     const absl::Status status =
         store_->ForEachUnit([&lost](const StoredUnit& unit) {
-          if (unit.lost_by != 0) return;
+          if (unit.outcome.lost_by != 0) return;
           lost[static_cast<std::size_t>(unit.number)] =
               unit.faults > 0 ? 'p' : 'r';
         });

@@ -33,10 +33,11 @@ class NoWaiter : public arena::EventWaiter {
 };
 
 void CheckUnit(const arena::UnitResult& result) {
-  COUILLON_CHECK(result.scores.size() == kItems);
-  COUILLON_CHECK(result.forfeits >= 0 && result.forfeits <= 2 * kItems);
-  COUILLON_CHECK(result.lost_by != 0);
-  COUILLON_CHECK(result.hands.size() == std::size_t{2} * kItems);
+  COUILLON_CHECK(result.outcome.scores.size() == kItems);
+  COUILLON_CHECK(result.outcome.counts.forfeits >= 0 &&
+                 result.outcome.counts.forfeits <= 2 * kItems);
+  COUILLON_CHECK(result.outcome.lost_by != 0);
+  COUILLON_CHECK(result.records.size() == std::size_t{2} * kItems);
   for (const arena::Fault& fault : result.faults) {
     COUILLON_CHECK(fault.bot == 1);
   }
@@ -48,10 +49,9 @@ void Play(Bytes bytes) {
   static const DealSource kDeals("fuzz");
   const CompiledRules& rules = kRules[bytes.Next() % kRules.size()];
   const arena::RefereeConfig config{.rules = {&rules},
-                                    .bot_names = {"honest", "hostile"},
                                     .deals = &kDeals,
                                     .is_match = bytes.Next() % 4 == 0,
-                                    .record_hands = true,
+                                    .record_deals = true,
                                     .most_faults = 3,
                                     .recover = 5};
   arena::BotLinks links;

@@ -17,6 +17,17 @@
 namespace couillon::stats {
 namespace {
 
+// The bootstrap of the mean of one value per deal.
+std::optional<BootstrapResult> BootstrapMean(std::span<const double> values,
+                                             const BootstrapOptions& options) {
+  const auto mean = [values](std::span<const std::size_t> sample) {
+    double sum = 0;
+    for (const std::size_t deal : sample) sum += values[deal];
+    return sum / static_cast<double>(sample.size());
+  };
+  return Bootstrap(values.size(), mean, options);
+}
+
 TEST(BootstrapTest, MeansMatchTheVectors) {
   for (const Json& row : VectorFile("mean_boot.json")["bootstrap"].Elements()) {
     const std::vector<double> x = row["x"].Numbers();

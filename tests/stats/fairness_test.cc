@@ -81,7 +81,6 @@ TEST(RaceTest, MatchesToNMatchTheVectors) {
     const double p = row["p"].Number();
     const int n = static_cast<int>(row["N"].Integer());
     ExpectClose(RaceWinProbability(p, n, n), row["match_win"].Number());
-    ExpectClose(RaceMeanDeals(p, n, n), row["mean_hands"].Number());
     const double deal_elo = row["hand_elo"].Number();
     ExpectClose(MatchEloOf(deal_elo, n), row["match_elo"].Number());
     ExpectClose(MatchEloOf(-deal_elo, n), -row["match_elo"].Number());
@@ -108,7 +107,6 @@ TEST(RaceTest, FairComebackChancesMatchTheVectors) {
 TEST(RaceTest, FinishedRacesAreDecided) {
   EXPECT_EQ(RaceWinProbability(0.3, 0, 5), 1);
   EXPECT_EQ(RaceWinProbability(0.3, 5, 0), 0);
-  EXPECT_EQ(RaceMeanDeals(0.3, 0, 5), 0);
 }
 
 TEST(ShardTest, TableMatchesTheVector) {

@@ -1,5 +1,7 @@
 #include "tests/support/large_league.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -11,6 +13,8 @@
 #include "arena/stats/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/quantity.h"
+#include "arena/unit/pair_score.h"
 #include "engine/cards/check.h"
 
 namespace couillon::testing_support {
@@ -32,12 +36,14 @@ void Multiply(std::int64_t times, TableSums& table) {
   for (PairingSums& sums : table.pairings) {
     for (std::int64_t* number :
          {&sums.score.pairs, &sums.score.sum, &sums.score.sum_squares,
-          &sums.cells.wl, &sums.cells.dd, &sums.deals, &sums.decisions}) {
+          &sums.cells.wl, &sums.cells.dd, &sums.counts.deals,
+          &sums.counts.decisions}) {
       *number *= times;
     }
     for (std::int64_t& count : sums.cells.counts) count *= times;
-    Multiply(times, sums.game_points);
-    Multiply(times, sums.card_points);
+    for (const arena::Quantity quantity : arena::kAllQuantities) {
+      Multiply(times, sums.leads[quantity]);
+    }
   }
   for (stats::CrossSums& cross : table.crosses) {
     cross.deals *= times;
@@ -75,20 +81,22 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
     // Ten times what chance makes of so many deals.
     const int lead = 10 * (unit.teams.second[0] - unit.teams.first[0]);
     for (std::uint32_t i = 0; i < unit.items; ++i) {
-      int half_points[2];
-      for (int& half : half_points) {
+      std::array<int, 2> half_points{};
+      arena::PairScore score;
+      for (int seating = 0; seating < 2; ++seating) {
         const auto draw = static_cast<int>(random.NextBelow(1000));
+        int& half = half_points[static_cast<std::size_t>(seating)];
         half = draw < 450 + lead ? 2 : (draw < 550 + lead ? 1 : 0);
+        score.Add(half, seating, /*seatings=*/2);
       }
-      stored.scores.push_back(
-          static_cast<char>(3 * half_points[0] + half_points[1]));
-      stored.game_points.Add(2 * (half_points[0] - 1),
-                             2 * (half_points[1] - 1));
-      stored.card_points.Add(20 * (half_points[0] - 1),
-                             20 * (half_points[1] - 1));
+      stored.outcome.scores.push_back(score);
+      stored.outcome.leads[arena::Quantity::kGamePoints].Add(
+          2 * (half_points[0] - 1), 2 * (half_points[1] - 1));
+      stored.outcome.leads[arena::Quantity::kCardPoints].Add(
+          20 * (half_points[0] - 1), 20 * (half_points[1] - 1));
     }
-    stored.deals = 2 * static_cast<std::int64_t>(unit.items);
-    stored.decisions = 16 * stored.deals;
+    stored.outcome.counts.deals = 2 * static_cast<std::int64_t>(unit.items);
+    stored.outcome.counts.decisions = 16 * stored.outcome.counts.deals;
     COUILLON_CHECK(builder.Add(stored).ok());
   }
   arena::RunningSums sums = builder.Finish();

@@ -16,7 +16,7 @@
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
@@ -78,24 +78,24 @@ absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
       "the league has no such ruleset or pairing (see couillon report)");
 }
 
-absl::StatusOr<arena::HandOfUnit> FindHand(arena::LeagueStore& store,
-                                           const arena::Unit& unit,
-                                           const ReplayOptions& options) {
-  if (!store.config().record_hands()) {
+absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
+                                             const arena::Unit& unit,
+                                             const ReplayOptions& options) {
+  if (!store.config().record_deals()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: keeps no hands; play it with --record hands", options.directory));
+        "%s: keeps no deals; play it with --record deals", options.directory));
   }
   absl::Status status =
       absl::NotFoundError("that deal has not been played yet");
-  std::vector<arena::HandOfUnit> hands;
+  std::vector<arena::DealOfUnit> records;
   absl::Status walked = store.ForEachUnit([&](const auto& stored) {
-    if (stored.number != unit.number || !stored.hands) return;
-    status = arena::ReadHands(store.hands_path(), *stored.hands, hands);
+    if (stored.number != unit.number || !stored.records) return;
+    status = arena::ReadDeals(store.deals_path(), *stored.records, records);
   });
   if (!walked.ok()) return walked;
-  for (const arena::HandOfUnit& hand : hands) {
-    if (hand.item == options.item && hand.seating == options.seating) {
-      return hand;
+  for (const arena::DealOfUnit& record : records) {
+    if (record.item == options.item && record.seating == options.seating) {
+      return record;
     }
   }
   if (!status.ok()) return status;
@@ -103,13 +103,14 @@ absl::StatusOr<arena::HandOfUnit> FindHand(arena::LeagueStore& store,
       absl::StrFormat("there is no seating %d", options.seating));
 }
 
-// Prints each deal of the hand, with the slate between them in a match.
+// Prints each deal of a record, with the slate between them in a match.
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
-                   const CompiledRules& rules, const arena::HandOfUnit& hand) {
+                   const CompiledRules& rules,
+                   const arena::DealOfUnit& record) {
   const DealSource deals(config.seed());
   const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
   const std::uint8_t seating =
-      arena::Seatings(rules.sides)[static_cast<std::size_t>(hand.seating)];
+      arena::Seatings(rules.sides)[static_cast<std::size_t>(record.seating)];
   std::vector<std::string> names;
   for (Seat seat = 0; seat < rules.players; ++seat) {
     const int bot = unit.BotAt(arena::HolderOf(seating, rules.SideOf(seat)),
@@ -117,19 +118,19 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     names.push_back(config.bots(bot).name());
   }
   Slate slate(rules.ruleset);
-  Seat dealer = arena::Table::FirstDealer(rules, hand.item);
-  for (std::size_t i = 0; i < hand.deals.size(); ++i) {
+  Seat dealer = arena::Table::FirstDealer(rules, record.item);
+  for (std::size_t i = 0; i < record.deals.size(); ++i) {
     const Pack pack = deals.PackOf(
         rules.deck,
-        arena::Table::DealIndex(is_match, hand.item, static_cast<int>(i)));
+        arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
     const std::uint16_t bonus = is_match ? slate.pending_bonus() : 0;
     absl::StatusOr<std::string> text =
-        DescribeHand(rules, pack, dealer, hand.deals[i], bonus, names);
+        DescribeHand(rules, pack, dealer, record.deals[i], bonus, names);
     if (!text.ok()) return text.status();
     std::cout << *text;
     if (!is_match || slate.ended()) continue;
     Position position(rules, pack, dealer);
-    for (const char action : hand.deals[i]) {
+    for (const char action : record.deals[i]) {
       position.Apply(Action(static_cast<unsigned char>(action)));
     }
     if (!position.done()) break;
@@ -145,9 +146,9 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     }
     std::cout << "\n\n";
   }
-  if (hand.outcome.forfeited_by >= 0) {
+  if (record.outcome.forfeited_by >= 0) {
     const std::vector<int>& team =
-        hand.outcome.forfeited_by == 0 ? unit.teams.first : unit.teams.second;
+        record.outcome.forfeited_by == 0 ? unit.teams.first : unit.teams.second;
     std::cout << "Forfeited by " << config.bots(team[0]).name()
               << (team.size() > 1 ? " and partners" : "") << "\n";
   }
@@ -165,10 +166,11 @@ absl::Status Replay(const ReplayOptions& options) {
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);
   if (!rules.ok()) return rules.status();
-  absl::StatusOr<arena::HandOfUnit> hand = FindHand(**store, *unit, options);
-  if (!hand.ok()) return hand.status();
+  absl::StatusOr<arena::DealOfUnit> record =
+      FindRecord(**store, *unit, options);
+  if (!record.ok()) return record.status();
   return Print(config, *unit, (*rules)[static_cast<std::size_t>(unit->ruleset)],
-               *hand);
+               *record);
 }
 
 }  // namespace

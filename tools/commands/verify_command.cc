@@ -25,12 +25,13 @@ int Verify(const std::string& directory) {
         verified.status().code(),
         absl::StrCat(directory, ": ", verified.status().message())));
   }
-  const bool recorded = (*store)->config().record_hands();
+  const bool recorded = (*store)->config().record_deals();
   std::cout << absl::StrFormat(
       "%s: seed, rulesets and %d units are as stored; %s\n", directory,
       verified->units,
-      recorded ? absl::StrFormat("%d hands dealt and replayed", verified->hands)
-               : std::string("it keeps no hands to replay (--record hands)"));
+      recorded
+          ? absl::StrFormat("%d tables dealt and replayed", verified->records)
+          : std::string("it keeps no deals to replay (--record deals)"));
   return kExitDone;
 }
 

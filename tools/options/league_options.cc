@@ -145,7 +145,7 @@ void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
                   "Workers, each with its own bots (default: one a core)")
       ->check(CLI::Range(0, 256));
   command.add_option("--record", options.record, "What to keep of every deal")
-      ->check(CLI::IsMember({"none", "hands"}));
+      ->check(CLI::IsMember({"none", "deals"}));
   AddTimeOptions(command, options.request.limits);
   AddFaultOptions(command, options);
   AddProcessOptions(command, options.process);
@@ -174,7 +174,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
       arena::ReadBots(options.bots, bots::StrategyNames());
   if (!bots.ok()) return WithOptionName(bots.status());
   request.bots = *std::move(bots);
-  request.record_hands = options.record == "hands";
+  request.record_deals = options.record == "deals";
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
   }

@@ -1,4 +1,4 @@
-#include "arena/store/hand_file.h"
+#include "arena/store/deal_file.h"
 
 #include <fcntl.h>
 #include <sys/types.h>
@@ -20,6 +20,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/table/quantity.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
@@ -40,7 +41,7 @@ absl::Status FileError(const std::string& path, const char* what) {
 }
 
 // A checksum over the fields of a record, not over its encoding.
-std::uint32_t CheckOf(const v1::HandRecord& record) {
+std::uint32_t CheckOf(const v1::DealRecord& record) {
   std::string text = absl::StrFormat(
       "%d %d %d %d %d", record.item(), record.seating(), record.half_points(),
       record.game_points_halves(), record.forfeited_by());
@@ -51,29 +52,32 @@ std::uint32_t CheckOf(const v1::HandRecord& record) {
   return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
 }
 
-v1::HandRecord ToRecord(const HandOfUnit& hand) {
-  v1::HandRecord record;
-  record.set_item(hand.item);
-  record.set_seating(static_cast<std::uint32_t>(hand.seating));
-  for (const std::string& deal : hand.deals) record.add_deals(deal);
-  record.set_half_points(static_cast<std::uint32_t>(hand.outcome.half_points));
-  record.set_game_points_halves(hand.outcome.game_points_halves);
+v1::DealRecord ToRecord(const DealOfUnit& played) {
+  v1::DealRecord record;
+  record.set_item(played.item);
+  record.set_seating(static_cast<std::uint32_t>(played.seating));
+  for (const std::string& deal : played.deals) record.add_deals(deal);
+  record.set_half_points(
+      static_cast<std::uint32_t>(played.outcome.half_points));
+  record.set_game_points_halves(
+      played.outcome.lead_halves[Quantity::kGamePoints]);
   record.set_forfeited_by(
-      static_cast<std::uint32_t>(hand.outcome.forfeited_by + 1));
+      static_cast<std::uint32_t>(played.outcome.forfeited_by + 1));
   record.set_check(CheckOf(record));
   return record;
 }
 
-HandOfUnit FromRecord(const v1::HandRecord& record) {
-  HandOfUnit hand;
-  hand.item = record.item();
-  hand.seating = static_cast<int>(record.seating());
-  hand.deals.assign(record.deals().begin(), record.deals().end());
-  hand.outcome.half_points = static_cast<int>(record.half_points());
-  hand.outcome.game_points_halves = record.game_points_halves();
-  hand.outcome.forfeited_by = static_cast<int>(record.forfeited_by()) - 1;
-  hand.outcome.deals = std::max(record.deals_size(), 1);
-  return hand;
+DealOfUnit FromRecord(const v1::DealRecord& record) {
+  DealOfUnit played;
+  played.item = record.item();
+  played.seating = static_cast<int>(record.seating());
+  played.deals.assign(record.deals().begin(), record.deals().end());
+  played.outcome.half_points = static_cast<int>(record.half_points());
+  played.outcome.lead_halves[Quantity::kGamePoints] =
+      record.game_points_halves();
+  played.outcome.forfeited_by = static_cast<int>(record.forfeited_by()) - 1;
+  played.outcome.deals = std::max(record.deals_size(), 1);
+  return played;
 }
 
 // As much of a frame as can be decompressed.
@@ -96,11 +100,11 @@ std::string Decompress(const std::string& frame, bool& whole) {
 
 }  // namespace
 
-absl::StatusOr<HandFile> HandFile::Open(const std::string& path,
+absl::StatusOr<DealFile> DealFile::Open(const std::string& path,
                                         std::int64_t end) {
   const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0) return FileError(path, "cannot be opened");
-  HandFile file(fd, path, end);
+  DealFile file(fd, path, end);
   const off_t size = lseek(fd, 0, SEEK_END);
   if (size < end) {
     return absl::DataLossError(
@@ -113,30 +117,30 @@ absl::StatusOr<HandFile> HandFile::Open(const std::string& path,
   return file;
 }
 
-HandFile::HandFile(HandFile&& other) noexcept
+DealFile::DealFile(DealFile&& other) noexcept
     : fd_(std::exchange(other.fd_, -1)),
       path_(std::move(other.path_)),
       end_(other.end_) {}
 
-HandFile::~HandFile() {
+DealFile::~DealFile() {
   if (fd_ >= 0) close(fd_);
 }
 
-absl::StatusOr<HandSpan> HandFile::Append(
-    const std::vector<HandOfUnit>& hands) {
+absl::StatusOr<DealSpan> DealFile::Append(
+    const std::vector<DealOfUnit>& records) {
   std::string text;
   {
     google::protobuf::io::StringOutputStream out(&text);
-    for (const HandOfUnit& hand : hands) {
-      google::protobuf::util::SerializeDelimitedToZeroCopyStream(ToRecord(hand),
-                                                                 &out);
+    for (const DealOfUnit& played : records) {
+      google::protobuf::util::SerializeDelimitedToZeroCopyStream(
+          ToRecord(played), &out);
     }
   }
   std::string frame(ZSTD_compressBound(text.size()), '\0');
   const std::size_t size = ZSTD_compress(frame.data(), frame.size(),
                                          text.data(), text.size(), kZstdLevel);
   frame.resize(size);
-  const HandSpan span{.offset = end_, .bytes = static_cast<std::int64_t>(size)};
+  const DealSpan span{.offset = end_, .bytes = static_cast<std::int64_t>(size)};
   for (std::size_t done = 0; done < size;) {
     const ssize_t written =
         pwrite(fd_, frame.data() + done, size - done,
@@ -149,13 +153,13 @@ absl::StatusOr<HandSpan> HandFile::Append(
   return span;
 }
 
-absl::Status HandFile::Sync() {
+absl::Status DealFile::Sync() {
   if (fdatasync(fd_) != 0) return FileError(path_, "cannot be made durable");
   return absl::OkStatus();
 }
 
-absl::Status ReadHands(const std::string& path, HandSpan span,
-                       std::vector<HandOfUnit>& hands) {
+absl::Status ReadDeals(const std::string& path, DealSpan span,
+                       std::vector<DealOfUnit>& records) {
   std::ifstream file(path, std::ios::binary);
   std::string frame(static_cast<std::size_t>(span.bytes), '\0');
   file.seekg(span.offset);
@@ -169,7 +173,7 @@ absl::Status ReadHands(const std::string& path, HandSpan span,
   google::protobuf::io::ArrayInputStream in(text.data(),
                                             static_cast<int>(text.size()));
   for (;;) {
-    v1::HandRecord record;
+    v1::DealRecord record;
     bool at_end = false;
     if (!google::protobuf::util::ParseDelimitedFromZeroCopyStream(&record, &in,
                                                                   &at_end)) {
@@ -181,7 +185,7 @@ absl::Status ReadHands(const std::string& path, HandSpan span,
       return absl::DataLossError(
           absl::StrFormat("%s: the record does not match its check", path));
     }
-    hands.push_back(FromRecord(record));
+    records.push_back(FromRecord(record));
   }
 }
 

@@ -1,0 +1,46 @@
+// What is measured at every table besides who won. A quantity is described
+// here and computed in table.cc; tallies, sums and the columns of the store
+// follow from this list. With a new one the store's format number goes up.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace couillon::arena {
+
+// Each is kept as the lead of the first bot of the pairing: its own less that
+// of the second, in halves; the mean over a bot's sides when there are three.
+enum class Quantity : std::uint8_t {
+  kGamePoints,  // of a match: 2 won, 0 neither, -2 lost
+  kCardPoints,  // 0 for matches and forfeits
+};
+inline constexpr std::array kAllQuantities = {Quantity::kGamePoints,
+                                              Quantity::kCardPoints};
+inline constexpr std::size_t kQuantities = kAllQuantities.size();
+
+// "game" and so on, as the columns of the store begin.
+constexpr std::string_view QuantityName(Quantity quantity) {
+  constexpr std::array<std::string_view, kQuantities> kNames = {"game", "card"};
+  return kNames[static_cast<std::size_t>(quantity)];
+}
+
+// One value per quantity.
+template <typename Value>
+class PerQuantity {
+ public:
+  constexpr Value& operator[](Quantity quantity) {
+    return values_[static_cast<std::size_t>(quantity)];
+  }
+  constexpr const Value& operator[](Quantity quantity) const {
+    return values_[static_cast<std::size_t>(quantity)];
+  }
+  friend constexpr bool operator==(const PerQuantity&,
+                                   const PerQuantity&) = default;
+
+ private:
+  std::array<Value, kQuantities> values_{};
+};
+
+}  // namespace couillon::arena
