@@ -58,11 +58,12 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
   const arena::Schedule schedule = arena::Schedule::RoundRobin(
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);
-  const arena::RefereeConfig config{.rules = {&rules},
-                                    .bot_names = {"a", "b"},
-                                    .deals = &deals,
-                                    .most_faults = 1,
-                                    .desk = {.largest_batch = largest_batch}};
+  const arena::RefereeConfig config{
+      .rules = {&rules},
+      .bot_names = {"a", "b"},
+      .deals = &deals,
+      .most_faults = 1,
+      .batches = {.largest_batch = largest_batch}};
   std::atomic<std::int64_t> decisions = 0;
   std::atomic<std::int64_t> played = 0;
   std::atomic<std::int64_t> next = 0;

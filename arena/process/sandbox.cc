@@ -63,8 +63,8 @@ Words MountsOf(const ViewedPath& viewed) {
 }
 
 // The command that runs what follows in the sandbox.
-Words Walls(const std::vector<ViewedPath>& view,
-            const std::string& own_folder) {
+Words SandboxCommand(const std::vector<ViewedPath>& view,
+                     const std::string& own_folder) {
   Words words = {"bwrap"};
   const absl::StatusOr<std::string> found = FindProgram("bwrap", "");
   if (found.ok()) words[0] = *found;
@@ -127,14 +127,14 @@ absl::Status TrySandbox() {
   (*process)->Kill();
   if (how == "exited with status 0") return absl::OkStatus();
   return absl::UnavailableError(
-      absl::StrFormat("the sandbox cannot be had here: bwrap %s: %s", how,
+      absl::StrFormat("the sandbox is not available here: bwrap %s: %s", how,
                       Printable((*process)->LastStderr())));
 }
 
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder) {
-  Words words = Walls(ViewOf(program, sandbox.paths), own_folder);
+  Words words = SandboxCommand(ViewOf(program, sandbox.paths), own_folder);
   Append(words, program.command);
   return words;
 }

@@ -23,8 +23,9 @@ struct Sandbox {
   std::uint32_t scratch_mb = 256;
 };
 
-// Whether all of it can be had here: starts a program in the same sandbox as
-// bots. If not, the error says what refused it. A part of it is no sandbox.
+// OK if the whole sandbox is available here: starts a program in the same
+// sandbox as bots. Unavailable or FailedPrecondition says what was refused. A
+// part of it is no sandbox.
 absl::Status TrySandbox();
 
 // The command that runs `program`, whose file has been found, in the sandbox.

@@ -16,23 +16,23 @@ class ArenaClock {
  public:
   explicit ArenaClock(Clock::time_point now) : looked_(now) {}
 
-  // The referee looks for events. Longer than kAway since the last time, and
+  // The referee looks for events. Longer than kStall since the last time, and
   // it was away.
   void Look(Clock::time_point now) {
-    if (now - looked_ > kAway) away_ += now - looked_;
+    if (now - looked_ > kStall) stalled_ += now - looked_;
     looked_ = now;
   }
   // When it looked last, and any later moment before it looks again.
-  [[nodiscard]] Clock::time_point looked() const { return looked_ - away_; }
+  [[nodiscard]] Clock::time_point looked() const { return looked_ - stalled_; }
   [[nodiscard]] Clock::time_point At(Clock::time_point now) const {
-    return now - away_;
+    return now - stalled_;
   }
 
  private:
-  static constexpr Clock::duration kAway = std::chrono::milliseconds(100);
+  static constexpr Clock::duration kStall = std::chrono::milliseconds(100);
 
   Clock::time_point looked_;
-  Clock::duration away_{0};
+  Clock::duration stalled_{0};
 };
 
 // How long the bot of one link thinks: the time in which it has open decisions.

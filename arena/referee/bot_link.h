@@ -40,7 +40,7 @@ struct BotEvent {
   // With kNormal: which decision, and the number of the action, unchecked.
   std::uint32_t id = 0;
   std::uint32_t action = 0;
-  // With a failure: what happened, and the process's last words.
+  // With a failure: what happened, and the process's last stderr output.
   std::string detail;
   std::string last_stderr;
 };
@@ -52,8 +52,8 @@ struct BotLimits {
   bool wants_results = false;
 };
 
-// What a table came to for one of its bots: nothing that tells which deal it
-// was, since the same deal is played again.
+// The result of a table for one of its bots: nothing that identifies the deal,
+// since the same deal is played again.
 struct TableResult {
   int half_points = 0;         // 0 lost, 1 drawn or passed out, 2 won
   int game_points_halves = 0;  // its own less its opponent's
@@ -82,16 +82,16 @@ class BotLink {
 
   // Gets the bot ready, within the start limit. After a failure it may be
   // called again: the bot is then started afresh. The error says what was
-  // tried and what the bot did, with its last words.
+  // tried and what the bot did, with its last stderr output.
   virtual absl::Status Start() = 0;
   // Requires: Start() went well.
   [[nodiscard]] virtual BotLimits limits() const = 0;
   // Sends one batch. Answers come as events, at once or later. Requires:
   // started, and no failure since.
   virtual void Send(std::span<const Question> batch) = 0;
-  // Tells what tables under the ruleset of that index have come to; nobody
+  // Sends the results of tables under the ruleset of that index; nobody
   // answers. Nothing happens if the bot has failed.
-  virtual void Tell(int ruleset, std::span<const TableResult> results) {
+  virtual void SendResults(int ruleset, std::span<const TableResult> results) {
     static_cast<void>(ruleset);
     static_cast<void>(results);
   }

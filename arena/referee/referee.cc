@@ -39,7 +39,7 @@ namespace {
 
 // So many decisions ahead tables are fetched: few of a thousand are cached.
 constexpr std::size_t kPrefetched = 6;
-constexpr Clock::duration kLongestNap = std::chrono::milliseconds(20);
+constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
 
 }  // namespace
 
@@ -81,7 +81,7 @@ void Referee::Run(const std::atomic<bool>& stop) {
     SendBatches();
     if (CollectEvents() || open_tables_ == 0) continue;
     COUILLON_CHECK(links_.waiter != nullptr);
-    links_.waiter->Wait(Clock::now() + kLongestNap);
+    links_.waiter->Wait(Clock::now() + kPollInterval);
   }
 }
 
@@ -89,7 +89,7 @@ void Referee::Run(const std::atomic<bool>& stop) {
 std::size_t Referee::TablesWanted() const {
   std::size_t waited_for = 0;
   for (const auto& bot : bots_) {
-    if (!bot->link->answers_at_once()) waited_for += bot->desk.batch();
+    if (!bot->link->answers_at_once()) waited_for += bot->queue.batch();
   }
   return TablesFor(waited_for);
 }
@@ -190,7 +190,7 @@ void Referee::Advance(std::uint32_t at) {
     const Outcome outcome = slot.table().outcome();
     return CloseTable(at, outcome);
   }
-  bots_[LinkFor(slot)]->desk.Add({.slot = at, .generation = slot.generation});
+  bots_[LinkFor(slot)]->queue.Add({.slot = at, .generation = slot.generation});
 }
 
 void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
@@ -229,16 +229,17 @@ void Referee::FinishIfDone(OpenUnit& unit) {
   std::ranges::sort(unit.result.hands, {}, [](const HandOfUnit& hand) {
     return std::pair(hand.item, hand.seating);
   });
-  TellResults(unit);
+  SendResults(unit);
   Close(unit, std::move(unit.result));
 }
 
-void Referee::TellResults(const OpenUnit& unit) {
+void Referee::SendResults(const OpenUnit& unit) {
   for (const auto& bot : bots_) {
     const int team = unit.PairingBot(bot->league_bot);
     if (team < 0 || !bot->started) continue;
     if (!bot->link->limits().wants_results) continue;
-    bot->link->Tell(unit.result.unit.ruleset, ResultsFor(team, unit.outcomes));
+    bot->link->SendResults(unit.result.unit.ruleset,
+                           ResultsFor(team, unit.outcomes));
   }
 }
 
@@ -273,12 +274,12 @@ void Referee::Close(const OpenUnit& unit, UnitResult result) {
 }
 
 void Referee::SendBatches() {
-  if (config_.desk.one_at_a_time) return SendInTurn();
+  if (config_.batches.one_at_a_time) return SendInTurn();
   for (const auto& bot : bots_) SendTo(*bot);
 }
 
 void Referee::SendTo(BotState& bot) {
-  while (const std::size_t size = bot.desk.BatchToSend()) {
+  while (const std::size_t size = bot.queue.BatchToSend()) {
     if (!bot.started && !Start(bot)) return;
     SendBatch(bot, size);
   }
@@ -293,7 +294,7 @@ void Referee::SendInTurn() {
     if (bot->link->answers_at_once()) SendTo(*bot);
   }
   const auto thinks = [](const auto& bot) {
-    return !bot->desk.idle() && !bot->link->answers_at_once();
+    return !bot->queue.idle() && !bot->link->answers_at_once();
   };
   if (std::ranges::any_of(bots_, thinks)) return;
   for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
@@ -313,23 +314,23 @@ bool Referee::Start(BotState& bot) {
     return false;
   }
   bot.started = true;
-  bot.desk.Begin(bot.link->limits(), config_.desk);
+  bot.queue.Begin(bot.link->limits(), config_.batches);
   return true;
 }
 
 void Referee::SendBatch(BotState& bot, std::size_t size) {
   std::vector<TableRef> tables;
   batch_.clear();
-  while (batch_.size() < size && bot.desk.waiting()) {
-    Prefetch(slots_[bot.desk.Coming(kPrefetched).slot]);
-    const TableRef ref = bot.desk.Take();
+  while (batch_.size() < size && bot.queue.waiting()) {
+    Prefetch(slots_[bot.queue.Coming(kPrefetched).slot]);
+    const TableRef ref = bot.queue.Take();
     const Slot* slot = Find(ref);
     if (slot == nullptr) {  // its unit was forfeited
-      bot.desk.Gone();
+      bot.queue.Cancelled();
       continue;
     }
     batch_.push_back(
-        {.id = bot.desk.next_id() + static_cast<std::uint32_t>(tables.size()),
+        {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = slot->table().Observe(),
          .limit = config_.time.Limit(
@@ -338,8 +339,8 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
   }
   if (batch_.empty()) return;
   const Clock::time_point now = clock_.At(Clock::now());
-  if (bot.desk.idle()) bot.thinking.Begin(now);
-  bot.desk.Sent(std::move(tables), now);
+  if (bot.queue.idle()) bot.thinking.Begin(now);
+  bot.queue.Sent(std::move(tables), now);
   bot.link->Send(batch_);
 }
 
@@ -373,14 +374,14 @@ bool Referee::CollectEvents() {
 }
 
 void Referee::PrefetchFor(const BotEvent& event) const {
-  BotDesk& desk = bots_[static_cast<std::size_t>(event.link)]->desk;
-  const std::optional<TableRef> table = desk.TableOf(event.id);
+  DecisionQueue& queue = bots_[static_cast<std::size_t>(event.link)]->queue;
+  const std::optional<TableRef> table = queue.TableOf(event.id);
   if (table) Prefetch(slots_[table->slot]);
 }
 
 void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
-  const std::optional<BotDesk::Answered> answered =
-      bot.desk.Answer(event.id, clock_.looked());
+  const std::optional<DecisionQueue::Answered> answered =
+      bot.queue.Answer(event.id, clock_.looked());
   if (!answered) {
     BotEvent failure = event;
     failure.verdict = Verdict::kProtocolError;
@@ -436,16 +437,16 @@ Referee::OpenUnit* Referee::OldestUnitOf(int league_bot) const {
 
 // The bot has failed and is stopped. If one decision was open, that one is to
 // blame; if several were, they are asked again one at a time, which finds the
-// culprit or, when the failure does not come again, shows that there is none.
-// Failures without a culprit cost nothing, but only so many are borne.
+// offender or, when the failure does not come again, shows that there is none.
+// Failures without an offender cost nothing, but only so many are tolerated.
 void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   bot.started = false;
-  const std::vector<TableRef> unanswered = bot.desk.TakeOpen();
+  const std::vector<TableRef> unanswered = bot.queue.TakeOpen();
   std::vector<TableRef> open = unanswered;
   std::erase_if(open, [this](TableRef ref) { return Find(ref) == nullptr; });
   if (open.size() == 1) {
     Slot* slot = Find(open[0]);
-    bot.desk.FoundCulprit();
+    bot.queue.FoundOffender();
     RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
     ForfeitTable(open[0].slot, bot.league_bot);
     return;
@@ -454,17 +455,17 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
     RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
   }
   if (open.empty()) {
-    if (!unanswered.empty()) bot.desk.Gone();
-    bot.desk.CountLooseFailure();
+    if (!unanswered.empty()) bot.queue.Cancelled();
+    bot.queue.CountUnattributedFailure();
   } else {
-    bot.desk.AskSingly(open);
+    bot.queue.RetryOneByOne(open);
   }
-  if (bot.desk.loose_failures() <= config_.recover) return;
+  if (bot.queue.unattributed_failures() <= config_.recover) return;
   BotEvent last = event;
   last.detail = absl::StrFormat(
-      "failed %d times at no decision in particular, at most %d are borne; "
-      "last: %s",
-      bot.desk.loose_failures(), config_.recover, event.detail);
+      "failed %d times without an offending decision, at most %d are "
+      "tolerated; last: %s",
+      bot.queue.unattributed_failures(), config_.recover, event.detail);
   GiveUp(bot.league_bot, last);
 }
 
@@ -473,7 +474,7 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
   for (const auto& bot : bots_) {
     if (bot->league_bot != league_bot) continue;
     bot->given_up = true;
-    bot->desk.DropWaiting();
+    bot->queue.DropWaiting();
   }
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {

@@ -37,8 +37,8 @@ struct RefereeConfig {
   bool record_hands = false;
   int seats = 1;        // links of a bot: one, or one for each seat
   int most_faults = 0;  // of a bot in one unit
-  int recover = 0;      // failures without a culprit that a link may have
-  DeskRules desk;       // how bots are asked
+  int recover = 0;      // tolerated unattributed failures of a link
+  BatchRules batches;   // how bots are asked
   TimeControl time;
   // The bot of the league that is out and loses the unit, or -1. Null: nobody
   // ever is. Called by the threads of all workers.
@@ -97,7 +97,7 @@ class Referee {
   void ForfeitTable(std::uint32_t slot, int league_bot);
   void ForfeitUnit(OpenUnit& unit, int league_bot);
   void FinishIfDone(OpenUnit& unit);
-  void TellResults(const OpenUnit& unit);
+  void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] Slot* Find(TableRef ref);
   [[nodiscard]] std::size_t LinkFor(const Slot& slot) const;

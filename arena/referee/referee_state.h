@@ -48,7 +48,7 @@ struct Referee::BotState {
   BotLink* link = nullptr;
   bool started = false;
   bool given_up = false;
-  BotDesk desk;
+  DecisionQueue queue;
   bool has_budget = false;  // for the thinking time of a unit
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand

@@ -26,8 +26,8 @@ struct BotConnection {
 
 // Starts the bot on a unix socket at `path` or at a free port, or calls it at
 // its address, and waits until it has described itself, for the start limit at
-// most. The error names the bot, what happened and the bot's last words; the
-// process is gone then.
+// most. The error names the bot, what happened and the bot's last stderr
+// output; the process has ended then.
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path);

@@ -50,11 +50,11 @@ using std::chrono::milliseconds;
 
 // How long a process may take to end after its socket closed, so that a crash
 // is not taken for a mere disconnect.
-constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kExitGrace(200);
 constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 // A referee that comes back after longer than this was away: it started
 // another bot, or the machine slept. Nobody is to blame for that time.
-constexpr milliseconds kAway(100);
+constexpr milliseconds kStall(100);
 // Messages without an answer keep the referee busy and say nothing.
 constexpr int kMostEmptyMessages = 100;
 
@@ -119,11 +119,11 @@ class Queue : public GrpcWaiter {
 
   void Poll() override { TakeUntil(gpr_time_0(GPR_CLOCK_MONOTONIC)); }
   void Wait(Clock::time_point until) override {
-    const auto nap = std::chrono::duration_cast<std::chrono::nanoseconds>(
+    const auto left = std::chrono::duration_cast<std::chrono::nanoseconds>(
         until - Clock::now());
-    if (nap.count() <= 0) return;
+    if (left.count() <= 0) return;
     TakeUntil(gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
-                           gpr_time_from_nanos(nap.count(), GPR_TIMESPAN)));
+                           gpr_time_from_nanos(left.count(), GPR_TIMESPAN)));
   }
 
   grpc::CompletionQueue& queue() { return *queue_; }
@@ -169,7 +169,7 @@ class GrpcLink : public BotLink {
     return limits;
   }
   void Send(std::span<const Question> batch) override;
-  void Tell(int ruleset, std::span<const TableResult> results) override;
+  void SendResults(int ruleset, std::span<const TableResult> results) override;
   void Collect(Clock::time_point now, std::vector<BotEvent>& events) override;
   void Stop() override;
   [[nodiscard]] BotUsage usage() const override { return usage_; }
@@ -289,17 +289,18 @@ void GrpcLink::Enqueue() {
   WriteIfIdle();
 }
 
-void GrpcLink::Tell(int ruleset, std::span<const TableResult> results) {
-  if (stream_ == nullptr) return;  // it has failed, which nobody has heard yet
+void GrpcLink::SendResults(int ruleset, std::span<const TableResult> results) {
+  if (stream_ == nullptr)
+    return;  // it has failed, which the referee does not know yet
   bytes_.clear();
   Introduce(ruleset);
   v1::PlayRequest request;
   for (const TableResult& result : results) {
-    v1::TableResult& told = *request.add_results();
-    told.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
-    told.set_half_points(static_cast<std::uint32_t>(result.half_points));
-    told.set_game_points_halves(result.game_points_halves);
-    told.set_forfeited(result.forfeited);
+    v1::TableResult& message = *request.add_results();
+    message.set_ruleset_handle(static_cast<std::uint32_t>(ruleset + 1));
+    message.set_half_points(static_cast<std::uint32_t>(result.half_points));
+    message.set_game_points_halves(result.game_points_halves);
+    message.set_forfeited(result.forfeited);
   }
   request.AppendToString(&bytes_);
   Enqueue();
@@ -345,7 +346,7 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
       return;
     case Stream::Operation::kWrite:
       writing_ = false;
-      if (ok) WriteIfIdle();  // if not, the read fails too and tells why
+      if (ok) WriteIfIdle();  // if not, the read fails too and says why
       return;
     case Stream::Operation::kRead:
       if (!ok) return Finish();
@@ -358,18 +359,18 @@ void GrpcLink::OnTag(Stream::Operation operation, bool ok) {
       break;
   }
   const grpc::Status& status = stream_->status;
-  const std::string told =
-      absl::StrFormat("status %d: %s", status.error_code(),
-                      Told(status.error_message(), connection_.token));
+  const std::string reported = absl::StrFormat(
+      "status %d: %s", status.error_code(),
+      WithoutSecrets(status.error_message(), connection_.token));
   if (EndsSoon()) {
     Fail(Verdict::kCrash, "its process " + connection_.process->HowItEnded());
   } else if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
              status.error_code() == grpc::StatusCode::INTERNAL ||
              status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
     // Too large or not to be read; the last is what gRPC says of compression.
-    Fail(Verdict::kProtocolError, "sent what cannot be read, " + told);
+    Fail(Verdict::kProtocolError, "sent what cannot be read, " + reported);
   } else {
-    Fail(Verdict::kDisconnect, "closed the stream, " + told);
+    Fail(Verdict::kDisconnect, "closed the stream, " + reported);
   }
 }
 
@@ -435,7 +436,7 @@ bool GrpcLink::EndsSoon() {
   // How it ended comes through several processes, which may be slow.
   const Clock::time_point until =
       Clock::now() +
-      (connection_.process->ServerIsEnding() ? kNewsOfEnd : kAfterlife);
+      (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
   while (!connection_.process->HasEnded()) {
     if (Clock::now() > until) return false;
     std::this_thread::sleep_for(milliseconds(1));
@@ -443,27 +444,27 @@ bool GrpcLink::EndsSoon() {
   return true;
 }
 
-// Stops the bot and tells the referee.
+// Stops the bot and reports its failure.
 void GrpcLink::Fail(Verdict verdict, const std::string& what) {
   const std::string how = absl::StrFormat("bot %s: %s", bot_.name, what);
-  std::string words;
+  std::string stderr_tail;
   if (connection_.process != nullptr) {
     connection_.process->Kill();
-    words = Printable(connection_.process->LastStderr());
+    stderr_tail = Printable(connection_.process->LastStderr());
   }
   events_.push_back({.link = bot_.link,
                      .verdict = verdict,
                      .detail = how,
-                     .last_stderr = words});
+                     .last_stderr = stderr_tail});
   Stop();
 }
 
 void GrpcLink::Collect(Clock::time_point now, std::vector<BotEvent>& events) {
-  if (now - looked_ > kAway && looked_ > Clock::time_point()) {
+  if (now - looked_ > kStall && looked_ > Clock::time_point()) {
     silent_since_ += now - looked_;
   }
   looked_ = now;
-  if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kAfterlife) {
+  if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kExitGrace) {
     Fail(Verdict::kProtocolError, "sent what cannot be read");
   }
   if (stream_ != nullptr && open_ > 0 && now > silent_since_ + limit_) {

@@ -1,5 +1,4 @@
 // Links to bots over gRPC: processes that the referee starts, each serving
-// Links to bots over gRPC: processes that the referee starts, each serving
 // BotService on a socket of its own, and bots that are running already. One
 // completion queue and one thread for all bots of a worker.
 #pragma once
@@ -23,7 +22,7 @@ namespace couillon::arena {
 class ProcessWatch;
 class SocketFolder;
 
-// One bot, and how it is had.
+// One bot, and how it is reached.
 struct GrpcBot {
   int link = 0;                     // number among the links of the worker
   std::string name;                 // for messages
@@ -40,7 +39,7 @@ struct GrpcLimits {
 };
 
 // Where the bots serve: each on a socket of its own, in the file system or at
-// a free port of the loopback device. Behind bubblewrap there is no network.
+// a free port of the loopback device. In a sandbox there is no network.
 enum class BotTransport : std::uint8_t { kUnixSocket, kLoopbackTcp };
 
 // What the links of a worker share.
@@ -69,7 +68,7 @@ class GrpcWaiter : public EventWaiter {
 
 // Starts a bot or calls it at its address, asks it who it is, and stops it
 // again if it was started. The error names the bot and says what it did, with
-// its last words.
+// its last stderr output.
 absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
                     BotDescription& description);
 

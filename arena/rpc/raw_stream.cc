@@ -145,7 +145,7 @@ class Client {
   std::int64_t to_send_ = 0;
   int open_ = 0;  // batches
   bool writing_ = false;
-  // Their addresses tell the operations apart.
+  // Their addresses distinguish the operations.
   char start_tag_ = 0;
   char read_tag_ = 0;
   char write_tag_ = 0;

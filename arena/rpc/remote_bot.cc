@@ -37,7 +37,7 @@ constexpr milliseconds kPause(50);            // between two attempts
 
 // Whether it may be otherwise in a moment: nobody listens there yet. A
 // certificate that is not trusted will not be later either; only its text
-// tells that failure from the others.
+// distinguishes that failure.
 bool MayPass(const grpc::Status& status) {
   const std::string& text = status.error_message();
   return status.error_code() == grpc::StatusCode::UNAVAILABLE &&
@@ -98,7 +98,7 @@ absl::Status Failed(const std::string& name, const RemoteBot& remote,
 
 }  // namespace
 
-std::string Told(const std::string& text, const std::string& token) {
+std::string WithoutSecrets(const std::string& text, const std::string& token) {
   return PrintableLine(WithoutToken(text, token), kMostStatusText);
 }
 
@@ -116,7 +116,7 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
   v1::DescribeRequest request;
   request.set_referee("couillon 0.1");
   v1::DescribeResponse response;
-  std::string last;  // more telling than that the time is over
+  std::string last;  // says more than that the time is over
   for (;;) {
     // A new one each time: a channel that found nobody looks the name up again
     // after half a minute at the earliest, and waits for that.
@@ -132,9 +132,10 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
     if (status.ok()) break;
     if (status.error_code() != grpc::StatusCode::DEADLINE_EXCEEDED ||
         last.empty()) {
-      last = absl::StrFormat("status %d: %s%s", status.error_code(),
-                             Told(status.error_message(), remote.token),
-                             Hint(status, remote));
+      last =
+          absl::StrFormat("status %d: %s%s", status.error_code(),
+                          WithoutSecrets(status.error_message(), remote.token),
+                          Hint(status, remote));
     }
     if (status.error_code() != grpc::StatusCode::DEADLINE_EXCEEDED &&
         !MayPass(status)) {

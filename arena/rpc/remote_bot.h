@@ -1,5 +1,5 @@
 // A bot that somebody else has started, reached by its address: no process of
-// ours, hence no limits, no walls and no processor time. docs/remote-bots.md is
+// ours, hence no limits, no sandbox and no CPU time. docs/remote-bots.md is
 // the page.
 #pragma once
 
@@ -42,6 +42,6 @@ void AddToken(const std::string& token, grpc::ClientContext& context);
 
 // `text` of a bot made fit to be shown and stored: printable, cut, and without
 // the token that the bot may have sent back.
-std::string Told(const std::string& text, const std::string& token);
+std::string WithoutSecrets(const std::string& text, const std::string& token);
 
 }  // namespace couillon::arena

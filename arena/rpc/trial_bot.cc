@@ -39,7 +39,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kExitGrace(200);
 constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 constexpr milliseconds kLook(2);  // how often an ending process is looked at
 
@@ -171,7 +171,7 @@ class Stream final : public TrialStream {
     }
     return absl::AbortedError(absl::StrFormat(
         "ended the stream with status %d: %s", open_->status.error_code(),
-        Told(open_->status.error_message(), token_)));
+        WithoutSecrets(open_->status.error_message(), token_)));
   }
 
   std::string token_;
@@ -223,18 +223,18 @@ class Bot final : public TrialBot {
     // A stream ends a moment before the news of its process's end is here.
     const Clock::time_point until =
         Clock::now() +
-        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kAfterlife);
+        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
     while (!connection_.process->HasEnded() && Clock::now() < until) {
       std::this_thread::sleep_for(kLook);
     }
     const bool ended = connection_.process->HasEnded();
-    if (ended) connection_.process->Kill();  // its words are all here then
-    const std::string words = connection_.process->LastStderr();
+    if (ended) connection_.process->Kill();  // its stderr is complete then
+    const std::string tail = connection_.process->LastStderr();
     if (ended) {
       return WithStderrTail("its process " + connection_.process->HowItEnded(),
-                            words);
+                            tail);
     }
-    return words.empty() ? words : WithStderrTail("its process lives", words);
+    return tail.empty() ? tail : WithStderrTail("its process lives", tail);
   }
 
  private:

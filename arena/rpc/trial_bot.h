@@ -40,7 +40,8 @@ class TrialStream {
 class TrialBot {
  public:
   // Starts the bot, or calls it at its address, and waits until it has
-  // described itself. The error names the bot, what it did, and its last words.
+  // described itself. The error names the bot, what it did, and its last
+  // stderr output.
   static absl::StatusOr<std::unique_ptr<TrialBot>> Start(
       const GrpcWorkerConfig& config, const GrpcBot& bot);
   virtual ~TrialBot() = default;

@@ -23,7 +23,7 @@ namespace {
 using Behaviour =
     std::function<void(std::span<const Question>, std::vector<BotEvent>&)>;
 
-// A link whose bot does as it is told.
+// A link whose bot does as it is received_results.
 class ScriptedLink : public BotLink {
  public:
   explicit ScriptedLink(Behaviour behaviour)
@@ -45,13 +45,13 @@ class ScriptedLink : public BotLink {
     events.insert(events.end(), events_.begin(), end);
     events_.erase(events_.begin(), end);
   }
-  void Tell(int ruleset, std::span<const TableResult> results) override {
+  void SendResults(int ruleset, std::span<const TableResult> results) override {
     EXPECT_EQ(ruleset, 0);
-    told.emplace_back(results.begin(), results.end());
+    received_results.emplace_back(results.begin(), results.end());
   }
   void Stop() override { events_.clear(); }
 
-  std::vector<std::vector<TableResult>> told;
+  std::vector<std::vector<TableResult>> received_results;
   absl::Status start_status;
   BotLimits bot_limits;
   int starts = 0;
@@ -119,7 +119,7 @@ class RefereeTest : public ::testing::Test {
         [&](UnitResult result) { results.push_back(std::move(result)); });
     referee.Run(stop_);
     starts_ = scripted_->starts;
-    told_ = scripted_->told;
+    results_ = scripted_->received_results;
     largest_batch_ = scripted_->largest_batch;
     handed_ = scripted_->handed;
     return results;
@@ -143,7 +143,7 @@ class RefereeTest : public ::testing::Test {
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
-  std::vector<std::vector<TableResult>> told_;
+  std::vector<std::vector<TableResult>> results_;
   std::size_t largest_batch_ = 0;
   std::ptrdiff_t handed_ = 0;
   std::atomic<bool> stop_ = false;
@@ -161,15 +161,15 @@ TEST_F(RefereeTest, AGoodBotHasNoFaults) {
 
 TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
   const auto unasked = Play(AllGood(), 3);
-  EXPECT_TRUE(told_.empty());
+  EXPECT_TRUE(results_.empty());
   limits_.wants_results = true;
   const auto asked = Play(AllGood(), 3);
   ASSERT_EQ(asked.size(), 3U);
-  ASSERT_EQ(told_.size(), 3U);
+  ASSERT_EQ(results_.size(), 3U);
   for (std::size_t unit = 0; unit < asked.size(); ++unit) {
     EXPECT_EQ(asked[unit].scores, unasked[unit].scores);
     // Every table of the unit as the second bot sees it, in order of size, so
-    // that no deal can be told from another.
+    // that no deal can be received_results from another.
     std::vector<TableResult> expected;
     for (const HandOfUnit& hand : asked[unit].hands) {
       expected.push_back(
@@ -177,7 +177,7 @@ TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
            .game_points_halves = -hand.outcome.game_points_halves});
     }
     std::sort(expected.begin(), expected.end());
-    EXPECT_EQ(told_[unit], expected);
+    EXPECT_EQ(results_[unit], expected);
   }
 }
 
@@ -314,7 +314,7 @@ TEST_F(RefereeTest, TimeForAnswersThatComeTooLateIsChargedToo) {
 }
 
 TEST_F(RefereeTest, TheOpponentsThinkingIsNotCharged) {
-  config_.desk.largest_batch = 16;  // so that the referee is never away
+  config_.batches.largest_batch = 16;  // so that the referee is never away
   config_.time.unit_budget = std::chrono::milliseconds(300);
   greedy_thinks_ = std::chrono::milliseconds(1);
   const auto results = Play(AllGood());

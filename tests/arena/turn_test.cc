@@ -106,7 +106,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
                .seats = GetParam(),
                .most_faults = 3,
                .recover = 20,
-               .desk = {.one_at_a_time = true}};
+               .batches = {.one_at_a_time = true}};
     room_.rules = &rules_;
     room_.decide = [this](const CompiledRules& rules, const Observation& seen) {
       return greedy_->Decide(rules, seen);
@@ -119,7 +119,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
     links.waiter = std::make_unique<NoWaiter>();
     const auto bots = static_cast<int>(config_.bot_names.size());
     for (int link = 0; link < bots * config_.seats; ++link) {
-      if (link < bundled * config_.seats || !config_.desk.one_at_a_time) {
+      if (link < bundled * config_.seats || !config_.batches.one_at_a_time) {
         links.links.push_back(
             std::make_unique<InProcessLink>(link, room_.decide, config_.rules));
       } else {
@@ -148,7 +148,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
 
   // Nobody pays for bot a but itself.
   void ExpectOthersAsInBulk(const std::vector<UnitResult>& results) {
-    config_.desk.one_at_a_time = false;
+    config_.batches.one_at_a_time = false;
     config_.who_is_out = nullptr;
     config_.time = {};
     const std::vector<UnitResult> bulk = Play();
@@ -169,7 +169,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
 TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
   const std::vector<UnitResult> results = Play();
   EXPECT_GT(room_.asked.size(), 1000U);
-  config_.desk.one_at_a_time = false;
+  config_.batches.one_at_a_time = false;
   const std::vector<UnitResult> bulk = Play();
   for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
     EXPECT_EQ(results[unit].scores, bulk[unit].scores) << unit;

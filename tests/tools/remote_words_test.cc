@@ -159,9 +159,9 @@ TEST(RemoteBotTest, TokenThatIsNoneIsRefusedUnshown) {
 }
 
 TEST(RemoteBotTest, WhatABotSendsBackOfItsTokenIsNotTold) {
-  EXPECT_EQ(arena::Told("no secret-word, \x1b[31m", "secret-word"),
+  EXPECT_EQ(arena::WithoutSecrets("no secret-word, \x1b[31m", "secret-word"),
             "no [token], \\x1b[31m");
-  EXPECT_EQ(arena::Told("fine", ""), "fine");
+  EXPECT_EQ(arena::WithoutSecrets("fine", ""), "fine");
 }
 
 }  // namespace
