@@ -33,6 +33,8 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
 #include "arena/process/bot_environment.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"

@@ -12,24 +12,15 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/process/supervisor.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 
 class BotCgroup;
 class ProcessWatch;
-
 struct Sandbox;
-
-// What is executed for a bot.
-struct BotProgram {
-  std::vector<std::string> command;
-  // Of a bot with a directory of its own, where it runs; empty: here.
-  std::string directory;
-  std::vector<std::string> environment;  // NAME=VALUE, its own
-  // Of ours, besides what BotEnvironment gives to all: NAME, or NAME=VALUE.
-  std::vector<std::string> passed;
-};
+struct SupervisorReport;
 
 // How it is executed.
 struct SpawnOptions {

@@ -20,8 +20,8 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
-#include "arena/process/supervisor.h"
 
 namespace couillon::arena {
 namespace {

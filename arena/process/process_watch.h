@@ -12,7 +12,7 @@
 #include <string>
 #include <thread>
 
-#include "arena/process/supervisor.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 

@@ -34,6 +34,8 @@
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/bot_connection.h"
+#include "arena/rpc/connect_bot.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/table/verdict.h"

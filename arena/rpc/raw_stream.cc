@@ -24,7 +24,8 @@
 #include "arena/process/socket_folder.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/bot_connection.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/connect_bot.h"
+#include "arena/rpc/grpc_config.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

@@ -14,7 +14,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/referee/bot_description.h"
+#include "arena/rpc/grpc_config.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {

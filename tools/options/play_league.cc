@@ -25,6 +25,7 @@
 #include "arena/league/runner.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
+#include "arena/process/sandbox_trial.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/process/sandbox.h"
-#include "arena/process/supervisor.h"
+#include "arena/process/process_limits.h"
+#include "arena/process/sandbox_trial.h"
 #include "tools/commands/bot_template.h"
 
 namespace couillon::tools {

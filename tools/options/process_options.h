@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/sandbox.h"
-#include "arena/process/supervisor.h"
 #include "couillon/v1/league.pb.h"
 
 namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it

@@ -1,4 +1,4 @@
-#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/connect_bot.h"
 
 #include <fcntl.h>
 #include <grpcpp/channel.h>
@@ -25,14 +25,15 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 #include "arena/process/bot_socket.h"
-#include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
 #include "arena/process/start_diagnosis.h"
 #include "arena/referee/bot_description.h"
 #include "arena/rpc/bot_channel.h"
-#include "arena/rpc/grpc_links.h"
-#include "arena/rpc/remote_bot.h"
+#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/grpc_config.h"
+#include "arena/rpc/remote_connection.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
