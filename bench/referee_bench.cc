@@ -107,7 +107,7 @@ BotLinks BundledLinks(const CompiledRules& rules,
   BotLinks links;
   for (int bot = 0; bot < kBots; ++bot) {
     links.links.push_back(std::make_unique<arena::InProcessLink>(
-        bot,
+        arena::LinkIndex(bot),
         [strategy](const CompiledRules& compiled, const Observation& seen) {
           return strategy->Decide(compiled, seen);
         },
@@ -126,7 +126,7 @@ BotLinks GrpcLinks(const CompiledRules& rules,
   BotLinks links;
   for (int bot = 0; bot < kBots; ++bot) {
     links.links.push_back(waiter->MakeLink(
-        {.link = bot,
+        {.link = arena::LinkIndex(bot),
          .name = kBotName,
          .program = {.command = {COUILLON_BOT, "--name", kBotName}}}));
   }

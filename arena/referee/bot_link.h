@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "arena/referee/clock.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -20,7 +21,8 @@
 
 namespace couillon::arena {
 
-using Clock = std::chrono::steady_clock;
+// A link among those of a worker, counted from 0.
+enum class LinkIndex : int {};
 
 // A decision on its way to a bot. The id is the referee's, unique among those
 // unanswered of one bot.
@@ -35,7 +37,7 @@ struct Question {
 
 // Something that a bot did: an answer, or its failure.
 struct BotEvent {
-  int link = 0;  // of the worker
+  LinkIndex link{};
   Verdict verdict = Verdict::kNormal;
   // With kNormal: which decision, and the number of the action, unchecked.
   std::uint32_t id = 0;
@@ -97,8 +99,7 @@ class BotLink {
   }
   // Moves what has happened to the end of `events`. After a failure event the
   // link is stopped, and decisions still open will not be answered.
-  virtual void Collect(Clock::time_point now,
-                       std::vector<BotEvent>& events) = 0;
+  virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
   // Ends the bot at once; nothing of it is left.
@@ -114,8 +115,8 @@ class EventWaiter {
   virtual ~EventWaiter() = default;
   // Takes in what has arrived, without waiting.
   virtual void Poll() = 0;
-  // Returns when something has happened or at `until`, whichever is first.
-  virtual void Wait(Clock::time_point until) = 0;
+  // Returns when something has happened or after `most`, whichever is first.
+  virtual void Wait(Clock::duration most) = 0;
 };
 
 // The links of one worker, and how to wait for them: one for each bot, or,

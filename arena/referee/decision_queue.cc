@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

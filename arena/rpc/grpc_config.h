@@ -10,6 +10,8 @@
 #include "arena/process/bot_program.h"
 #include "arena/process/process_limits.h"
 #include "arena/process/sandbox.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/remote_bot.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -20,7 +22,7 @@ class SocketFolder;
 
 // One bot, and how it is reached.
 struct GrpcBot {
-  int link = 0;                     // number among the links of the worker
+  LinkIndex link{};                 // among the links of the worker
   std::string name;                 // for messages
   BotProgram program;               // to be started, unless it is
   std::optional<RemoteBot> remote;  // running already
@@ -52,6 +54,8 @@ struct GrpcWorkerConfig {
   std::vector<std::string> environment;
   // Whether processes are stopped while they have nothing to decide.
   bool rest_between_decisions = false;
+  // Outlives the links.
+  const Clock* clock = &MachineClock();
 };
 
 }  // namespace couillon::arena

@@ -15,10 +15,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/referee/bot_description.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/bot_channel.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/certificate_diagnosis.h"
 #include "arena/rpc/grpc_config.h"
+#include "arena/rpc/grpc_time.h"
 #include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -27,7 +29,6 @@ namespace couillon::arena {
 namespace {
 
 using std::chrono::milliseconds;
-using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr milliseconds kDiagnosis(1000);  // to look at a certificate
 constexpr milliseconds kPause(50);        // between two attempts
@@ -94,7 +95,7 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const std::string& name,
                                             const RemoteBot& remote) {
   const milliseconds limit(config.limits.start_ms + config.limits.margin_ms);
-  const WallClock::time_point deadline = WallClock::now() + limit;
+  const Clock::time_point deadline = config.clock->Now() + limit;
   BotConnection connection;
   connection.token = remote.token;
   v1::DescribeRequest request;
@@ -109,7 +110,7 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                     remote.server_name);
     connection.stub = v1::BotService::NewStub(connection.channel);
     grpc::ClientContext context;
-    context.set_deadline(deadline);
+    context.set_deadline(AfterNow(deadline - config.clock->Now()));
     AddToken(remote.token, context);
     const grpc::Status status =
         connection.stub->Describe(&context, request, &response);
@@ -125,7 +126,7 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
         !MayPass(status)) {
       return Failed(name, remote, "did not take Describe, " + last);
     }
-    if (WallClock::now() + kPause >= deadline) {
+    if (config.clock->Now() + kPause >= deadline) {
       return Failed(name, remote,
                     absl::StrFormat("did not answer Describe within %d ms, %s",
                                     limit.count(), last));

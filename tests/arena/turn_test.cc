@@ -62,17 +62,16 @@ class ThinkingLink : public BotLink {
     held_ = batch.front();
     looks_ = 0;
   }
-  void Collect(Clock::time_point /*now*/,
-               std::vector<BotEvent>& events) override {
+  void Collect(std::vector<BotEvent>& events) override {
     if (!held_ || ++looks_ < 3) return;
     const Question question = *held_;
     Stop();
     if (room_.crashes && room_.crashes(link_, questions_)) {
-      events.push_back({.link = link_, .verdict = Verdict::kCrash});
+      events.push_back({.link = LinkIndex(link_), .verdict = Verdict::kCrash});
       return;
     }
     const Action action = room_.decide(*room_.rules, question.seen);
-    events.push_back({.link = link_,
+    events.push_back({.link = LinkIndex(link_),
                       .id = question.id,
                       .action = static_cast<std::uint32_t>(action.number())});
   }
@@ -93,7 +92,7 @@ class ThinkingLink : public BotLink {
 class NoWaiter : public EventWaiter {
  public:
   void Poll() override {}
-  void Wait(Clock::time_point /*until*/) override {}
+  void Wait(Clock::duration /*most*/) override {}
 };
 
 // The number is that of the links of each bot.
@@ -120,8 +119,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
     const auto bots = static_cast<int>(config_.bot_names.size());
     for (int link = 0; link < bots * config_.seats; ++link) {
       if (link < bundled * config_.seats || !config_.batches.one_at_a_time) {
-        links.links.push_back(
-            std::make_unique<InProcessLink>(link, room_.decide, config_.rules));
+        links.links.push_back(std::make_unique<InProcessLink>(
+            LinkIndex(link), room_.decide, config_.rules));
       } else {
         links.links.push_back(std::make_unique<ThinkingLink>(link, room_));
       }

@@ -48,8 +48,7 @@ void HostileLink::Send(std::span<const arena::Question> batch) {
   open_.insert(open_.end(), batch.begin(), batch.end());
 }
 
-void HostileLink::Collect(arena::Clock::time_point /*now*/,
-                          std::vector<BotEvent>& events) {
+void HostileLink::Collect(std::vector<BotEvent>& events) {
   if (bytes_.empty()) return AnswerHonestly(events);
   const std::uint8_t order = bytes_.Next();
   switch (order % 8) {

@@ -110,9 +110,8 @@ class ReadyLink : public arena::BotLink {
   void Send(std::span<const arena::Question> batch) override {
     link_->Send(batch);
   }
-  void Collect(arena::Clock::time_point now,
-               std::vector<arena::BotEvent>& events) override {
-    link_->Collect(now, events);
+  void Collect(std::vector<arena::BotEvent>& events) override {
+    link_->Collect(events);
   }
   [[nodiscard]] bool answers_at_once() const override {
     return link_->answers_at_once();

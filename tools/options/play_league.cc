@@ -64,7 +64,7 @@ std::vector<const CompiledRules*> Pointers(
 
 arena::GrpcBot BotAt(const Nursery& nursery, int bot, int link) {
   arena::GrpcBot copy = nursery.bots[static_cast<std::size_t>(bot)];
-  copy.link = link;
+  copy.link = arena::LinkIndex(link);
   return copy;
 }
 
@@ -96,7 +96,7 @@ std::unique_ptr<arena::BotLink> MakeLink(
   const std::shared_ptr<bots::Strategy> strategy =
       bots::MakeStrategy(config.bots(bot).builtin());
   return std::make_unique<arena::InProcessLink>(
-      link,
+      arena::LinkIndex(link),
       [strategy](const CompiledRules& compiled, const Observation& seen) {
         return strategy->Decide(compiled, seen);
       },
