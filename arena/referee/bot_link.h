@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/referee/clock.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
@@ -35,11 +34,18 @@ struct Question {
   std::chrono::milliseconds limit{0};
 };
 
-// Something that a bot did: an answer, or its failure.
+// Something that a bot did: an answer, the end of its start, or its failure.
 struct BotEvent {
+  enum class Kind : std::uint8_t {
+    kAnswer,
+    kReady,   // it has been started
+    kEnding,  // it has failed and is being ended; kFailure follows
+    kFailure  // it has failed, or could not be started, and is stopped
+  };
   LinkIndex link{};
-  Verdict verdict = Verdict::kNormal;
-  // With kNormal: which decision, and the number of the action, unchecked.
+  Kind kind = Kind::kAnswer;
+  Verdict verdict = Verdict::kNormal;  // of a failure
+  // With kAnswer: which decision, and the number of the action, unchecked.
   std::uint32_t id = 0;
   std::uint32_t action = 0;
   // With a failure: what happened, and the process's last stderr output.
@@ -82,14 +88,15 @@ class BotLink {
  public:
   virtual ~BotLink() = default;
 
-  // Gets the bot ready, within the start limit. After a failure it may be
-  // called again: the bot is then started afresh. The error says what was
-  // tried and what the bot did, with its last stderr output.
-  virtual absl::Status Start() = 0;
-  // Requires: Start() went well.
+  // Begins to get the bot ready, within the start limit. Comes back as kReady,
+  // or as kFailure with kStartFailure, which says what was tried and what the
+  // bot did, with its last stderr output. After a failure or Stop() it may be
+  // called again: the bot is then started afresh.
+  virtual void Start() = 0;
+  // Requires: ready.
   [[nodiscard]] virtual BotLimits limits() const = 0;
   // Sends one batch. Answers come as events, at once or later. Requires:
-  // started, and no failure since.
+  // ready, and neither kEnding nor kFailure since.
   virtual void Send(std::span<const Question> batch) = 0;
   // Sends the results of tables under the ruleset of that index; nobody
   // answers. Nothing happens if the bot has failed.
@@ -97,15 +104,20 @@ class BotLink {
     static_cast<void>(ruleset);
     static_cast<void>(results);
   }
-  // Moves what has happened to the end of `events`. After a failure event the
-  // link is stopped, and decisions still open will not be answered.
+  // Moves what has happened to the end of `events`. After kEnding, or kFailure
+  // without it, decisions still open will not be answered.
   virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
-  // Ends the bot at once; nothing of it is left.
+  // Begins to end the bot, whatever it does. No more events come of it. Nothing
+  // of the bot is left when the link is destroyed.
   virtual void Stop() = 0;
-  // Nothing for a bot that has no process.
-  [[nodiscard]] virtual BotUsage usage() const { return {}; }
+  // Stops the bot, waits until nothing of it is left, and returns what it has
+  // used; nothing for a bot that has no process.
+  virtual BotUsage Finish() {
+    Stop();
+    return {};
+  }
 };
 
 // Moves what arrives for all links of a worker, and blocks the worker until

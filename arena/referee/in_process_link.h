@@ -21,7 +21,9 @@ class InProcessLink : public BotLink {
                 std::vector<const CompiledRules*> rules)
       : link_(link), decide_(std::move(decide)), rules_(std::move(rules)) {}
 
-  absl::Status Start() override { return absl::OkStatus(); }
+  void Start() override {
+    answers_.push_back({.link = link_, .kind = BotEvent::Kind::kReady});
+  }
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override;
   void Collect(std::vector<BotEvent>& events) override;

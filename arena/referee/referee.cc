@@ -57,9 +57,9 @@ Referee::~Referee() {
 std::vector<BotUsage> Referee::Finish() {
   std::vector<BotUsage> usage(bots_.size() /
                               static_cast<std::size_t>(config_.seats));
+  for (const auto& bot : bots_) bot->link->Stop();
   for (const auto& bot : bots_) {
-    bot->link->Stop();
-    usage[static_cast<std::size_t>(bot->league_bot)] += bot->link->usage();
+    usage[static_cast<std::size_t>(bot->league_bot)] += bot->link->Finish();
   }
   return usage;
 }
@@ -227,7 +227,7 @@ void Referee::FinishIfDone(OpenUnit& unit) {
 void Referee::SendResults(const OpenUnit& unit) {
   for (const auto& bot : bots_) {
     const int team = unit.PairingBot(bot->league_bot);
-    if (team < 0 || !bot->started) continue;
+    if (team < 0 || bot->phase != BotState::Phase::kReady) continue;
     if (!bot->link->limits().wants_results) continue;
     bot->link->SendResults(unit.result.unit.ruleset,
                            ResultsFor(team, unit.outcomes));

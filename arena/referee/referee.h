@@ -94,7 +94,9 @@ class Referee {
   [[nodiscard]] OpenUnit* OldestUnitOf(int league_bot) const;
   void HandleFailure(BotState& bot, const BotEvent& event);
   void GiveUp(int league_bot, const BotEvent& why);
-  [[nodiscard]] bool Start(BotState& bot);
+  void HandleEvent(const BotEvent& event);
+  void HandleReady(BotState& bot);
+  void HandleEnding(BotState& bot);
   void RecordFault(const TableSlot* slot, int league_bot, const BotEvent& event,
                    bool forfeits, OpenUnit& unit);
 

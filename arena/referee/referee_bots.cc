@@ -1,7 +1,5 @@
 // The referee's bots: what they are asked, what comes back, and who is to
 // blame.
-#include <absl/status/status.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -29,6 +27,8 @@
 namespace couillon::arena {
 namespace {
 
+using Phase = BotState::Phase;
+
 // So many decisions ahead tables are fetched: few of a thousand are cached.
 constexpr std::size_t kPrefetched = 6;
 
@@ -41,7 +41,11 @@ void Referee::SendBatches() {
 
 void Referee::SendTo(BotState& bot) {
   while (const std::size_t size = bot.queue.BatchToSend()) {
-    if (!bot.started && !Start(bot)) return;
+    if (bot.phase == Phase::kStopped) {
+      bot.phase = Phase::kStarting;
+      bot.link->Start();
+    }
+    if (bot.phase != Phase::kReady) return;
     SendBatch(bot, size);
   }
 }
@@ -55,28 +59,23 @@ void Referee::SendInTurn() {
     if (bot->link->answers_at_once()) SendTo(*bot);
   }
   const auto thinks = [](const auto& bot) {
-    return !bot->queue.idle() && !bot->link->answers_at_once();
+    return bot->busy() && !bot->link->answers_at_once();
   };
   if (std::ranges::any_of(bots_, thinks)) return;
   for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
     const auto& bot = bots_[turn_];
+    const bool bundled = bot->link->answers_at_once();
+    if (!bundled) SendTo(*bot);
+    if (!bundled && bot->phase == Phase::kStarting) return;  // still its turn
     turn_ = (turn_ + 1) % bots_.size();
-    if (bot->link->answers_at_once()) continue;
-    SendTo(*bot);
     if (thinks(bot)) return;
   }
 }
 
-bool Referee::Start(BotState& bot) {
-  const absl::Status status = bot.link->Start();
-  if (!status.ok()) {
-    GiveUp(bot.league_bot, {.verdict = Verdict::kStartFailure,
-                            .detail = std::string(status.message())});
-    return false;
-  }
-  bot.started = true;
+void Referee::HandleReady(BotState& bot) {
+  if (bot.phase != Phase::kStarting) return;
+  bot.phase = Phase::kReady;
   bot.queue.Begin(bot.link->limits(), config_.batches);
-  return true;
 }
 
 void Referee::SendBatch(BotState& bot, std::size_t size) {
@@ -110,27 +109,35 @@ bool Referee::CollectEvents() {
   if (links_.waiter != nullptr) links_.waiter->Poll();
   clock_.Look();
   for (const auto& bot : bots_) {
-    if (!bot->started) continue;
+    if (bot->phase == Phase::kStopped) continue;
     const std::size_t before = events_.size();
     bot->link->Collect(events_);
     const std::size_t events = events_.size() - before;
     if (events == 0 || !bot->has_budget) continue;
     bot->share = bot->thinking.Share(clock_.looked(), events);
   }
-  // Handling an event may restart a bot: events of its old process follow
-  // only before its failure, so none is stale.
   for (std::size_t i = 0; i < events_.size(); ++i) {
     if (i + kPrefetched < events_.size()) PrefetchFor(events_[i + kPrefetched]);
-    const BotEvent& event = events_[i];
-    BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
-    if (!bot.started) continue;
-    if (event.verdict == Verdict::kNormal) {
-      HandleAnswer(bot, event);
-    } else {
-      HandleFailure(bot, event);
-    }
+    HandleEvent(events_[i]);
   }
   return !events_.empty();
+}
+
+// A bot that was stopped while its events are handled is not started again
+// before they all are; what is left of them is void.
+void Referee::HandleEvent(const BotEvent& event) {
+  BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
+  switch (event.kind) {
+    case BotEvent::Kind::kAnswer:
+      if (bot.phase == Phase::kReady) HandleAnswer(bot, event);
+      return;
+    case BotEvent::Kind::kReady:
+      return HandleReady(bot);
+    case BotEvent::Kind::kEnding:
+      return HandleEnding(bot);
+    case BotEvent::Kind::kFailure:
+      return HandleFailure(bot, event);
+  }
 }
 
 void Referee::PrefetchFor(const BotEvent& event) const {
@@ -144,6 +151,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
       bot.queue.Answer(event.id, clock_.looked());
   if (!answered) {
     BotEvent failure = event;
+    failure.kind = BotEvent::Kind::kFailure;
     failure.verdict = Verdict::kProtocolError;
     failure.detail =
         absl::StrFormat("answered decision %d, which is not open", event.id);
@@ -195,18 +203,31 @@ OpenUnit* Referee::OldestUnitOf(int league_bot) const {
   return nullptr;
 }
 
+// What was open when a bot failed decides who is to blame; what it is blamed
+// for is known when it has ended.
+void Referee::HandleEnding(BotState& bot) {
+  if (bot.phase != Phase::kReady) return;
+  bot.phase = Phase::kEnding;
+  bot.open = bot.queue.TakeOpen();
+  bot.unanswered = bot.open.size();
+  std::erase_if(bot.open,
+                [this](TableRef ref) { return Find(ref) == nullptr; });
+}
+
 // The bot has failed and is stopped. If one decision was open, that one is to
 // blame; if several were, they are asked again one at a time, which finds the
 // offender or, when the failure does not come again, shows that there is none.
 // Failures without an offender cost nothing, but only so many are tolerated.
 void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
-  bot.started = false;
-  const std::vector<TableRef> unanswered = bot.queue.TakeOpen();
-  std::vector<TableRef> open = unanswered;
-  std::erase_if(open, [this](TableRef ref) { return Find(ref) == nullptr; });
+  HandleEnding(bot);
+  const Phase before = std::exchange(bot.phase, Phase::kStopped);
+  if (before == Phase::kStopped) return;
+  if (before == Phase::kStarting) return GiveUp(bot.league_bot, event);
+  const std::vector<TableRef> open = std::exchange(bot.open, {});
   if (open.size() == 1) {
     TableSlot* slot = Find(open[0]);
     bot.queue.FoundOffender();
+    if (slot == nullptr) return;  // its unit was lost while the bot ended
     RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
     ForfeitTable(open[0].slot, bot.league_bot);
     return;
@@ -215,7 +236,7 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
     RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
   }
   if (open.empty()) {
-    if (!unanswered.empty()) bot.queue.Cancelled();
+    if (bot.unanswered > 0) bot.queue.Cancelled();
     bot.queue.CountUnattributedFailure();
   } else {
     bot.queue.RetryOneByOne(open);
@@ -235,6 +256,10 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
     if (bot->league_bot != league_bot) continue;
     bot->given_up = true;
     bot->queue.DropWaiting();
+    if (bot->phase == Phase::kStarting) {  // nobody needs it any more
+      bot->link->Stop();
+      bot->phase = Phase::kStopped;
+    }
   }
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {

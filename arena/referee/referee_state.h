@@ -68,12 +68,23 @@ struct TableSlot {
 struct BotState {
   int league_bot = 0;
   BotLink* link = nullptr;
-  bool started = false;
+  enum class Phase : std::uint8_t { kStopped, kStarting, kReady, kEnding };
+  Phase phase = Phase::kStopped;
   bool given_up = false;
   DecisionQueue queue;
+  // While it is ending: the decisions that were open when it failed. Those of
+  // units that were lost by then count in `unanswered` alone.
+  std::vector<TableRef> open;
+  std::size_t unanswered = 0;
   bool has_budget = false;  // for the thinking time of a unit
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand
+
+  // Whether it has something to do, or is being started or ended.
+  [[nodiscard]] bool busy() const {
+    return phase == Phase::kStarting || phase == Phase::kEnding ||
+           !queue.idle();
+  }
 };
 
 }  // namespace couillon::arena

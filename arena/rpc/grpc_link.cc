@@ -1,15 +1,18 @@
 #include "arena/rpc/grpc_link.h"
 
+#include <grpc/support/time.h>
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 #include <grpcpp/support/slice.h>
 #include <grpcpp/support/status.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -49,6 +52,18 @@ constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 // Messages without an answer keep the referee busy and say nothing.
 constexpr int kMostEmptyMessages = 100;
 
+// Whether the process ends by itself, as after a crash. How it ended comes
+// through several processes, which may be slow.
+bool EndsSoon(BotProcess& process, const Clock& clock) {
+  const Clock::time_point until =
+      clock.Now() + (process.ServerIsEnding() ? kNewsOfEnd : kExitGrace);
+  while (!process.HasEnded()) {
+    if (clock.Now() > until) return false;
+    std::this_thread::sleep_for(milliseconds(1));
+  }
+  return true;
+}
+
 }  // namespace
 
 GrpcLink::GrpcLink(WorkerQueue& queue, GrpcBot bot)
@@ -63,27 +78,93 @@ BotLimits GrpcLink::limits() const {
   return limits;
 }
 
-absl::Status GrpcLink::Start() {
+// The bot is started by another thread. `cancelled` may be set meanwhile.
+struct GrpcLink::StartTask {
+  std::atomic<bool> cancelled = false;
+  std::optional<absl::StatusOr<BotConnection>> connection;  // unless cancelled
+  std::string folder;  // of its socket, if it is a process
+};
+
+// The bot is ended by another thread.
+struct GrpcLink::EndTask {
+  BotConnection connection;
+  std::string folder;
+  std::shared_ptr<PlayStream> stream;  // null: none was opened
+  bool may_be_crash = false;
+  // Results.
+  std::string how_it_ended;  // by itself; empty if it did not
+  std::string stderr_tail;
+  std::chrono::microseconds cpu{0};
+
+  void Run(const Clock& clock);
+};
+
+void GrpcLink::EndTask::Run(const Clock& clock) {
+  BotProcess& process = *connection.process;
+  if (may_be_crash && EndsSoon(process, clock)) {
+    how_it_ended = process.HowItEnded();
+  }
+  process.Kill();
+  stderr_tail = Printable(process.LastStderr());
+  cpu = std::chrono::microseconds(process.cpu_us());
+  RemoveFolder(folder);  // what stays goes with the whole folder
+}
+
+void GrpcLink::Start() {
   Stop();
   const GrpcWorkerConfig& config = queue_.config();
+  const auto task = std::make_shared<StartTask>();
   std::string path;
   if (!bot_.remote) {
     path = config.folder->PathFor(config.worker, static_cast<int>(bot_.link));
-    own_folder_ = path.substr(0, path.rfind('/'));
+    task->folder = FolderOf(path);
   }
-  absl::StatusOr<BotConnection> connection = Connect(config, bot_, path);
-  if (!connection.ok()) return connection.status();
-  connection_ = *std::move(connection);
+  starting_ = task;
+  ++tasks_;
+  queue_.Run(
+      WorkerQueue::TaskKind::kStart,
+      [task, &config, bot = bot_, path] {
+        if (!task->cancelled) task->connection = Connect(config, bot, path);
+      },
+      [this, task] {
+        --tasks_;
+        OnStarted(*task);
+      });
+}
+
+void GrpcLink::OnStarted(StartTask& task) {
+  const bool wanted = starting_.get() == &task;
+  if (wanted) starting_.reset();
+  if (!task.connection) return;
+  if (!task.connection->ok()) {
+    if (wanted) {
+      events_.push_back(
+          {.link = bot_.link,
+           .kind = BotEvent::Kind::kFailure,
+           .verdict = Verdict::kStartFailure,
+           .detail = std::string(task.connection->status().message())});
+    }
+    return;
+  }
+  if (!wanted) {
+    if ((*task.connection)->process == nullptr) return;
+    const auto end = std::make_shared<EndTask>();
+    end->connection = **std::move(task.connection);
+    end->folder = task.folder;
+    return RunEnd(end, std::nullopt);
+  }
+  connection_ = **std::move(task.connection);
+  own_folder_ = task.folder;
   ++usage_.starts;
   empty_messages_ = 0;
   unanswering_bytes_ = 0;
   read_failed_.reset();
   clock_.Look();
-  introduced_.assign(config.rules.size(), false);
+  introduced_.assign(queue_.config().rules.size(), false);
   stream_ = PlayStream::Open(connection_.channel, connection_.token,
                              queue_.queue(), *this);
   Rest();
-  return absl::OkStatus();
+  events_.push_back({.link = bot_.link, .kind = BotEvent::Kind::kReady});
 }
 
 // In timed play a bot that has nothing to decide does not run, whatever it has
@@ -94,20 +175,68 @@ void GrpcLink::Rest() {
 }
 
 void GrpcLink::Stop() {
-  if (stream_ == nullptr) return;
+  ++run_;
+  events_.clear();
+  if (starting_ != nullptr) starting_->cancelled = true;
+  starting_.reset();
+  if (stream_ != nullptr) End(std::nullopt);
+}
+
+BotUsage GrpcLink::Finish() {
+  Stop();
+  while (tasks_ > 0) queue_.TakeUntil(gpr_inf_future(GPR_CLOCK_MONOTONIC));
+  return usage_;
+}
+
+// Ends the bot; a failure is reported when it has ended.
+void GrpcLink::End(std::optional<Failure> failure) {
   if (open_ > 0) AddBusyTime();
-  if (connection_.process != nullptr) {
-    connection_.process->Kill();
-    usage_.cpu += std::chrono::microseconds(connection_.process->cpu_us());
-    RemoveFolder(own_folder_);  // what stays goes with the whole folder
-  }
-  stream_->Cancel();
+  const auto task = std::make_shared<EndTask>();
+  task->connection = std::exchange(connection_, BotConnection());
+  task->folder = own_folder_;
+  task->stream = std::move(stream_);
+  task->may_be_crash = failure && failure->may_be_crash;
   stream_.reset();
-  connection_ = BotConnection();
   waiting_.clear();
   ready_ = false;
   writing_ = false;
   open_ = 0;
+  if (task->connection.process != nullptr) return RunEnd(task, failure);
+  task->stream->Cancel();
+  if (failure) Report(*failure, "");
+}
+
+void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
+                      const std::optional<Failure>& failure) {
+  if (task->stream != nullptr) task->stream->Leave();
+  if (failure) {
+    events_.push_back({.link = bot_.link, .kind = BotEvent::Kind::kEnding});
+  }
+  ++tasks_;
+  queue_.Run(
+      WorkerQueue::TaskKind::kEnd,
+      [task, clock = queue_.config().clock] { task->Run(*clock); },
+      [this, task, failure, run = run_] {
+        --tasks_;
+        usage_.cpu += task->cpu;
+        if (task->stream != nullptr) task->stream->Cancel();
+        if (!failure || run != run_) return;
+        if (task->how_it_ended.empty()) {
+          return Report(*failure, task->stderr_tail);
+        }
+        Report({.verdict = Verdict::kCrash,
+                .what = "its process " + task->how_it_ended},
+               task->stderr_tail);
+      });
+}
+
+void GrpcLink::Report(const Failure& failure, const std::string& stderr_tail) {
+  events_.push_back(
+      {.link = bot_.link,
+       .kind = BotEvent::Kind::kFailure,
+       .verdict = failure.verdict,
+       .detail = absl::StrFormat("bot %s: %s", bot_.name, failure.what),
+       .last_stderr = stderr_tail});
 }
 
 void GrpcLink::Introduce(int ruleset) {
@@ -172,7 +301,7 @@ void GrpcLink::WriteIfIdle() {
 void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
   switch (operation) {
     case PlayStream::Operation::kStart:
-      if (!ok) return Finish();
+      if (!ok) return FinishStream();
       ready_ = true;
       stream_->Read();
       WriteIfIdle();
@@ -182,7 +311,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       if (ok) WriteIfIdle();  // if not, the read fails too and says why
       return;
     case PlayStream::Operation::kRead:
-      if (!ok) return Finish();
+      if (!ok) return FinishStream();
       TakeAnswers();
       if (stream_ == nullptr) return;
       stream_->Read();
@@ -191,52 +320,56 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       break;
   }
   const grpc::Status& status = stream_->status();
-  const std::string reported = absl::StrFormat(
-      "status %d: %s", status.error_code(),
-      WithoutSecrets(status.error_message(), connection_.token));
-  if (EndsSoon()) {
-    Fail(Verdict::kCrash, "its process " + connection_.process->HowItEnded());
-  } else if (status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
-             status.error_code() == grpc::StatusCode::INTERNAL ||
-             status.error_code() == grpc::StatusCode::UNIMPLEMENTED) {
-    // Too large or not to be read; the last is what gRPC says of compression.
-    Fail(Verdict::kProtocolError, "sent what cannot be read, " + reported);
-  } else {
-    Fail(Verdict::kDisconnect, "closed the stream, " + reported);
-  }
+  // Too large or not to be read; the last is what gRPC says of compression.
+  const bool unreadable =
+      status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
+      status.error_code() == grpc::StatusCode::INTERNAL ||
+      status.error_code() == grpc::StatusCode::UNIMPLEMENTED;
+  End(Failure{
+      .verdict = unreadable ? Verdict::kProtocolError : Verdict::kDisconnect,
+      .what = absl::StrFormat(
+          "%s, status %d: %s",
+          unreadable ? "sent what cannot be read" : "closed the stream",
+          status.error_code(),
+          WithoutSecrets(status.error_message(), connection_.token)),
+      .may_be_crash = true});
 }
 
 void GrpcLink::TakeAnswers() {
   const std::size_t size = stream_->received().Length();
   unanswering_bytes_ += size;
   if (unanswering_bytes_ > LargestAnswer(open_)) {
-    Fail(
-        Verdict::kProtocolError,
-        absl::StrFormat("sent %d bytes since its last answer with %d decisions "
-                        "open, expected at most %d",
-                        unanswering_bytes_, open_, LargestAnswer(open_)));
+    End(Failure{
+        .verdict = Verdict::kProtocolError,
+        .what = absl::StrFormat(
+            "sent %d bytes since its last answer with %d decisions open, "
+            "expected at most %d",
+            unanswering_bytes_, open_, LargestAnswer(open_))});
     return;
   }
   grpc::ProtoBufferReader reader(&stream_->received());
   if (!reader.status().ok() || !response_.ParseFromZeroCopyStream(&reader)) {
-    Fail(Verdict::kProtocolError,
-         absl::StrFormat(
-             "sent what cannot be read, %d bytes that are no PlayResponse",
-             size));
+    End(Failure{
+        .verdict = Verdict::kProtocolError,
+        .what = absl::StrFormat(
+            "sent what cannot be read, %d bytes that are no PlayResponse",
+            size)});
     return;
   }
   const std::size_t before = events_.size();
   const absl::Status status = ReadAnswers(response_, bot_.link, open_, events_);
   if (!status.ok()) {
-    Fail(Verdict::kProtocolError, std::string(status.message()));
+    End(Failure{.verdict = Verdict::kProtocolError,
+                .what = std::string(status.message())});
     return;
   }
   const std::size_t answers = events_.size() - before;
   if (answers == 0) {
     if (++empty_messages_ > kMostEmptyMessages) {
-      Fail(Verdict::kProtocolError,
-           absl::StrFormat("sent %d messages without an answer in a row",
-                           empty_messages_));
+      End(Failure{
+          .verdict = Verdict::kProtocolError,
+          .what = absl::StrFormat("sent %d messages without an answer in a row",
+                                  empty_messages_)});
     }
     return;
   }
@@ -255,50 +388,24 @@ void GrpcLink::AddBusyTime() {
   silent_since_ = now;
 }
 
-void GrpcLink::Finish() {
+void GrpcLink::FinishStream() {
   read_failed_ = clock_.Now();
   stream_->Finish();
-}
-
-bool GrpcLink::EndsSoon() {
-  if (connection_.process == nullptr) return false;
-  // How it ended comes through several processes, which may be slow.
-  const Clock::time_point until =
-      clock_.Now() +
-      (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
-  while (!connection_.process->HasEnded()) {
-    if (clock_.Now() > until) return false;
-    std::this_thread::sleep_for(milliseconds(1));
-  }
-  return true;
-}
-
-// Stops the bot and reports its failure.
-void GrpcLink::Fail(Verdict verdict, const std::string& what) {
-  const std::string how = absl::StrFormat("bot %s: %s", bot_.name, what);
-  std::string stderr_tail;
-  if (connection_.process != nullptr) {
-    connection_.process->Kill();
-    stderr_tail = Printable(connection_.process->LastStderr());
-  }
-  events_.push_back({.link = bot_.link,
-                     .verdict = verdict,
-                     .detail = how,
-                     .last_stderr = stderr_tail});
-  Stop();
 }
 
 void GrpcLink::Collect(std::vector<BotEvent>& events) {
   clock_.Look();
   const Clock::time_point now = clock_.looked();
   if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kExitGrace) {
-    Fail(Verdict::kProtocolError, "sent what cannot be read");
+    End(Failure{.verdict = Verdict::kProtocolError,
+                .what = "sent what cannot be read"});
   }
   if (stream_ != nullptr && open_ > 0 && now > silent_since_ + limit_) {
-    Fail(Verdict::kTimeout,
-         absl::StrFormat(
-             "gave no answer for %d ms with %d decisions open",
-             std::chrono::duration_cast<milliseconds>(limit_).count(), open_));
+    End(Failure{
+        .verdict = Verdict::kTimeout,
+        .what = absl::StrFormat(
+            "gave no answer for %d ms with %d decisions open",
+            std::chrono::duration_cast<milliseconds>(limit_).count(), open_)});
   }
   if (events.empty()) {  // hands them over as they are
     events.swap(events_);

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/referee/arena_clock.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
@@ -28,17 +27,17 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
  public:
   // `queue` outlives the link.
   GrpcLink(WorkerQueue& queue, GrpcBot bot);
-  ~GrpcLink() override { GrpcLink::Stop(); }
+  ~GrpcLink() override { GrpcLink::Finish(); }
   GrpcLink(const GrpcLink&) = delete;
   GrpcLink& operator=(const GrpcLink&) = delete;
 
-  absl::Status Start() override;
+  void Start() override;
   [[nodiscard]] BotLimits limits() const override;
   void Send(std::span<const Question> batch) override;
   void SendResults(int ruleset, std::span<const TableResult> results) override;
   void Collect(std::vector<BotEvent>& events) override;
   void Stop() override;
-  [[nodiscard]] BotUsage usage() const override { return usage_; }
+  BotUsage Finish() override;
 
  private:
   void OnStream(PlayStream::Operation operation, bool ok) override;
@@ -46,11 +45,25 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void Enqueue();
   void WriteIfIdle();
   void TakeAnswers();
-  void Finish();
-  void Fail(Verdict verdict, const std::string& what);
+  void FinishStream();
   void AddBusyTime();
   void Rest();
-  [[nodiscard]] bool EndsSoon();
+
+  // Why a bot is ended: nothing, or what it did wrong.
+  struct Failure {
+    Verdict verdict = Verdict::kNormal;
+    std::string what;
+    // Whether it is a crash instead if the process ends by itself now.
+    bool may_be_crash = false;
+  };
+  // What the threads for tasks work on.
+  struct StartTask;
+  struct EndTask;
+  void OnStarted(StartTask& task);
+  void End(std::optional<Failure> failure);
+  void RunEnd(const std::shared_ptr<EndTask>& task,
+              const std::optional<Failure>& failure);
+  void Report(const Failure& failure, const std::string& stderr_tail);
 
   WorkerQueue& queue_;
   GrpcBot bot_;
@@ -72,7 +85,11 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   std::size_t unanswering_bytes_ = 0;  // of messages since the last answer
   std::vector<BotEvent> events_;
   BotUsage usage_;
-  std::string own_folder_;  // of the process, for its socket
+  std::string own_folder_;               // of the process, for its socket
+  std::shared_ptr<StartTask> starting_;  // null: no start is under way
+  int tasks_ = 0;                        // under way
+  // Counts starts and stops: a task of an earlier run has nothing to report.
+  int run_ = 0;
 };
 
 }  // namespace couillon::arena

@@ -4,10 +4,14 @@
 #include <grpcpp/completion_queue.h>
 
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/queue_end.h"
+#include "arena/rpc/task_thread.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"
@@ -27,6 +31,8 @@ WorkerQueue::WorkerQueue(GrpcWorkerConfig config) : config_(std::move(config)) {
 }
 
 WorkerQueue::~WorkerQueue() {
+  starter_.reset();
+  ender_.reset();
   const bool ended = EndQueue(*queue_, [](void* tag, bool ok) {
     static_cast<QueueEvent*>(tag)->Settle(ok);
   });
@@ -42,6 +48,33 @@ void WorkerQueue::TakeUntil(gpr_timespec deadline) {
     static_cast<QueueEvent*>(tag)->Settle(ok);
     deadline = gpr_time_0(GPR_CLOCK_MONOTONIC);
   }
+}
+
+void WorkerQueue::Run(TaskKind kind, std::function<void()> work,
+                      std::function<void()> done) {
+  tasks_.emplace_back(*this, std::move(done));
+  TaskEnd& end = tasks_.back();
+  end.SetPlace(std::prev(tasks_.end()));
+  std::unique_ptr<TaskThread>& thread =
+      kind == TaskKind::kStart ? starter_ : ender_;
+  if (thread == nullptr) thread = std::make_unique<TaskThread>();
+  thread->Add([work = std::move(work), &end] {
+    work();
+    end.Announce();
+  });
+}
+
+// An alarm that is due at once: the one event that any thread may put into a
+// completion queue.
+void WorkerQueue::TaskEnd::Announce() {
+  alarm_.Set(queue_.queue_.get(), gpr_time_0(GPR_CLOCK_MONOTONIC),
+             static_cast<QueueEvent*>(this));
+}
+
+void WorkerQueue::TaskEnd::Settle(bool /*ok*/) {
+  const std::function<void()> done = std::move(done_);
+  queue_.tasks_.erase(place_);  // and with it this
+  done();
 }
 
 }  // namespace couillon::arena

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <functional>
 #include <iterator>
@@ -32,9 +33,16 @@ class ScriptedLink : public BotLink {
  public:
   ScriptedLink(Behaviour behaviour, testing_support::ManualClock& clock)
       : behaviour_(std::move(behaviour)), clock_(clock) {}
-  absl::Status Start() override {
+  void Start() override {
     ++starts;
-    return start_status;
+    if (start_status.ok()) {
+      events_.push_back({.link = LinkIndex{1}, .kind = BotEvent::Kind::kReady});
+    } else {
+      events_.push_back({.link = LinkIndex{1},
+                         .kind = BotEvent::Kind::kFailure,
+                         .verdict = Verdict::kStartFailure,
+                         .detail = std::string(start_status.message())});
+    }
   }
   [[nodiscard]] BotLimits limits() const override { return bot_limits; }
   void Send(std::span<const Question> batch) override {
@@ -46,7 +54,9 @@ class ScriptedLink : public BotLink {
     if (!events_.empty()) clock_.Advance(kThinks);
     const auto end =
         drips && !events_.empty() ? std::next(events_.begin()) : events_.end();
-    handed += std::distance(events_.begin(), end);
+    handed += std::count_if(events_.begin(), end, [](const BotEvent& event) {
+      return event.kind == BotEvent::Kind::kAnswer;
+    });
     events.insert(events.end(), events_.begin(), end);
     events_.erase(events_.begin(), end);
   }
@@ -62,7 +72,7 @@ class ScriptedLink : public BotLink {
   int starts = 0;
   std::size_t largest_batch = 0;
   bool drips = false;         // hands over one event at a time
-  std::ptrdiff_t handed = 0;  // events
+  std::ptrdiff_t handed = 0;  // answers
 
  private:
   Behaviour behaviour_;
@@ -91,7 +101,10 @@ class RefereeTest : public ::testing::Test {
     return greedy_->Decide(rules_, question.seen);
   }
   static BotEvent Failure(Verdict verdict) {
-    return {.link = LinkIndex{1}, .verdict = verdict, .detail = "scripted"};
+    return {.link = LinkIndex{1},
+            .kind = BotEvent::Kind::kFailure,
+            .verdict = verdict,
+            .detail = "scripted"};
   }
 
   // Plays units of a pairing of greedy against the scripted bot.

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
@@ -43,14 +42,16 @@ struct Room {
   std::vector<int> asked;  // links, in order
 };
 
-// Holds a question until the third look after it.
+// Holds a question until the third look after it, and takes as long to start
+// and to end.
 class ThinkingLink : public BotLink {
  public:
   ThinkingLink(int link, Room& room) : link_(link), room_(room) {}
-  absl::Status Start() override {
-    EXPECT_EQ(room_.thinking, 0);
-    return !room_.starts || room_.starts(link_) ? absl::OkStatus()
-                                                : absl::UnavailableError("no");
+  void Start() override {
+    EXPECT_EQ(room_.thinking, 0) << "started while another thinks";
+    ++room_.thinking;
+    starting_ = true;
+    looks_ = 0;
   }
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override {
@@ -63,27 +64,48 @@ class ThinkingLink : public BotLink {
     looks_ = 0;
   }
   void Collect(std::vector<BotEvent>& events) override {
-    if (!held_ || ++looks_ < 3) return;
+    if (!held_ && !starting_ && !ending_) return;
+    if (++looks_ < 3) return;
+    if (!held_) return EndPhase(events);
     const Question question = *held_;
-    Stop();
     if (room_.crashes && room_.crashes(link_, questions_)) {
-      events.push_back({.link = LinkIndex(link_), .verdict = Verdict::kCrash});
+      held_.reset();
+      ending_ = true;
+      looks_ = 0;
+      events.push_back(
+          {.link = LinkIndex(link_), .kind = BotEvent::Kind::kEnding});
       return;
     }
+    Stop();
     const Action action = room_.decide(*room_.rules, question.seen);
     events.push_back({.link = LinkIndex(link_),
                       .id = question.id,
                       .action = static_cast<std::uint32_t>(action.number())});
   }
   void Stop() override {
-    if (held_) --room_.thinking;
+    if (held_ || starting_ || ending_) --room_.thinking;
     held_.reset();
+    starting_ = ending_ = false;
   }
 
  private:
+  void EndPhase(std::vector<BotEvent>& events) {
+    const bool ready = starting_ && (!room_.starts || room_.starts(link_));
+    const Verdict verdict = ready       ? Verdict::kNormal
+                            : starting_ ? Verdict::kStartFailure
+                                        : Verdict::kCrash;
+    Stop();
+    events.push_back(
+        {.link = LinkIndex(link_),
+         .kind = ready ? BotEvent::Kind::kReady : BotEvent::Kind::kFailure,
+         .verdict = verdict});
+  }
+
   int link_;
   Room& room_;
   std::optional<Question> held_;
+  bool starting_ = false;
+  bool ending_ = false;
   int looks_ = 0;
   int questions_ = 0;
 };

@@ -34,11 +34,14 @@ class HostileLink : public arena::BotLink {
   HostileLink(arena::LinkIndex link, Bytes bytes)
       : link_(link), bytes_(bytes) {}
 
-  absl::Status Start() override;
+  void Start() override;
   [[nodiscard]] arena::BotLimits limits() const override { return limits_; }
   void Send(std::span<const arena::Question> batch) override;
   void Collect(std::vector<arena::BotEvent>& events) override;
-  void Stop() override { open_.clear(); }
+  void Stop() override {
+    open_.clear();
+    start_.clear();
+  }
 
  private:
   void AnswerHonestly(std::vector<arena::BotEvent>& events);
@@ -51,6 +54,7 @@ class HostileLink : public arena::BotLink {
   Bytes bytes_;
   arena::BotLimits limits_;
   std::vector<arena::Question> open_;
+  std::vector<arena::BotEvent> start_;  // how the start went
 };
 
 }  // namespace couillon::fuzz

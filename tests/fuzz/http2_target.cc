@@ -61,7 +61,7 @@ std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
     waiter.Wait(std::chrono::milliseconds(10));
     link.Collect(events);
     for (const BotEvent& event : events) {
-      if (event.verdict == Verdict::kNormal) continue;
+      if (event.kind != BotEvent::Kind::kFailure) continue;
       return ProblemWithFault(event.verdict, event.detail);
     }
     if (arena::MachineClock().Now() > begin + kPatience)
@@ -87,15 +87,20 @@ std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
   bot.remote->address = *arena::ParseBotAddress("unix:" + kPath);
   const std::unique_ptr<arena::BotLink> link = waiter->MakeLink(bot);
   const Clock::time_point begin = arena::MachineClock().Now();
-  const absl::Status status = link->Start();
+  link->Start();
+  std::vector<BotEvent> events;
+  while (events.empty()) {
+    waiter->Wait(std::chrono::milliseconds(10));
+    link->Collect(events);
+  }
   std::string problem;
   if (arena::MachineClock().Now() > begin + kPatience)
     problem = "the start took too long";
-  if (problem.empty() && !status.ok()) {
-    problem =
-        ProblemWithFault(Verdict::kDisconnect, std::string(status.message()));
+  const bool ready = events.front().kind == BotEvent::Kind::kReady;
+  if (problem.empty() && !ready) {
+    problem = ProblemWithFault(Verdict::kDisconnect, events.front().detail);
   }
-  if (status.ok()) problem = Play(kRules, *waiter, *link);
+  if (ready) problem = Play(kRules, *waiter, *link);
   link->Stop();
   return problem;
 }
