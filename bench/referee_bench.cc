@@ -59,10 +59,11 @@ RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
   const arena::Schedule schedule = arena::Schedule::RoundRobin(
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);
-  const arena::RefereeConfig config{.rules = {&rules},
-                                    .deals = &deals,
-                                    .most_faults = 1,
-                                    .desk = {.largest_batch = largest_batch}};
+  const arena::RefereeConfig config{
+      .rules = {&rules},
+      .deals = &deals,
+      .most_faults = 1,
+      .batches = {.largest_batch = largest_batch}};
   std::atomic<std::int64_t> decisions = 0;
   std::atomic<std::int64_t> played = 0;
   std::atomic<std::int64_t> next = 0;
@@ -106,7 +107,7 @@ BotLinks BundledLinks(const CompiledRules& rules,
   BotLinks links;
   for (int bot = 0; bot < kBots; ++bot) {
     links.links.push_back(std::make_unique<arena::InProcessLink>(
-        bot,
+        arena::LinkIndex(bot),
         [strategy](const CompiledRules& compiled, const Observation& seen) {
           return strategy->Decide(compiled, seen);
         },
@@ -125,7 +126,7 @@ BotLinks GrpcLinks(const CompiledRules& rules,
   BotLinks links;
   for (int bot = 0; bot < kBots; ++bot) {
     links.links.push_back(waiter->MakeLink(
-        {.link = bot,
+        {.link = arena::LinkIndex(bot),
          .name = kBotName,
          .program = {.command = {COUILLON_BOT, "--name", kBotName}}}));
   }

@@ -37,7 +37,7 @@ absl::StatusOr<std::int64_t> AskMany(Interview& interview,
   std::int64_t asked = 0;
   std::size_t at = 0;
   std::vector<Question> batch;
-  while (asked < count && (asked == 0 || Clock::now() < until)) {
+  while (asked < count && (asked == 0 || MachineClock().Now() < until)) {
     batch.clear();
     for (std::size_t i = 0; i < size; ++i) {
       batch.push_back(questions[at++ % questions.size()]);
@@ -72,12 +72,12 @@ void CheckSpeed(Examination& examination) {
     const absl::StatusOr<TrialBot*> bot = examination.Bot();
     if (!bot.ok()) return AddFailure(examination, finding, bot.status());
     Interview interview(examination, **bot);
-    const Clock::time_point begin = Clock::now();
+    const Clock::time_point begin = MachineClock().Now();
     const auto asked = AskMany(interview, examination.questions(), size,
                                INT64_MAX, begin + each);
     if (!asked.ok()) return AddFailure(examination, finding, asked.status());
     const double seconds =
-        std::chrono::duration<double>(Clock::now() - begin).count();
+        std::chrono::duration<double>(MachineClock().Now() - begin).count();
     seen += absl::StrFormat("%s%.0f in batches of %d", seen.empty() ? "" : ", ",
                             static_cast<double>(*asked) / seconds, size);
   }
@@ -113,7 +113,7 @@ void CheckMemory(Examination& examination) {
     const auto some = AskMany(
         interview, examination.questions(), examination.LargestBatch(256),
         settings.memory_decisions / kParts,
-        Clock::now() + milliseconds(settings.memory_ms / kParts));
+        MachineClock().Now() + milliseconds(settings.memory_ms / kParts));
     if (!some.ok()) return AddFailure(examination, finding, some.status());
     asked += *some;
     if (part >= kParts / 2) counted += *some;
@@ -147,10 +147,10 @@ void CheckEnd(Examination& examination) {
   }
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return;
-  const Clock::time_point begin = Clock::now();
+  const Clock::time_point begin = MachineClock().Now();
   if ((*bot)->Terminate(kTermination)) {
     const auto took =
-        std::chrono::duration_cast<milliseconds>(Clock::now() - begin);
+        std::chrono::duration_cast<milliseconds>(MachineClock().Now() - begin);
     examination.Add({.check = "sigterm",
                      .seen = absl::StrFormat("all its processes ended within "
                                              "%d ms",

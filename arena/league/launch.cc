@@ -21,6 +21,7 @@
 #include "arena/league/runner.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
+#include "arena/process/sandbox_trial.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
@@ -146,11 +147,11 @@ std::unique_ptr<BotLink> Launcher::MakeLink(
     int link) const {
   const std::string& bundled = config_.bots(bot).builtin();
   if (!bundled.empty()) {
-    return std::make_unique<InProcessLink>(link, options_.bundled(bundled),
-                                           Pointers(rules));
+    return std::make_unique<InProcessLink>(
+        LinkIndex(link), options_.bundled(bundled), Pointers(rules));
   }
   GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
-  copy.link = link;
+  copy.link = LinkIndex(link);
   return waiter->MakeLink(std::move(copy));
 }
 
@@ -175,7 +176,7 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
 
 absl::Status Launcher::TryBot(int bot) const {
   GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
-  copy.link = bot;
+  copy.link = LinkIndex(bot);
   BotDescription description;
   const absl::Status status =
       arena::TryBot(WorkerConfig({}, kTrialWorker), copy, description);

@@ -12,8 +12,9 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/sandbox.h"
-#include "arena/process/supervisor.h"
+#include "arena/process/sandbox_trial.h"
 
 namespace couillon::arena {
 namespace {

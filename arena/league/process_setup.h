@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/sandbox.h"
-#include "arena/process/supervisor.h"
 
 namespace couillon::v1 {
 class LeagueConfig;

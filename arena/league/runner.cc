@@ -126,9 +126,9 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .seats = LinksOfABot(config, rules),
       .most_faults = static_cast<int>(limits.most_faults()),
       .recover = static_cast<int>(limits.recover()),
-      .desk = {.largest_batch = limits.largest_batch(),
-               .one_at_a_time =
-                   limits.strict_time() || limits.table_budget_ms() > 0},
+      .batches = {.largest_batch = limits.largest_batch(),
+                  .one_at_a_time =
+                      limits.strict_time() || limits.table_budget_ms() > 0},
       .time = {.budget = milliseconds(limits.table_budget_ms()),
                .increment = milliseconds(limits.increment_ms()),
                .move = milliseconds(limits.move_ms())}};

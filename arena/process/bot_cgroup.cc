@@ -22,7 +22,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "arena/process/supervisor.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 namespace {

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/process/supervisor.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 

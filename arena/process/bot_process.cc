@@ -33,6 +33,8 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
 #include "arena/process/bot_environment.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
@@ -43,8 +45,8 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kTail = 4096;  // bytes of stderr kept
-// How long a keeper may take to end everything before it is killed itself; a
-// bot that may send signals to it could have stopped it.
+// How long a supervisor may take to end everything before it is killed itself;
+// a bot that may send signals to it could have stopped it.
 constexpr int kPatienceMs = 5000;
 constexpr int kScratchFiles = 16384;  // of a sandboxed bot
 
@@ -88,8 +90,8 @@ absl::Status CannotRun(const BotProgram& program, const StartError& error) {
   const std::string why = std::generic_category().message(error.error);
   if (error.step == StartError::Step::kSandbox) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "cannot run \"%s\": the sandbox cannot be had: %s; expected a kernel "
-        "that gives a user namespaces and a file system in memory",
+        "cannot run \"%s\": the sandbox is not available: %s; expected a "
+        "kernel that gives a user namespaces and a file system in memory",
         program.command[0], why));
   }
   return absl::InvalidArgumentError(absl::StrFormat(
@@ -109,9 +111,9 @@ std::string SignalName(int number) {
                          name == nullptr ? "Unknown signal" : name);
 }
 
-// One message of a keeper, with the descriptor that may come with it. As
+// One message of a supervisor, with the descriptor that may come with it. As
 // recvmsg(2).
-ssize_t Receive(int fd, KeeperReport& report, int& descriptor) {
+ssize_t Receive(int fd, SupervisorReport& report, int& descriptor) {
   iovec part{.iov_base = &report, .iov_len = sizeof(report)};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
@@ -127,7 +129,7 @@ ssize_t Receive(int fd, KeeperReport& report, int& descriptor) {
   return size;
 }
 
-// What the keeper is told, as texts that live until it has been forked.
+// The orders of the supervisor, as texts that live until it has been forked.
 struct StartTexts {
   std::vector<std::string> arguments;
   std::vector<std::string> environment;
@@ -177,28 +179,29 @@ class Secrecy {
   inline static int g_living = 0;
 };
 
-// Between the referee, the keeper and the bot.
+// Between the referee, the supervisor and the bot.
 struct StartPipes {
-  Pipe words;
-  Pipe lifeline;
+  Pipe stderr_pipe;
+  Pipe control;
   Pipe report;
   Pipe error;
 
   [[nodiscard]] bool Open() {
-    return words.Open() && lifeline.Open() && report.OpenForMessages() &&
+    return stderr_pipe.Open() && control.Open() && report.OpenForMessages() &&
            error.Open();
   }
-  void CloseKeepersEnds() {
-    words.CloseWriteEnd();
+  void CloseSupervisorsEnds() {
+    stderr_pipe.CloseWriteEnd();
     report.CloseWriteEnd();
     error.CloseWriteEnd();
   }
 };
 
-// Starts the keeper with its bot. Returns as fork(2) does in a parent.
-pid_t StartKeeper(const BotProgram& program, const std::string& address,
-                  const SpawnOptions& options, std::span<const int> cgroup_fds,
-                  const StartPipes& pipes) {
+// Starts the supervisor with its bot. Returns as fork(2) does in a parent.
+pid_t StartSupervisor(const BotProgram& program, const std::string& address,
+                      const SpawnOptions& options,
+                      std::span<const int> cgroup_fds,
+                      const StartPipes& pipes) {
   StartTexts texts = TextsFor(program, address, options);
   std::vector<char*> arguments = Pointers(texts.arguments);
   std::vector<char*> environment = Pointers(texts.environment);
@@ -207,27 +210,28 @@ pid_t StartKeeper(const BotProgram& program, const std::string& address,
                               .user_map = texts.user_map.c_str(),
                               .group_map = texts.group_map.c_str(),
                               .filter = SandboxedSystemCalls()};
-  const pid_t keeper = fork();
-  if (keeper != 0) return keeper;
-  KeepBot({.arguments = arguments.data(),
-           .environment = environment.data(),
-           .directory =
-               program.directory.empty() ? nullptr : program.directory.c_str(),
-           .limits = options.limits,
-           .scratch = options.sandbox == nullptr ? nullptr : &scratch,
-           .cgroup_fds = cgroup_fds,
-           .lifeline_fd = pipes.lifeline.read_end(),
-           .report_fd = pipes.report.write_end(),
-           .stderr_fd = pipes.words.write_end(),
-           .error_fd = pipes.error.write_end()});
+  const pid_t supervisor = fork();
+  if (supervisor != 0) return supervisor;
+  SuperviseBot({.arguments = arguments.data(),
+                .environment = environment.data(),
+                .directory = program.directory.empty()
+                                 ? nullptr
+                                 : program.directory.c_str(),
+                .limits = options.limits,
+                .scratch = options.sandbox == nullptr ? nullptr : &scratch,
+                .cgroup_fds = cgroup_fds,
+                .control_fd = pipes.control.read_end(),
+                .report_fd = pipes.report.write_end(),
+                .stderr_fd = pipes.stderr_pipe.write_end(),
+                .error_fd = pipes.error.write_end()});
 }
 
 }  // namespace
 
 struct BotProcess::Ends {
-  int lifeline = -1;
+  int control = -1;
   int report = -1;
-  int words = -1;
+  int stderr_end = -1;
 };
 
 absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
@@ -244,20 +248,20 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
   std::unique_ptr<BotCgroup> cgroup =
       BotCgroup::Make(OwnCgroupPlaces(), options.limits);
   Secrecy::Begin();
-  const pid_t keeper = StartKeeper(
+  const pid_t supervisor = StartSupervisor(
       program, address, options,
       cgroup == nullptr ? std::span<const int>() : cgroup->join_fds(), pipes);
-  if (keeper < 0) {
+  if (supervisor < 0) {
     const int why = errno;
     Secrecy::End();
     return CannotRun(program, {.error = why});
   }
-  pipes.CloseKeepersEnds();
+  pipes.CloseSupervisorsEnds();
   std::unique_ptr<BotProcess> process(
-      new BotProcess(keeper,
-                     {.lifeline = pipes.lifeline.TakeWriteEnd(),
+      new BotProcess(supervisor,
+                     {.control = pipes.control.TakeWriteEnd(),
                       .report = pipes.report.TakeReadEnd(),
-                      .words = pipes.words.TakeReadEnd()},
+                      .stderr_end = pipes.stderr_pipe.TakeReadEnd()},
                      options));
   process->cgroup_ = std::move(cgroup);
   StartError start_error;
@@ -279,18 +283,18 @@ void BotProcess::Begin(const SpawnOptions& options) {
         open(options.folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   }
   if (watch_ == nullptr) return;
-  watch_->Add(keeper_, {.lifeline_fd = lifeline_fd_,
-                        .limits = limits_,
-                        .scratch_fd = sandboxed ? folder_fd_ : -1,
-                        .cgroup = cgroup_.get()});
+  watch_->Add(supervisor_, {.control_fd = control_fd_,
+                            .limits = limits_,
+                            .scratch_fd = sandboxed ? folder_fd_ : -1,
+                            .cgroup = cgroup_.get()});
 }
 
-BotProcess::BotProcess(pid_t keeper, const Ends& ends,
+BotProcess::BotProcess(pid_t supervisor, const Ends& ends,
                        const SpawnOptions& options)
-    : keeper_(keeper),
-      lifeline_fd_(ends.lifeline),
+    : supervisor_(supervisor),
+      control_fd_(ends.control),
       report_fd_(ends.report),
-      stderr_fd_(ends.words),
+      stderr_fd_(ends.stderr_end),
       stop_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       watch_(options.watch),
       limits_(options.limits),
@@ -309,8 +313,8 @@ BotProcess::~BotProcess() {
   close(stop_fd_);
 }
 
-// Reads until nobody can write any more, or until told to stop: a process
-// that outlives even the keeper may hold the other end for ever.
+// Reads until nobody can write any more, or until it is stopped: a process
+// that outlives even the supervisor may hold the other end for ever.
 void BotProcess::ReadStderr() {
   std::array<char, 4096> buffer{};
   std::array<pollfd, 2> waits = {
@@ -331,27 +335,27 @@ void BotProcess::ReadStderr() {
   }
 }
 
-void BotProcess::TakeReport(const KeeperReport& report, int descriptor) {
+void BotProcess::TakeReport(const SupervisorReport& report, int descriptor) {
   switch (report.kind) {
-    case KeeperReport::Kind::kScratch:
+    case SupervisorReport::Kind::kScratch:
       folder_fd_ = descriptor;
       return;
-    case KeeperReport::Kind::kEnded:
+    case SupervisorReport::Kind::kEnded:
       ended_ = true;
       has_status_ = true;
       wait_status_ = report.wait_status;
       return;
-    case KeeperReport::Kind::kGone:
+    case SupervisorReport::Kind::kAllEnded:
       cpu_us_ = report.cpu_us;
       return;
   }
 }
 
-// Takes what the keeper has told, waiting `wait_ms` at most for the end of
-// its reports. True at that end.
+// Takes what the supervisor has reported, waiting `wait_ms` at most for the end
+// of its reports. True at that end.
 bool BotProcess::TakeReports(int wait_ms) {
   for (;;) {
-    KeeperReport report;
+    SupervisorReport report;
     int descriptor = -1;
     const ssize_t size = Receive(report_fd_, report, descriptor);
     if (size == static_cast<ssize_t>(sizeof(report))) {
@@ -384,29 +388,30 @@ void BotProcess::WaitUntilEnded() {
 
 std::string BotProcess::HowItEnded() {
   if (!HasEnded()) return "is still running";
-  if (breach_.empty() && watch_ != nullptr) breach_ = watch_->Breach(keeper_);
+  if (breach_.empty() && watch_ != nullptr)
+    breach_ = watch_->Breach(supervisor_);
   if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {
     breach_ = MemoryBreach(limits_);
   }
   if (!breach_.empty()) return "was ended: " + breach_;
-  if (!has_status_) return "was ended together with its keeper";
+  if (!has_status_) return "was ended together with its supervisor";
   if (WIFSIGNALED(wait_status_)) {
     return "was killed by " + SignalName(WTERMSIG(wait_status_));
   }
   const int status = WEXITSTATUS(wait_status_);
-  // A shell or bwrap tells so of a signal to what it ran.
-  const std::string told = status > 128 && status <= 128 + SIGSYS
-                               ? ", as after " + SignalName(status - 128)
-                               : std::string();
-  return absl::StrFormat("exited with status %d%s", status, told);
+  // A shell or bwrap reports so a signal that ended what it ran.
+  const std::string likely = status > 128 && status <= 128 + SIGSYS
+                                 ? ", as after " + SignalName(status - 128)
+                                 : std::string();
+  return absl::StrFormat("exited with status %d%s", status, likely);
 }
 
 // Of the living processes. Those in a sandbox end with their own process
-// number one, which tells nobody what they used.
+// number one, which reports to nobody what they used.
 std::int64_t BotProcess::CpuSoFar() const {
   const auto family = std::make_unique<ProcessTable>();
   family->Read();
-  family->KeepDescendantsOf(keeper_);
+  family->KeepDescendantsOf(supervisor_);
   std::int64_t ticks = 0;
   for (std::size_t i = 0; i < family->size(); ++i) {
     ticks += (*family)[i].cpu_ticks;
@@ -416,7 +421,7 @@ std::int64_t BotProcess::CpuSoFar() const {
 
 void BotProcess::WatchSocket(int fd) {
   socket_fd_ = fd;
-  if (watch_ != nullptr) watch_->WatchSocket(keeper_, fd);
+  if (watch_ != nullptr) watch_->WatchSocket(supervisor_, fd);
 }
 
 bool BotProcess::ServerIsEnding() const {
@@ -426,7 +431,7 @@ bool BotProcess::ServerIsEnding() const {
 bool BotProcess::Owns(pid_t pid) const {
   const auto family = std::make_unique<ProcessTable>();
   family->Read();
-  family->KeepDescendantsOf(keeper_);
+  family->KeepDescendantsOf(supervisor_);
   for (std::size_t i = 0; i < family->size(); ++i) {
     if ((*family)[i].pid == pid) return true;
   }
@@ -440,7 +445,7 @@ void BotProcess::Pause() {
   constexpr int kLooks = 8;
   for (int look = 0; look < kLooks; ++look) {
     const std::size_t before = paused_.size();
-    for (const pid_t pid : DescendantsOf(keeper_)) {
+    for (const pid_t pid : DescendantsOf(supervisor_)) {
       if (std::find(paused_.begin(), paused_.end(), pid) != paused_.end()) {
         continue;
       }
@@ -460,19 +465,19 @@ void BotProcess::Resume() {
 }
 
 void BotProcess::Kill() {
-  if (gone_) return;
+  if (all_ended_) return;
   Resume();
   const std::int64_t cpu_so_far = CpuSoFar();
   if (watch_ != nullptr) {
-    breach_ = watch_->Breach(keeper_);
-    watch_->Remove(keeper_);
+    breach_ = watch_->Breach(supervisor_);
+    watch_->Remove(supervisor_);
   }
-  close(lifeline_fd_);
+  close(control_fd_);
   if (!TakeReports(kPatienceMs)) {
-    kill(keeper_, SIGKILL);  // and the bot dies with it
+    kill(supervisor_, SIGKILL);  // and the bot dies with it
     TakeReports(kPatienceMs);
   }
-  while (waitpid(keeper_, nullptr, 0) < 0 && errno == EINTR) {
+  while (waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
   }
   cpu_us_ = std::max(cpu_us_, cpu_so_far);
   if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {
@@ -482,7 +487,7 @@ void BotProcess::Kill() {
   eventfd_write(stop_fd_, 1);
   reader_.join();  // it takes in first what has been written
   ended_ = true;
-  gone_ = true;
+  all_ended_ = true;
 }
 
 std::string BotProcess::LastStderr() {

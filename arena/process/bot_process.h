@@ -1,5 +1,5 @@
-// A bot's process: started by a keeper, ended with all that it has started,
-// its last words on stderr kept.
+// A bot's process: started by a supervisor, ended with all that it has started,
+// the tail of its stderr kept.
 #pragma once
 
 #include <sys/types.h>
@@ -12,24 +12,15 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/process/supervisor.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 
 class BotCgroup;
 class ProcessWatch;
-
 struct Sandbox;
-
-// What is executed for a bot.
-struct BotProgram {
-  std::vector<std::string> command;
-  // Of a bot with a directory of its own, where it runs; empty: here.
-  std::string directory;
-  std::vector<std::string> environment;  // NAME=VALUE, its own
-  // Of ours, besides what BotEnvironment gives to all: NAME, or NAME=VALUE.
-  std::vector<std::string> passed;
-};
+struct SupervisorReport;
 
 // How it is executed.
 struct SpawnOptions {
@@ -51,8 +42,8 @@ class BotProcess {
   // ours. It dies with this process. Its output goes nowhere, but for the end
   // of its stderr. While bots live, this process cannot be looked into by
   // others of the same user (debuggers included). InvalidArgument if the
-  // program cannot be executed, FailedPrecondition if the sandbox cannot be
-  // had; with the reason.
+  // program cannot be executed, FailedPrecondition if the sandbox is not
+  // available; with the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       const BotProgram& program, const std::string& address,
       const SpawnOptions& options = {});
@@ -99,27 +90,27 @@ class BotProcess {
 
  private:
   struct Ends;  // of pipes
-  BotProcess(pid_t keeper, const Ends& ends, const SpawnOptions& options);
+  BotProcess(pid_t supervisor, const Ends& ends, const SpawnOptions& options);
   void Begin(const SpawnOptions& options);
   void ReadStderr();
-  void TakeReport(const KeeperReport& report, int descriptor);
+  void TakeReport(const SupervisorReport& report, int descriptor);
   bool TakeReports(int wait_ms);
   [[nodiscard]] std::int64_t CpuSoFar() const;
 
-  pid_t keeper_;
-  int lifeline_fd_;  // closed when the bot is to end
+  pid_t supervisor_;
+  int control_fd_;  // of the control pipe; closed when the bot is to end
   int report_fd_;
   int stderr_fd_;
-  int stop_fd_;  // tells the reader to stop, whoever holds the other end
+  int stop_fd_;  // stops the reader, whoever holds the other end
   int folder_fd_ = -1;
   int socket_fd_ = -1;  // a copy, for the watch
   ProcessWatch* watch_;
   ProcessLimits limits_;
   pid_t server_ = 0;  // of its processes; 0 if that is not known
   std::vector<pid_t> paused_;
-  std::unique_ptr<BotCgroup> cgroup_;  // null: none can be had
+  std::unique_ptr<BotCgroup> cgroup_;  // null: not available
   bool ended_ = false;                 // the bot's first process
-  bool gone_ = false;                  // everything, and the keeper too
+  bool all_ended_ = false;             // all its processes, and the supervisor
   bool has_status_ = false;
   int wait_status_ = 0;
   std::int64_t cpu_us_ = 0;

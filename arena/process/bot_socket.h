@@ -12,7 +12,7 @@ class BotProcess;
 // descriptor, non-blocking, the caller's to close. Unavailable while nobody
 // listens there. PermissionDenied if there is no socket but something else (a
 // link above all), or if who listens is no process of this bot: the error says
-// which. Tells `process` who serves.
+// which. Records in `process` who serves.
 absl::StatusOr<int> ConnectToBot(BotProcess& process);
 
 // Removes the socket from its folder, so that nobody else can call the bot.

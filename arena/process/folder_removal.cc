@@ -24,7 +24,7 @@ struct CloseFolder {
 using Folder = std::unique_ptr<DIR, CloseFolder>;
 
 // The folder `name` of `parent`, with its rights given back; null if it is
-// none or cannot be had.
+// none or is not available.
 Folder Open(int parent, const std::string& name) {
   struct stat status{};
   if (fstatat(parent, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0 ||

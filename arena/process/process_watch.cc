@@ -20,8 +20,8 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_cgroup.h"
+#include "arena/process/process_limits.h"
 #include "arena/process/process_table.h"
-#include "arena/process/supervisor.h"
 
 namespace couillon::arena {
 namespace {
@@ -122,25 +122,25 @@ ProcessWatch::~ProcessWatch() {
   thread_.join();
 }
 
-void ProcessWatch::Add(pid_t keeper, const WatchedBot& bot) {
+void ProcessWatch::Add(pid_t supervisor, const WatchedBot& bot) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  watched_[keeper] = {.bot = bot};
+  watched_[supervisor] = {.bot = bot};
 }
 
-void ProcessWatch::WatchSocket(pid_t keeper, int socket_fd) {
+void ProcessWatch::WatchSocket(pid_t supervisor, int socket_fd) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = watched_.find(keeper);
+  const auto found = watched_.find(supervisor);
   if (found != watched_.end()) found->second.bot.socket_fd = socket_fd;
 }
 
-void ProcessWatch::Remove(pid_t keeper) {
+void ProcessWatch::Remove(pid_t supervisor) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  watched_.erase(keeper);
+  watched_.erase(supervisor);
 }
 
-std::string ProcessWatch::Breach(pid_t keeper) {
+std::string ProcessWatch::Breach(pid_t supervisor) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  const auto found = watched_.find(keeper);
+  const auto found = watched_.find(supervisor);
   return found == watched_.end() ? std::string() : found->second.breach;
 }
 
@@ -151,18 +151,18 @@ void ProcessWatch::Run() {
   }
 }
 
-// With the mutex held, so that no lifeline is closed meanwhile.
+// With the mutex held, so that no control pipe is closed meanwhile.
 void ProcessWatch::Look() {
   const auto all = std::make_unique<ProcessTable>();
   const auto family = std::make_unique<ProcessTable>();
   all->Read();
-  for (auto& [keeper, watched] : watched_) {
+  for (auto& [supervisor, watched] : watched_) {
     if (!watched.breach.empty()) continue;
     *family = *all;
-    family->KeepDescendantsOf(keeper);
+    family->KeepDescendantsOf(supervisor);
     watched.breach = BreachOf(*family, watched.bot);
     if (watched.breach.empty()) continue;
-    const ssize_t written = write(watched.bot.lifeline_fd, "x", 1);
+    const ssize_t written = write(watched.bot.control_fd, "x", 1);
     (void)written;
   }
 }

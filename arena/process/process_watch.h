@@ -12,7 +12,7 @@
 #include <string>
 #include <thread>
 
-#include "arena/process/supervisor.h"
+#include "arena/process/process_limits.h"
 
 namespace couillon::arena {
 
@@ -20,7 +20,7 @@ class BotCgroup;
 
 // A bot to watch.
 struct WatchedBot {
-  int lifeline_fd = -1;  // of its keeper; open until Remove
+  int control_fd = -1;  // the control pipe; open until Remove
   ProcessLimits limits;
   int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
   const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
@@ -35,17 +35,17 @@ class ProcessWatch {
   ProcessWatch(const ProcessWatch&) = delete;
   ProcessWatch& operator=(const ProcessWatch&) = delete;
 
-  // Watches what descends from `keeper`; on a breach tells it through its
-  // lifeline.
-  void Add(pid_t keeper, const WatchedBot& bot);
-  void Remove(pid_t keeper);
+  // Watches what descends from `supervisor`; on a breach ends it through its
+  // control pipe.
+  void Add(pid_t supervisor, const WatchedBot& bot);
+  void Remove(pid_t supervisor);
   // From now on also ends the bot when it sends faster than it is read, through
   // `socket_fd`: what it may send is far less than what may wait there, and
-  // while it does so the referee hears of nobody else. The descriptor stays
-  // open until Remove.
-  void WatchSocket(pid_t keeper, int socket_fd);
-  // The limit that the keeper's bot broke, for people; empty if none.
-  [[nodiscard]] std::string Breach(pid_t keeper);
+  // while it does so the referee receives from nobody else. The descriptor
+  // stays open until Remove.
+  void WatchSocket(pid_t supervisor, int socket_fd);
+  // The limit that the supervisor's bot broke, human-readable; empty if none.
+  [[nodiscard]] std::string Breach(pid_t supervisor);
 
  private:
   struct Watched {
@@ -58,7 +58,7 @@ class ProcessWatch {
   std::mutex mutex_;
   std::condition_variable stopped_;
   bool stop_ = false;
-  std::map<pid_t, Watched> watched_;  // by keeper
+  std::map<pid_t, Watched> watched_;  // by supervisor
   std::thread thread_;
 };
 

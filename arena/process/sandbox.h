@@ -9,9 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
-#include "absl/status/statusor.h"
-#include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 #include "arena/process/sandbox_view.h"
 
 namespace couillon::arena {
@@ -23,20 +21,11 @@ struct Sandbox {
   std::uint32_t scratch_mb = 256;
 };
 
-// Whether all of it can be had here: starts a program in the same sandbox as
-// bots. If not, the error says what refused it. A part of it is no sandbox.
-absl::Status TrySandbox();
-
 // The command that runs `program`, whose file has been found, in the sandbox.
 // `own_folder` is the folder of the bot's socket. Requires: the scratch folder
 // is mounted there (ScratchOrders).
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder);
-
-// The file that the first word of a command stands for, looked up in PATH as
-// a shell in `directory` would; empty: here. NotFound says what is wrong.
-absl::StatusOr<std::string> FindProgram(const std::string& word,
-                                        const std::string& directory);
 
 }  // namespace couillon::arena

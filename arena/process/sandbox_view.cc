@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
-#include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 
 namespace couillon::arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 
 namespace couillon::arena {
 

@@ -70,7 +70,8 @@ SocketFolder::~SocketFolder() {
 std::string SocketFolder::PathFor(int worker, int link) const {
   const std::string own =
       absl::StrFormat("%s/w%d-b%d-%d", path_, worker, link, paths_++);
-  std::error_code error;  // without the folder the bot cannot listen: told then
+  // Without the folder the bot cannot listen, which is reported then.
+  std::error_code error;
   std::filesystem::create_directory(path_, error);
   std::filesystem::create_directory(own, error);
   return own + "/bot";

@@ -32,7 +32,7 @@
 namespace couillon::arena {
 namespace {
 
-// Too large for a stack, and there is no heap here. Each keeper has its own.
+// Too large for a stack, and there is no heap here. One per supervisor.
 ProcessTable g_table;
 
 constexpr int kNice = 10;  // 19 would starve bots beside any other program
@@ -83,14 +83,15 @@ void PreferForOutOfMemory(pid_t bot) {
   WriteFile(path.data(), "1000");
 }
 
-[[noreturn]] void GiveUp(const KeeperOrders& orders, StartError::Step step) {
+[[noreturn]] void GiveUp(const SupervisorOrders& orders,
+                         StartError::Step step) {
   const StartError error{.step = step, .error = errno};
   const ssize_t written = write(orders.error_fd, &error, sizeof(error));
   (void)written;
   _exit(127);
 }
 
-void JoinCgroups(const KeeperOrders& orders) {
+void JoinCgroups(const SupervisorOrders& orders) {
   for (const int fd : orders.cgroup_fds) {
     const ssize_t written = write(fd, "0", 1);
     (void)written;  // what counts is checked by the referee
@@ -110,7 +111,7 @@ void DropRightsOverMachine() {
 }
 
 void SendScratch(int report_fd, int folder_fd) {
-  KeeperReport report{.kind = KeeperReport::Kind::kScratch};
+  SupervisorReport report{.kind = SupervisorReport::Kind::kScratch};
   iovec part{.iov_base = &report, .iov_len = sizeof(report)};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
@@ -143,8 +144,8 @@ bool ProtectDevices() {
   return true;
 }
 
-// Makes the first part of the sandbox; false with errno if it cannot be had.
-bool EnterSandbox(const KeeperOrders& orders) {
+// Makes the first part of the sandbox; false with errno if it is not available.
+bool EnterSandbox(const SupervisorOrders& orders) {
   const ScratchOrders& scratch = *orders.scratch;
   // The files below belong to root while the process may not be looked into.
   syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
@@ -173,10 +174,10 @@ bool EnterSandbox(const KeeperOrders& orders) {
   return EnterSystemCallFilter(scratch.filter);
 }
 
-[[noreturn]] void BecomeBot(const KeeperOrders& orders, pid_t keeper) {
+[[noreturn]] void BecomeBot(const SupervisorOrders& orders, pid_t supervisor) {
   setsid();  // and no terminal: /dev/tty is nobody's
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != keeper) _exit(127);  // the keeper is gone already
+  if (getppid() != supervisor) _exit(127);  // it has ended already
   SignalSet none;
   sigemptyset(&none);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
@@ -203,7 +204,7 @@ bool EnterSandbox(const KeeperOrders& orders) {
 }
 
 // Starts the bot's process, and waits until its program runs or has failed to.
-pid_t StartBot(const KeeperOrders& orders) {
+pid_t StartBot(const SupervisorOrders& orders) {
   std::array<int, 2> runs{};  // its end is closed by the exec
   if (pipe2(runs.data(), O_CLOEXEC) != 0) {
     GiveUp(orders, StartError::Step::kProgram);
@@ -223,7 +224,7 @@ pid_t StartBot(const KeeperOrders& orders) {
 }
 
 // Closes everything but two descriptors: the referee's files, its sockets and
-// the lifelines of other keepers are none of this one's business.
+// the control pipes of other supervisors are not this one's responsibility.
 void CloseAllBut(int first, int second) {
   const unsigned low = static_cast<unsigned>(std::min(first, second));
   const unsigned high = static_cast<unsigned>(std::max(first, second));
@@ -232,21 +233,22 @@ void CloseAllBut(int first, int second) {
   close_range(high + 1, ~0U, 0);
 }
 
-void Tell(int fd, const KeeperReport& report) {
+void Report(int fd, const SupervisorReport& report) {
   while (send(fd, &report, sizeof(report), MSG_NOSIGNAL) < 0 &&
          errno == EINTR) {
   }
 }
 
-// Takes in the ended children, and tells of the bot, which is 0 from then on.
+// Reaps the ended children, and reports the end of the bot, which is 0 from
+// then on.
 // False if there are no children at all any more.
 bool Reap(pid_t& bot, int report_fd) {
   for (;;) {
     int status = 0;
     const pid_t pid = waitpid(-1, &status, WNOHANG);
     if (pid > 0 && pid == bot) {
-      Tell(report_fd,
-           {.kind = KeeperReport::Kind::kEnded, .wait_status = status});
+      Report(report_fd,
+             {.kind = SupervisorReport::Kind::kEnded, .wait_status = status});
       bot = 0;
     }
     if (pid < 0 && errno == ECHILD) return false;
@@ -285,23 +287,23 @@ std::int64_t CpuOfChildren() {
 
 }  // namespace
 
-void KeepBot(const KeeperOrders& orders) {
-  setsid();  // a Ctrl-C on the terminal is not for keepers
+void SuperviseBot(const SupervisorOrders& orders) {
+  setsid();  // a Ctrl-C on the terminal is not for supervisors
   // By its number: under the address sanitizer prctl() takes a lock to name a
   // thread, and who held it when this process was forked is not here.
-  syscall(SYS_prctl, PR_SET_NAME, "couillon-keeper");
+  syscall(SYS_prctl, PR_SET_NAME, "bot-supervisor");
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   SignalSet all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, nullptr);
   pid_t bot = StartBot(orders);
-  CloseAllBut(orders.lifeline_fd, orders.report_fd);
+  CloseAllBut(orders.control_fd, orders.report_fd);
   SignalSet child_ended;
   sigemptyset(&child_ended);
   sigaddset(&child_ended, SIGCHLD);
   const int signal_fd = signalfd(-1, &child_ended, SFD_NONBLOCK);
   std::array<pollfd, 2> waits = {
-      {{.fd = orders.lifeline_fd, .events = POLLIN, .revents = 0},
+      {{.fd = orders.control_fd, .events = POLLIN, .revents = 0},
        {.fd = signal_fd, .events = POLLIN, .revents = 0}}};
   while (waits[0].revents == 0) {
     poll(waits.data(), waits.size(), -1);
@@ -312,8 +314,8 @@ void KeepBot(const KeeperOrders& orders) {
     Reap(bot, orders.report_fd);
   }
   EndAll(bot, orders.report_fd);
-  Tell(orders.report_fd,
-       {.kind = KeeperReport::Kind::kGone, .cpu_us = CpuOfChildren()});
+  Report(orders.report_fd, {.kind = SupervisorReport::Kind::kAllEnded,
+                            .cpu_us = CpuOfChildren()});
   _exit(0);
 }
 

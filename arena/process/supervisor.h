@@ -1,7 +1,7 @@
-// The keeper: a small process between the referee and a bot. Whatever a bot
-// starts, in whatever session or process group, becomes the keeper's child
-// when its parent dies, so that the keeper can end all of it. It does so when
-// the referee says so, or is gone, however that came about.
+// The supervisor: a small process between the referee and a bot. Whatever a bot
+// starts, in whatever session or process group, becomes the supervisor's child
+// when its parent dies, so that the supervisor can end all of it. It does so
+// when the referee says so, or is gone, however that came about.
 #pragma once
 
 #include <linux/filter.h>
@@ -11,32 +11,21 @@
 #include <cstdint>
 #include <span>
 
+#include "arena/process/process_limits.h"
+
 namespace couillon::arena {
 
-// Threads and processes together are bounded by the kernel, where it can: this
-// many more than the processes that a bot may have.
-constexpr std::uint32_t kThreadAllowance = 768;
-
-// What one process of a bot may use; 0 stands for no limit.
-struct ProcessLimits {
-  std::uint32_t memory_mb = 0;    // resident, all processes of the bot together
-  std::uint32_t cpu_seconds = 0;  // of each process
-  std::uint32_t processes = 0;    // of the bot at a time
-  std::uint32_t open_files = 0;   // of each process
-  std::uint32_t file_mb = 0;      // of each file that is written
-};
-
-// What the keeper tells the referee, a message each, through a socket that it
-// closes at the end.
-struct KeeperReport {
+// What the supervisor reports to the referee, a message each, through a socket
+// that it closes at the end.
+struct SupervisorReport {
   enum class Kind : std::int32_t {
     kScratch,  // comes with a descriptor of the bot's scratch folder
     kEnded,    // the bot itself has ended; what it has started may live on
-    kGone      // nothing of the bot is left
+    kAllEnded  // nothing of the bot is left
   };
   Kind kind = Kind::kEnded;
   std::int32_t wait_status = 0;  // kEnded
-  std::int64_t cpu_us = 0;       // kGone: of all its processes that were seen
+  std::int64_t cpu_us = 0;       // kAllEnded: of all its seen processes
 };
 
 // Why a bot's program does not run: where it went wrong, and the errno.
@@ -62,8 +51,8 @@ struct ScratchOrders {
   std::span<const sock_filter> filter;  // of system calls
 };
 
-// What the keeper is given; the descriptors are its own.
-struct KeeperOrders {
+// What the supervisor is given; the descriptors are its own.
+struct SupervisorOrders {
   char** arguments = nullptr;  // of the bot
   char** environment = nullptr;
   const char* directory = nullptr;  // where it runs; null: here
@@ -71,14 +60,14 @@ struct KeeperOrders {
   const ScratchOrders* scratch = nullptr;  // null: no sandbox
   // Files of cgroups; what writes "0" there becomes a member.
   std::span<const int> cgroup_fds;
-  int lifeline_fd = -1;  // anything read from it, or its end: end the bot
+  int control_fd = -1;  // the control pipe; a byte or its end: end the bot
   int report_fd = -1;
   int stderr_fd = -1;  // becomes the bot's stderr
   int error_fd = -1;   // takes a StartError if the program does not run
 };
 
-// Becomes the keeper of a bot. Called in a fresh child of a process with
+// Becomes the supervisor of a bot. Called in a fresh child of a process with
 // threads: it uses only what is safe there.
-[[noreturn]] void KeepBot(const KeeperOrders& orders);
+[[noreturn]] void SuperviseBot(const SupervisorOrders& orders);
 
 }  // namespace couillon::arena

@@ -96,7 +96,7 @@ std::span<const sock_filter> SandboxedSystemCalls() {
   return kFilter;
 }
 
-// By their numbers, as the keeper does: sanitizers take locks in prctl().
+// By their numbers, as the supervisor does: sanitizers take locks in prctl().
 bool EnterSystemCallFilter(std::span<const sock_filter> filter) {
   sock_fprog program = {.len = static_cast<unsigned short>(filter.size()),
                         .filter = const_cast<sock_filter*>(filter.data())};

@@ -11,7 +11,7 @@
 
 namespace couillon::arena {
 
-absl::Status ReadAnswers(const v1::PlayResponse& response, int link,
+absl::Status ReadAnswers(const v1::PlayResponse& response, LinkIndex link,
                          std::size_t open, std::vector<BotEvent>& events) {
   const int answers = response.decision_ids_size();
   if (answers != response.actions_size()) {

@@ -21,11 +21,11 @@ constexpr std::size_t LargestAnswer(std::size_t open) {
   return 4096 + 16 * open;
 }
 
-// Appends the answers in `response` to `events`, as those of the link number
+// Appends the answers in `response` to `events`, as those of the link
 // `link`, on which `open` decisions are open. InvalidArgument, and nothing is
 // appended, if the columns differ in length or hold more than `open`. Ids and
 // actions are not looked at: the referee knows which there are.
-absl::Status ReadAnswers(const v1::PlayResponse& response, int link,
+absl::Status ReadAnswers(const v1::PlayResponse& response, LinkIndex link,
                          std::size_t open, std::vector<BotEvent>& events);
 
 }  // namespace couillon::arena

@@ -1,38 +1,43 @@
-// The clock on which bots are timed, and how long a bot thinks on it. Both take
-// the moment from the caller, who reads the machine's clock once per look.
+// The clock on which bots are timed, and how long a bot thinks on it.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 
-#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 
-// Leaves out the time in which the referee did not look, because it started a
-// bot or the machine slept: that time is on nobody's clock.
+// A clock that leaves out stalls: time in which the referee did not look for
+// events although it looks every few milliseconds, because the process was
+// stopped or the machine was suspended. That time is on nobody's clock.
 class ArenaClock {
  public:
-  explicit ArenaClock(Clock::time_point now) : looked_(now) {}
+  // `machine` outlives this clock.
+  explicit ArenaClock(const Clock& machine)
+      : machine_(machine), looked_(machine.Now()) {}
 
-  // The referee looks for events. Longer than kAway since the last time, and
-  // it was away.
-  void Look(Clock::time_point now) {
-    if (now - looked_ > kAway) away_ += now - looked_;
+  // The referee looks for events. Longer than kStall since the last time, and
+  // all of it was a stall.
+  void Look() {
+    const Clock::time_point now = machine_.Now();
+    if (now - looked_ > kStall) stalled_ += now - looked_;
     looked_ = now;
   }
-  // When it looked last, and any later moment before it looks again.
-  [[nodiscard]] Clock::time_point looked() const { return looked_ - away_; }
-  [[nodiscard]] Clock::time_point At(Clock::time_point now) const {
-    return now - away_;
+  // When it looked last.
+  [[nodiscard]] Clock::time_point looked() const { return looked_ - stalled_; }
+  // The time at this moment; a stall counts until it has been noticed.
+  [[nodiscard]] Clock::time_point Now() const {
+    return machine_.Now() - stalled_;
   }
 
  private:
-  static constexpr Clock::duration kAway = std::chrono::milliseconds(100);
+  static constexpr Clock::duration kStall = std::chrono::milliseconds(100);
 
+  const Clock& machine_;
   Clock::time_point looked_;
-  Clock::duration away_{0};
+  Clock::duration stalled_{0};
 };
 
 // How long the bot of one link thinks: the time in which it has open decisions.

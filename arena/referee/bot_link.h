@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
+#include "arena/referee/clock.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -20,7 +20,8 @@
 
 namespace couillon::arena {
 
-using Clock = std::chrono::steady_clock;
+// A link among those of a worker, counted from 0.
+enum class LinkIndex : int {};
 
 // A decision on its way to a bot. The id is the referee's, unique among those
 // unanswered of one bot.
@@ -33,14 +34,21 @@ struct Question {
   std::chrono::milliseconds limit{0};
 };
 
-// Something that a bot did: an answer, or its failure.
+// Something that a bot did: an answer, the end of its start, or its failure.
 struct BotEvent {
-  int link = 0;  // of the worker
-  Verdict verdict = Verdict::kNormal;
-  // With kNormal: which decision, and the number of the action, unchecked.
+  enum class Kind : std::uint8_t {
+    kAnswer,
+    kReady,   // it has been started
+    kEnding,  // it has failed and is being ended; kFailure follows
+    kFailure  // it has failed, or could not be started, and is stopped
+  };
+  LinkIndex link{};
+  Kind kind = Kind::kAnswer;
+  Verdict verdict = Verdict::kNormal;  // of a failure
+  // With kAnswer: which decision, and the number of the action, unchecked.
   std::uint32_t id = 0;
   std::uint32_t action = 0;
-  // With a failure: what happened, and the process's last words.
+  // With a failure: what happened, and the process's last stderr output.
   std::string detail;
   std::string last_stderr;
 };
@@ -71,31 +79,36 @@ class BotLink {
  public:
   virtual ~BotLink() = default;
 
-  // Gets the bot ready, within the start limit. After a failure it may be
-  // called again: the bot is then started afresh. The error says what was
-  // tried and what the bot did, with its last words.
-  virtual absl::Status Start() = 0;
-  // Requires: Start() went well.
+  // Begins to get the bot ready, within the start limit. Comes back as kReady,
+  // or as kFailure with kStartFailure, which says what was tried and what the
+  // bot did, with its last stderr output. After a failure or Stop() it may be
+  // called again: the bot is then started afresh.
+  virtual void Start() = 0;
+  // Requires: ready.
   [[nodiscard]] virtual BotLimits limits() const = 0;
   // Sends one batch. Answers come as events, at once or later. Requires:
-  // started, and no failure since.
+  // ready, and neither kEnding nor kFailure since.
   virtual void Send(std::span<const Question> batch) = 0;
-  // Tells what tables under the ruleset of that index have come to; nobody
+  // Sends the results of tables under the ruleset of that index; nobody
   // answers. Nothing happens if the bot has failed.
-  virtual void Tell(int ruleset, std::span<const TableResult> results) {
+  virtual void SendResults(int ruleset, std::span<const TableResult> results) {
     static_cast<void>(ruleset);
     static_cast<void>(results);
   }
-  // Moves what has happened to the end of `events`. After a failure event the
-  // link is stopped, and decisions still open will not be answered.
-  virtual void Collect(Clock::time_point now,
-                       std::vector<BotEvent>& events) = 0;
+  // Moves what has happened to the end of `events`. After kEnding, or kFailure
+  // without it, decisions still open will not be answered.
+  virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
-  // Ends the bot at once; nothing of it is left.
+  // Begins to end the bot, whatever it does. No more events come of it. Nothing
+  // of the bot is left when the link is destroyed.
   virtual void Stop() = 0;
-  // Nothing for a bot that has no process.
-  [[nodiscard]] virtual BotUsage usage() const { return {}; }
+  // Stops the bot, waits until nothing of it is left, and returns what it has
+  // used; nothing for a bot that has no process.
+  virtual BotUsage Finish() {
+    Stop();
+    return {};
+  }
 };
 
 // Moves what arrives for all links of a worker, and blocks the worker until
@@ -105,8 +118,8 @@ class EventWaiter {
   virtual ~EventWaiter() = default;
   // Takes in what has arrived, without waiting.
   virtual void Poll() = 0;
-  // Returns when something has happened or at `until`, whichever is first.
-  virtual void Wait(Clock::time_point until) = 0;
+  // Returns when something has happened or after `most`, whichever is first.
+  virtual void Wait(Clock::duration most) = 0;
 };
 
 // The links of one worker, and how to wait for them: one for each bot, or,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -28,7 +29,7 @@ std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-void BotDesk::Begin(const BotLimits& limits, const DeskRules& rules) {
+void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules) {
   most_ =
       Least(kLargestBatch, Least(rules.largest_batch, limits.largest_batch));
   in_flight_ = Least(kInFlight, limits.most_in_flight);
@@ -37,22 +38,22 @@ void BotDesk::Begin(const BotLimits& limits, const DeskRules& rules) {
   batch_ = std::min(batch_, most_);
 }
 
-TableRef BotDesk::Take() {
+TableRef DecisionQueue::Take() {
   COUILLON_CHECK(waiting());
   const TableRef table = waiting_.front();
   waiting_.pop_front();
   return table;
 }
 
-std::size_t BotDesk::BatchToSend() const {
+std::size_t DecisionQueue::BatchToSend() const {
   if (waiting_.empty()) return 0;
-  if (singles_ > 0) return flights_.empty() ? 1 : 0;
+  if (retried_one_by_one_ > 0) return flights_.empty() ? 1 : 0;
   if (flights_.size() >= in_flight_) return 0;
   if (!flights_.empty() && waiting_.size() < batch_) return 0;
   return std::min<std::size_t>(waiting_.size(), batch_);
 }
 
-void BotDesk::Sent(std::vector<TableRef> tables, Clock::time_point now) {
+void DecisionQueue::Sent(std::vector<TableRef> tables, Clock::time_point now) {
   const std::size_t size = tables.size();
   flights_.push_back({.first_id = next_id_,
                       .tables = std::move(tables),
@@ -62,21 +63,22 @@ void BotDesk::Sent(std::vector<TableRef> tables, Clock::time_point now) {
   next_id_ += static_cast<std::uint32_t>(size);
 }
 
-std::deque<BotDesk::Flight>::iterator BotDesk::FlightOf(std::uint32_t id) {
+std::deque<DecisionQueue::Flight>::iterator DecisionQueue::FlightOf(
+    std::uint32_t id) {
   return std::find_if(flights_.begin(), flights_.end(),
                       [id](const Flight& flight) {
                         return id - flight.first_id < flight.tables.size();
                       });
 }
 
-std::optional<TableRef> BotDesk::TableOf(std::uint32_t id) {
+std::optional<TableRef> DecisionQueue::TableOf(std::uint32_t id) {
   const auto flight = FlightOf(id);
   if (flight == flights_.end()) return std::nullopt;
   return flight->tables[id - flight->first_id];
 }
 
-std::optional<BotDesk::Answered> BotDesk::Answer(std::uint32_t id,
-                                                 Clock::time_point now) {
+std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
+    std::uint32_t id, Clock::time_point now) {
   const auto flight = FlightOf(id);
   if (flight == flights_.end()) return std::nullopt;
   const std::size_t at = id - flight->first_id;
@@ -87,12 +89,12 @@ std::optional<BotDesk::Answered> BotDesk::Answer(std::uint32_t id,
   if (--flight->open == 0) {
     flights_.erase(flight);
     AdaptTo(answered.took);
-    SingleDone();
+    RetryDone();
   }
   return answered;
 }
 
-void BotDesk::AdaptTo(Clock::duration took) {
+void DecisionQueue::AdaptTo(Clock::duration took) {
   if (took < kBriskAnswer) {
     batch_ = std::min(2 * batch_, most_);
   } else if (took > 4 * kBriskAnswer) {
@@ -100,14 +102,14 @@ void BotDesk::AdaptTo(Clock::duration took) {
   }
 }
 
-// With the last of those asked singly it is known whether one was to blame.
-void BotDesk::SingleDone() {
-  if (singles_ == 0 || --singles_ > 0) return;
-  if (suspects_) ++loose_failures_;
+// After the last retry it is known whether one of them was to blame.
+void DecisionQueue::RetryDone() {
+  if (retried_one_by_one_ == 0 || --retried_one_by_one_ > 0) return;
+  if (suspects_) ++unattributed_failures_;
   suspects_ = false;
 }
 
-std::vector<TableRef> BotDesk::TakeOpen() {
+std::vector<TableRef> DecisionQueue::TakeOpen() {
   std::vector<TableRef> open;
   for (const Flight& flight : flights_) {
     for (std::size_t i = 0; i < flight.tables.size(); ++i) {
@@ -119,15 +121,15 @@ std::vector<TableRef> BotDesk::TakeOpen() {
   return open;
 }
 
-void BotDesk::AskSingly(const std::vector<TableRef>& tables) {
-  singles_ = tables.size();
+void DecisionQueue::RetryOneByOne(const std::vector<TableRef>& tables) {
+  retried_one_by_one_ = tables.size();
   suspects_ = true;
   waiting_.insert(waiting_.begin(), tables.begin(), tables.end());
 }
 
-void BotDesk::FoundCulprit() {
+void DecisionQueue::FoundOffender() {
   suspects_ = false;
-  SingleDone();
+  RetryDone();
 }
 
 }  // namespace couillon::arena

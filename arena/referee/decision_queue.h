@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 
@@ -20,18 +21,18 @@ struct TableRef {
   std::uint32_t generation = 0;
 };
 
-// How a desk may ask, whatever its bot would take.
-struct DeskRules {
+// How decisions may be batched, whatever the bot would take.
+struct BatchRules {
   std::uint32_t largest_batch = 0;  // decisions in a message; 0: no limit
   // One decision on its way, no more; over all bots of a worker but those that
   // answer at once, for which the referee takes care.
   bool one_at_a_time = false;
 };
 
-class BotDesk {
+class DecisionQueue {
  public:
   // Takes in what the bot of a fresh process wants.
-  void Begin(const BotLimits& limits, const DeskRules& rules);
+  void Begin(const BotLimits& limits, const BatchRules& rules);
 
   // Puts a decision behind those that wait.
   void Add(TableRef table) { waiting_.push_back(table); }
@@ -42,8 +43,8 @@ class BotDesk {
   [[nodiscard]] TableRef Coming(std::size_t behind) const {
     return waiting_[std::min(behind, waiting_.size() - 1)];
   }
-  // The one just taken need not be asked any more.
-  void Gone() { SingleDone(); }
+  // The one just taken is cancelled: it need not be asked any more.
+  void Cancelled() { RetryDone(); }
   void DropWaiting() { waiting_.clear(); }
   // How many to send now; 0 for none.
   [[nodiscard]] std::size_t BatchToSend() const;
@@ -70,14 +71,16 @@ class BotDesk {
 
   // The bot has failed: hands over the decisions without an answer.
   std::vector<TableRef> TakeOpen();
-  // Asks those again before all others, one at a time, to find the one at
-  // which the bot failed.
-  void AskSingly(const std::vector<TableRef>& tables);
-  // One of those asked singly was found to be at fault.
-  void FoundCulprit();
-  // The failures so far for which no culprit was found.
-  [[nodiscard]] int loose_failures() const { return loose_failures_; }
-  void CountLooseFailure() { ++loose_failures_; }
+  // Asks those again before all others, one by one, to find the one at which
+  // the bot failed.
+  void RetryOneByOne(const std::vector<TableRef>& tables);
+  // One of those retried one by one was the offender: the bot failed again.
+  void FoundOffender();
+  // The failures so far for which no offending decision was found.
+  [[nodiscard]] int unattributed_failures() const {
+    return unattributed_failures_;
+  }
+  void CountUnattributedFailure() { ++unattributed_failures_; }
 
  private:
   // A batch on its way; `open` counts the decisions without an answer.
@@ -89,7 +92,7 @@ class BotDesk {
     Clock::time_point sent;
   };
   [[nodiscard]] std::deque<Flight>::iterator FlightOf(std::uint32_t id);
-  void SingleDone();
+  void RetryDone();
   void AdaptTo(Clock::duration took);
 
   std::deque<TableRef> waiting_;
@@ -98,9 +101,9 @@ class BotDesk {
   std::uint32_t most_ = 1;   // decisions in a batch
   std::uint32_t batch_ = 1;  // decisions in the next one
   std::size_t in_flight_ = 1;
-  std::size_t singles_ = 0;  // of those waiting, to be asked one at a time
-  bool suspects_ = false;    // among them, with no culprit found yet
-  int loose_failures_ = 0;
+  std::size_t retried_one_by_one_ = 0;  // of those waiting, to be asked alone
+  bool suspects_ = false;               // among them, no offender found yet
+  int unattributed_failures_ = 0;
 };
 
 }  // namespace couillon::arena

@@ -26,8 +26,7 @@ void InProcessLink::Send(std::span<const Question> batch) {
   }
 }
 
-void InProcessLink::Collect(Clock::time_point /*now*/,
-                            std::vector<BotEvent>& events) {
+void InProcessLink::Collect(std::vector<BotEvent>& events) {
   if (events.empty()) {  // hands them over as they are
     events.swap(answers_);
     return;

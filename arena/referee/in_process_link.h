@@ -17,19 +17,21 @@ using DecideFunction =
 class InProcessLink : public BotLink {
  public:
   // `rules` are those of the league, by index, and outlive the link.
-  InProcessLink(int link, DecideFunction decide,
+  InProcessLink(LinkIndex link, DecideFunction decide,
                 std::vector<const CompiledRules*> rules)
       : link_(link), decide_(std::move(decide)), rules_(std::move(rules)) {}
 
-  absl::Status Start() override { return absl::OkStatus(); }
+  void Start() override {
+    answers_.push_back({.link = link_, .kind = BotEvent::Kind::kReady});
+  }
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override;
-  void Collect(Clock::time_point now, std::vector<BotEvent>& events) override;
+  void Collect(std::vector<BotEvent>& events) override;
   [[nodiscard]] bool answers_at_once() const override { return true; }
   void Stop() override { answers_.clear(); }
 
  private:
-  int link_;
+  LinkIndex link_;
   DecideFunction decide_;
   std::vector<const CompiledRules*> rules_;
   std::vector<BotEvent> answers_;

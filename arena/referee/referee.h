@@ -3,7 +3,6 @@
 // over units as they are finished. One thread, no locks.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -15,12 +14,13 @@
 
 #include "arena/referee/arena_clock.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/referee_state.h"
 #include "arena/referee/time_control.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
-#include "engine/cards/check.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -35,12 +35,14 @@ struct RefereeConfig {
   bool record_deals = false;
   int seats = 1;        // links of a bot: one, or one for each seat
   int most_faults = 0;  // of a bot in one unit
-  int recover = 0;      // failures without a culprit that a link may have
-  DeskRules desk;       // how bots are asked
+  int recover = 0;      // tolerated unattributed failures of a link
+  BatchRules batches;   // how bots are asked
   TimeControl time;
   // The bot of the league that is out and loses the unit, or -1. Null: nobody
   // ever is. Called by the threads of all workers.
   std::function<int(const Unit&)> who_is_out;
+  // Outlives the referees.
+  const Clock* clock = &MachineClock();
 };
 
 class Referee {
@@ -61,29 +63,6 @@ class Referee {
   std::vector<BotUsage> Finish();
 
  private:
-  struct OpenUnit;
-  struct BotState;
-
-  // A place for a table. A table that ends leaves it to the next one with
-  // another generation, so that late answers find nobody.
-  struct Slot {
-    std::optional<Table> open_table;  // empty while nobody sits here
-    OpenUnit* unit = nullptr;
-    std::uint32_t item = 0;  // counted from the unit's first
-    int seating = 0;
-    std::uint32_t generation = 0;
-    std::array<Clock::duration, 2> time_left{};  // of either team
-
-    [[nodiscard]] Table& table() {
-      COUILLON_CHECK(open_table.has_value());
-      return *open_table;
-    }
-    [[nodiscard]] const Table& table() const {
-      COUILLON_CHECK(open_table.has_value());
-      return *open_table;
-    }
-  };
-
   // Tables and units.
   void DropLostUnits();
   void OpenTables();
@@ -95,10 +74,10 @@ class Referee {
   void ForfeitTable(std::uint32_t slot, int league_bot);
   void ForfeitUnit(OpenUnit& unit, int league_bot);
   void FinishIfDone(OpenUnit& unit);
-  void TellResults(const OpenUnit& unit);
+  void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
-  [[nodiscard]] Slot* Find(TableRef ref);
-  [[nodiscard]] std::size_t LinkFor(const Slot& slot) const;
+  [[nodiscard]] TableSlot* Find(TableRef ref);
+  [[nodiscard]] std::size_t LinkFor(const TableSlot& slot) const;
   [[nodiscard]] std::size_t TablesWanted() const;
 
   // Bots.
@@ -109,12 +88,14 @@ class Referee {
   bool CollectEvents();
   void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
-  bool Charge(const BotState& bot, const Slot* slot);
+  bool Charge(const BotState& bot, const TableSlot* slot);
   [[nodiscard]] OpenUnit* OldestUnitOf(int league_bot) const;
   void HandleFailure(BotState& bot, const BotEvent& event);
   void GiveUp(int league_bot, const BotEvent& why);
-  [[nodiscard]] bool Start(BotState& bot);
-  void RecordFault(const Slot* slot, int league_bot, const BotEvent& event,
+  void HandleEvent(const BotEvent& event);
+  void HandleReady(BotState& bot);
+  void HandleEnding(BotState& bot);
+  void RecordFault(const TableSlot* slot, int league_bot, const BotEvent& event,
                    bool forfeits, OpenUnit& unit);
 
   const RefereeConfig& config_;
@@ -122,13 +103,13 @@ class Referee {
   NextUnit next_unit_;
   FinishUnit finish_unit_;
   std::vector<std::unique_ptr<OpenUnit>> units_;
-  std::deque<Slot> slots_;
+  std::deque<TableSlot> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::size_t open_tables_ = 0;
   bool more_units_ = true;
   std::vector<std::unique_ptr<BotState>> bots_;
   std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only
-  ArenaClock clock_{Clock::now()};
+  ArenaClock clock_;
   std::vector<Question> batch_;
   std::vector<BotEvent> events_;
 };

@@ -1,28 +1,30 @@
-// What the referee keeps about each unit under way and each link. For the
-// referee alone.
+// What the referee keeps about each unit under way, each table and each link.
+// For the referee alone.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "arena/referee/arena_clock.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
-#include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
+#include "engine/cards/check.h"
 #include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
-struct Referee::OpenUnit {
+struct OpenUnit {
   OpenUnit(const Unit& unit, const CompiledRules& compiled, std::size_t bots)
       : rules(&compiled),
         tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())),
@@ -44,15 +46,46 @@ struct Referee::OpenUnit {
   }
 };
 
-struct Referee::BotState {
+// A place for a table. A table that ends leaves it to the next one with
+// another generation, so that late answers find nobody.
+struct TableSlot {
+  std::optional<Table> open_table;  // empty while nobody sits here
+  OpenUnit* unit = nullptr;
+  std::uint32_t item = 0;  // counted from the unit's first
+  int seating = 0;
+  std::uint32_t generation = 0;
+  std::array<Clock::duration, 2> time_left{};  // of either team
+
+  [[nodiscard]] Table& table() {
+    COUILLON_CHECK(open_table.has_value());
+    return *open_table;
+  }
+  [[nodiscard]] const Table& table() const {
+    COUILLON_CHECK(open_table.has_value());
+    return *open_table;
+  }
+};
+
+struct BotState {
   int league_bot = 0;
   BotLink* link = nullptr;
-  bool started = false;
+  enum class Phase : std::uint8_t { kStopped, kStarting, kReady, kEnding };
+  Phase phase = Phase::kStopped;
   bool given_up = false;
-  BotDesk desk;
+  DecisionQueue queue;
+  // While it is ending: the decisions that were open when it failed. Those of
+  // units that were lost by then count in `unanswered` alone.
+  std::vector<TableRef> open;
+  std::size_t unanswered = 0;
   bool has_budget = false;  // for the thinking time of a unit
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand
+
+  // Whether it has something to do, or is being started or ended.
+  [[nodiscard]] bool busy() const {
+    return phase == Phase::kStarting || phase == Phase::kEnding ||
+           !queue.idle();
+  }
 };
 
 }  // namespace couillon::arena

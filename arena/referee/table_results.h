@@ -9,7 +9,7 @@
 namespace couillon::arena {
 
 // The outcomes of tables for bot `team`, 0 or 1, of their pairing. In order of
-// size, so that nothing tells which deal was which: the same deals are still to
+// size, so that nothing says which deal was which: the same deals are still to
 // be played against others.
 std::vector<TableResult> ResultsFor(int team,
                                     const std::vector<Outcome>& outcomes);

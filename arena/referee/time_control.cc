@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 
 namespace couillon::arena {
 

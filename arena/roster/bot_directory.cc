@@ -19,7 +19,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"

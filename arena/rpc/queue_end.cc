@@ -3,22 +3,22 @@
 #include <grpc/support/time.h>
 #include <grpcpp/completion_queue.h>
 
-#include <cstdint>
+#include <chrono>
 #include <functional>
+
+#include "arena/rpc/grpc_time.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::int64_t kPatienceSeconds = 5;
+constexpr std::chrono::seconds kPatience(5);
 
 }  // namespace
 
 bool EndQueue(grpc::CompletionQueue& queue,
               const std::function<void(void* tag, bool ok)>& settle) {
   queue.Shutdown();
-  const gpr_timespec patience =
-      gpr_time_add(gpr_now(GPR_CLOCK_MONOTONIC),
-                   gpr_time_from_seconds(kPatienceSeconds, GPR_TIMESPAN));
+  const gpr_timespec patience = AfterNow(kPatience);
   void* tag = nullptr;
   bool ok = false;
   for (;;) {

@@ -22,9 +22,10 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/cpu_time.h"
 #include "arena/process/socket_folder.h"
-#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/connect_bot.h"
+#include "arena/rpc/grpc_config.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
@@ -53,9 +54,9 @@ class Client {
 
   absl::Status Start(const GrpcWorkerConfig& config, int pair) {
     GrpcBot bot = plan_.bot;
-    bot.link += pair;
+    const int link = static_cast<int>(bot.link) + pair;
     absl::StatusOr<BotConnection> connection =
-        Connect(config, bot, config.folder->PathFor(config.worker, bot.link));
+        Connect(config, bot, config.folder->PathFor(config.worker, link));
     if (!connection.ok()) return connection.status();
     connection_ = *std::move(connection);
     call_ = RawStub(connection_.channel)
@@ -145,7 +146,7 @@ class Client {
   std::int64_t to_send_ = 0;
   int open_ = 0;  // batches
   bool writing_ = false;
-  // Their addresses tell the operations apart.
+  // Their addresses distinguish the operations.
   char start_tag_ = 0;
   char read_tag_ = 0;
   char write_tag_ = 0;
@@ -182,10 +183,11 @@ absl::StatusOr<RawRun> RunRawStream(const GrpcWorkerConfig& config,
   }
   ready.arrive_and_wait();
   const double own_before = OwnCpuSeconds();
-  const Clock::time_point start = Clock::now();
+  const Clock::time_point start = config.clock->Now();
   go.count_down();
   done.wait();
-  run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  run.seconds =
+      std::chrono::duration<double>(config.clock->Now() - start).count();
   run.client_seconds = OwnCpuSeconds() - own_before;
   over.count_down();
   for (std::thread& thread : threads) thread.join();

@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "absl/status/statusor.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/grpc_config.h"
 
 namespace couillon::v1 {
 class PlayRequest;

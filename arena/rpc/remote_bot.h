@@ -1,11 +1,10 @@
 // A bot that somebody else has started, reached by its address: no process of
-// ours, hence no limits, no walls and no processor time. docs/remote-bots.md is
+// ours, hence no limits, no sandbox and no CPU time. docs/remote-bots.md is
 // the page.
 #pragma once
 
 #include <string>
 
-#include "absl/status/statusor.h"
 #include "arena/rpc/bot_address.h"
 
 namespace grpc {  // NOLINT(readability-identifier-naming): gRPC named it
@@ -13,9 +12,6 @@ class ClientContext;
 }  // namespace grpc
 
 namespace couillon::arena {
-
-struct BotConnection;
-struct GrpcWorkerConfig;
 
 struct RemoteBot {
   BotAddress address;
@@ -29,19 +25,14 @@ struct RemoteBot {
   std::string token;
 };
 
-// Connects to the bot called `name` and waits until it has described itself,
-// for the start limit at most; an address at which nobody answers is tried
-// again and again until then. The error names the bot, its address and what
-// happened.
-absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
-                                            const std::string& name,
-                                            const RemoteBot& remote);
-
 // Makes a call carry the token, if there is one.
 void AddToken(const std::string& token, grpc::ClientContext& context);
 
+// `text` with the token, which a bot may have sent back, replaced.
+std::string WithoutToken(const std::string& text, const std::string& token);
+
 // `text` of a bot made fit to be shown and stored: printable, cut, and without
 // the token that the bot may have sent back.
-std::string Told(const std::string& text, const std::string& token);
+std::string WithoutSecrets(const std::string& text, const std::string& token);
 
 }  // namespace couillon::arena

@@ -1,6 +1,5 @@
 #include "arena/rpc/trial_bot.h"
 
-#include <grpc/support/time.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/completion_queue.h>
 #include <grpcpp/support/async_stream.h>
@@ -8,7 +7,6 @@
 #include <signal.h>
 #include <sys/types.h>
 
-#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstddef>
@@ -25,9 +23,11 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_pids.h"
 #include "arena/process/socket_folder.h"
-#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/connect_bot.h"
+#include "arena/rpc/grpc_config.h"
+#include "arena/rpc/grpc_time.h"
 #include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/text/printable.h"
@@ -39,14 +39,15 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kAfterlife(200);
+constexpr milliseconds kExitGrace(200);
 constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
 constexpr milliseconds kLook(2);  // how often an ending process is looked at
 
 // The operations of a stream; the tag of each is its place in `state`.
 class Stream final : public TrialStream {
  public:
-  explicit Stream(const BotConnection& bot) : token_(bot.token) {
+  Stream(const BotConnection& bot, const Clock& clock)
+      : clock_(clock), token_(bot.token) {
     AddToken(token_, open_->context);
     open_->call = bot.stub->PrepareAsyncPlay(&open_->context, &open_->queue);
     Begin(kStart);
@@ -80,7 +81,7 @@ class Stream final : public TrialStream {
   absl::StatusOr<v1::PlayResponse> Receive(milliseconds limit) override {
     absl::Status status = Await(kStart, limit);
     if (!status.ok()) return status;
-    const Clock::time_point until = Clock::now() + limit;
+    const Clock::time_point until = clock_.Now() + limit;
     while (received_.empty()) {
       if (Of(kRead) == kFailed) return End(limit);
       if (!TakeOne(until)) {
@@ -118,15 +119,9 @@ class Stream final : public TrialStream {
   // Takes one operation that is done, and keeps the bot's message if it is
   // one. False if none is done by `until`.
   bool TakeOne(Clock::time_point until) {
-    const auto wait = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        until - Clock::now());
-    const gpr_timespec deadline = gpr_time_add(
-        gpr_now(GPR_CLOCK_MONOTONIC),
-        gpr_time_from_nanos(std::max<std::int64_t>(wait.count(), 0),
-                            GPR_TIMESPAN));
     void* tag = nullptr;
     bool ok = false;
-    if (open_->queue.AsyncNext(&tag, &ok, deadline) !=
+    if (open_->queue.AsyncNext(&tag, &ok, AfterNow(until - clock_.Now())) !=
         grpc::CompletionQueue::GOT_EVENT) {
       return false;
     }
@@ -143,7 +138,7 @@ class Stream final : public TrialStream {
   }
 
   absl::Status Await(Operation operation, milliseconds limit) {
-    const Clock::time_point until = Clock::now() + limit;
+    const Clock::time_point until = clock_.Now() + limit;
     while (Of(operation) == kOpen) {
       if (TakeOne(until)) continue;
       return absl::DeadlineExceededError(
@@ -154,7 +149,7 @@ class Stream final : public TrialStream {
 
   // How the stream ended.
   absl::Status End(milliseconds limit) {
-    const Clock::time_point until = Clock::now() + limit;
+    const Clock::time_point until = clock_.Now() + limit;
     // What it sent before the end still comes; then the read fails too.
     while (Of(kRead) == kOpen && TakeOne(until)) continue;
     if (!finished_) {
@@ -171,9 +166,10 @@ class Stream final : public TrialStream {
     }
     return absl::AbortedError(absl::StrFormat(
         "ended the stream with status %d: %s", open_->status.error_code(),
-        Told(open_->status.error_message(), token_)));
+        WithoutSecrets(open_->status.error_message(), token_)));
   }
 
+  const Clock& clock_;
   std::string token_;
   std::unique_ptr<Open> open_ = std::make_unique<Open>();
   std::deque<v1::PlayResponse> received_;
@@ -182,8 +178,10 @@ class Stream final : public TrialStream {
 
 class Bot final : public TrialBot {
  public:
-  Bot(BotConnection connection, std::string address, milliseconds start_time)
-      : connection_(std::move(connection)),
+  Bot(const Clock& clock, BotConnection connection, std::string address,
+      milliseconds start_time)
+      : clock_(clock),
+        connection_(std::move(connection)),
         address_(std::move(address)),
         start_time_(start_time) {}
 
@@ -193,7 +191,7 @@ class Bot final : public TrialBot {
   [[nodiscard]] milliseconds start_time() const override { return start_time_; }
 
   std::unique_ptr<TrialStream> Open() override {
-    return std::make_unique<Stream>(connection_);
+    return std::make_unique<Stream>(connection_, clock_);
   }
   [[nodiscard]] bool remote() const override {
     return connection_.process == nullptr;
@@ -209,10 +207,10 @@ class Bot final : public TrialBot {
 
   bool Terminate(milliseconds limit) override {
     for (const pid_t pid : ProgramsListeningAt(address_)) kill(pid, SIGTERM);
-    const Clock::time_point until = Clock::now() + limit;
+    const Clock::time_point until = clock_.Now() + limit;
     while (!connection_.process->HasEnded() ||
            !ProcessesListeningAt(address_).empty()) {
-      if (Clock::now() > until) return false;
+      if (clock_.Now() > until) return false;
       std::this_thread::sleep_for(kLook);
     }
     return true;
@@ -222,22 +220,23 @@ class Bot final : public TrialBot {
     if (remote()) return {};
     // A stream ends a moment before the news of its process's end is here.
     const Clock::time_point until =
-        Clock::now() +
-        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kAfterlife);
-    while (!connection_.process->HasEnded() && Clock::now() < until) {
+        clock_.Now() +
+        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
+    while (!connection_.process->HasEnded() && clock_.Now() < until) {
       std::this_thread::sleep_for(kLook);
     }
     const bool ended = connection_.process->HasEnded();
-    if (ended) connection_.process->Kill();  // its words are all here then
-    const std::string words = connection_.process->LastStderr();
+    if (ended) connection_.process->Kill();  // its stderr is complete then
+    const std::string tail = connection_.process->LastStderr();
     if (ended) {
       return WithStderrTail("its process " + connection_.process->HowItEnded(),
-                            words);
+                            tail);
     }
-    return words.empty() ? words : WithStderrTail("its process lives", words);
+    return tail.empty() ? tail : WithStderrTail("its process lives", tail);
   }
 
  private:
+  const Clock& clock_;
   BotConnection connection_;
   std::string address_;
   milliseconds start_time_;
@@ -248,13 +247,15 @@ class Bot final : public TrialBot {
 absl::StatusOr<std::unique_ptr<TrialBot>> TrialBot::Start(
     const GrpcWorkerConfig& config, const GrpcBot& bot) {
   const std::string path =
-      bot.remote ? "" : config.folder->PathFor(config.worker, bot.link);
-  const Clock::time_point begin = Clock::now();
+      bot.remote
+          ? ""
+          : config.folder->PathFor(config.worker, static_cast<int>(bot.link));
+  const Clock::time_point begin = config.clock->Now();
   absl::StatusOr<BotConnection> connection = Connect(config, bot, path);
   if (!connection.ok()) return connection.status();
   return std::make_unique<Bot>(
-      *std::move(connection), "unix:" + path,
-      std::chrono::duration_cast<milliseconds>(Clock::now() - begin));
+      *config.clock, *std::move(connection), "unix:" + path,
+      std::chrono::duration_cast<milliseconds>(config.clock->Now() - begin));
 }
 
 }  // namespace couillon::arena

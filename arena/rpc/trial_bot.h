@@ -14,7 +14,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/referee/bot_description.h"
+#include "arena/rpc/grpc_config.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
@@ -40,7 +41,8 @@ class TrialStream {
 class TrialBot {
  public:
   // Starts the bot, or calls it at its address, and waits until it has
-  // described itself. The error names the bot, what it did, and its last words.
+  // described itself. The error names the bot, what it did, and its last
+  // stderr output.
   static absl::StatusOr<std::unique_ptr<TrialBot>> Start(
       const GrpcWorkerConfig& config, const GrpcBot& bot);
   virtual ~TrialBot() = default;

@@ -50,7 +50,8 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
   BotLinks links;
   for (int bot = 0; bot < bots; ++bot) {
     links.links.push_back(std::make_unique<InProcessLink>(
-        bot, league.bots[static_cast<std::size_t>(bot)], config.rules));
+        LinkIndex(bot), league.bots[static_cast<std::size_t>(bot)],
+        config.rules));
   }
   std::int64_t next = 0;
   std::vector<StoredUnit> units;

@@ -149,8 +149,8 @@ void FindLeague(const std::string& /*socket*/) {
   }
 }
 
-// The processes above this one: its keeper and the referee, unless they are out
-// of sight.
+// The processes above this one: its supervisor and the referee, unless they are
+// out of sight.
 std::vector<fs::path> Ancestors() {
   std::vector<fs::path> found;
   pid_t pid = getppid();
@@ -181,7 +181,7 @@ void LookIntoProcesses(const std::string& socket) {
   }
   for (const fs::path& folder : Ancestors()) {
     const std::string name = Read(folder / "comm");
-    const bool is_ours = name == "couillon\n" || name == "couillon-keeper\n";
+    const bool is_ours = name == "couillon\n" || name == "bot-supervisor\n";
     If(is_ours && CanOpen((folder / "mem").c_str(), O_RDONLY),
        "reads the memory of " + folder.string());
   }

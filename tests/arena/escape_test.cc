@@ -260,7 +260,7 @@ bool BusyChildrenAreStopped(const std::string& temporary) {
     // Children are named after the thread that started them; these are not.
     const std::string name = stat.substr(0, name_end + 1);
     if (name.ends_with("(bwrap)") || name.ends_with("(couillon)") ||
-        name.ends_with("(couillon-keeper)")) {
+        name.ends_with("(bot-supervisor)")) {
       continue;
     }
     if (stat[name_end + 2] != 'T') return false;

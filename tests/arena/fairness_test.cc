@@ -48,7 +48,7 @@ class FairnessTest : public ::testing::Test {
         const std::shared_ptr<bots::Strategy> strategy =
             bots::MakeStrategy(run.bots[bot]);
         links.links.push_back(std::make_unique<InProcessLink>(
-            static_cast<int>(bot),
+            LinkIndex(static_cast<int>(bot)),
             [strategy](const CompiledRules& compiled, const Observation& seen) {
               return strategy->Decide(compiled, seen);
             },

@@ -72,7 +72,7 @@ TEST_F(IsolationTest, WhatABotMayNotSeeItDoesNotSee) {
     std::string name;
     std::string script;
   };
-  // Each is there without walls, so that the probe itself is tried.
+  // Each is there without a sandbox, so that the probe itself is tried.
   for (const Probe& probe : {
            Probe{"the store with the seed",
                  "cat " + out_ + "/league.sqlite >/dev/null 2>&1 && leak here"},
@@ -132,7 +132,7 @@ TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwn) {
   EXPECT_EQ(count(), 5);  // the trial, and four
 }
 
-TEST_F(IsolationTest, WithoutWallsChildrenAreEndedAllTheSame) {
+TEST_F(IsolationTest, WithoutASandboxChildrenAreEndedAllTheSame) {
   // A child in a session of its own that outlives its parent.
   const std::string spy =
       Spy("(setsid sh -c 'while :; do sleep 1; done' & ) &");

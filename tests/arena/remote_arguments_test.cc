@@ -160,9 +160,9 @@ TEST(RemoteBotTest, TokenThatIsNoneIsRefusedUnshown) {
 }
 
 TEST(RemoteBotTest, WhatABotSendsBackOfItsTokenIsNotTold) {
-  EXPECT_EQ(Told("no secret-word, \x1b[31m", "secret-word"),
+  EXPECT_EQ(WithoutSecrets("no secret-word, \x1b[31m", "secret-word"),
             "no [token], \\x1b[31m");
-  EXPECT_EQ(Told("fine", ""), "fine");
+  EXPECT_EQ(WithoutSecrets("fine", ""), "fine");
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ BotLinks Links(const std::vector<const CompiledRules*>& rules) {
   for (const std::string& name : BotNames()) {
     const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
     links.links.push_back(std::make_unique<InProcessLink>(
-        static_cast<int>(links.links.size()),
+        LinkIndex(static_cast<int>(links.links.size())),
         [strategy](const CompiledRules& compiled, const Observation& seen) {
           return strategy->Decide(compiled, seen);
         },

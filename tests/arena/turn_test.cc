@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
@@ -44,14 +43,16 @@ struct Room {
   std::vector<int> asked;  // links, in order
 };
 
-// Holds a question until the third look after it.
+// Holds a question until the third look after it, and takes as long to start
+// and to end.
 class ThinkingLink : public BotLink {
  public:
   ThinkingLink(int link, Room& room) : link_(link), room_(room) {}
-  absl::Status Start() override {
-    EXPECT_EQ(room_.thinking, 0);
-    return !room_.starts || room_.starts(link_) ? absl::OkStatus()
-                                                : absl::UnavailableError("no");
+  void Start() override {
+    EXPECT_EQ(room_.thinking, 0) << "started while another thinks";
+    ++room_.thinking;
+    starting_ = true;
+    looks_ = 0;
   }
   [[nodiscard]] BotLimits limits() const override { return {}; }
   void Send(std::span<const Question> batch) override {
@@ -63,29 +64,49 @@ class ThinkingLink : public BotLink {
     held_ = batch.front();
     looks_ = 0;
   }
-  void Collect(Clock::time_point /*now*/,
-               std::vector<BotEvent>& events) override {
-    if (!held_ || ++looks_ < 3) return;
+  void Collect(std::vector<BotEvent>& events) override {
+    if (!held_ && !starting_ && !ending_) return;
+    if (++looks_ < 3) return;
+    if (!held_) return EndPhase(events);
     const Question question = *held_;
-    Stop();
     if (room_.crashes && room_.crashes(link_, questions_)) {
-      events.push_back({.link = link_, .verdict = Verdict::kCrash});
+      held_.reset();
+      ending_ = true;
+      looks_ = 0;
+      events.push_back(
+          {.link = LinkIndex(link_), .kind = BotEvent::Kind::kEnding});
       return;
     }
+    Stop();
     const Action action = room_.decide(*room_.rules, question.seen);
-    events.push_back({.link = link_,
+    events.push_back({.link = LinkIndex(link_),
                       .id = question.id,
                       .action = static_cast<std::uint32_t>(action.number())});
   }
   void Stop() override {
-    if (held_) --room_.thinking;
+    if (held_ || starting_ || ending_) --room_.thinking;
     held_.reset();
+    starting_ = ending_ = false;
   }
 
  private:
+  void EndPhase(std::vector<BotEvent>& events) {
+    const bool ready = starting_ && (!room_.starts || room_.starts(link_));
+    const Verdict verdict = ready       ? Verdict::kNormal
+                            : starting_ ? Verdict::kStartFailure
+                                        : Verdict::kCrash;
+    Stop();
+    events.push_back(
+        {.link = LinkIndex(link_),
+         .kind = ready ? BotEvent::Kind::kReady : BotEvent::Kind::kFailure,
+         .verdict = verdict});
+  }
+
   int link_;
   Room& room_;
   std::optional<Question> held_;
+  bool starting_ = false;
+  bool ending_ = false;
   int looks_ = 0;
   int questions_ = 0;
 };
@@ -94,7 +115,7 @@ class ThinkingLink : public BotLink {
 class NoWaiter : public EventWaiter {
  public:
   void Poll() override {}
-  void Wait(Clock::time_point /*until*/) override {}
+  void Wait(Clock::duration /*most*/) override {}
 };
 
 // The number is that of the links of each bot.
@@ -106,7 +127,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
                .seats = GetParam(),
                .most_faults = 3,
                .recover = 20,
-               .desk = {.one_at_a_time = true}};
+               .batches = {.one_at_a_time = true}};
     room_.rules = &rules_;
     room_.decide = [this](const CompiledRules& rules, const Observation& seen) {
       return greedy_->Decide(rules, seen);
@@ -118,9 +139,9 @@ class TurnTest : public ::testing::TestWithParam<int> {
     BotLinks links;
     links.waiter = std::make_unique<NoWaiter>();
     for (int link = 0; link < bots * config_.seats; ++link) {
-      if (link < bundled * config_.seats || !config_.desk.one_at_a_time) {
-        links.links.push_back(
-            std::make_unique<InProcessLink>(link, room_.decide, config_.rules));
+      if (link < bundled * config_.seats || !config_.batches.one_at_a_time) {
+        links.links.push_back(std::make_unique<InProcessLink>(
+            LinkIndex(link), room_.decide, config_.rules));
       } else {
         links.links.push_back(std::make_unique<ThinkingLink>(link, room_));
       }
@@ -147,7 +168,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
 
   // Nobody pays for bot a but itself.
   void ExpectOthersAsInBulk(const std::vector<UnitResult>& results) {
-    config_.desk.one_at_a_time = false;
+    config_.batches.one_at_a_time = false;
     config_.who_is_out = nullptr;
     config_.time = {};
     const std::vector<UnitResult> bulk = Play();
@@ -169,7 +190,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
 TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
   const std::vector<UnitResult> results = Play();
   EXPECT_GT(room_.asked.size(), 1000U);
-  config_.desk.one_at_a_time = false;
+  config_.batches.one_at_a_time = false;
   const std::vector<UnitResult> bulk = Play();
   for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
     EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores) << unit;

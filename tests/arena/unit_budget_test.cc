@@ -12,6 +12,7 @@
 #include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
+#include "tests/support/manual_clock.h"
 
 namespace couillon::arena {
 namespace {
@@ -40,14 +41,20 @@ TEST(ThinkingTimeTest, TimeThatSeemsToGoBackIsNone) {
   EXPECT_EQ(thinking.Share(kStart, 1), seconds(1));
 }
 
-TEST(ArenaClockTest, TheRefereesAbsenceIsOnNobodysClock) {
-  ArenaClock clock(kStart);
-  clock.Look(kStart + milliseconds(20));
+TEST(ArenaClockTest, AStallOfTheRefereeIsOnNobodysClock) {
+  testing_support::ManualClock machine(kStart);
+  ArenaClock clock(machine);
+  machine.Advance(milliseconds(20));
+  clock.Look();
   EXPECT_EQ(clock.looked(), kStart + milliseconds(20));
-  EXPECT_EQ(clock.At(kStart + milliseconds(30)), kStart + milliseconds(30));
-  clock.Look(kStart + seconds(50));
+  machine.Advance(milliseconds(10));
   EXPECT_EQ(clock.looked(), kStart + milliseconds(20));
-  clock.Look(kStart + seconds(50) + milliseconds(5));
+  EXPECT_EQ(clock.Now(), kStart + milliseconds(30));
+  machine.Advance(seconds(50));
+  clock.Look();
+  EXPECT_EQ(clock.looked(), kStart + milliseconds(20));
+  machine.Advance(milliseconds(5));
+  clock.Look();
   EXPECT_EQ(clock.looked(), kStart + milliseconds(25));
 }
 

@@ -22,6 +22,7 @@
 #include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::testing_support {
@@ -198,11 +199,13 @@ std::string TryReport(Bytes& bytes) {
       pairing.score.sum *= denominator / 4;
       pairing.score.sum_squares *= denominator * denominator / 16;
       pairing.score.denominator = denominator;
-      pairing.game_points.denominator = table.seatings;
+      stats::SeatingSums& game_points =
+          pairing.leads[arena::Quantity::kGamePoints];
+      game_points.denominator = table.seatings;
       for (int i = bytes.Below(6); i > 0; --i) {
-        pairing.game_points.Add(bytes.Below(9) - 4, bytes.Below(9) - 4);
+        game_points.Add(bytes.Below(9) - 4, bytes.Below(9) - 4);
       }
-      pairing.forfeits = bytes.Count();
+      pairing.counts.forfeits = bytes.Count();
     }
   }
   const arena::LeagueReport report = arena::ReportOfSums(config, sums);

@@ -29,7 +29,7 @@ constexpr int kUnits = 2;
 class NoWaiter : public arena::EventWaiter {
  public:
   void Poll() override {}
-  void Wait(arena::Clock::time_point /*until*/) override {}
+  void Wait(arena::Clock::duration /*most*/) override {}
 };
 
 void CheckUnit(const arena::UnitResult& result) {
@@ -57,12 +57,13 @@ void Play(Bytes bytes) {
   arena::BotLinks links;
   links.waiter = std::make_unique<NoWaiter>();
   links.links.push_back(std::make_unique<arena::InProcessLink>(
-      0,
+      arena::LinkIndex{0},
       [](const CompiledRules&, const Observation& seen) {
         return seen.legal.Nth(seen.legal.size() - 1);
       },
       config.rules));
-  links.links.push_back(std::make_unique<HostileLink>(1, bytes));
+  links.links.push_back(
+      std::make_unique<HostileLink>(arena::LinkIndex{1}, bytes));
   const arena::Schedule schedule =
       arena::Schedule::RoundRobin(2, 1, std::uint64_t{kItems} * kUnits, kItems);
   std::int64_t next = 0;

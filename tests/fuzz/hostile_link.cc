@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "arena/referee/answer_columns.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
@@ -33,23 +32,28 @@ std::string Bytes::NextChunk() {
   return chunk;
 }
 
-absl::Status HostileLink::Start() {
-  open_.clear();
+void HostileLink::Start() {
+  Stop();
   v1::DescribeResponse response;
   if (!response.ParseFromString(bytes_.NextChunk())) {
-    return absl::UnavailableError("did not answer Describe");
+    return Fail(Verdict::kStartFailure, start_);
   }
   const auto description = arena::ReadDescription(response);
-  if (description.ok()) limits_ = description->limits;
-  return description.status();
+  if (!description.ok()) return Fail(Verdict::kStartFailure, start_);
+  limits_ = description->limits;
+  start_.push_back({.link = link_, .kind = BotEvent::Kind::kReady});
 }
 
 void HostileLink::Send(std::span<const arena::Question> batch) {
   open_.insert(open_.end(), batch.begin(), batch.end());
 }
 
-void HostileLink::Collect(arena::Clock::time_point /*now*/,
-                          std::vector<BotEvent>& events) {
+void HostileLink::Collect(std::vector<BotEvent>& events) {
+  if (!start_.empty()) {
+    events.push_back(start_.front());
+    start_.clear();
+    return;
+  }
   if (bytes_.empty()) return AnswerHonestly(events);
   const std::uint8_t order = bytes_.Next();
   switch (order % 8) {
@@ -111,7 +115,10 @@ void HostileLink::SendMessage(const std::string& bytes,
 
 void HostileLink::Fail(Verdict verdict, std::vector<BotEvent>& events) {
   open_.clear();
-  events.push_back({.link = link_, .verdict = verdict, .detail = "fuzz"});
+  events.push_back({.link = link_,
+                    .kind = BotEvent::Kind::kFailure,
+                    .verdict = verdict,
+                    .detail = "fuzz"});
 }
 
 }  // namespace couillon::fuzz

@@ -31,14 +31,17 @@ class Bytes {
 
 class HostileLink : public arena::BotLink {
  public:
-  HostileLink(int link, Bytes bytes) : link_(link), bytes_(bytes) {}
+  HostileLink(arena::LinkIndex link, Bytes bytes)
+      : link_(link), bytes_(bytes) {}
 
-  absl::Status Start() override;
+  void Start() override;
   [[nodiscard]] arena::BotLimits limits() const override { return limits_; }
   void Send(std::span<const arena::Question> batch) override;
-  void Collect(arena::Clock::time_point now,
-               std::vector<arena::BotEvent>& events) override;
-  void Stop() override { open_.clear(); }
+  void Collect(std::vector<arena::BotEvent>& events) override;
+  void Stop() override {
+    open_.clear();
+    start_.clear();
+  }
 
  private:
   void AnswerHonestly(std::vector<arena::BotEvent>& events);
@@ -47,10 +50,11 @@ class HostileLink : public arena::BotLink {
   void SpoilOne(std::vector<arena::BotEvent>& events);
   void Fail(arena::Verdict verdict, std::vector<arena::BotEvent>& events);
 
-  int link_;
+  arena::LinkIndex link_;
   Bytes bytes_;
   arena::BotLimits limits_;
   std::vector<arena::Question> open_;
+  std::vector<arena::BotEvent> start_;  // how the start went
 };
 
 }  // namespace couillon::fuzz

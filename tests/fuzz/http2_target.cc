@@ -55,16 +55,17 @@ std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
     batch[id].seen = position.Observe();
   }
   link.Send(batch);
-  const Clock::time_point begin = Clock::now();
+  const Clock::time_point begin = arena::MachineClock().Now();
   std::vector<BotEvent> events;
   while (events.size() < kDecisions) {
-    waiter.Wait(Clock::now() + std::chrono::milliseconds(10));
-    link.Collect(Clock::now(), events);
+    waiter.Wait(std::chrono::milliseconds(10));
+    link.Collect(events);
     for (const BotEvent& event : events) {
-      if (event.verdict == Verdict::kNormal) continue;
+      if (event.kind != BotEvent::Kind::kFailure) continue;
       return ProblemWithFault(event.verdict, event.detail);
     }
-    if (Clock::now() > begin + kPatience) return "no answer and no fault";
+    if (arena::MachineClock().Now() > begin + kPatience)
+      return "no answer and no fault";
   }
   return "";
 }
@@ -85,15 +86,21 @@ std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
   bot.remote.emplace();
   bot.remote->address = *arena::ParseBotAddress("unix:" + kPath);
   const std::unique_ptr<arena::BotLink> link = waiter->MakeLink(bot);
-  const Clock::time_point begin = Clock::now();
-  const absl::Status status = link->Start();
-  std::string problem;
-  if (Clock::now() > begin + kPatience) problem = "the start took too long";
-  if (problem.empty() && !status.ok()) {
-    problem =
-        ProblemWithFault(Verdict::kDisconnect, std::string(status.message()));
+  const Clock::time_point begin = arena::MachineClock().Now();
+  link->Start();
+  std::vector<BotEvent> events;
+  while (events.empty()) {
+    waiter->Wait(std::chrono::milliseconds(10));
+    link->Collect(events);
   }
-  if (status.ok()) problem = Play(kRules, *waiter, *link);
+  std::string problem;
+  if (arena::MachineClock().Now() > begin + kPatience)
+    problem = "the start took too long";
+  const bool ready = events.front().kind == BotEvent::Kind::kReady;
+  if (problem.empty() && !ready) {
+    problem = ProblemWithFault(Verdict::kDisconnect, events.front().detail);
+  }
+  if (ready) problem = Play(kRules, *waiter, *link);
   link->Stop();
   return problem;
 }

@@ -138,7 +138,8 @@ void MeasureAnswers(const PlayedDeals& played, std::size_t batch,
   costs.read_answer = NanosecondsOf(seconds, batch, [&] {
     events.clear();
     COUILLON_CHECK(response.ParseFromString(bytes));
-    COUILLON_CHECK(arena::ReadAnswers(response, 0, batch, events).ok());
+    COUILLON_CHECK(
+        arena::ReadAnswers(response, arena::LinkIndex{0}, batch, events).ok());
     Use(events);
   });
 }

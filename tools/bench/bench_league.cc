@@ -95,17 +95,22 @@ class ScratchDirectory {
 // A link whose bot was started before the referee asks for that.
 class ReadyLink : public arena::BotLink {
  public:
-  explicit ReadyLink(std::unique_ptr<arena::BotLink> link)
-      : link_(std::move(link)), first_(link_->Start()) {}
+  // `waiter` is the worker's; null if all its bots are bundled.
+  ReadyLink(std::unique_ptr<arena::BotLink> link, arena::EventWaiter* waiter)
+      : link_(std::move(link)) {
+    link_->Start();
+    for (link_->Collect(first_); first_.empty(); link_->Collect(first_)) {
+      waiter->Wait(std::chrono::milliseconds(20));
+    }
+  }
 
   // Whether the first start went well.
   [[nodiscard]] absl::Status status() const {
-    return first_.value_or(absl::OkStatus());
+    if (first_.front().kind == arena::BotEvent::Kind::kReady) return {};
+    return absl::UnavailableError(first_.front().detail);
   }
-  absl::Status Start() override {
-    const std::optional<absl::Status> first =
-        std::exchange(first_, std::nullopt);
-    return first ? *first : link_->Start();
+  void Start() override {
+    if (first_.empty()) link_->Start();
   }
   [[nodiscard]] arena::BotLimits limits() const override {
     return link_->limits();
@@ -113,21 +118,20 @@ class ReadyLink : public arena::BotLink {
   void Send(std::span<const arena::Question> batch) override {
     link_->Send(batch);
   }
-  void Collect(arena::Clock::time_point now,
-               std::vector<arena::BotEvent>& events) override {
-    link_->Collect(now, events);
+  void Collect(std::vector<arena::BotEvent>& events) override {
+    events.insert(events.end(), first_.begin(), first_.end());
+    first_.clear();
+    link_->Collect(events);
   }
   [[nodiscard]] bool answers_at_once() const override {
     return link_->answers_at_once();
   }
   void Stop() override { link_->Stop(); }
-  [[nodiscard]] arena::BotUsage usage() const override {
-    return link_->usage();
-  }
+  arena::BotUsage Finish() override { return link_->Finish(); }
 
  private:
   std::unique_ptr<arena::BotLink> link_;
-  std::optional<absl::Status> first_;
+  std::vector<arena::BotEvent> first_;  // of the start
 };
 
 absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
@@ -204,7 +208,8 @@ class TimedLeague {
   arena::BotLinks ReadyLinks(int worker) {
     arena::BotLinks links = launcher_.MakeLinks(rules_, worker);
     for (auto& link : links.links) {
-      auto ready = std::make_unique<ReadyLink>(std::move(link));
+      auto ready =
+          std::make_unique<ReadyLink>(std::move(link), links.waiter.get());
       if (!ready->status().ok()) Fail(ready->status());
       link = std::move(ready);
     }

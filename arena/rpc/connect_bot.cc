@@ -1,4 +1,4 @@
-#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/connect_bot.h"
 
 #include <fcntl.h>
 #include <grpcpp/channel.h>
@@ -25,14 +25,17 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
+#include "arena/process/bot_program.h"
 #include "arena/process/bot_socket.h"
-#include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
 #include "arena/process/start_diagnosis.h"
 #include "arena/referee/bot_description.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/bot_channel.h"
-#include "arena/rpc/grpc_links.h"
-#include "arena/rpc/remote_bot.h"
+#include "arena/rpc/bot_connection.h"
+#include "arena/rpc/grpc_config.h"
+#include "arena/rpc/grpc_time.h"
+#include "arena/rpc/remote_connection.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -41,7 +44,6 @@ namespace couillon::arena {
 namespace {
 
 using std::chrono::milliseconds;
-using WallClock = std::chrono::system_clock;  // the one gRPC's deadlines use
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
@@ -120,7 +122,7 @@ class Starting {
         address_(std::move(address)),
         connection_(connection),
         start_ms_(config.limits.start_ms + config.limits.margin_ms),
-        deadline_(WallClock::now() + milliseconds(start_ms_)) {}
+        deadline_(config.clock->Now() + milliseconds(start_ms_)) {}
 
   ~Starting() { CloseCopy(); }
   Starting(const Starting&) = delete;
@@ -142,7 +144,7 @@ class Starting {
       if (connection_.process->HasEnded()) {
         return Fail("ended before it was ready");
       }
-      if (WallClock::now() >= deadline_) {
+      if (config_.clock->Now() >= deadline_) {
         return Fail(absl::StrFormat("was not ready within %d ms: %s", start_ms_,
                                     Why(status)));
       }
@@ -177,7 +179,7 @@ class Starting {
 
   absl::Status Ask(v1::DescribeResponse& response) {
     grpc::ClientContext context;
-    context.set_deadline(deadline_);
+    context.set_deadline(AfterNow(deadline_ - config_.clock->Now()));
     v1::DescribeRequest request;
     request.set_referee("couillon 0.1");
     const grpc::Status status =
@@ -215,7 +217,7 @@ class Starting {
   std::string address_;
   BotConnection& connection_;
   std::uint32_t start_ms_;
-  WallClock::time_point deadline_;
+  Clock::time_point deadline_;
   std::string last_;      // how the last attempt failed
   int socket_copy_ = -1;  // of the connection, to be watched
 };

@@ -1,0 +1,286 @@
+// The referee's bots: what they are asked, what comes back, and who is to
+// blame.
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
+#include "arena/referee/decision_queue.h"
+#include "arena/referee/fault_record.h"
+#include "arena/referee/prefetch.h"
+#include "arena/referee/referee.h"
+#include "arena/referee/referee_state.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/question_text.h"
+#include "arena/table/table.h"
+#include "arena/table/verdict.h"
+#include "engine/cards/action.h"
+
+namespace couillon::arena {
+namespace {
+
+using Phase = BotState::Phase;
+
+// So many decisions ahead tables are fetched: few of a thousand are cached.
+constexpr std::size_t kPrefetched = 6;
+
+}  // namespace
+
+void Referee::SendBatches() {
+  if (config_.batches.one_at_a_time) return SendInTurn();
+  for (const auto& bot : bots_) SendTo(*bot);
+}
+
+void Referee::SendTo(BotState& bot) {
+  while (const std::size_t size = bot.queue.BatchToSend()) {
+    if (bot.phase == Phase::kStopped) {
+      bot.phase = Phase::kStarting;
+      bot.link->Start();
+    }
+    if (bot.phase != Phase::kReady) return;
+    SendBatch(bot, size);
+  }
+}
+
+// Sends one decision, unless one is under way: bots that thought at the same
+// time would take each other's processors. Bots that answer at once have
+// answered before the other one is asked. The turn passes from bot to bot, so
+// that each is asked as often as any.
+void Referee::SendInTurn() {
+  for (const auto& bot : bots_) {
+    if (bot->link->answers_at_once()) SendTo(*bot);
+  }
+  const auto thinks = [](const auto& bot) {
+    return bot->busy() && !bot->link->answers_at_once();
+  };
+  if (std::ranges::any_of(bots_, thinks)) return;
+  for (std::size_t tried = 0; tried < bots_.size(); ++tried) {
+    const auto& bot = bots_[turn_];
+    const bool bundled = bot->link->answers_at_once();
+    if (!bundled) SendTo(*bot);
+    if (!bundled && bot->phase == Phase::kStarting) return;  // still its turn
+    turn_ = (turn_ + 1) % bots_.size();
+    if (thinks(bot)) return;
+  }
+}
+
+void Referee::HandleReady(BotState& bot) {
+  if (bot.phase != Phase::kStarting) return;
+  bot.phase = Phase::kReady;
+  bot.queue.Begin(bot.link->limits(), config_.batches);
+}
+
+void Referee::SendBatch(BotState& bot, std::size_t size) {
+  std::vector<TableRef> tables;
+  batch_.clear();
+  while (batch_.size() < size && bot.queue.waiting()) {
+    Prefetch(slots_[bot.queue.Coming(kPrefetched).slot]);
+    const TableRef ref = bot.queue.Take();
+    const TableSlot* slot = Find(ref);
+    if (slot == nullptr) {  // its unit was forfeited
+      bot.queue.Cancelled();
+      continue;
+    }
+    batch_.push_back(
+        {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
+         .ruleset = slot->unit->result.unit.ruleset,
+         .seen = slot->table().Observe(),
+         .limit = config_.time.Limit(
+             slot->time_left[static_cast<std::size_t>(slot->table().bot())])});
+    tables.push_back(ref);
+  }
+  if (batch_.empty()) return;
+  const Clock::time_point now = clock_.Now();
+  if (bot.queue.idle()) bot.thinking.Begin(now);
+  bot.queue.Sent(std::move(tables), now);
+  bot.link->Send(batch_);
+}
+
+bool Referee::CollectEvents() {
+  events_.clear();
+  if (links_.waiter != nullptr) links_.waiter->Poll();
+  clock_.Look();
+  for (const auto& bot : bots_) {
+    if (bot->phase == Phase::kStopped) continue;
+    const std::size_t before = events_.size();
+    bot->link->Collect(events_);
+    const std::size_t events = events_.size() - before;
+    if (events == 0 || !bot->has_budget) continue;
+    bot->share = bot->thinking.Share(clock_.looked(), events);
+  }
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    if (i + kPrefetched < events_.size()) PrefetchFor(events_[i + kPrefetched]);
+    HandleEvent(events_[i]);
+  }
+  return !events_.empty();
+}
+
+// A bot that was stopped while its events are handled is not started again
+// before they all are; what is left of them is void.
+void Referee::HandleEvent(const BotEvent& event) {
+  BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
+  switch (event.kind) {
+    case BotEvent::Kind::kAnswer:
+      if (bot.phase == Phase::kReady) HandleAnswer(bot, event);
+      return;
+    case BotEvent::Kind::kReady:
+      return HandleReady(bot);
+    case BotEvent::Kind::kEnding:
+      return HandleEnding(bot);
+    case BotEvent::Kind::kFailure:
+      return HandleFailure(bot, event);
+  }
+}
+
+void Referee::PrefetchFor(const BotEvent& event) const {
+  DecisionQueue& queue = bots_[static_cast<std::size_t>(event.link)]->queue;
+  const std::optional<TableRef> table = queue.TableOf(event.id);
+  if (table) Prefetch(slots_[table->slot]);
+}
+
+void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
+  const std::optional<DecisionQueue::Answered> answered =
+      bot.queue.Answer(event.id, clock_.looked());
+  if (!answered) {
+    BotEvent failure = event;
+    failure.kind = BotEvent::Kind::kFailure;
+    failure.verdict = Verdict::kProtocolError;
+    failure.detail =
+        absl::StrFormat("answered decision %d, which is not open", event.id);
+    bot.link->Stop();
+    HandleFailure(bot, failure);
+    return;
+  }
+  TableSlot* slot = Find(answered->table);
+  if (bot.has_budget && !Charge(bot, slot)) return;
+  if (slot == nullptr) return;
+  slot->unit->tally.CountDecision();
+  slot->time_left[static_cast<std::size_t>(slot->table().bot())] +=
+      config_.time.increment - answered->took;
+  const bool known = event.action < static_cast<std::uint32_t>(kActions);
+  if (known && slot->table().Apply(Action(static_cast<int>(event.action)))) {
+    return Advance(answered->table.slot);
+  }
+  BotEvent failure = event;
+  failure.verdict = Verdict::kIllegalAction;
+  failure.detail =
+      "answered " + AnswerText(slot->table().Observe(), event.action);
+  RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
+  ForfeitTable(answered->table.slot, bot.league_bot);
+}
+
+// Charges the time that the bot has thought about an answer to the unit of
+// `slot`; an answer that comes too late for any goes to the oldest unit that
+// the bot has still to play, so that no time is free. Returns false if that is
+// more than the budget, and the unit is forfeited. Requires: bot.has_budget.
+bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
+  OpenUnit* unit = slot != nullptr ? slot->unit : OldestUnitOf(bot.league_bot);
+  if (unit == nullptr) return true;
+  Clock::duration& thought =
+      unit->thought[static_cast<std::size_t>(bot.league_bot)];
+  thought += bot.share;
+  if (thought <= config_.time.unit_budget) return true;
+  RecordFault(nullptr, bot.league_bot,
+              {.verdict = Verdict::kTimeout,
+               .detail = config_.time.OverBudget(thought)},
+              /*forfeits=*/true, *unit);
+  ForfeitUnit(*unit, bot.league_bot);
+  return false;
+}
+
+OpenUnit* Referee::OldestUnitOf(int league_bot) const {
+  for (const auto& unit : units_) {
+    if (unit->PairingBot(league_bot) >= 0) return unit.get();
+  }
+  return nullptr;
+}
+
+// What was open when a bot failed decides who is to blame; what it is blamed
+// for is known when it has ended.
+void Referee::HandleEnding(BotState& bot) {
+  if (bot.phase != Phase::kReady) return;
+  bot.phase = Phase::kEnding;
+  bot.open = bot.queue.TakeOpen();
+  bot.unanswered = bot.open.size();
+  std::erase_if(bot.open,
+                [this](TableRef ref) { return Find(ref) == nullptr; });
+}
+
+// The bot has failed and is stopped. If one decision was open, that one is to
+// blame; if several were, they are asked again one at a time, which finds the
+// offender or, when the failure does not come again, shows that there is none.
+// Failures without an offender cost nothing, but only so many are tolerated.
+void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
+  HandleEnding(bot);
+  const Phase before = std::exchange(bot.phase, Phase::kStopped);
+  if (before == Phase::kStopped) return;
+  if (before == Phase::kStarting) return GiveUp(bot.league_bot, event);
+  const std::vector<TableRef> open = std::exchange(bot.open, {});
+  if (open.size() == 1) {
+    TableSlot* slot = Find(open[0]);
+    bot.queue.FoundOffender();
+    if (slot == nullptr) return;  // its unit was lost while the bot ended
+    RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
+    ForfeitTable(open[0].slot, bot.league_bot);
+    return;
+  }
+  if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {
+    RecordFault(nullptr, bot.league_bot, event, /*forfeits=*/false, *unit);
+  }
+  if (open.empty()) {
+    if (bot.unanswered > 0) bot.queue.Cancelled();
+    bot.queue.CountUnattributedFailure();
+  } else {
+    bot.queue.RetryOneByOne(open);
+  }
+  if (bot.queue.unattributed_failures() <= config_.recover) return;
+  BotEvent last = event;
+  last.detail = absl::StrFormat(
+      "failed %d times without an offending decision, at most %d are "
+      "tolerated; last: %s",
+      bot.queue.unattributed_failures(), config_.recover, event.detail);
+  GiveUp(bot.league_bot, last);
+}
+
+// The bot is of no use here: it forfeits all that it still has to play.
+void Referee::GiveUp(int league_bot, const BotEvent& why) {
+  for (const auto& bot : bots_) {
+    if (bot->league_bot != league_bot) continue;
+    bot->given_up = true;
+    bot->queue.DropWaiting();
+    if (bot->phase == Phase::kStarting) {  // nobody needs it any more
+      bot->link->Stop();
+      bot->phase = Phase::kStopped;
+    }
+  }
+  std::vector<OpenUnit*> lost;
+  for (const auto& unit : units_) {
+    if (unit->result.unit.TeamOf(league_bot) >= 0) lost.push_back(unit.get());
+  }
+  for (OpenUnit* unit : lost) {
+    RecordFault(nullptr, league_bot, why, /*forfeits=*/true, *unit);
+    ForfeitUnit(*unit, league_bot);
+  }
+}
+
+void Referee::RecordFault(const TableSlot* slot, int league_bot,
+                          const BotEvent& event, bool forfeits,
+                          OpenUnit& unit) {
+  Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);
+  if (slot != nullptr) {
+    fault.item += slot->item;
+    fault.seating = slot->seating;
+    AddDecision(*unit.rules, slot->table(), fault);
+  }
+  unit.result.faults.push_back(std::move(fault));
+}
+
+}  // namespace couillon::arena

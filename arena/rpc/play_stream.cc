@@ -1,0 +1,64 @@
+#include "arena/rpc/play_stream.h"
+
+#include <grpcpp/channel.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/byte_buffer.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "arena/rpc/remote_bot.h"
+#include "arena/rpc/worker_queue.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
+
+using PlayStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
+
+}  // namespace
+
+std::shared_ptr<PlayStream> PlayStream::Open(
+    const std::shared_ptr<grpc::Channel>& channel, const std::string& token,
+    grpc::CompletionQueue& queue, Listener& listener) {
+  struct Made : PlayStream {  // the constructor is private
+    explicit Made(Listener& who) : PlayStream(who) {}
+  };
+  std::shared_ptr<PlayStream> stream = std::make_shared<Made>(listener);
+  AddToken(token, stream->context_);
+  stream->call_ =
+      PlayStub(channel).PrepareCall(&stream->context_, kPlayMethod, &queue);
+  stream->call_->StartCall(stream->Begin(stream->start_));
+  return stream;
+}
+
+void PlayStream::Read() { call_->Read(&received_, Begin(read_)); }
+
+void PlayStream::Write(const grpc::ByteBuffer& message) {
+  call_->Write(message, Begin(write_));
+}
+
+void PlayStream::Finish() { call_->Finish(&status_, Begin(finish_)); }
+
+void PlayStream::Cancel() {
+  listener_ = nullptr;
+  context_.TryCancel();
+}
+
+void* PlayStream::Begin(Tag& tag) {
+  if (pending_++ == 0) self_ = shared_from_this();
+  return static_cast<QueueEvent*>(&tag);
+}
+
+// The operation still counts while the listener handles its end: the listener
+// may let go of the stream there, which has to outlive that.
+void PlayStream::Settle(Operation operation, bool ok) {
+  if (listener_ != nullptr) listener_->OnStream(operation, ok);
+  if (--pending_ > 0) return;
+  const std::shared_ptr<PlayStream> last = std::move(self_);
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,89 @@
+// One Play stream on a worker's queue, as bytes in both directions.
+#pragma once
+
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/completion_queue.h>
+#include <grpcpp/generic/generic_stub.h>
+#include <grpcpp/support/async_stream.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/status.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "arena/rpc/worker_queue.h"
+
+namespace couillon::arena {
+
+// Takes questions as bytes: the decisions of a batch are written as they come,
+// without a message for each. Gives answers as bytes: their size is looked at
+// before they are parsed. gRPC holds on to a stream as long as an operation is
+// open; so the stream keeps itself alive until the queue has returned them all.
+class PlayStream : public std::enable_shared_from_this<PlayStream> {
+ public:
+  enum class Operation : std::uint8_t { kStart, kRead, kWrite, kFinish };
+
+  // What is interested in the ends of operations.
+  class Listener {
+   public:
+    virtual void OnStream(Operation operation, bool ok) = 0;
+
+   protected:
+    ~Listener() = default;
+  };
+
+  // Begins to open a stream to the bot behind `channel`, with `token` unless it
+  // is empty. `queue` and `listener` outlive the stream or its Cancel.
+  static std::shared_ptr<PlayStream> Open(
+      const std::shared_ptr<grpc::Channel>& channel, const std::string& token,
+      grpc::CompletionQueue& queue, Listener& listener);
+
+  // Begin operations, of each kind one at a time.
+  void Read();
+  void Write(const grpc::ByteBuffer& message);
+  void Finish();
+  // Nobody listens from now on.
+  void Leave() { listener_ = nullptr; }
+  // Ends the stream, whatever is open. Nobody listens from now on.
+  void Cancel();
+
+  // What the last Read received.
+  [[nodiscard]] grpc::ByteBuffer& received() { return received_; }
+  // How the stream ended, after Finish.
+  [[nodiscard]] const grpc::Status& status() const { return status_; }
+
+ private:
+  class Tag final : public QueueEvent {
+   public:
+    Tag(PlayStream& stream, Operation operation)
+        : stream_(stream), operation_(operation) {}
+    void Settle(bool ok) override { stream_.Settle(operation_, ok); }
+
+   private:
+    PlayStream& stream_;
+    Operation operation_;
+  };
+
+  explicit PlayStream(Listener& listener) : listener_(&listener) {}
+  // The tag of an operation that begins now.
+  void* Begin(Tag& tag);
+  void Settle(Operation operation, bool ok);
+
+  Listener* listener_;
+  grpc::ClientContext context_;
+  std::unique_ptr<
+      grpc::ClientAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer>>
+      call_;
+  grpc::ByteBuffer received_;
+  grpc::Status status_;
+  Tag start_{*this, Operation::kStart};
+  Tag read_{*this, Operation::kRead};
+  Tag write_{*this, Operation::kWrite};
+  Tag finish_{*this, Operation::kFinish};
+  int pending_ = 0;                   // operations
+  std::shared_ptr<PlayStream> self_;  // while there are any
+};
+
+}  // namespace couillon::arena
