@@ -17,6 +17,7 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
+#include "arena/store/stored_unit.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
@@ -31,14 +32,6 @@ struct UnitRun {
 };
 // How many units there are in all of `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
-
-// A unit as it was stored.
-struct StoredUnit {
-  std::int64_t number = 0;
-  UnitOutcome outcome;
-  std::int64_t faults = 0;          // how many
-  std::optional<DealSpan> records;  // where they are
-};
 
 // What a bot has used in all runs that ended in good order. It differs from
 // run to run and is no part of the results.

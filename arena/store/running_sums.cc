@@ -16,7 +16,7 @@
 #include "arena/stats/league_rating.h"
 #include "arena/stats/pair_sums.h"
 #include "arena/stats/seating_sums.h"
-#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"

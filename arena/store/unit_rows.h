@@ -9,8 +9,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/store/deal_file.h"
-#include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 
