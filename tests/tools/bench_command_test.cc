@@ -149,5 +149,13 @@ TEST(BenchCommandTest, RefusesWhatItDoesNotKnow) {
   EXPECT_NE(run.err.find("moon"), std::string::npos) << run.err;
 }
 
+// A change of rules, dealing, refereeing or of a bundled bot changes this
+// number. The commit that means to do so puts the new one here and says why.
+TEST(BenchCommandTest, BehaviourIsThatOfTheSignature) {
+  const ProgramResult run = RunProgram({kCouillon, "bench", "--signature"});
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.err;
+  EXPECT_EQ(run.out, "55f9d307d3b05e3e\n");
+}
+
 }  // namespace
 }  // namespace couillon

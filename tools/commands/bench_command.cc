@@ -20,15 +20,19 @@
 
 #include "arena/process/cpu_time.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/selftest/signature.h"
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled.h"
+#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/playout.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
 #include "engine/play/playout.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -64,6 +68,7 @@ struct BenchOptions {
   int concurrency = 0;  // 0: one worker a core
   std::vector<std::string> rows;
   std::string bot;
+  bool signature = false;
   std::string format = "text";
 };
 
@@ -317,7 +322,28 @@ absl::StatusOr<v1::BotEntry> ReadBot(const std::string& words) {
   return bots->front();
 }
 
+// Prints the behaviour signature of all rulesets with the bundled bots.
+int PrintSignature() {
+  std::vector<CompiledRules> rules;
+  for (const std::string& id : wire::RulesetIds()) {
+    absl::StatusOr<CompiledRules> one = wire::FindRules(id);
+    if (!one.ok()) return ExitWith(one.status());
+    rules.push_back(*std::move(one));
+  }
+  std::vector<arena::DecideFunction> bots;
+  for (const std::string& name : bots::StrategyNames()) {
+    const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+    bots.push_back(
+        [strategy](const CompiledRules& compiled, const Observation& seen) {
+          return strategy->Decide(compiled, seen);
+        });
+  }
+  std::cout << arena::BehaviourSignature(rules, bots) << "\n";
+  return kExitDone;
+}
+
 int RunBench(BenchOptions options) {
+  if (options.signature) return PrintSignature();
   absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
   if (options.concurrency == 0) {
@@ -364,6 +390,12 @@ void AddBenchCommand(CLI::App& app, Command& chosen) {
       ->add_option("--bot", options->bot,
                    "A bot's command or directory: how fast it is over gRPC, "
                    "against itself, by size of batch")
+      ->excludes(rows);
+  command
+      ->add_flag("--signature", options->signature,
+                 "Only print a number that every action and result of a fixed "
+                 "league enters: it changes with the behaviour of engine, "
+                 "referee or bundled bots")
       ->excludes(rows);
   AddProcessOptions(*command, options->process);
   command->add_option("--format", options->format, "text or json")

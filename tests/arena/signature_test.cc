@@ -1,0 +1,51 @@
+#include "arena/selftest/signature.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "arena/referee/in_process_link.h"
+#include "engine/cards/action.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+
+namespace couillon::arena {
+namespace {
+
+Action First(const CompiledRules& /*rules*/, const Observation& seen) {
+  return *seen.legal.begin();
+}
+Action Last(const CompiledRules& /*rules*/, const Observation& seen) {
+  Action last = *seen.legal.begin();
+  for (const Action action : seen.legal) last = action;
+  return last;
+}
+
+std::vector<CompiledRules> Rules(const std::vector<std::string>& specs) {
+  std::vector<CompiledRules> rules;
+  for (const std::string& spec : specs) rules.push_back(*wire::FindRules(spec));
+  return rules;
+}
+
+TEST(BehaviourSignatureTest, IsTheSameEachTime) {
+  const std::vector<DecideFunction> bots = {First, Last};
+  EXPECT_EQ(BehaviourSignature(Rules({"basic-gerver"}), bots),
+            BehaviourSignature(Rules({"basic-gerver"}), bots));
+}
+
+TEST(BehaviourSignatureTest, ChangesWithOneBotOrOneKnobOfOneRuleset) {
+  std::set<std::string> signatures;
+  for (const char* second : {"six-32", "six-32+red-queens"}) {
+    for (const auto bot : {First, Last}) {
+      signatures.insert(
+          BehaviourSignature(Rules({"basic-gerver", second}), {First, bot}));
+    }
+  }
+  EXPECT_EQ(signatures.size(), 4U);
+}
+
+}  // namespace
+}  // namespace couillon::arena
