@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -153,13 +154,16 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return GetParam().told.empty();
   }
 
-  // Each fault is the broken bot's and has one of the verdicts, which are
-  // divided by "|": with some faults it depends on what is seen first.
+  // The faults are the broken bot's, and each of their verdicts is listed once:
+  // all are among those expected, which are divided by "|", since with some
+  // faults it depends on what is seen first.
   static void ExpectVerdict(const json& report) {
     const std::string expected = "|" + GetParam().verdict + "|";
     EXPECT_EQ(report["faults"].empty(), GetParam().verdict.empty());
+    std::set<std::string> verdicts;
     for (const json& fault : report["faults"]) {
       EXPECT_EQ(fault["bot"], "broken");
+      EXPECT_TRUE(verdicts.insert(fault["verdict"]).second) << fault;
       EXPECT_NE(expected.find("|" + fault["verdict"].get<std::string>() + "|"),
                 std::string::npos)
           << fault;
