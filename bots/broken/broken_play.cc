@@ -169,8 +169,7 @@ void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
        }},
       {"unknown-small",
        [&] {
-         reply.messages = {response.SerializeAsString() +
-                           UnknownField(100'000)};
+         reply.messages = {response.SerializeAsString() + UnknownField(50'000)};
        }},
       {"empty-large",
        [&] {

@@ -114,7 +114,7 @@ class Play final : public grpc::ServerGenericBidiReactor {
     }
     if (reply_.reopens) g_reopen.release();
     if (reply_.with_metadata) {
-      context_.AddTrailingMetadata("x-much", std::string(100'000, 'x'));
+      context_.AddTrailingMetadata("x-much", std::string(50'000, 'x'));
     }
     Finish(reply_.rudely ? grpc::Status(grpc::StatusCode::DATA_LOSS,
                                         "\x1b[31m\xff\xfe\r\n\a bye\n"

@@ -56,7 +56,7 @@ class PassingThreads {
 // is held most of the time.
 TEST(BotProcessTest, StartsWhateverLockAnotherThreadHolds) {
   const PassingThreads threads;
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 300; ++i) {
     const Spawned process = Spawn({"true"});
     ASSERT_TRUE(process.ok()) << process.status();
     (*process)->WaitUntilEnded();

@@ -30,9 +30,13 @@ TEST_P(PlayFaultTest, CostsNobodyElse) {
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
   ExpectVerdict(report);
-  EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+  EXPECT_TRUE(SaysSo(run.err)) << run.err;
   EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << "steers the terminal";
 }
+
+// Sends more than the 64 KiB that may lie unread, so that where the referee is
+// slow this is seen before what is wrong with it.
+constexpr char kFlood[] = "crash|protocol_error";
 
 INSTANTIATE_TEST_SUITE_P(
     Table, PlayFaultTest,
@@ -51,15 +55,15 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"early", "protocol_error", ""},
         FaultCase{"skips", "timeout", "gave no answer"},
         FaultCase{"columns", "protocol_error", "decision_ids and"},
-        FaultCase{"million", "protocol_error", "larger than max"},
+        FaultCase{"million", kFlood, "larger than max|not read yet"},
         FaultCase{"answers-more", "protocol_error", "decisions, but"},
         FaultCase{"garbage", "protocol_error", "cannot be read"},
-        FaultCase{"empty-messages", "protocol_error", "without an answer"},
-        FaultCase{"unknown-fields", "protocol_error", "larger than max"},
+        FaultCase{"empty-messages", kFlood, "without an answer|not read yet"},
+        FaultCase{"unknown-fields", kFlood, "larger than max|not read yet"},
         FaultCase{"unknown-small", "protocol_error",
                   "bytes since its last answer with"},
-        FaultCase{"empty-large", "protocol_error",
-                  "bytes since its last answer with"},
+        FaultCase{"empty-large", kFlood,
+                  "bytes since its last answer with|not read yet"},
         FaultCase{"closes", "disconnect", "closed the stream"},
         FaultCase{"closes-rudely", "disconnect", "\\x1b[31m"},
         FaultCase{"metadata", "protocol_error", ""},
@@ -81,7 +85,7 @@ TEST_P(NoisyFaultTest, CostsNobodyElse) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Honest(Report(out)), reference);
   ExpectVerdict(Report(out));
-  EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+  EXPECT_TRUE(SaysSo(run.err)) << run.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, NoisyFaultTest,
@@ -104,7 +108,7 @@ TEST_P(SlowFaultTest, CostsNobodyElse) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Honest(Report(out)), reference);
   ExpectVerdict(Report(out));
-  EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+  EXPECT_TRUE(SaysSo(run.err)) << run.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, SlowFaultTest,
@@ -120,7 +124,7 @@ TEST_P(StartFaultTest, OnTrialItIsRefusedBeforePlay) {
   const ProgramResult run = Play(GetParam().fault, out);
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+  EXPECT_TRUE(SaysSo(run.err)) << run.err;
   EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << "steers the terminal";
   EXPECT_LT(run.err.size(), 20'000U);
   EXPECT_FALSE(std::filesystem::exists(out));

@@ -35,21 +35,8 @@ constexpr std::int64_t kMostBytes = std::int64_t{200} << 20;
 
 class WireFaultTest : public FaultTest {
  protected:
-  // Each fault is the broken bot's and has one of the verdicts, which are
-  // divided by "|": with some faults it depends on what comes first.
-  static void ExpectVerdicts(const json& report) {
-    const std::string expected = "|" + GetParam().verdict + "|";
-    EXPECT_EQ(report["faults"].empty(), GetParam().verdict.empty());
-    for (const json& fault : report["faults"]) {
-      EXPECT_EQ(fault["bot"], "broken");
-      EXPECT_NE(expected.find("|" + fault["verdict"].get<std::string>() + "|"),
-                std::string::npos)
-          << fault;
-    }
-  }
-
   static void ExpectQuiet(const ProgramResult& run) {
-    EXPECT_NE(run.err.find(GetParam().told), std::string::npos) << run.err;
+    EXPECT_TRUE(SaysSo(run.err)) << run.err;
     EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << "steers the terminal";
     // Lines of gRPC's log begin with a level, a date and a time.
     EXPECT_EQ(run.err.find(".cc:"), std::string::npos) << run.err;
@@ -66,7 +53,7 @@ TEST_P(WirePlayFaultTest, CostsNobodyElse) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
-  ExpectVerdicts(report);
+  ExpectVerdict(report);
   ExpectQuiet(run);
 }
 
@@ -118,7 +105,7 @@ TEST_P(WireStartFaultTest, LaterItForfeitsWhatItHasToPlay) {
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
-  ExpectVerdicts(report);
+  ExpectVerdict(report);
   ExpectQuiet(run);
 }
 
