@@ -25,7 +25,7 @@ using PlayFaultTest = FaultTest;
 TEST_P(PlayFaultTest, CostsNobodyElse) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out);
+  const ProgramResult run = Play(GetParam().fault, out, MoveLimits());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
@@ -80,8 +80,7 @@ using NoisyFaultTest = FaultTest;
 TEST_P(NoisyFaultTest, CostsNobodyElse) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
-  // A gigabyte takes its time.
-  const ProgramResult run = Play(GetParam().fault, out, "20");
+  const ProgramResult run = Play(GetParam().fault, out);
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Honest(Report(out)), reference);
   ExpectVerdict(Report(out));
@@ -104,7 +103,7 @@ TEST_P(SlowFaultTest, CostsNobodyElse) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run =
-      Play(GetParam().fault, out, "20", {"--unit-budget", "5"});
+      Play(GetParam().fault, out, {}, {"--unit-budget", "5"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(Honest(Report(out)), reference);
   ExpectVerdict(Report(out));
@@ -121,7 +120,7 @@ using StartFaultTest = FaultTest;
 
 TEST_P(StartFaultTest, OnTrialItIsRefusedBeforePlay) {
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out);
+  const ProgramResult run = Play(GetParam().fault, out, StartLimits());
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
@@ -133,7 +132,8 @@ TEST_P(StartFaultTest, OnTrialItIsRefusedBeforePlay) {
 TEST_P(StartFaultTest, LaterItForfeitsWhatItHasToPlay) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault + " --after-trial", out);
+  const ProgramResult run =
+      Play(GetParam().fault + " --after-trial", out, StartLimits());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
@@ -153,14 +153,18 @@ INSTANTIATE_TEST_SUITE_P(
                   "its socket speaks HTTP/1, it began with \"HTTP/1.1 400"},
         FaultCase{"start-file", "start_failure", "a regular file is at"},
         FaultCase{"start-mute", "start_failure",
-                  "its socket can be connected to, but says nothing"},
+                  "not ready within 1600 ms: its socket can be connected to, "
+                  "but says nothing"},
         FaultCase{"start-no-accept", "start_failure",
-                  "its socket can be connected to, but says nothing"},
+                  "not ready within 1600 ms: its socket can be connected to, "
+                  "but says nothing"},
         FaultCase{"start-hangs-up", "start_failure",
-                  "its socket takes connections and closes them"},
+                  "not ready within 1600 ms: its socket takes connections and "
+                  "closes"},
         FaultCase{"start-eats-memory", "start_failure", "MB of memory"},
         FaultCase{"start-writes", "start_failure", ""},
-        FaultCase{"describe-hangs", "start_failure", "Describe"},
+        FaultCase{"describe-hangs", "start_failure",
+                  "not ready within 1600 ms: did not answer Describe"},
         FaultCase{"describe-fails", "start_failure", "Describe"},
         FaultCase{"describe-garbage", "start_failure", "Describe"},
         FaultCase{"describe-huge", "start_failure", "Describe"},

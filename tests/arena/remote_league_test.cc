@@ -47,28 +47,22 @@ class RemoteLeagueTest : public ::testing::Test {
   }
 
   ProgramResult Play(const std::string& far,
-                     const std::vector<std::string>& more = {}) {
+                     const std::vector<std::string>& more = {},
+                     const std::string& near = kBot + " --name random",
+                     const std::string& start_limit = "250") {
     std::filesystem::remove_all(out_);
-    std::vector<std::string> command = {kCouillon,
-                                        "league",
-                                        "run",
-                                        "--bots",
-                                        "near=" + kBot + " --name random",
-                                        "far=" + far,
-                                        "--ruleset",
-                                        "basic-gerver,troeven-3-solo",
-                                        "--deals",
-                                        "200",
-                                        "--block",
-                                        "32",
-                                        "--seed",
-                                        "remote",
-                                        "--concurrency",
-                                        "2",
-                                        "--start-limit",
-                                        "1",
-                                        "--out",
-                                        out_};
+    std::vector<std::string> command = {
+        kCouillon,       "league",
+        "run",           "--bots",
+        "near=" + near,  "far=" + far,
+        "--ruleset",     "basic-gerver,troeven-3-solo",
+        "--deals",       "200",
+        "--block",       "32",
+        "--seed",        "remote",
+        "--concurrency", "2",
+        "--start-limit", start_limit,
+        "--st",          "250",
+        "--out",         out_};
     command.insert(command.end(), more.begin(), more.end());
     return RunProgram(command);
   }
@@ -85,7 +79,8 @@ class RemoteLeagueTest : public ::testing::Test {
   // What is told when there is no league.
   std::string Refusal(const std::string& far,
                       const std::vector<std::string>& more = {}) {
-    const ProgramResult run = Play(far, more);
+    // It is tried again until the limit, which the bot inside has not.
+    const ProgramResult run = Play(far, more, "builtin:random", "4");
     EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_FALSE(std::filesystem::exists(out_));
     EXPECT_EQ(run.err.find(kToken), std::string::npos);
