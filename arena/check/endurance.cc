@@ -27,6 +27,7 @@ using std::chrono::milliseconds;
 
 constexpr std::array<std::size_t, 5> kSizes = {1, 8, 64, 256, 1024};
 constexpr milliseconds kTermination(2000);
+constexpr int kWindow = 4;  // parts of a window of CheckMemory
 
 // Asks batches of `size` until `count` decisions are answered or `until`.
 // Returns how many were.
@@ -45,6 +46,27 @@ absl::StatusOr<std::int64_t> AskMany(Interview& interview,
     const auto actions = interview.Ask(batch, size);
     if (!actions.ok()) return actions.status();
     asked += static_cast<std::int64_t>(size);
+  }
+  return asked;
+}
+
+// Asks for half of `memory_decisions` in parts of one size, and appends what
+// the bot takes after each part to `bytes`. Returns how many decisions that
+// were.
+absl::StatusOr<std::int64_t> AskWindow(Examination& examination,
+                                       Interview& interview, TrialBot& bot,
+                                       std::vector<std::int64_t>& bytes) {
+  const auto& settings = examination.settings();
+  std::int64_t asked = 0;
+  for (int part = 0; part < kWindow; ++part) {
+    const auto some = AskMany(
+        interview, examination.questions(), examination.LargestBatch(256),
+        settings.memory_decisions / (2 * kWindow),
+        MachineClock().Now() +
+            milliseconds(settings.memory_ms / (2 * kWindow)));
+    if (!some.ok()) return some.status();
+    asked += *some;
+    bytes.push_back(bot.ResidentBytes());
   }
   return asked;
 }
@@ -84,10 +106,11 @@ void CheckSpeed(Examination& examination) {
   examination.Add({.check = "speed", .seen = "decisions a second: " + seen});
 }
 
-// Grows while it warms up, so only what comes after half of the decisions
-// counts, and only if it comes in each of the four parts of that half.
+// Every bot grows while it warms up, and a heap grows until it is collected, so
+// only what goes on counts: a window of decisions to warm up, and as many more
+// as the bot grows in each of their parts. What settles is no leak.
 void CheckMemory(Examination& examination) {
-  constexpr int kParts = 8;
+  constexpr int kWindows = 8;
   constexpr double kLeak = 64;                      // bytes a decision
   constexpr std::int64_t kTooMuch = 4 * 1'048'576;  // bytes in all
   Finding finding{.check = "memory",
@@ -95,8 +118,7 @@ void CheckMemory(Examination& examination) {
                   .mend =
                       "keep nothing of a decision that is answered; bound "
                       "caches"};
-  const auto& settings = examination.settings();
-  if (settings.bot.remote) {
+  if (examination.settings().bot.remote) {
     examination.Add({.check = "memory",
                      .grade = Grade::kSkipped,
                      .seen = "its memory cannot be seen from here"});
@@ -105,32 +127,34 @@ void CheckMemory(Examination& examination) {
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return AddFailure(examination, finding, bot.status());
   Interview interview(examination, **bot);
-  std::array<std::int64_t, kParts + 1> bytes{};
-  bytes[0] = (*bot)->ResidentBytes();
+  std::vector<std::int64_t> bytes = {(*bot)->ResidentBytes()};
   std::int64_t asked = 0;
-  std::int64_t counted = 0;
-  for (int part = 0; part < kParts; ++part) {
-    const auto some = AskMany(
-        interview, examination.questions(), examination.LargestBatch(256),
-        settings.memory_decisions / kParts,
-        MachineClock().Now() + milliseconds(settings.memory_ms / kParts));
+  std::int64_t warm = 0;
+  bool grows = true;
+  double each = 0;
+  for (int window = 0; grows && window <= kWindows; ++window) {
+    const auto some = AskWindow(examination, interview, **bot, bytes);
     if (!some.ok()) return AddFailure(examination, finding, some.status());
     asked += *some;
-    if (part >= kParts / 2) counted += *some;
-    bytes[static_cast<std::size_t>(part) + 1] = (*bot)->ResidentBytes();
+    if (window == 0) {
+      warm = bytes.back();
+      continue;
+    }
+    const auto begin = bytes.end() - 1 - kWindow;
+    each =
+        static_cast<double>(bytes.back() - *begin) / static_cast<double>(*some);
+    grows = each > kLeak &&
+            std::adjacent_find(begin, bytes.end(), std::greater_equal<>()) ==
+                bytes.end();
   }
-  const auto half = bytes.begin() + kParts / 2;
-  const std::int64_t grown = bytes.back() - *half;
-  const bool always = std::adjacent_find(half, bytes.end(),
-                                         std::greater_equal<>()) == bytes.end();
-  const double each = static_cast<double>(grown) / static_cast<double>(counted);
   finding.seen =
       absl::StrFormat("%.1f MB at first, %.1f MB after %d decisions",
-                      static_cast<double>(bytes[0]) / 1e6,
+                      static_cast<double>(bytes.front()) / 1e6,
                       static_cast<double>(bytes.back()) / 1e6, asked);
-  if (always && each > kLeak) {
+  if (grows) {
     finding.seen += absl::StrFormat(", growing by %.0f bytes a decision", each);
-    finding.grade = grown > kTooMuch ? Grade::kFail : Grade::kWarn;
+    finding.grade =
+        bytes.back() - warm > kTooMuch ? Grade::kFail : Grade::kWarn;
   } else {
     finding.expected.clear();
     finding.mend.clear();

@@ -141,6 +141,12 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+TEST(BotCheckTest, MemoryThatSettlesIsNoLeak) {
+  const Verdict settles = Check({kOddBot, "settles"}, kTwoRulesets);
+  EXPECT_EQ(settles.exit_code, 0) << settles.text;
+  EXPECT_TRUE(settles.passed.contains("memory")) << settles.text;
+}
+
 TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
   for (const std::string isolation : {"auto", "none"}) {
     std::vector<std::string> options = kTwoRulesets;

@@ -120,6 +120,7 @@ class OddBot final : public v1::BotService::Service {
     bots::PlaySession session(strategy_);
     v1::PlayRequest request;
     v1::PlayResponse response;
+    std::vector<std::unique_ptr<std::array<char, 1024>>> kept;
     while (stream->Read(&request)) {
       if (g_mode == "strict" && HasUnknownFields(request)) {
         return {grpc::StatusCode::INVALID_ARGUMENT, "unknown field"};
@@ -137,6 +138,13 @@ class OddBot final : public v1::BotService::Service {
       }
       if (g_mode == "columns" && response.actions_size() > 1) {
         response.mutable_actions()->RemoveLast();
+      }
+      if (g_mode == "settles") {
+        // Enough to grow beyond the warming up and all of the window after it.
+        for (int i = 0; i < request.decisions_size() && kept.size() < 70'000;
+             ++i) {
+          kept.push_back(std::make_unique<std::array<char, 1024>>());
+        }
       }
       Note(request);
       if (request.decisions().empty()) continue;
