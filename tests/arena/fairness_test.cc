@@ -84,7 +84,7 @@ TEST_F(FairnessTest, WorkersDoNotChangeAByte) {
 
 TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
   const json report = Run(wire::RulesetIds(), 2);
-  ASSERT_EQ(report["rulesets"].size(), 20U);
+  ASSERT_EQ(report["rulesets"].size(), wire::RulesetIds().size());
   for (const json& ruleset : report["rulesets"]) {
     SCOPED_TRACE(ruleset["ruleset"]);
     for (const json& mirror : ruleset["mirrors"]) {

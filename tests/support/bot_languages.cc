@@ -8,6 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "engine/cards/check.h"
 #include "tests/support/program.h"
 
@@ -15,6 +20,9 @@ namespace couillon::testing_support {
 namespace {
 
 const std::string kSource = COUILLON_SOURCE;
+
+// In its place a test runs the program of its own build.
+constexpr char kCppProgram[] = "build/release/bin/couillon-bot";
 
 }  // namespace
 
@@ -31,10 +39,30 @@ std::vector<BotLanguage> BotLanguages() {
     BotLanguage language;
     columns >> language.name >> language.built;
     language.built = kSource + "/" + language.built;
+    for (std::string word; columns >> word;) language.command.push_back(word);
+    COUILLON_CHECK(!language.command.empty());
     languages.push_back(language);
   }
   COUILLON_CHECK(!languages.empty());
   return languages;
+}
+
+std::string CommandOf(const BotLanguage& language, const std::string& bot,
+                      const std::string& cpp_program) {
+  std::string capitalized = bot;
+  capitalized[0] = absl::ascii_toupper(static_cast<unsigned char>(bot[0]));
+  std::vector<std::string> words;
+  for (const std::string& word : language.command) {
+    const bool is_path =
+        absl::StartsWith(word, "build/") || absl::StartsWith(word, "bots/");
+    words.push_back(
+        word == kCppProgram
+            ? cpp_program
+            : absl::StrCat(is_path ? kSource + "/" : "",
+                           absl::StrReplaceAll(
+                               word, {{"NAME", bot}, {"Name", capitalized}})));
+  }
+  return absl::StrJoin(words, " ");
 }
 
 std::string WhyNotBuilt(const BotLanguage& language) {

@@ -11,12 +11,18 @@ namespace couillon::testing_support {
 struct BotLanguage {
   std::string name;
   std::string built;  // the last file that its build makes; absolute
+  std::vector<std::string> command;  // as in the file
 };
 
 std::ostream& operator<<(std::ostream& out, const BotLanguage& language);
 
 // In the order of the file, which is not empty.
 std::vector<BotLanguage> BotLanguages();
+
+// The command that starts the bot "random" or "greedy" of a language, with
+// absolute paths and with `cpp_program` as the C++ program.
+std::string CommandOf(const BotLanguage& language, const std::string& bot,
+                      const std::string& cpp_program);
 
 // Why bots in a language cannot be tried here, as its build said it; empty if
 // it is built.

@@ -27,7 +27,7 @@ std::optional<DealerAndPartner> Drawn(const CaseRow& row) {
 
 TEST(SelectCasesTest, CardsSettleDealerAndPartnerAsInTheTable) {
   const std::vector<CaseRow> rows = ReadCases("select");
-  EXPECT_EQ(rows.size(), 5U);
+  EXPECT_GE(rows.size(), 5U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const std::optional<DealerAndPartner> drawn = Drawn(row);

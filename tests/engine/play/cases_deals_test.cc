@@ -82,7 +82,7 @@ std::vector<Card> Aside(const Position& position) {
 
 TEST(DealCasesTest, CardsGoWhereTheTableSays) {
   const std::vector<CaseRow> rows = ReadCases("deal");
-  EXPECT_EQ(rows.size(), 23U);
+  EXPECT_GE(rows.size(), 23U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);
@@ -205,7 +205,7 @@ std::string Shown(const Position& position, const std::string& key) {
 
 TEST(ReplayCasesTest, DealsGoOnAsTheTableSays) {
   const std::vector<CaseRow> rows = ReadCases("replay");
-  EXPECT_EQ(rows.size(), 60U);
+  EXPECT_GE(rows.size(), 60U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);
@@ -226,7 +226,7 @@ TEST(ReplayCasesTest, DealsGoOnAsTheTableSays) {
 
 TEST(IllegalCasesTest, ActionsOfTheTableAreNotLegal) {
   const std::vector<CaseRow> rows = ReadCases("illegal");
-  EXPECT_EQ(rows.size(), 10U);
+  EXPECT_GE(rows.size(), 10U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);

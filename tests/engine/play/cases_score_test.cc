@@ -49,7 +49,7 @@ DealResult ResultOf(const CaseRow& row) {
 
 TEST(ScoreCasesTest, DealsAreWorthWhatTheTableSays) {
   const std::vector<CaseRow> rows = ReadCases("score");
-  EXPECT_EQ(rows.size(), 46U);
+  EXPECT_GE(rows.size(), 46U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);
@@ -183,7 +183,7 @@ void ExpectState(const Slate& slate, const State& expected, int sides) {
 
 TEST(SlateCasesTest, DealsChangeTheSlateAsTheTableSays) {
   const std::vector<CaseRow> rows = ReadCases("slate");
-  EXPECT_EQ(rows.size(), 34U);
+  EXPECT_GE(rows.size(), 34U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);

@@ -47,7 +47,7 @@ bool Beats(const TrumpTable& table, Card card, Card winning) {
 
 TEST(LegalCasesTest, LegalCardsAreThoseOfTheTable) {
   const std::vector<CaseRow> rows = ReadCases("legal");
-  EXPECT_EQ(rows.size(), 53U);
+  EXPECT_GE(rows.size(), 53U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);
@@ -64,7 +64,7 @@ TEST(LegalCasesTest, LegalCardsAreThoseOfTheTable) {
 
 TEST(WinnerCasesTest, TricksGoToTheCardOfTheTable) {
   const std::vector<CaseRow> rows = ReadCases("winner");
-  EXPECT_EQ(rows.size(), 22U);
+  EXPECT_GE(rows.size(), 22U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);
@@ -77,7 +77,7 @@ TEST(WinnerCasesTest, TricksGoToTheCardOfTheTable) {
 
 TEST(TrumpCasesTest, TrumpsRankAsInTheTable) {
   const std::vector<CaseRow> rows = ReadCases("trumps");
-  EXPECT_EQ(rows.size(), 15U);
+  EXPECT_GE(rows.size(), 15U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     const CompiledRules rules = Rules(row["ruleset"]);

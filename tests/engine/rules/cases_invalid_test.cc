@@ -59,7 +59,7 @@ void Change(const std::string& change, Ruleset& ruleset) {
 
 TEST(InvalidCasesTest, TheValidatorRefusesTheRulesetsOfTheTable) {
   const std::vector<CaseRow> rows = ReadCases("invalid");
-  EXPECT_EQ(rows.size(), 8U);
+  EXPECT_GE(rows.size(), 8U);
   for (const CaseRow& row : rows) {
     SCOPED_TRACE(row.Name());
     Ruleset ruleset = Rules(row["ruleset"]).ruleset;
