@@ -7,9 +7,9 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/report/csv_field.h"
 #include "arena/report/json_numbers.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/ratio.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 namespace {

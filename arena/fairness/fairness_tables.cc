@@ -16,9 +16,9 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/report/text_table.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/ratio.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 namespace {

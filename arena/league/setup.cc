@@ -19,7 +19,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/ruleset.pb.h"

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "arena/stats/interval.h"
-#include "arena/stats/mean.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 

@@ -12,9 +12,9 @@
 #include "arena/report/json_numbers.h"
 #include "arena/report/league_report.h"
 #include "arena/report/text_table.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/mean.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/mean.h"
 #include "arena/table/quantity.h"
 
 namespace couillon::arena {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "arena/report/text_table.h"
-#include "arena/stats/league.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/matrix.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 

@@ -6,8 +6,8 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
 
 namespace couillon::arena {
 namespace {

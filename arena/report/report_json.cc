@@ -14,8 +14,8 @@
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/system_cards.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
 #include "arena/table/verdict.h"
 
 namespace couillon::arena {

@@ -16,8 +16,8 @@
 #include "arena/report/csv_table.h"
 #include "arena/report/json_numbers.h"
 #include "arena/report/text_table.h"
-#include "arena/stats/additive.h"
-#include "arena/stats/design_fit.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/league/design_fit.h"
 
 namespace couillon::arena {
 namespace {

@@ -14,7 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
 
 namespace couillon::arena {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/stats/mean.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 namespace {

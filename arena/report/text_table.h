@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/mean.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "arena/schedule/schedule.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 

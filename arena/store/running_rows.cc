@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/stats/league_rating.h"
+#include "arena/stats/league/league_rating.h"
 #include "arena/store/columns.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/schedule/schedule.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"

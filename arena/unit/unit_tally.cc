@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"

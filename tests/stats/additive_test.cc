@@ -1,4 +1,4 @@
-#include "arena/stats/additive.h"
+#include "arena/stats/league/additive.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/bradley_terry.h"
-#include "arena/stats/davidson.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/davidson.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::stats {
 namespace {

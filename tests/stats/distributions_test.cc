@@ -1,4 +1,4 @@
-#include "arena/stats/distributions.h"
+#include "arena/stats/law/distributions.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

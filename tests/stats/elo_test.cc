@@ -1,4 +1,4 @@
-#include "arena/stats/elo.h"
+#include "arena/stats/pairs/elo.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "absl/strings/match.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -1,4 +1,4 @@
-#include "arena/stats/sample_size.h"
+#include "arena/stats/sample/sample_size.h"
 
 #include <gtest/gtest.h>
 

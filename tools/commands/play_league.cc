@@ -25,7 +25,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/movement.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
