@@ -85,6 +85,14 @@ TEST(DistributionsTest, BetaCdfMatchesClosedForms) {
   }
 }
 
+// The chance that the better of two is the one who won more, for a flat prior.
+TEST(DistributionsTest, BetaCdfAtHalfMatchesTheVectors) {
+  for (const Json& row : VectorFile("elo.json")["los"].Elements()) {
+    ExpectClose(BetaCdf(0.5, row["l"].Number() + 1, row["w"].Number() + 1),
+                row["exact"].Number());
+  }
+}
+
 TEST(DistributionsTest, BetaCdfIsSmoothWhereTheMethodChanges) {
   const double below = BetaCdf(0.49998, 0.9999999e8, 0.9999999e8);
   const double above = BetaCdf(0.49998, 1.0000001e8, 1.0000001e8);

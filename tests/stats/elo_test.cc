@@ -107,14 +107,6 @@ TEST(EloTest, ScoresAndEloMapOntoEachOther) {
   EXPECT_EQ(EloOfScore(1.5), kInfinity);
 }
 
-TEST(EloTest, SuperiorityOfSingleGamesMatchesTheVectors) {
-  for (const Json& row : VectorFile("elo.json")["los"].Elements()) {
-    const std::int64_t w = row["w"].Integer();
-    const std::int64_t l = row["l"].Integer();
-    ExpectClose(ExactSuperiority(w, l), row["exact"].Number());
-  }
-}
-
 void ExpectRow(const EloEstimate& e, const Json& row) {
   EXPECT_EQ(static_cast<double>(e.pairs), row["units"].Number());
   ExpectClose(e.score, row["score"].Number());

@@ -78,14 +78,6 @@ AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
   return RatingsOf(bots, FitDesign(bots, rows, DesignLink::kLogit), level);
 }
 
-std::optional<ContrastEstimate> StrengthDifference(
-    const AdditiveRatings& ratings, int a, int b, double level) {
-  std::vector<double> weights(ratings.fit.parameters.size());
-  weights[Index(a)] += 1;
-  weights[Index(b)] -= 1;
-  return EstimateContrast(ratings.fit, weights, level);
-}
-
 std::optional<ContrastEstimate> TeamStrength(const AdditiveRatings& ratings,
                                              std::span<const int> members,
                                              double level) {

@@ -56,10 +56,6 @@ struct TeamResult {
                                         std::span<const TeamResult> results,
                                         double level);
 
-// Returns the strength of a against b; null when it cannot be told.
-[[nodiscard]] std::optional<ContrastEstimate> StrengthDifference(
-    const AdditiveRatings& ratings, int a, int b, double level);
-
 // Returns the joint strength of partners against as many average bots, which
 // can be told even when they never played apart; null when it cannot.
 [[nodiscard]] std::optional<ContrastEstimate> TeamStrength(

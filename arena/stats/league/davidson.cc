@@ -24,10 +24,28 @@ struct Model {
   bool draws;
 };
 
+// The chances of the three results of one game.
+struct ResultChances {
+  double win = 0;
+  double draw = 0;
+  double loss = 0;
+};
+
+// Of a bot that is `difference` log units stronger.
+ResultChances ChancesAt(double difference, double draw_rate) {
+  // Divided by the larger of the two strengths, so that nothing overflows.
+  const double minor = std::exp(-std::abs(difference));
+  const double draw = draw_rate * std::sqrt(minor);
+  const double total = 1 + minor + draw;
+  ResultChances chances = {1 / total, draw / total, minor / total};
+  if (difference < 0) std::swap(chances.win, chances.loss);
+  return chances;
+}
+
 ResultChances ChancesOf(const Model& model, const std::vector<double>& x,
                         const ResultLine& line) {
   const double nu = model.draws ? std::exp(x.back()) : 0;
-  return DavidsonChances(x[Index(line.i)] - x[Index(line.j)], nu);
+  return ChancesAt(x[Index(line.i)] - x[Index(line.j)], nu);
 }
 
 double LogLikelihood(const Model& model, const std::vector<double>& x,
@@ -104,16 +122,6 @@ double TakeStep(const Model& model, std::span<const ResultLine> lines,
 }
 
 }  // namespace
-
-ResultChances DavidsonChances(double difference, double draw_rate) {
-  // Divided by the larger of the two strengths, so that nothing overflows.
-  const double minor = std::exp(-std::abs(difference));
-  const double draw = draw_rate * std::sqrt(minor);
-  const double total = 1 + minor + draw;
-  ResultChances chances = {1 / total, draw / total, minor / total};
-  if (difference < 0) std::swap(chances.win, chances.loss);
-  return chances;
-}
 
 DavidsonFit FitDavidson(int bots, std::span<const ResultLine> lines) {
   DavidsonFit fit;

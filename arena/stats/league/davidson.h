@@ -25,20 +25,9 @@ struct DavidsonFit {
   bool converged = false;  // false when no finite maximum exists
 };
 
-// Chances of the three results of one game.
-struct ResultChances {
-  double win = 0;
-  double draw = 0;
-  double loss = 0;
-};
-
 // Returns the maximum likelihood fit by damped Newton steps. Source: Davidson
 // 1970.
 [[nodiscard]] DavidsonFit FitDavidson(int bots,
                                       std::span<const ResultLine> lines);
-
-// Returns the chances of a bot that is `difference` log units stronger.
-[[nodiscard]] ResultChances DavidsonChances(double difference,
-                                            double draw_rate);
 
 }  // namespace couillon::stats

@@ -115,13 +115,6 @@ EloEstimate EstimateElo(const PairSums& score, const EloOptions& options) {
   return out;
 }
 
-double ExactSuperiority(std::int64_t wins, std::int64_t losses) {
-  const auto w = static_cast<double>(std::max<std::int64_t>(wins, 0));
-  const auto l = static_cast<double>(std::max<std::int64_t>(losses, 0));
-  // 1 - I_{1/2}(w + 1, l + 1) = I_{1/2}(l + 1, w + 1)
-  return BetaCdf(0.5, l + 1, w + 1);
-}
-
 double EffectOfNelo(double nelo, double hands_per_pair) {
   return nelo * std::sqrt(hands_per_pair) / kEloScale;
 }

@@ -82,11 +82,6 @@ struct EloEstimate {
 // Returns EloOfScore(1/2 + above_half), an odd function to the last bit.
 [[nodiscard]] double EloOfScoreAboveHalf(double above_half);
 
-// Returns P(p > 1/2) for a flat prior after `wins` and `losses` of independent
-// games, draws left out: 1 - I_{1/2}(wins + 1, losses + 1).
-// Requires: counts >= 0 (a negative one is taken as 0).
-[[nodiscard]] double ExactSuperiority(std::int64_t wins, std::int64_t losses);
-
 // Returns the effect size per pair of a normalised Elo, and its inverse:
 // t = nelo sqrt(hands_per_pair) / kEloScale.
 [[nodiscard]] double EffectOfNelo(double nelo, double hands_per_pair);

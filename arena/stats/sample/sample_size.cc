@@ -6,15 +6,10 @@
 
 namespace couillon::stats {
 
-std::optional<double> UnitsToResolve(double effect, double alpha,
-                                     double power) {
-  if (effect == 0) return std::nullopt;
-  const double z = -NormalQuantile(alpha) + NormalQuantile(power);
-  return (z / effect) * (z / effect);
-}
-
 std::optional<double> UnitsTo95(double effect) {
-  return UnitsToResolve(effect, 0.05, 0.5);
+  if (effect == 0) return std::nullopt;
+  const double root = -NormalQuantile(0.05) / effect;
+  return root * root;
 }
 
 double SkillLevels(double span_elo) { return span_elo / kEloPerSkillLevel; }

@@ -5,15 +5,9 @@
 
 namespace couillon::stats {
 
-// Returns the units (pairs, hands) after which an effect of size `effect`
-// (mean over standard deviation of a unit) is found with one-sided error
-// `alpha` and power `power`: ((z_alpha + z_power) / effect)^2. Null for an
-// effect of 0. Requires: 0 < alpha < 1, 0 < power < 1.
-[[nodiscard]] std::optional<double> UnitsToResolve(double effect, double alpha,
-                                                   double power);
-
-// Returns the units after which the lower 95% bound is expected at zero:
-// 1.6449^2 / effect^2, "hands to 95%". Null for an effect of 0.
+// Returns the units (pairs, hands) after which the lower 95% bound of an effect
+// of size `effect` (mean over standard deviation of a unit) is expected at
+// zero: 1.6449^2 / effect^2, "hands to 95%". Null for an effect of 0.
 [[nodiscard]] std::optional<double> UnitsTo95(double effect);
 
 // Elo between a bot and one that it beats 75% of the time: 400 log10(3).
