@@ -1,8 +1,5 @@
 #include "arena/league/setup.h"
 
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -12,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
@@ -22,6 +20,7 @@
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/sequential_match.h"
+#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

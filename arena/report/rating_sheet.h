@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/text_table.h"
+#include "arena/report/format/text_table.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"

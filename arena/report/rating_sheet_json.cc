@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/json_numbers.h"
+#include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"

@@ -2,7 +2,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "arena/report/csv_field.h"
+#include "arena/report/format/csv_field.h"
+#include "arena/report/format/figure_writers.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"

@@ -1,7 +1,5 @@
 #include "arena/report/stored_results.h"
 
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -16,6 +14,7 @@
 #include "arena/report/league_report.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/json_numbers.h"
-#include "arena/report/text_table.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 
 namespace couillon::arena {

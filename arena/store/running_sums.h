@@ -96,6 +96,9 @@ class SumsBuilder {
     std::vector<bool> present;         // by pairing
   };
 
+  [[nodiscard]] absl::Status CheckOrder(const StoredUnit& unit) const;
+  void BeginBlock(const Unit& plan);
+  absl::Status GatherScores(const StoredUnit& unit, const Unit& plan);
   void AddBlock();
   void AddToOverall();
   void Clear();

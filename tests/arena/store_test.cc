@@ -35,14 +35,15 @@ UnitResult Result(std::int64_t number) {
   result.outcome.counts.deals = 6;
   result.outcome.counts.decisions = 99;
   result.faults.push_back({.verdict = Verdict::kTimeout,
-                           .bot = 1,
+                           .bot = BotIndex(1),
                            .unit = number,
                            .item = 17,
                            .forfeits = true,
                            .detail = "slow",
                            .last_stderr = "help",
                            .question = std::string("a\0b", 3)});
-  result.records.push_back({.item = 5, .seating = 1, .deals = {"abc", ""}});
+  result.records.push_back(
+      {.item = 5, .seating = Seating(1), .deals = {"abc", ""}});
   return result;
 }
 

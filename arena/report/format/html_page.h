@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/text_table.h"
+#include "arena/report/format/text_table.h"
 
 namespace couillon::arena {
 

@@ -1,4 +1,4 @@
-#include "arena/report/csv_table.h"
+#include "arena/report/format/csv_table.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "arena/report/text_table.h"
+#include "arena/report/format/text_table.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "arena/report/html_page.h"
+#include "arena/report/format/html_page.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
-#include "arena/report/text_table.h"
+#include "arena/report/format/text_table.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -1,4 +1,4 @@
-#include "arena/report/csv_field.h"
+#include "arena/report/format/csv_field.h"
 
 #include <cmath>
 #include <optional>
