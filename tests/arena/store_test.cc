@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/seating.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {

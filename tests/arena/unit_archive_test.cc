@@ -70,8 +70,8 @@ class UnitArchiveTest : public testing::Test {
   }
   // A unit that the first bot lost in play.
   void SaveLost(std::int64_t number) {
-    UnitResult result =
-        ForfeitedUnit(schedule_->unit(number), rules_[0], false, false, 0);
+    UnitResult result = ForfeitedUnit(schedule_->unit(number), rules_[0], false,
+                                      false, BotIndex(0));
     result.faults.push_back({.bot = BotIndex(0), .unit = number});
     Save(std::move(result));
   }
