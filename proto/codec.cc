@@ -17,6 +17,7 @@
 #include "engine/play/table_result.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/decision_bytes.h"
+#include "proto/enum_codec.h"
 
 namespace couillon::wire {
 namespace {
@@ -34,16 +35,21 @@ void AppendBytes(std::span<const Number> numbers, std::string& bytes) {
   }
 }
 
-v1::Suit ToSuit(Suit suit) {
-  return static_cast<v1::Suit>(static_cast<int>(suit) + 1);
-}
-
-v1::Phase ToPhase(Phase phase) {
-  return static_cast<v1::Phase>(static_cast<int>(phase) + 1);
-}
+static_assert(ToEnum<v1::Suit>(Suit::kClubs) == v1::SUIT_CLUBS &&
+              ToEnum<v1::Suit>(Suit::kDiamonds) == v1::SUIT_DIAMONDS &&
+              ToEnum<v1::Suit>(Suit::kHearts) == v1::SUIT_HEARTS &&
+              ToEnum<v1::Suit>(Suit::kSpades) == v1::SUIT_SPADES &&
+              v1::Suit_MAX == ToEnum<v1::Suit>(Suit::kSpades));
+// A deal that is done or abandoned has no decision.
+static_assert(ToEnum<v1::Phase>(Phase::kTrump) == v1::PHASE_TRUMP &&
+              ToEnum<v1::Phase>(Phase::kMit) == v1::PHASE_MIT &&
+              ToEnum<v1::Phase>(Phase::kKontra) == v1::PHASE_KONTRA &&
+              ToEnum<v1::Phase>(Phase::kRe) == v1::PHASE_RE &&
+              ToEnum<v1::Phase>(Phase::kPlay) == v1::PHASE_PLAY &&
+              v1::Phase_MAX == ToEnum<v1::Phase>(Phase::kPlay));
 
 void WriteTrumpMaking(const Observation& seen, v1::Decision& message) {
-  if (seen.trump) message.set_trump(ToSuit(*seen.trump));
+  if (seen.trump) message.set_trump(ToEnum<v1::Suit>(*seen.trump));
   if (seen.maker != kNoSeat) message.set_maker(seen.maker);
   if (seen.upcard) {
     message.set_upcard(static_cast<std::uint32_t>(seen.upcard->index()));
@@ -140,7 +146,7 @@ void ReadTrumpMaking(const Decision& message, FieldReader& read,
                      Observation& seen) {
   if (message.trump() != v1::SUIT_UNSPECIFIED &&
       read.InRange("trump", message.trump(), 1, kSuits + 1)) {
-    seen.trump = static_cast<Suit>(message.trump() - 1);
+    seen.trump = FromEnum<Suit>(message.trump());
   }
   if (message.has_maker()) seen.maker = read.ReadSeat("maker", message.maker());
   if (message.has_upcard() &&
@@ -221,8 +227,8 @@ absl::Status ReadAny(const CompiledRules& rules, const Decision& message,
   static constexpr Observation kNothing;
   seen = kNothing;
   FieldReader read(rules);
-  if (read.InRange("phase", message.phase(), 1, 6)) {
-    seen.phase = static_cast<Phase>(message.phase() - 1);
+  if (read.InRange("phase", message.phase(), 1, v1::Phase_MAX + 1)) {
+    seen.phase = FromEnum<Phase>(message.phase());
   }
   seen.seat = read.ReadSeat("seat", message.seat());
   seen.decider = read.ReadSeat("decider", message.decider());
@@ -255,7 +261,7 @@ absl::Status ReadAny(const CompiledRules& rules, const Decision& message,
 void WriteDecision(const CompiledRules& rules, const Observation& seen,
                    v1::Decision& message) {
   message.Clear();
-  message.set_phase(ToPhase(seen.phase));
+  message.set_phase(ToEnum<v1::Phase>(seen.phase));
   message.set_seat(seen.seat);
   message.set_decider(seen.decider);
   message.set_dealer(seen.dealer);

@@ -15,6 +15,7 @@
 #include "engine/cards/seat.h"
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/generated_enum_reflection.h"
+#include "proto/enum_codec.h"
 
 namespace couillon::wire {
 namespace {
@@ -29,16 +30,59 @@ absl::Status NotA(const char* field, const std::string& found,
       absl::StrFormat("%s is \"%s\"; expected %s", field, found, kind));
 }
 
-// Every enum of the message has 0 for "not set" and then the values of the
-// engine's enum in the same order. Direction alone differs.
-template <typename Engine, typename Message>
-Engine FromEnum(Message value) {
-  return static_cast<Engine>(static_cast<int>(value) - 1);
-}
-template <typename Message, typename Engine>
-Message ToEnum(Engine value) {
-  return static_cast<Message>(static_cast<int>(value) + 1);
-}
+// Direction alone is not one of these: see ReadTable().
+static_assert(ToEnum<v1::Layout>(Layout::kNone) == v1::LAYOUT_NONE &&
+              ToEnum<v1::Layout>(Layout::kAll) == v1::LAYOUT_ALL &&
+              ToEnum<v1::Layout>(Layout::kDummy) == v1::LAYOUT_DUMMY &&
+              v1::Layout_MAX == ToEnum<v1::Layout>(Layout::kDummy));
+static_assert(
+    ToEnum<v1::Receivers>(Receivers::kAll) == v1::RECEIVERS_ALL &&
+    ToEnum<v1::Receivers>(Receivers::kEldest) == v1::RECEIVERS_ELDEST &&
+    ToEnum<v1::Receivers>(Receivers::kOthers) == v1::RECEIVERS_OTHERS &&
+    ToEnum<v1::Receivers>(Receivers::kAllButDealer) ==
+        v1::RECEIVERS_ALL_BUT_DEALER &&
+    ToEnum<v1::Receivers>(Receivers::kDealer) == v1::RECEIVERS_DEALER &&
+    v1::Receivers_MAX == ToEnum<v1::Receivers>(Receivers::kDealer));
+static_assert(ToEnum<v1::Owner>(Owner::kTalon) == v1::OWNER_TALON &&
+              ToEnum<v1::Owner>(Owner::kDealer) == v1::OWNER_DEALER &&
+              ToEnum<v1::Owner>(Owner::kEldest) == v1::OWNER_ELDEST &&
+              v1::Owner_MAX == ToEnum<v1::Owner>(Owner::kEldest));
+static_assert(ToEnum<v1::Pool>(Pool::kAny) == v1::POOL_ANY &&
+              ToEnum<v1::Pool>(Pool::kHeld) == v1::POOL_HELD &&
+              v1::Pool_MAX == ToEnum<v1::Pool>(Pool::kHeld));
+static_assert(ToEnum<v1::When>(When::kAlways) == v1::WHEN_ALWAYS &&
+              ToEnum<v1::When>(When::kEldestIsDummy) ==
+                  v1::WHEN_ELDEST_IS_DUMMY &&
+              ToEnum<v1::When>(When::kEldestIsPlayer) ==
+                  v1::WHEN_ELDEST_IS_PLAYER &&
+              v1::When_MAX == ToEnum<v1::When>(When::kEldestIsPlayer));
+static_assert(ToEnum<v1::Makers>(Makers::kNobody) == v1::MAKERS_NOBODY &&
+              ToEnum<v1::Makers>(Makers::kEldest) == v1::MAKERS_ELDEST &&
+              v1::Makers_MAX == ToEnum<v1::Makers>(Makers::kEldest));
+static_assert(ToEnum<v1::Lead>(Lead::kEldest) == v1::LEAD_ELDEST &&
+              ToEnum<v1::Lead>(Lead::kMaker) == v1::LEAD_MAKER &&
+              v1::Lead_MAX == ToEnum<v1::Lead>(Lead::kMaker));
+static_assert(ToEnum<v1::Head>(Head::kNone) == v1::HEAD_NONE &&
+              ToEnum<v1::Head>(Head::kBest) == v1::HEAD_BEST &&
+              ToEnum<v1::Head>(Head::kPrevious) == v1::HEAD_PREVIOUS &&
+              v1::Head_MAX == ToEnum<v1::Head>(Head::kPrevious));
+static_assert(ToEnum<v1::MitWindow>(MitWindow::kOwnTurn) ==
+                  v1::MIT_WINDOW_OWN_TURN &&
+              ToEnum<v1::MitWindow>(MitWindow::kPreLead) ==
+                  v1::MIT_WINDOW_PRE_LEAD &&
+              ToEnum<v1::MitWindow>(MitWindow::kOpen) == v1::MIT_WINDOW_OPEN &&
+              v1::MitWindow_MAX == ToEnum<v1::MitWindow>(MitWindow::kOpen));
+static_assert(
+    ToEnum<v1::PenaltyMark>(PenaltyMark::kLine) == v1::PENALTY_MARK_LINE &&
+    ToEnum<v1::PenaltyMark>(PenaltyMark::kBoucle) == v1::PENALTY_MARK_BOUCLE &&
+    ToEnum<v1::PenaltyMark>(PenaltyMark::kNumber) == v1::PENALTY_MARK_NUMBER &&
+    v1::PenaltyMark_MAX == ToEnum<v1::PenaltyMark>(PenaltyMark::kNumber));
+static_assert(ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kFewestLeft) ==
+                  v1::MAX_DEALS_WINNER_FEWEST_LEFT &&
+              ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMostErased) ==
+                  v1::MAX_DEALS_WINNER_MOST_ERASED &&
+              v1::MaxDealsWinner_MAX ==
+                  ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMostErased));
 
 // Reads the knobs of one message in turn and keeps the first complaint.
 class Reader {
@@ -141,17 +185,34 @@ CardRef ReadRef(const char* field, const v1::CardRef& message, Reader& read) {
   return ref;
 }
 
+DealStep ReadDealStep(const v1::DealStep& message, Reader& read) {
+  DealStep step;
+  read.Enum("script.deal.to", message.to(), step.to);
+  read.Number("script.deal.cards", true, message.cards(), step.cards);
+  step.face_up = read.IsNamed("script.deal.face", message.face()) &&
+                 message.face() == v1::FACE_UP;
+  return step;
+}
+
+NameStep ReadNameStep(const v1::NameStep& message, Reader& read) {
+  NameStep step{.may_defer = message.may_defer(), .show = message.show()};
+  read.Enum("script.name.pool", message.pool(), step.pool);
+  read.EnumOrFirst("script.name.when", message.when(), step.when);
+  return step;
+}
+
+BlindStep ReadBlindStep(const v1::BlindStep& message, Reader& read) {
+  BlindStep step{
+      .first = ReadRef("script.blind.first.of", message.first(), read),
+      .second = ReadRef("script.blind.second.of", message.second(), read)};
+  read.EnumOrFirst("script.blind.makers", message.makers(), step.makers);
+  return step;
+}
+
 Step ReadStep(const v1::Step& message, Reader& read) {
   switch (message.kind_case()) {
-    case v1::Step::kDeal: {
-      DealStep step;
-      read.Enum("script.deal.to", message.deal().to(), step.to);
-      read.Number("script.deal.cards", true, message.deal().cards(),
-                  step.cards);
-      step.face_up = read.IsNamed("script.deal.face", message.deal().face()) &&
-                     message.deal().face() == v1::FACE_UP;
-      return step;
-    }
+    case v1::Step::kDeal:
+      return ReadDealStep(message.deal(), read);
     case v1::Step::kTalon: {
       TalonStep step;
       read.Number("script.talon.cards", true, message.talon().cards(),
@@ -164,13 +225,8 @@ Step ReadStep(const v1::Step& message, Reader& read) {
       return OfferStep{
           .card = ReadRef("script.offer.card.of", message.offer().card(), read),
           .show = message.offer().show()};
-    case v1::Step::kName: {
-      NameStep step{.may_defer = message.name().may_defer(),
-                    .show = message.name().show()};
-      read.Enum("script.name.pool", message.name().pool(), step.pool);
-      read.EnumOrFirst("script.name.when", message.name().when(), step.when);
-      return step;
-    }
+    case v1::Step::kName:
+      return ReadNameStep(message.name(), read);
     case v1::Step::kTurn: {
       TurnStep step{
           .card = ReadRef("script.turn.card.of", message.turn().card(), read)};
@@ -178,15 +234,8 @@ Step ReadStep(const v1::Step& message, Reader& read) {
                        step.makers);
       return step;
     }
-    case v1::Step::kBlind: {
-      BlindStep step{.first = ReadRef("script.blind.first.of",
-                                      message.blind().first(), read),
-                     .second = ReadRef("script.blind.second.of",
-                                       message.blind().second(), read)};
-      read.EnumOrFirst("script.blind.makers", message.blind().makers(),
-                       step.makers);
-      return step;
-    }
+    case v1::Step::kBlind:
+      return ReadBlindStep(message.blind(), read);
     case v1::Step::kAbandon:
       return AbandonStep{};
     case v1::Step::KIND_NOT_SET:

@@ -1,7 +1,5 @@
 // couillon-bot: serves one of the bundled bots over gRPC, for the referee that
 // has started it or, with --listen, for whoever calls.
-#include <absl/status/status.h>
-
 #include <CLI/App.hpp>
 #include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
 #include <CLI/Validators.hpp>
@@ -16,6 +14,7 @@
 #include <sstream>
 #include <string>
 
+#include "absl/status/status.h"
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled.h"

@@ -22,9 +22,9 @@ namespace {
 using couillon::bots::broken::FaultName;
 
 void ListFaults() {
-  for (const auto* names : {&couillon::bots::broken::StartFaults(),
-                            &couillon::bots::broken::PlayFaults()}) {
-    for (const FaultName& fault : *names) {
+  for (const auto names : {couillon::bots::broken::StartFaults(),
+                           couillon::bots::broken::PlayFaults()}) {
+    for (const FaultName& fault : names) {
       std::cout << fault.name << ": " << fault.what << '\n';
     }
   }

@@ -1,7 +1,4 @@
 // Checks: every decision is answered, and what is answered is legal.
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"

@@ -1,7 +1,4 @@
 // Checks: how fast the bot is, what it keeps in memory, and how it ends.
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -13,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
@@ -79,6 +78,10 @@ void AddFailure(Examination& examination, Finding finding,
   examination.DropBot();
 }
 
+void Skip(Examination& examination, const char* check, const char* why) {
+  examination.Add({.check = check, .grade = Grade::kSkipped, .seen = why});
+}
+
 }  // namespace
 
 void CheckSpeed(Examination& examination) {
@@ -119,10 +122,7 @@ void CheckMemory(Examination& examination) {
                       "keep nothing of a decision that is answered; bound "
                       "caches"};
   if (examination.settings().bot.remote) {
-    examination.Add({.check = "memory",
-                     .grade = Grade::kSkipped,
-                     .seen = "its memory cannot be seen from here"});
-    return;
+    return Skip(examination, "memory", "its memory cannot be seen from here");
   }
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return AddFailure(examination, finding, bot.status());
@@ -164,10 +164,7 @@ void CheckMemory(Examination& examination) {
 
 void CheckEnd(Examination& examination) {
   if (examination.settings().bot.remote) {
-    examination.Add({.check = "sigterm",
-                     .grade = Grade::kSkipped,
-                     .seen = "it is not ours to end"});
-    return;
+    return Skip(examination, "sigterm", "it is not ours to end");
   }
   const absl::StatusOr<TrialBot*> bot = examination.Bot();
   if (!bot.ok()) return;

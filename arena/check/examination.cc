@@ -1,8 +1,5 @@
 #include "arena/check/examination.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -13,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/finding.h"
 #include "arena/check/question_pool.h"

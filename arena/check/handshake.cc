@@ -1,11 +1,10 @@
 // Checks: what comes before the first decision.
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/check/checks.h"

@@ -1,13 +1,12 @@
 // Check: a decision does not depend on cards that the seat cannot know. What
 // is asked holds none; but a bot that serves all seats of a table in one
 // process could remember what it was shown for another.
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
@@ -33,6 +32,35 @@ absl::StatusOr<std::uint32_t> LastAnswer(Examination& examination,
   return actions->back();
 }
 
+struct TwinAnswers {
+  std::size_t asked = 0;
+  std::size_t different = 0;
+};
+
+// Asks for the last decision of twin deals of every ruleset; the first answers
+// that differ go into the finding.
+absl::StatusOr<TwinAnswers> AskTwins(Examination& examination,
+                                     Finding& finding) {
+  TwinAnswers answers;
+  const auto& rules = examination.settings().worker.rules;
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    for (const TwinDeals& twins : FindTwins(*rules[i], static_cast<int>(i),
+                                            examination.deals(), kTwins)) {
+      const auto first = LastAnswer(examination, twins.first);
+      const auto second = LastAnswer(examination, twins.second);
+      if (!first.ok()) return first.status();
+      if (!second.ok()) return second.status();
+      ++answers.asked;
+      if (*first == *second || answers.different++ > 0) continue;
+      finding.question = twins.first.back();
+      finding.seen =
+          absl::StrFormat("; the first: action %d, then %d, to %s", *first,
+                          *second, examination.Text(twins.first.back()));
+    }
+  }
+  return answers;
+}
+
 }  // namespace
 
 void CheckHiddenCards(Examination& examination) {
@@ -50,42 +78,26 @@ void CheckHiddenCards(Examination& examination) {
       .mend =
           "keep nothing of a decision of another seat: a bot sees what its "
           "seat may see and nothing more"};
-  std::size_t asked = 0;
-  std::size_t different = 0;
-  const auto& rules = examination.settings().worker.rules;
-  for (std::size_t i = 0; i < rules.size(); ++i) {
-    for (const TwinDeals& twins : FindTwins(*rules[i], static_cast<int>(i),
-                                            examination.deals(), kTwins)) {
-      const auto first = LastAnswer(examination, twins.first);
-      const auto second = LastAnswer(examination, twins.second);
-      if (!first.ok() || !second.ok()) {
-        finding.grade = Grade::kFail;
-        finding.seen =
-            examination.Told(first.ok() ? second.status() : first.status());
-        examination.Add(std::move(finding));
-        examination.DropBot();
-        return;
-      }
-      ++asked;
-      if (*first == *second || different++ > 0) continue;
-      finding.question = twins.first.back();
-      finding.seen =
-          absl::StrFormat("; the first: action %d, then %d, to %s", *first,
-                          *second, examination.Text(twins.first.back()));
-    }
+  const absl::StatusOr<TwinAnswers> answers = AskTwins(examination, finding);
+  if (!answers.ok()) {
+    finding.grade = Grade::kFail;
+    finding.seen = examination.Told(answers.status());
+    examination.Add(std::move(finding));
+    examination.DropBot();
+    return;
   }
-  if (different == 0) {
+  if (answers->different == 0) {
     examination.Add({.check = "hidden",
                      .seen = absl::StrFormat("%d decisions of twin deals, the "
                                              "same actions",
-                                             asked)});
+                                             answers->asked)});
     return;
   }
   finding.grade = Grade::kFail;
   finding.seen = absl::StrFormat(
                      "%d of %d decisions of twin deals answered "
                      "otherwise",
-                     different, asked) +
+                     answers->different, answers->asked) +
                  finding.seen;
   examination.Add(std::move(finding));
 }

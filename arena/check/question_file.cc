@@ -1,13 +1,12 @@
 #include "arena/check/question_file.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <fstream>
 #include <ios>
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "couillon/v1/bot_service.pb.h"

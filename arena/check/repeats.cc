@@ -1,7 +1,5 @@
 // Checks: the same decision gets the same action, whenever, wherever and in
 // whatever company it is asked.
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"

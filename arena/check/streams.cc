@@ -1,13 +1,12 @@
 // Checks: what is unknown to the bot, and how streams end and begin.
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"

@@ -1,15 +1,18 @@
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "arena/fairness/fairness_report.h"
-#include "arena/report/csv_field.h"
-#include "arena/report/json_numbers.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/ratio.h"
+#include "arena/report/format/csv_field.h"
+#include "arena/report/format/figure_writers.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 namespace {
@@ -43,20 +46,25 @@ Json FiguresJson(const std::vector<FigureReport>& figures) {
   return json;
 }
 
+// The figures of two bots that met; see report/format/figure_writers.h.
+template <typename Visit>
+void ForEachFigure(const LadderReport& step, Visit& visit) {
+  visit.Bounded("elo", step.elo.elo, step.elo.plus_two.elo_interval);
+  visit.Bounded("nelo", step.elo.nelo, step.elo.nelo_interval);
+  visit.Mean("game_points", step.game_points);
+  visit.Bounded("luck_share", step.luck_share, step.luck_interval);
+  visit.Number("design_gain", step.design_gain);
+  visit.Number("hands_mirrored", step.hands_mirrored);
+  visit.Number("hands_independent", step.hands_independent);
+}
+
 Json LadderJson(const FairnessReport& report, const LadderReport& step) {
-  return {{"stronger", report.bots[Index(step.stronger)]},
-          {"weaker", report.bots[Index(step.weaker)]},
-          {"pairs", step.elo.pairs},
-          {"elo", JsonNumber(step.elo.elo)},
-          {"elo_interval", JsonInterval(step.elo.plus_two.elo_interval)},
-          {"nelo", JsonNumber(step.elo.nelo)},
-          {"nelo_interval", JsonInterval(step.elo.nelo_interval)},
-          {"game_points", JsonMean(step.game_points)},
-          {"luck_share", JsonNumber(step.luck_share)},
-          {"luck_interval", JsonInterval(step.luck_interval)},
-          {"design_gain", JsonNumber(step.design_gain)},
-          {"hands_mirrored", JsonNumber(step.hands_mirrored)},
-          {"hands_independent", JsonNumber(step.hands_independent)}};
+  Json json = {{"stronger", report.bots[Index(step.stronger)]},
+               {"weaker", report.bots[Index(step.weaker)]},
+               {"pairs", step.elo.pairs}};
+  JsonFigures figures(json);
+  ForEachFigure(step, figures);
+  return json;
 }
 
 Json MatchJson(const MatchReport& matches) {
@@ -114,23 +122,31 @@ void AppendLines(const std::string& prefix,
   }
 }
 
-void AppendLadder(const std::string& prefix, const LadderReport& step,
-                  std::string& text) {
-  const auto line = [&](const char* name, std::optional<double> value,
-                        const stats::Interval& interval) {
-    absl::StrAppend(&text, prefix, ",", name, ",", Field(value), ",",
+// Writes each figure of two bots that met as a line of CSV.
+class LadderLines {
+ public:
+  LadderLines(std::string prefix, std::int64_t pairs, std::string& text)
+      : prefix_(std::move(prefix)), pairs_(pairs), text_(text) {}
+
+  void Number(const char* name, std::optional<double> value) {
+    Bounded(name, value, {});
+  }
+  void Bounded(const char* name, std::optional<double> value,
+               const stats::Interval& interval) {
+    absl::StrAppend(&text_, prefix_, ",", name, ",", Field(value), ",",
                     Field(std::optional(interval.lo)), ",",
-                    Field(std::optional(interval.hi)), ",", step.elo.pairs, ",",
-                    step.elo.pairs, ",\n");
-  };
-  line("elo", step.elo.elo, step.elo.plus_two.elo_interval);
-  line("nelo", step.elo.nelo, step.elo.nelo_interval);
-  line("game_points", step.game_points.mean, step.game_points.interval);
-  line("luck_share", step.luck_share, step.luck_interval);
-  line("design_gain", step.design_gain, {});
-  line("hands_mirrored", step.hands_mirrored, {});
-  line("hands_independent", step.hands_independent, {});
-}
+                    Field(std::optional(interval.hi)), ",", pairs_, ",", pairs_,
+                    ",\n");
+  }
+  void Mean(const char* name, const stats::MeanEstimate& mean) {
+    Bounded(name, mean.mean, mean.interval);
+  }
+
+ private:
+  std::string prefix_;
+  std::int64_t pairs_;
+  std::string& text_;
+};
 
 }  // namespace
 
@@ -176,11 +192,12 @@ std::string FairnessCsv(const FairnessReport& report) {
                   ruleset.playouts->figures, text);
     }
     for (const LadderReport& step : ruleset.ladder) {
-      AppendLadder(
+      LadderLines lines(
           absl::StrCat(CsvField(ruleset.ruleset), ",pairs,",
                        CsvField(report.bots[Index(step.stronger)] + "-" +
                                 report.bots[Index(step.weaker)])),
-          step, text);
+          step.elo.pairs, text);
+      ForEachFigure(step, lines);
     }
     AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",matches,",
                              CsvField(report.bots.back())),

@@ -9,11 +9,11 @@
 
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/equivalence.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/ratio.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/equivalence.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 

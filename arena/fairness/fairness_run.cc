@@ -22,8 +22,9 @@
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
@@ -102,7 +103,7 @@ class Plan {
       unit.number = static_cast<std::int64_t>(units_.size());
       unit.ruleset = ruleset;
       unit.block = static_cast<std::int64_t>(item / size);
-      unit.teams = {.first = {first}, .second = {second}};
+      unit.teams = {.first = {BotIndex(first)}, .second = {BotIndex(second)}};
       unit.first_item = item;
       unit.items = static_cast<std::uint32_t>(
           std::min<std::uint64_t>(size, items - item));
@@ -179,7 +180,7 @@ class Collector {
     std::vector<Pack> packs(result.unit.items);
     deals_.PacksOf(rules.deck, result.unit.first_item, packs);
     for (const DealOfUnit& hand : result.records) {
-      if (hand.outcome.forfeited_by >= 0) {
+      if (hand.outcome.forfeited_by) {
         ++forfeits;
         continue;
       }
@@ -199,7 +200,7 @@ class Collector {
     std::int64_t forfeits = 0;
     BlockTerms block = TermsOf(result, hands, forfeits);
     const std::scoped_lock lock(mutex_);
-    const int bot = result.unit.teams.first[0];
+    const int bot = ToInt(result.unit.teams.first[0]);
     MirrorSums& sums =
         sums_.rulesets[Index(result.unit.ruleset)].mirrors[Index(bot)];
     sums.hands += hands;
@@ -220,8 +221,8 @@ class Collector {
     auto& all = sums_.rulesets[Index(result.unit.ruleset)].ladder;
     for (std::size_t i = 0; i < all.size(); ++i) {
       LadderSums& ladder = all[i];
-      if (ladder.stronger != result.unit.teams.first[0] ||
-          ladder.weaker != result.unit.teams.second[0]) {
+      if (ladder.stronger != ToInt(result.unit.teams.first[0]) ||
+          ladder.weaker != ToInt(result.unit.teams.second[0])) {
         continue;
       }
       ladder.score.denominator = std::int64_t{2} * seatings;
@@ -243,7 +244,7 @@ class Collector {
     std::vector<FigureTerm> terms(figures * result.unit.items);
     std::vector<MatchFacts> matches;
     for (const DealOfUnit& hand : result.records) {
-      if (hand.outcome.forfeited_by >= 0) continue;
+      if (hand.outcome.forfeited_by) continue;
       std::vector<Pack> packs(hand.deals.size());
       deals_.PacksOf(rules.deck, Table::DealIndex(true, hand.item, 0), packs);
       matches.push_back(ReplayMatch(

@@ -17,9 +17,9 @@
 #include "absl/status/statusor.h"
 #include "arena/fairness/figures.h"
 #include "arena/referee/bot_link.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/ratio.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/stats/sample/ratio.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

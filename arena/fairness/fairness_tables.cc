@@ -15,10 +15,11 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
-#include "arena/report/text_table.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/ratio.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/sample/ratio.h"
 
 namespace couillon::arena {
 namespace {
@@ -109,8 +110,8 @@ std::string Rounded(std::optional<double> value) {
   return Grouped(static_cast<std::int64_t>(std::ceil(*value)));
 }
 
-FairnessTable SummaryTable(const FairnessReport& report) {
-  FairnessTable table;
+ReportPart SummaryTable(const FairnessReport& report) {
+  ReportPart table;
   std::vector<std::string> header = {"ruleset"};
   for (const std::string& bot : report.bots) {
     header.push_back("eldest's lead, " + bot);
@@ -144,9 +145,10 @@ FairnessTable SummaryTable(const FairnessReport& report) {
   return table;
 }
 
-FairnessTable MirrorTable(const FairnessReport& report,
-                          const RulesetReport& ruleset) {
-  FairnessTable table{.title = "Each bot against itself"};
+ReportPart MirrorTable(const FairnessReport& report,
+                       const RulesetReport& ruleset) {
+  ReportPart table{.title = "Each bot against itself",
+                   .level = TitleLevel::kTable};
   std::vector<std::string> header = {"figure"};
   for (const std::string& bot : report.bots) header.push_back(bot);
   table.rows.push_back(header);
@@ -166,9 +168,10 @@ FairnessTable MirrorTable(const FairnessReport& report,
   return table;
 }
 
-FairnessTable PlayoutTable(const MirrorReport& playouts) {
-  FairnessTable table{.title = absl::StrFormat("Random play in bulk, %s deals",
-                                               Grouped(playouts.hands))};
+ReportPart PlayoutTable(const MirrorReport& playouts) {
+  ReportPart table{.title = absl::StrFormat("Random play in bulk, %s deals",
+                                            Grouped(playouts.hands)),
+                   .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : playouts.figures) {
     if (!figure.estimate.value) continue;
@@ -187,9 +190,10 @@ std::string LuckShare(const LadderReport& step) {
   return absl::StrFormat("%s [%.3f, %.3f]", share, interval.lo, interval.hi);
 }
 
-FairnessTable LadderTable(const FairnessReport& report,
-                          const RulesetReport& ruleset) {
-  FairnessTable table{.title = "Bots against each other"};
+ReportPart LadderTable(const FairnessReport& report,
+                       const RulesetReport& ruleset) {
+  ReportPart table{.title = "Bots against each other",
+                   .level = TitleLevel::kTable};
   table.rows.push_back({"pairing", "Elo a deal [95%]", "nElo", "points a deal",
                         "luck share [95%]", "worth", "hands to 95%",
                         "independent hands"});
@@ -212,12 +216,13 @@ FairnessTable LadderTable(const FairnessReport& report,
   return table;
 }
 
-FairnessTable MatchTable(const FairnessReport& report,
-                         const RulesetReport& ruleset) {
+ReportPart MatchTable(const FairnessReport& report,
+                      const RulesetReport& ruleset) {
   const MatchReport& matches = ruleset.matches;
-  FairnessTable table{.title =
-                          absl::StrFormat("Whole matches of %s against itself",
-                                          report.bots.back())};
+  ReportPart table{
+      .title = absl::StrFormat("Whole matches of %s against itself",
+                               report.bots.back()),
+      .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : matches.figures) {
     table.rows.push_back({figure.figure.title, WithVerdict(figure)});
@@ -237,13 +242,20 @@ FairnessTable MatchTable(const FairnessReport& report,
   return table;
 }
 
-FairnessChapter ComparisonChapter(const FairnessReport& report,
-                                  const ComparisonReport& comparison) {
-  FairnessChapter chapter;
-  chapter.title = absl::StrFormat(
-      "%s against %s on the same deals, %s", report.rulesets[1].ruleset,
-      report.rulesets[0].ruleset, report.bots[Index(comparison.bot)]);
-  FairnessTable table;
+ReportPart ChapterTitle(std::string title) {
+  return {.title = std::move(title), .level = TitleLevel::kChapter};
+}
+
+std::string ComparisonTitle(const FairnessReport& report,
+                            const ComparisonReport& comparison) {
+  return absl::StrFormat("%s against %s on the same deals, %s",
+                         report.rulesets[1].ruleset, report.rulesets[0].ruleset,
+                         report.bots[Index(comparison.bot)]);
+}
+
+ReportPart ComparisonTable(const FairnessReport& report,
+                           const ComparisonReport& comparison) {
+  ReportPart table;
   table.rows.push_back({"figure", report.rulesets[0].ruleset,
                         report.rulesets[1].ruleset, "difference"});
   for (const ComparedFigure& figure : comparison.figures) {
@@ -256,38 +268,10 @@ FairnessChapter ComparisonChapter(const FairnessReport& report,
     table.rows.push_back({kind.title, Value(kind, figure.first.estimate),
                           Value(kind, figure.second.estimate), difference});
   }
-  chapter.tables.push_back(table);
-  return chapter;
+  return table;
 }
 
-}  // namespace
-
-std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report) {
-  std::vector<FairnessChapter> chapters;
-  chapters.push_back(
-      {.title = "All rulesets", .tables = {SummaryTable(report)}});
-  for (const RulesetReport& ruleset : report.rulesets) {
-    FairnessChapter chapter;
-    chapter.title = absl::StrCat(ruleset.ruleset, ": ", ruleset.title);
-    chapter.tables.push_back(MirrorTable(report, ruleset));
-    if (ruleset.playouts) {
-      chapter.tables.push_back(PlayoutTable(*ruleset.playouts));
-    }
-    if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
-      chapter.tables.push_back(LadderTable(report, ruleset));
-    }
-    if (ruleset.matches.matches > 0) {
-      chapter.tables.push_back(MatchTable(report, ruleset));
-    }
-    chapters.push_back(std::move(chapter));
-  }
-  for (const ComparisonReport& comparison : report.comparisons) {
-    chapters.push_back(ComparisonChapter(report, comparison));
-  }
-  return chapters;
-}
-
-std::string FairnessPreamble(const FairnessReport& report) {
+std::string Preamble(const FairnessReport& report) {
   const FairnessOptions& options = report.options;
   const std::string playouts =
       options.playouts == 0
@@ -308,7 +292,7 @@ std::string FairnessPreamble(const FairnessReport& report) {
       options.seed, options.margin_points, options.margin_elo);
 }
 
-std::string FairnessLegend() {
+std::string Legend() {
   return "± is a 95% interval by deal. An advantage is \"fair\" when its 90% "
          "interval lies within the margin, \"unfair\" when its 95% interval "
          "lies outside, else \"undecided\": more deals would tell. \"lead\" is "
@@ -319,6 +303,33 @@ std::string FairnessLegend() {
          "mirroring, and \"worth\" their ratio. A bot that always plays the "
          "same tells the same twice in both seatings; the intervals allow for "
          "that.";
+}
+
+}  // namespace
+
+std::vector<ReportPart> PartsOf(const FairnessReport& report) {
+  std::vector<ReportPart> parts;
+  parts.push_back({.paragraph = Preamble(report)});
+  parts.push_back(ChapterTitle("All rulesets"));
+  parts.push_back(SummaryTable(report));
+  for (const RulesetReport& ruleset : report.rulesets) {
+    parts.push_back(
+        ChapterTitle(absl::StrCat(ruleset.ruleset, ": ", ruleset.title)));
+    parts.push_back(MirrorTable(report, ruleset));
+    if (ruleset.playouts) parts.push_back(PlayoutTable(*ruleset.playouts));
+    if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
+      parts.push_back(LadderTable(report, ruleset));
+    }
+    if (ruleset.matches.matches > 0) {
+      parts.push_back(MatchTable(report, ruleset));
+    }
+  }
+  for (const ComparisonReport& comparison : report.comparisons) {
+    parts.push_back(ChapterTitle(ComparisonTitle(report, comparison)));
+    parts.push_back(ComparisonTable(report, comparison));
+  }
+  parts.push_back({.paragraph = Legend()});
+  return parts;
 }
 
 }  // namespace couillon::arena

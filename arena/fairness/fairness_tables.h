@@ -1,31 +1,17 @@
-// A fairness report as tables of text, from which both the terminal's and the
+// A fairness report as a list of parts, from which both the terminal's and the
 // page's form are made.
 #pragma once
 
-#include <string>
 #include <vector>
 
-#include "arena/fairness/fairness_report.h"
+#include "arena/report/format/document.h"
 
 namespace couillon::arena {
 
-struct FairnessTable {
-  std::string title;
-  std::vector<std::vector<std::string>> rows;  // the first is the header
-};
+struct FairnessReport;
 
-struct FairnessChapter {
-  std::string title;
-  std::vector<FairnessTable> tables;
-};
-
-// The summary first, then a chapter a ruleset, then the comparisons.
-std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report);
-
-// What was played, with what declared before: a paragraph.
-std::string FairnessPreamble(const FairnessReport& report);
-
-// What the columns mean, for somebody who is no statistician.
-std::string FairnessLegend();
+// What was played, with what was declared before; the summary; a chapter per
+// ruleset; the comparisons; what the columns mean.
+std::vector<ReportPart> PartsOf(const FairnessReport& report);
 
 }  // namespace couillon::arena

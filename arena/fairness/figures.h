@@ -1,5 +1,5 @@
 // The figures of a fairness report that are counted hand by hand or match by
-// match: each is a total over a count (see stats/ratio.h).
+// match: each is a total over a count (see stats/sample/ratio.h).
 #pragma once
 
 #include <cstdint>

@@ -13,7 +13,7 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/hand_facts.h"
-#include "arena/stats/ratio.h"
+#include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
 #include "engine/cards/card.h"

@@ -9,7 +9,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "arena/fairness/fairness_run.h"
-#include "arena/stats/ratio.h"
+#include "arena/stats/sample/ratio.h"
 #include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

@@ -1,14 +1,13 @@
 #include "arena/league/bot_pairings.h"
 
-#include <absl/status/status.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

@@ -1,10 +1,5 @@
 #include "arena/league/launch.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -15,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
@@ -29,6 +26,8 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {
@@ -25,7 +26,7 @@ OutRule::OutRule(int bots, int out_after)
   for (std::atomic<std::int64_t>& last : last_) last = kNever;
 }
 
-std::optional<std::int64_t> OutRule::Lost(std::int64_t unit, int bot) {
+std::optional<std::int64_t> OutRule::Lost(std::int64_t unit, BotIndex bot) {
   const auto at = static_cast<std::size_t>(bot);
   if (out_after_ == 0 || unit >= last_[at]) return std::nullopt;
   std::set<std::int64_t>& lost = lost_[at];
@@ -38,11 +39,11 @@ std::optional<std::int64_t> OutRule::Lost(std::int64_t unit, int bot) {
   return *lost.rbegin() + 1;
 }
 
-int OutRule::OutOf(const Unit& unit) const {
-  int out = -1;
+std::optional<BotIndex> OutRule::OutOf(const Unit& unit) const {
+  std::optional<BotIndex> out;
   std::int64_t earliest = unit.number;  // a bot loses what comes after its last
-  for (const std::vector<int>* team : {&unit.teams.first, &unit.teams.second}) {
-    for (const int bot : *team) {
+  for (const Team team : kBothTeams) {
+    for (const BotIndex bot : unit.teams[team]) {
       const std::int64_t last = last_[static_cast<std::size_t>(bot)];
       if (last >= earliest) continue;
       earliest = last;

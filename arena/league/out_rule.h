@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 
@@ -22,11 +23,11 @@ class OutRule {
   // Counts a unit that `bot` lost as a whole. If units that were not lost by
   // the rule before are now, returns the first number that one of them can
   // have. In one thread only.
-  std::optional<std::int64_t> Lost(std::int64_t unit, int bot);
+  std::optional<std::int64_t> Lost(std::int64_t unit, BotIndex bot);
 
-  // The bot that loses `unit` because it is out, or -1; of two the one that
+  // The bot that loses `unit` because it is out, if any; of two the one that
   // was out first. Safe for any thread.
-  [[nodiscard]] int OutOf(const Unit& unit) const;
+  [[nodiscard]] std::optional<BotIndex> OutOf(const Unit& unit) const;
 
  private:
   std::size_t out_after_;

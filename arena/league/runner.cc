@@ -1,8 +1,5 @@
 #include "arena/league/runner.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -15,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "arena/league/out_rule.h"
 #include "arena/league/unit_archive.h"

@@ -1,8 +1,5 @@
 #include "arena/league/setup.h"
 
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <memory>
@@ -12,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
@@ -19,9 +17,10 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/sequential_match.h"
+#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"

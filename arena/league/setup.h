@@ -12,7 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/process_setup.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "arena/league/out_rule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -30,8 +31,8 @@ class UnitArchive {
   absl::Status Save(std::vector<UnitResult>& results);
 
  private:
-  void Count(std::int64_t number, int lost_by);
-  [[nodiscard]] UnitResult LostByRule(const Unit& unit) const;
+  void Count(std::int64_t number, std::optional<BotIndex> lost_by);
+  [[nodiscard]] UnitResult LostByRule(const Unit& unit, BotIndex out) const;
   absl::Status Mend();
 
   LeagueStore& store_;

@@ -1,25 +1,29 @@
 #include "arena/league/verify.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
 #include "couillon/v1/league.pb.h"
@@ -78,7 +82,7 @@ class Auditor {
     for (std::uint32_t at = 0; at < tally.tables(); ++at) {
       const auto by = static_cast<std::uint32_t>(seatings);
       const std::uint64_t item = unit_.first_item + at / by;
-      const int seating = static_cast<int>(at % by);
+      const auto seating = static_cast<Seating>(at % by);
       if (at >= records.size()) {
         return Differs(
             item, seating,
@@ -98,11 +102,11 @@ class Auditor {
     return rules_[static_cast<std::size_t>(unit_.ruleset)];
   }
 
-  [[nodiscard]] std::string Names(const std::vector<int>& team) const {
+  [[nodiscard]] std::string Names(const std::vector<BotIndex>& team) const {
     std::string names;
-    for (const int bot : team) {
+    for (const BotIndex bot : team) {
       absl::StrAppend(&names, names.empty() ? "" : "+",
-                      config_.bots(bot).name());
+                      config_.bots(ToInt(bot)).name());
     }
     return names;
   }
@@ -113,21 +117,22 @@ class Auditor {
         config_.rulesets(unit_.ruleset).spec(), Names(unit_.teams.first),
         Names(unit_.teams.second), how));
   }
-  [[nodiscard]] absl::Status Differs(std::uint64_t item, int seating,
+  [[nodiscard]] absl::Status Differs(std::uint64_t item, Seating seating,
                                      const std::string& how) const {
     return Differs(absl::StrFormat(
         "%s %d, seating %d: %s",
         config_.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", item,
-        seating, how));
+        static_cast<int>(seating), how));
   }
 
   // Replays one record; fills in what it does not hold.
   absl::Status CheckRecord(DealOfUnit& record, std::uint64_t item,
-                           int seating) {
+                           Seating seating) {
     if (record.item != item || record.seating != seating) {
-      return Differs(item, seating,
-                     absl::StrFormat("the record is of %d, seating %d",
-                                     record.item, record.seating));
+      return Differs(
+          item, seating,
+          absl::StrFormat("the record is of %d, seating %d", record.item,
+                          static_cast<int>(record.seating)));
     }
     const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
     Table table({.rules = &rules(),
@@ -145,13 +150,13 @@ class Auditor {
         }
       }
     }
-    const int forfeited_by = record.outcome.forfeited_by;
-    if (forfeited_by < 0 && !table.done()) {
+    const std::optional<Team> forfeited_by = record.outcome.forfeited_by;
+    if (!forfeited_by && !table.done()) {
       return Differs(item, seating, "the record ends before the deal does");
     }
     const Outcome outcome =
-        forfeited_by < 0 ? table.outcome()
-                         : ForfeitOutcome(rules(), is_match, forfeited_by);
+        forfeited_by ? ForfeitOutcome(rules(), is_match, *forfeited_by)
+                     : table.outcome();
     const int lead = outcome.lead_halves[Quantity::kGamePoints];
     const int recorded = record.outcome.lead_halves[Quantity::kGamePoints];
     if (outcome.half_points != record.outcome.half_points || lead != recorded) {

@@ -16,7 +16,6 @@
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/play/table_result.h"
-#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

@@ -2,6 +2,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
@@ -10,7 +11,7 @@
 
 namespace couillon::arena {
 
-Fault FaultOf(const Unit& unit, int league_bot, const BotEvent& event,
+Fault FaultOf(const Unit& unit, BotIndex league_bot, const BotEvent& event,
               bool forfeits) {
   return {.verdict = event.verdict,
           .bot = league_bot,

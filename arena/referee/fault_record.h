@@ -3,6 +3,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
 #include "engine/rules/compiled_rules.h"
@@ -10,7 +11,7 @@
 namespace couillon::arena {
 
 // What `event` says about a bot in a unit, at no decision in particular.
-Fault FaultOf(const Unit& unit, int league_bot, const BotEvent& event,
+Fault FaultOf(const Unit& unit, BotIndex league_bot, const BotEvent& event,
               bool forfeits);
 
 // Adds the decision that is due at the table, at which the fault happened.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 

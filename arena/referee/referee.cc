@@ -18,7 +18,11 @@
 #include "arena/referee/table_demand.h"
 #include "arena/referee/table_results.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
+#include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
@@ -42,7 +46,7 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
       clock_(*config.clock) {
   for (const auto& link : links_.links) {
     auto bot = std::make_unique<BotState>();
-    bot->league_bot = static_cast<int>(bots_.size()) / config.seats;
+    bot->league_bot = BotIndex(static_cast<int>(bots_.size()) / config.seats);
     bot->link = link.get();
     bot->has_budget =
         config.time.unit_budget.count() > 0 && !link->answers_at_once();
@@ -90,10 +94,11 @@ void Referee::DropLostUnits() {
   if (!config_.who_is_out) return;
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {
-    if (config_.who_is_out(unit->result.unit) >= 0) lost.push_back(unit.get());
+    if (config_.who_is_out(unit->result.unit)) lost.push_back(unit.get());
   }
   for (OpenUnit* unit : lost) {
-    ForfeitUnit(*unit, config_.who_is_out(unit->result.unit));
+    const std::optional<BotIndex> out = config_.who_is_out(unit->result.unit);
+    if (out) ForfeitUnit(*unit, *out);
   }
 }
 
@@ -127,13 +132,14 @@ bool Referee::OpenNextUnit() {
     config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
   }
   units_.push_back(std::move(unit));
-  int out = config_.who_is_out ? config_.who_is_out(*next) : -1;
+  std::optional<BotIndex> out;
+  if (config_.who_is_out) out = config_.who_is_out(*next);
   for (const auto& bot : bots_) {
-    if (out < 0 && bot->given_up && next->TeamOf(bot->league_bot) >= 0) {
+    if (!out && bot->given_up && next->Has(bot->league_bot)) {
       out = bot->league_bot;
     }
   }
-  if (out >= 0) ForfeitUnit(*units_.back(), out);
+  if (out) ForfeitUnit(*units_.back(), *out);
   return true;
 }
 
@@ -148,8 +154,8 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   const auto seatings = static_cast<std::uint32_t>(unit.tally.seatings());
   slot.unit = &unit;
   slot.item = unit.opened / seatings;
-  slot.seating = static_cast<int>(unit.opened % seatings);
-  slot.time_left.fill(config_.time.budget);
+  slot.seating = static_cast<Seating>(unit.opened % seatings);
+  slot.time_left.Fill(config_.time.budget);
   ++unit.opened;
   ++open_tables_;
   const TableSpec spec{.rules = unit.rules,
@@ -169,9 +175,10 @@ void Referee::OpenNextTable(OpenUnit& unit) {
 
 std::size_t Referee::LinkFor(const TableSlot& slot) const {
   const Seat seat = slot.table().position().decider();
-  const int bot = slot.unit->result.unit.BotAt(slot.table().bot(), seat,
-                                               slot.unit->rules->sides);
-  return static_cast<std::size_t>(bot * config_.seats + seat % config_.seats);
+  const BotIndex bot = slot.unit->result.unit.BotAt(slot.table().team(), seat,
+                                                    slot.unit->rules->sides);
+  return static_cast<std::size_t>(ToInt(bot) * config_.seats +
+                                  seat % config_.seats);
 }
 
 // Queues the decision that is due, or closes the table.
@@ -226,28 +233,28 @@ void Referee::FinishIfDone(OpenUnit& unit) {
 
 void Referee::SendResults(const OpenUnit& unit) {
   for (const auto& bot : bots_) {
-    const int team = unit.PairingBot(bot->league_bot);
-    if (team < 0 || bot->phase != BotState::Phase::kReady) continue;
+    const std::optional<Team> team = unit.result.unit.TeamOf(bot->league_bot);
+    if (!team || bot->phase != BotState::Phase::kReady) continue;
     if (!bot->link->limits().wants_results) continue;
     bot->link->SendResults(unit.result.unit.ruleset,
-                           ResultsFor(team, unit.outcomes));
+                           ResultsFor(*team, unit.outcomes));
   }
 }
 
-void Referee::ForfeitTable(std::uint32_t at, int league_bot) {
+void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
   TableSlot const& slot = slots_[at];
   OpenUnit& unit = *slot.unit;
-  const int bot = unit.PairingBot(league_bot);
-  const bool too_many =
-      ++unit.faults[static_cast<std::size_t>(bot)] >= config_.most_faults;
+  const std::optional<Team> team = unit.result.unit.TeamOf(league_bot);
+  COUILLON_CHECK(team.has_value());
+  const bool too_many = ++unit.faults[*team] >= config_.most_faults;
   if (too_many) {
     ForfeitUnit(unit, league_bot);
   } else {
-    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, bot));
+    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, *team));
   }
 }
 
-void Referee::ForfeitUnit(OpenUnit& unit, int league_bot) {
+void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {
   for (std::uint32_t at = 0; at < slots_.size(); ++at) {
     if (slots_[at].unit == &unit) Release(at);
   }

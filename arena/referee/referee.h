@@ -19,6 +19,7 @@
 #include "arena/referee/referee_state.h"
 #include "arena/referee/time_control.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
 #include "engine/deal/deal_source.h"
@@ -38,9 +39,9 @@ struct RefereeConfig {
   int recover = 0;      // tolerated unattributed failures of a link
   BatchRules batches;   // how bots are asked
   TimeControl time;
-  // The bot of the league that is out and loses the unit, or -1. Null: nobody
+  // The bot of the league that is out and loses the unit, if any. Null: nobody
   // ever is. Called by the threads of all workers.
-  std::function<int(const Unit&)> who_is_out;
+  std::function<std::optional<BotIndex>(const Unit&)> who_is_out;
   // Outlives the referees.
   const Clock* clock = &MachineClock();
 };
@@ -71,8 +72,8 @@ class Referee {
   void Advance(std::uint32_t slot);
   void CloseTable(std::uint32_t slot, const Outcome& outcome);
   void Release(std::uint32_t slot);
-  void ForfeitTable(std::uint32_t slot, int league_bot);
-  void ForfeitUnit(OpenUnit& unit, int league_bot);
+  void ForfeitTable(std::uint32_t slot, BotIndex league_bot);
+  void ForfeitUnit(OpenUnit& unit, BotIndex league_bot);
   void FinishIfDone(OpenUnit& unit);
   void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
@@ -89,14 +90,14 @@ class Referee {
   void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
   bool Charge(const BotState& bot, const TableSlot* slot);
-  [[nodiscard]] OpenUnit* OldestUnitOf(int league_bot) const;
+  [[nodiscard]] OpenUnit* OldestUnitOf(BotIndex league_bot) const;
   void HandleFailure(BotState& bot, const BotEvent& event);
-  void GiveUp(int league_bot, const BotEvent& why);
+  void GiveUp(BotIndex league_bot, const BotEvent& why);
   void HandleEvent(const BotEvent& event);
   void HandleReady(BotState& bot);
   void HandleEnding(BotState& bot);
-  void RecordFault(const TableSlot* slot, int league_bot, const BotEvent& event,
-                   bool forfeits, OpenUnit& unit);
+  void RecordFault(const TableSlot* slot, BotIndex league_bot,
+                   const BotEvent& event, bool forfeits, OpenUnit& unit);
 
   const RefereeConfig& config_;
   BotLinks links_;

@@ -19,6 +19,7 @@
 #include "arena/referee/referee.h"
 #include "arena/referee/referee_state.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
@@ -93,8 +94,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
         {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = slot->table().Observe(),
-         .limit = config_.time.Limit(
-             slot->time_left[static_cast<std::size_t>(slot->table().bot())])});
+         .limit = config_.time.Limit(slot->time_left[slot->table().team()])});
     tables.push_back(ref);
   }
   if (batch_.empty()) return;
@@ -163,7 +163,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   if (bot.has_budget && !Charge(bot, slot)) return;
   if (slot == nullptr) return;
   slot->unit->tally.CountDecision();
-  slot->time_left[static_cast<std::size_t>(slot->table().bot())] +=
+  slot->time_left[slot->table().team()] +=
       config_.time.increment - answered->took;
   const bool known = event.action < static_cast<std::uint32_t>(kActions);
   if (known && slot->table().Apply(Action(static_cast<int>(event.action)))) {
@@ -196,9 +196,9 @@ bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
   return false;
 }
 
-OpenUnit* Referee::OldestUnitOf(int league_bot) const {
+OpenUnit* Referee::OldestUnitOf(BotIndex league_bot) const {
   for (const auto& unit : units_) {
-    if (unit->PairingBot(league_bot) >= 0) return unit.get();
+    if (unit->result.unit.Has(league_bot)) return unit.get();
   }
   return nullptr;
 }
@@ -251,7 +251,7 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
 }
 
 // The bot is of no use here: it forfeits all that it still has to play.
-void Referee::GiveUp(int league_bot, const BotEvent& why) {
+void Referee::GiveUp(BotIndex league_bot, const BotEvent& why) {
   for (const auto& bot : bots_) {
     if (bot->league_bot != league_bot) continue;
     bot->given_up = true;
@@ -263,7 +263,7 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
   }
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {
-    if (unit->result.unit.TeamOf(league_bot) >= 0) lost.push_back(unit.get());
+    if (unit->result.unit.Has(league_bot)) lost.push_back(unit.get());
   }
   for (OpenUnit* unit : lost) {
     RecordFault(nullptr, league_bot, why, /*forfeits=*/true, *unit);
@@ -271,7 +271,7 @@ void Referee::GiveUp(int league_bot, const BotEvent& why) {
   }
 }
 
-void Referee::RecordFault(const TableSlot* slot, int league_bot,
+void Referee::RecordFault(const TableSlot* slot, BotIndex league_bot,
                           const BotEvent& event, bool forfeits,
                           OpenUnit& unit) {
   Fault fault = FaultOf(unit.result.unit, league_bot, event, forfeits);

@@ -2,7 +2,6 @@
 // For the referee alone.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,8 +12,10 @@
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
 #include "engine/cards/check.h"
@@ -35,15 +36,11 @@ struct OpenUnit {
   UnitResult result;
   const CompiledRules* rules;
   UnitTally tally;
-  std::uint32_t opened = 0;              // tables, in order of item and seating
-  std::array<int, 2> faults{};           // of either team
+  std::uint32_t opened = 0;  // tables, in order of item and seating
+  PerTeam<int> faults;
   std::vector<Pack> packs;               // of the items; deals only
   std::vector<Outcome> outcomes;         // of its tables, as they ended
   std::vector<Clock::duration> thought;  // by each bot of the league
-
-  [[nodiscard]] int PairingBot(int league_bot) const {
-    return result.unit.TeamOf(league_bot);
-  }
 };
 
 // A place for a table. A table that ends leaves it to the next one with
@@ -52,9 +49,9 @@ struct TableSlot {
   std::optional<Table> open_table;  // empty while nobody sits here
   OpenUnit* unit = nullptr;
   std::uint32_t item = 0;  // counted from the unit's first
-  int seating = 0;
+  Seating seating{};
   std::uint32_t generation = 0;
-  std::array<Clock::duration, 2> time_left{};  // of either team
+  PerTeam<Clock::duration> time_left;
 
   [[nodiscard]] Table& table() {
     COUILLON_CHECK(open_table.has_value());
@@ -67,7 +64,7 @@ struct TableSlot {
 };
 
 struct BotState {
-  int league_bot = 0;
+  BotIndex league_bot{};
   BotLink* link = nullptr;
   enum class Phase : std::uint8_t { kStopped, kStarting, kReady, kEnding };
   Phase phase = Phase::kStopped;

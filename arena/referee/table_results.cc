@@ -3,23 +3,24 @@
 #include <algorithm>
 #include <vector>
 
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "engine/play/table_result.h"
 
 namespace couillon::arena {
 
-std::vector<TableResult> ResultsFor(int team,
+std::vector<TableResult> ResultsFor(Team team,
                                     const std::vector<Outcome>& outcomes) {
   std::vector<TableResult> results;
   results.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) {
-    const bool first = team == 0;
+    const bool first = team == Team::kFirst;
     const int game_points_halves = outcome.lead_halves[Quantity::kGamePoints];
     results.push_back(
         {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
          .game_points_halves = first ? game_points_halves : -game_points_halves,
-         .forfeited = outcome.forfeited_by >= 0});
+         .forfeited = outcome.forfeited_by.has_value()});
   }
   std::sort(results.begin(), results.end());
   return results;

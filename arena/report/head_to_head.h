@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/sprt.h"
 
 namespace couillon::arena {
 

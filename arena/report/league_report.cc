@@ -1,31 +1,31 @@
 #include "arena/report/league_report.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/anytime.h"
-#include "arena/stats/davidson.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/league/davidson.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/stats/sequential/anytime.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -88,8 +88,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     const PairingSums& of = sums.pairings[k];
     const Pairing& teams = schedule.rounds()[0][k];
     PairingReport pairing;
-    pairing.first = teams.first[0];
-    pairing.second = teams.second[0];
+    pairing.first = ToInt(teams.first[0]);
+    pairing.second = ToInt(teams.second[0]);
     pairing.score = of.score;
     if (ruleset != nullptr && sums.seatings == 2) pairing.cells = of.cells;
     pairing.counts = of.counts;

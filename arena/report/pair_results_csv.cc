@@ -15,9 +15,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/csv_table.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/report/format/csv_table.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

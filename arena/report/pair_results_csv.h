@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/stats/league_rating.h"
+#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 

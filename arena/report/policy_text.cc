@@ -1,7 +1,5 @@
 #include "arena/report/policy_text.h"
 
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -15,7 +13,9 @@
 #include "arena/report/system_cards.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -154,19 +154,19 @@ std::string DescribeUsage(const v1::LeagueConfig& config,
                           const std::vector<StoredUsage>& usage) {
   std::string text;
   for (const StoredUsage& row : usage) {
-    if (row.usage.starts == 0 || row.bot >= config.bots_size()) continue;
+    if (row.usage.starts == 0 || ToInt(row.bot) >= config.bots_size()) continue;
     using Seconds = std::chrono::duration<double>;
-    if (config.bots(row.bot).has_remote()) {
+    if (config.bots(ToInt(row.bot)).has_remote()) {
       text += absl::StrFormat(
           "  %s: %.2f s with decisions to take, %d connections; remote\n",
-          config.bots(row.bot).name(), Seconds(row.usage.busy).count(),
+          config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
           row.usage.starts);
       continue;
     }
     text += absl::StrFormat(
         "  %s: %.2f s with decisions to take, %.2f s of processor time, %d "
         "processes\n",
-        config.bots(row.bot).name(), Seconds(row.usage.busy).count(),
+        config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
         Seconds(row.usage.cpu).count(), row.usage.starts);
   }
   return text.empty() ? text : "Used so far, all workers together\n" + text;
@@ -178,7 +178,7 @@ std::string DescribeFaults(const v1::LeagueConfig& config,
     std::int64_t costly = 0;
     std::int64_t costless = 0;
   };
-  std::map<std::pair<int, Verdict>, Count> counts;
+  std::map<std::pair<BotIndex, Verdict>, Count> counts;
   for (const Fault& fault : faults) {
     Count& count = counts[{fault.bot, fault.verdict}];
     ++(fault.forfeits ? count.costly : count.costless);
@@ -188,7 +188,7 @@ std::string DescribeFaults(const v1::LeagueConfig& config,
     const auto& [bot, verdict] = key;
     text += absl::StrFormat(
         "  %s: %s: %d cost a deal or more, %d cost nothing\n",
-        config.bots(bot).name(), std::string(VerdictName(verdict)),
+        config.bots(ToInt(bot)).name(), std::string(VerdictName(verdict)),
         count.costly, count.costless);
   }
   return text.empty() ? text : "Faults so far\n" + text;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "arena/report/format/json_numbers.h"
 #include "arena/report/head_to_head.h"
-#include "arena/report/json_numbers.h"
 #include "arena/report/rating_sheet.h"
 
 namespace couillon::arena {

@@ -7,14 +7,14 @@
 #include <optional>
 #include <vector>
 
-#include "arena/stats/cyclic_share.h"
-#include "arena/stats/distributions.h"
-#include "arena/stats/league.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/matrix.h"
-#include "arena/stats/max_t.h"
-#include "arena/stats/nash_mixture.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/law/max_t.h"
+#include "arena/stats/league/cyclic_share.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/nash_mixture.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/text_table.h"
-#include "arena/stats/league.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/matrix.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
 

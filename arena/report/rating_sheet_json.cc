@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/json_numbers.h"
+#include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

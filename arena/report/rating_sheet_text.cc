@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/format/text_table.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/text_table.h"
-#include "arena/stats/league_rating.h"
+#include "arena/stats/league/league_rating.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

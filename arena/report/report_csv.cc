@@ -2,12 +2,13 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "arena/report/csv_field.h"
+#include "arena/report/format/csv_field.h"
+#include "arena/report/format/figure_writers.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
 
 namespace couillon::arena {
 namespace {

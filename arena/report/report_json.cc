@@ -1,5 +1,3 @@
-#include <couillon/v1/league.pb.h>
-
 #include <cmath>
 #include <cstddef>
 #include <map>
@@ -8,15 +6,18 @@
 #include <utility>
 #include <vector>
 
-#include "arena/report/json_numbers.h"
+#include "arena/report/format/figure_writers.h"
+#include "arena/report/format/json_numbers.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/system_cards.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -150,11 +151,11 @@ Json Tournaments(const LeagueReport& report) {
 }
 
 Json Faults(const LeagueReport& report) {
-  std::map<std::pair<int, Verdict>, int> counts;
+  std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Json json = Json::array();
   for (const auto& [key, count] : counts) {
-    json.push_back({{"bot", report.config.bots(key.first).name()},
+    json.push_back({{"bot", report.config.bots(ToInt(key.first)).name()},
                     {"verdict", VerdictName(key.second)},
                     {"times", count}});
   }

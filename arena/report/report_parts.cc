@@ -1,7 +1,5 @@
 #include "arena/report/report_parts.h"
 
-#include <couillon/v1/league.pb.h>
-
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -13,19 +11,23 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/figure_writers.h"
+#include "arena/report/format/html_page.h"
+#include "arena/report/format/text_table.h"
 #include "arena/report/head_to_head.h"
-#include "arena/report/html_page.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/text_table.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/mean.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -119,11 +121,11 @@ Rows UntouchedRows(const LeagueReport& report, const RatingTable& table) {
 }
 
 Rows FaultRows(const LeagueReport& report) {
-  std::map<std::pair<int, Verdict>, int> counts;
+  std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Rows rows = {{"bot", "fault", "times"}};
   for (const auto& [key, count] : counts) {
-    rows.push_back({Name(report, key.first),
+    rows.push_back({Name(report, ToInt(key.first)),
                     std::string(VerdictName(key.second)), Grouped(count)});
   }
   return rows;

@@ -13,11 +13,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/csv_table.h"
-#include "arena/report/json_numbers.h"
-#include "arena/report/text_table.h"
-#include "arena/stats/additive.h"
-#include "arena/stats/design_fit.h"
+#include "arena/report/format/csv_table.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/league/design_fit.h"
 
 namespace couillon::arena {
 namespace {
@@ -98,6 +98,87 @@ Json EffectsJson(const char* kind, const std::vector<SoloEffect>& effects) {
   return json;
 }
 
+// Reads a file of tables row by row.
+class SoloReader {
+ public:
+  explicit SoloReader(const CsvTable& table)
+      : table_(table),
+        deals_(deal_names_),
+        bots_(league_.bots),
+        seats_(league_.seats),
+        roles_(league_.roles) {}
+
+  absl::Status AddRow(std::size_t row) {
+    for (const Column column : {kDeal, kTable, kSeat, kBot}) {
+      if (!table_.At(row, column).empty()) continue;
+      return table_.Problem(row, absl::StrCat("no ", ColumnNames()[column]),
+                            "a name");
+    }
+    stats::SoloResult result;
+    const std::string& points = table_.At(row, kPoints);
+    if (!absl::SimpleAtod(points, &result.game_points) ||
+        !std::isfinite(result.game_points)) {
+      return table_.Problem(
+          row, absl::StrCat("the game_points \"", points, "\""), "a number");
+    }
+    result.deal = deals_.NumberOf(table_.At(row, kDeal));
+    result.bot = bots_.NumberOf(table_.At(row, kBot));
+    result.seat = seats_.NumberOf(table_.At(row, kSeat));
+    result.role = roles_.NumberOf(table_.At(row, kRole));
+    return Seat(row, std::move(result));
+  }
+
+  // Returns the league; an error if somebody sits alone.
+  absl::StatusOr<SoloLeague> Finish() {
+    std::vector<stats::SoloResult> in_order;
+    for (const auto& [key, members] : tables_) {
+      if (members.size() < 2) {
+        return table_.Problem(members[0], "one player at a table",
+                              "two at least");
+      }
+      for (const std::size_t row : members) {
+        stats::SoloResult result = league_.results[row];
+        for (const std::size_t other : members) {
+          if (other == row) continue;
+          result.opponents.push_back(league_.results[other].bot);
+        }
+        in_order.push_back(std::move(result));
+      }
+    }
+    league_.results = std::move(in_order);
+    return std::move(league_);
+  }
+
+ private:
+  // Puts the result with the others of its table.
+  absl::Status Seat(std::size_t row, stats::SoloResult result) {
+    auto& members =
+        tables_[{static_cast<int>(result.deal), table_.At(row, kTable)}];
+    for (const std::size_t other : members) {
+      if (league_.results[other].seat != result.seat) continue;
+      return table_.Problem(
+          row,
+          absl::StrFormat("seat %s of table %s of deal %s again",
+                          table_.At(row, kSeat), table_.At(row, kTable),
+                          table_.At(row, kDeal)),
+          "every seat once");
+    }
+    members.push_back(row);
+    league_.results.push_back(std::move(result));
+    return absl::OkStatus();
+  }
+
+  const CsvTable& table_;
+  SoloLeague league_;
+  std::vector<std::string> deal_names_;
+  Numbering deals_;
+  Numbering bots_;
+  Numbering seats_;
+  Numbering roles_;
+  // By deal, so that its results stand together, then by table.
+  std::map<std::pair<int, std::string>, std::vector<std::size_t>> tables_;
+};
+
 }  // namespace
 
 absl::StatusOr<SoloLeague> ReadSoloTables(const std::string& file,
@@ -105,62 +186,12 @@ absl::StatusOr<SoloLeague> ReadSoloTables(const std::string& file,
   const absl::StatusOr<CsvTable> table =
       CsvTable::Parse(file, text, ColumnNames(), kRole);
   if (!table.ok()) return table.status();
-  SoloLeague league;
-  Numbering bots(league.bots);
-  Numbering seats(league.seats);
-  Numbering roles(league.roles);
-  std::vector<std::string> deal_names;
-  Numbering deals(deal_names);
-  // By deal, so that its results stand together, then by table.
-  std::map<std::pair<int, std::string>, std::vector<std::size_t>> tables;
+  SoloReader reader(*table);
   for (std::size_t row = 0; row < table->rows(); ++row) {
-    for (const Column column : {kDeal, kTable, kSeat, kBot}) {
-      if (!table->At(row, column).empty()) continue;
-      return table->Problem(row, absl::StrCat("no ", ColumnNames()[column]),
-                            "a name");
-    }
-    stats::SoloResult result;
-    const std::string& points = table->At(row, kPoints);
-    if (!absl::SimpleAtod(points, &result.game_points) ||
-        !std::isfinite(result.game_points)) {
-      return table->Problem(
-          row, absl::StrCat("the game_points \"", points, "\""), "a number");
-    }
-    result.deal = deals.NumberOf(table->At(row, kDeal));
-    result.bot = bots.NumberOf(table->At(row, kBot));
-    result.seat = seats.NumberOf(table->At(row, kSeat));
-    result.role = roles.NumberOf(table->At(row, kRole));
-    auto& members =
-        tables[{static_cast<int>(result.deal), table->At(row, kTable)}];
-    for (const std::size_t other : members) {
-      if (league.results[other].seat != result.seat) continue;
-      return table->Problem(
-          row,
-          absl::StrFormat("seat %s of table %s of deal %s again",
-                          table->At(row, kSeat), table->At(row, kTable),
-                          table->At(row, kDeal)),
-          "every seat once");
-    }
-    members.push_back(row);
-    league.results.push_back(std::move(result));
+    absl::Status status = reader.AddRow(row);
+    if (!status.ok()) return status;
   }
-  std::vector<stats::SoloResult> in_order;
-  for (const auto& [key, members] : tables) {
-    if (members.size() < 2) {
-      return table->Problem(members[0], "one player at a table",
-                            "two at least");
-    }
-    for (const std::size_t row : members) {
-      stats::SoloResult result = league.results[row];
-      for (const std::size_t other : members) {
-        if (other == row) continue;
-        result.opponents.push_back(league.results[other].bot);
-      }
-      in_order.push_back(std::move(result));
-    }
-  }
-  league.results = std::move(in_order);
-  return league;
+  return reader.Finish();
 }
 
 SoloRating RateSoloLeague(const SoloLeague& league, double level) {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/stats/additive.h"
-#include "arena/stats/design_fit.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/league/design_fit.h"
 
 namespace couillon::arena {
 

@@ -1,7 +1,5 @@
 #include "arena/report/stored_results.h"
 
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -14,8 +12,9 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 

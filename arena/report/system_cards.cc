@@ -1,8 +1,5 @@
 #include "arena/report/system_cards.h"
 
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
@@ -10,6 +7,8 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,9 +1,5 @@
 #include "arena/report/tournament_report.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -13,21 +9,32 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/report/league_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/additive.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/mean.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/mean.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
+  std::vector<int> numbers;
+  for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
+  return numbers;
+}
 
 // The results of one player, a cluster a round.
 struct PlayerResults {
@@ -53,7 +60,7 @@ class TournamentResults {
   void WriteTo(TournamentTable& table);
 
  private:
-  void AddSide(const std::vector<int>& team, int round, std::int64_t deals,
+  void AddSide(const std::vector<BotIndex>& team, int round, std::int64_t deals,
                std::int64_t net);
   void AddScores(const Unit& unit, const StoredUnit& stored);
   [[nodiscard]] PlayerReport ReportPlayer(int bot) const;
@@ -67,23 +74,24 @@ class TournamentResults {
 // Every player has the result of the sides it sat on.
 void TournamentResults::Add(const Unit& unit, const StoredUnit& stored) {
   AddSide(unit.teams.first, unit.round, stored.outcome.counts.deals,
-          stored.outcome.net[0]);
+          stored.outcome.net[Team::kFirst]);
   AddSide(unit.teams.second, unit.round, stored.outcome.counts.deals,
-          stored.outcome.net[1]);
+          stored.outcome.net[Team::kSecond]);
   AddScores(unit, stored);
 }
 
-void TournamentResults::AddSide(const std::vector<int>& team, int round,
+void TournamentResults::AddSide(const std::vector<BotIndex>& team, int round,
                                 std::int64_t deals, std::int64_t net) {
-  for (const int bot : team) {
-    PlayerResults& player = players_[Index(bot)];
+  for (const BotIndex bot : team) {
+    PlayerResults& player = players_[Index(ToInt(bot))];
     stats::Cluster& cluster = player.rounds[round];
     player.total -= net;
     cluster.hands += deals;
     cluster.total -= static_cast<double>(net);
-    for (const int partner : team) {
+    for (const BotIndex partner : team) {
       if (partner == bot) continue;
-      PartnersResults& partners = partners_[Index(bot)][Index(partner)];
+      PartnersResults& partners =
+          partners_[Index(ToInt(bot))][Index(ToInt(partner))];
       partners.deals += deals;
       partners.total -= net;
     }
@@ -95,8 +103,8 @@ void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
   for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
     scores_.push_back(
         {.deal = static_cast<std::int64_t>(unit.first_item + item),
-         .team = unit.teams.first,
-         .opponents = unit.teams.second,
+         .team = NumbersOf(unit.teams.first),
+         .opponents = NumbersOf(unit.teams.second),
          .score = static_cast<double>(
                       stored.outcome.scores[item].HalfPoints(seatings)) /
                   (2 * seatings)});

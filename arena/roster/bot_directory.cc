@@ -1,9 +1,5 @@
 #include "arena/roster/bot_directory.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
 #include <spawn.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -16,6 +12,8 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -24,6 +22,8 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "proto/ruleset_catalog.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it

@@ -1,8 +1,5 @@
 #include "arena/roster/bot_sources.h"
 
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -12,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -19,6 +17,7 @@
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/roster/text_message.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,14 +1,13 @@
 #include "arena/roster/bot_texts.h"
 
-#include <absl/status/status.h>
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <cstddef>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,10 +1,5 @@
 #include "arena/roster/grpc_bot.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
@@ -15,6 +10,8 @@
 #include <system_error>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
@@ -23,6 +20,8 @@
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/remote_bot.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

@@ -1,10 +1,5 @@
 #include "arena/roster/remote_arguments.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_manifest.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -13,9 +8,13 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "arena/rpc/bot_address.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

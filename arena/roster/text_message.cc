@@ -1,12 +1,11 @@
 #include "arena/roster/text_message.h"
 
-#include <absl/status/status.h>
-
 #include <fstream>
 #include <ios>
 #include <sstream>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/message.h"

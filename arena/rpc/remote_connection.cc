@@ -89,22 +89,20 @@ absl::Status Failed(const std::string& name, const RemoteBot& remote,
       absl::StrFormat("bot %s (%s): %s", name, remote.address.text, what));
 }
 
-}  // namespace
-
-absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
-                                            const std::string& name,
-                                            const RemoteBot& remote) {
+// Opens a channel and asks for the description, until it is there or the time
+// is over. A new channel each time: one that found nobody looks the name up
+// again after half a minute at the earliest, and waits for that.
+absl::StatusOr<v1::DescribeResponse> Describe(const GrpcWorkerConfig& config,
+                                              const std::string& name,
+                                              const RemoteBot& remote,
+                                              BotConnection& connection) {
   const milliseconds limit(config.limits.start_ms + config.limits.margin_ms);
   const Clock::time_point deadline = config.clock->Now() + limit;
-  BotConnection connection;
-  connection.token = remote.token;
   v1::DescribeRequest request;
   request.set_referee("couillon 0.1");
   v1::DescribeResponse response;
   std::string last;  // says more than that the time is over
   for (;;) {
-    // A new one each time: a channel that found nobody looks the name up again
-    // after half a minute at the earliest, and waits for that.
     connection.channel =
         OpenChannel(remote.address.target, CredentialsFor(remote), limit,
                     remote.server_name);
@@ -114,16 +112,16 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
     AddToken(remote.token, context);
     const grpc::Status status =
         connection.stub->Describe(&context, request, &response);
-    if (status.ok()) break;
-    if (status.error_code() != grpc::StatusCode::DEADLINE_EXCEEDED ||
-        last.empty()) {
+    if (status.ok()) return response;
+    const bool is_late =
+        status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
+    if (!is_late || last.empty()) {
       last =
           absl::StrFormat("status %d: %s%s", status.error_code(),
                           WithoutSecrets(status.error_message(), remote.token),
                           Hint(status, remote));
     }
-    if (status.error_code() != grpc::StatusCode::DEADLINE_EXCEEDED &&
-        !MayPass(status)) {
+    if (!is_late && !MayPass(status)) {
       return Failed(name, remote, "did not take Describe, " + last);
     }
     if (config.clock->Now() + kPause >= deadline) {
@@ -133,7 +131,19 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
     }
     std::this_thread::sleep_for(kPause);
   }
-  absl::StatusOr<BotDescription> description = ReadDescription(response);
+}
+
+}  // namespace
+
+absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
+                                            const std::string& name,
+                                            const RemoteBot& remote) {
+  BotConnection connection;
+  connection.token = remote.token;
+  const absl::StatusOr<v1::DescribeResponse> response =
+      Describe(config, name, remote, connection);
+  if (!response.ok()) return response.status();
+  absl::StatusOr<BotDescription> description = ReadDescription(*response);
   if (!description.ok()) {
     return Failed(name, remote,
                   "answered Describe, but its " +

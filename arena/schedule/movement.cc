@@ -10,7 +10,8 @@
 #include <vector>
 
 #include "arena/schedule/schedule.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/table/bot_index.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 
@@ -142,7 +143,8 @@ Pairing TableOf(const Starter& starter, int table, int seats, int round) {
   Pairing pairing;
   for (int seat = 0; seat < seats; ++seat) {
     const int player = starter.PlayerAt(starter.Place(table, seat), round);
-    (seat % 2 == 0 ? pairing.first : pairing.second).push_back(player);
+    (seat % 2 == 0 ? pairing.first : pairing.second)
+        .push_back(BotIndex(player));
   }
   return pairing;
 }
@@ -154,18 +156,18 @@ class Meetings {
       : players_(static_cast<std::size_t>(players)),
         counts_(players_ * players_, 0) {}
 
-  void Add(int a, int b) {
+  void Add(BotIndex a, BotIndex b) {
     ++counts_[(static_cast<std::size_t>(std::min(a, b)) * players_) +
               static_cast<std::size_t>(std::max(a, b))];
   }
-  void AddPartners(const std::vector<int>& team) {
+  void AddPartners(const std::vector<BotIndex>& team) {
     for (std::size_t a = 0; a < team.size(); ++a) {
       for (std::size_t b = a + 1; b < team.size(); ++b) Add(team[a], team[b]);
     }
   }
   void AddOpponents(const Pairing& table) {
-    for (const int a : table.first) {
-      for (const int b : table.second) Add(a, b);
+    for (const BotIndex a : table.first) {
+      for (const BotIndex b : table.second) Add(a, b);
     }
   }
   // The fewest and the most over all pairs.

@@ -3,19 +3,22 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
 
-int Unit::TeamOf(int bot) const {
-  const auto has = [bot](const std::vector<int>& team) {
-    return std::find(team.begin(), team.end(), bot) != team.end();
-  };
-  if (has(teams.first)) return 0;
-  return has(teams.second) ? 1 : -1;
+std::optional<Team> Unit::TeamOf(BotIndex bot) const {
+  for (const Team team : kBothTeams) {
+    const std::vector<BotIndex>& bots = teams[team];
+    if (std::find(bots.begin(), bots.end(), bot) != bots.end()) return team;
+  }
+  return std::nullopt;
 }
 
 Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
@@ -23,7 +26,8 @@ Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
   std::vector<Pairing> pairings;
   for (int first = 0; first < bots; ++first) {
     for (int second = first + 1; second < bots; ++second) {
-      pairings.push_back({.first = {first}, .second = {second}});
+      pairings.push_back(
+          {.first = {BotIndex(first)}, .second = {BotIndex(second)}});
     }
   }
   return Schedule({std::move(pairings)}, rulesets, items, block_items);

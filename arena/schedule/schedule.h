@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
 #include "engine/cards/seat.h"
 
 namespace couillon::arena {
@@ -12,8 +15,11 @@ namespace couillon::arena {
 // Two teams that meet. In a round robin a team is one bot on all seats of its
 // side; in an individual tournament it is as many bots as its side has seats.
 struct Pairing {
-  std::vector<int> first;  // indices in the league
-  std::vector<int> second;
+  std::vector<BotIndex> first;
+  std::vector<BotIndex> second;
+  [[nodiscard]] const std::vector<BotIndex>& operator[](Team team) const {
+    return team == Team::kFirst ? first : second;
+  }
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
@@ -29,13 +35,14 @@ struct Unit {
   std::uint64_t first_item = 0;
   std::uint32_t items = 0;
 
-  // The bot on `seat` when team 0 or 1 holds its side.
-  [[nodiscard]] int BotAt(int team, Seat seat, int sides) const {
-    const std::vector<int>& bots = team == 0 ? teams.first : teams.second;
+  // The bot on `seat` when `team` holds its side.
+  [[nodiscard]] BotIndex BotAt(Team team, Seat seat, int sides) const {
+    const std::vector<BotIndex>& bots = teams[team];
     return bots[static_cast<std::size_t>(seat / sides) % bots.size()];
   }
-  // The team, 0 or 1, of which a bot is a member; -1 if of neither.
-  [[nodiscard]] int TeamOf(int bot) const;
+  // The team of which a bot is a member; null if of neither.
+  [[nodiscard]] std::optional<Team> TeamOf(BotIndex bot) const;
+  [[nodiscard]] bool Has(BotIndex bot) const { return TeamOf(bot).has_value(); }
 };
 
 class Schedule {

@@ -8,7 +8,9 @@
 
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -42,9 +44,9 @@ std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
       static_cast<std::int64_t>(rounds.size() * rounds[0].size());
   for (const std::vector<Pairing>& round : rounds) {
     for (const Pairing& pairing : round) {
-      for (const std::vector<int>* team : {&pairing.first, &pairing.second}) {
-        for (const int bot : *team) {
-          if (!config.bots(bot).builtin().empty()) continue;
+      for (const Team team : kBothTeams) {
+        for (const BotIndex bot : pairing[team]) {
+          if (!config.bots(ToInt(bot)).builtin().empty()) continue;
           units[static_cast<std::size_t>(bot)] += of_pairing;
         }
       }

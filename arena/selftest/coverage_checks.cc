@@ -8,11 +8,11 @@
 #include "absl/strings/str_cat.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 namespace {

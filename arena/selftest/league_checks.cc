@@ -10,12 +10,12 @@
 #include "absl/strings/str_cat.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/league.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/matrix.h"
-#include "arena/stats/max_t.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/law/max_t.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {

@@ -13,7 +13,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
 #include "engine/deal/deal_source.h"

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/json_numbers.h"
-#include "arena/report/text_table.h"
-#include "arena/stats/interval.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/law/interval.h"
 
 namespace couillon::arena {
 namespace {

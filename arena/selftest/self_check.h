@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
 
 namespace couillon::arena {
 

@@ -12,12 +12,12 @@
 #include "absl/strings/str_cat.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
-#include "arena/stats/anytime.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/sequential.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/anytime.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/unit/pair_score.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
@@ -170,19 +170,26 @@ std::vector<SelfCheck> CheckSequential(const SelfTestPlan& plan) {
   return checks;
 }
 
-std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
-  constexpr int kPairs = 10'000;
-  SplitMix64 random(plan.seed ^ 808);
-  const CellLaw equal = NullLaws()[0].law;
+namespace {
+
+constexpr int kAnytimePairs = 10'000;
+
+// Runs in which two equal bots were ever found to differ.
+struct FalseAlarms {
   std::int64_t by_bet = 0;
   std::int64_t by_interval = 0;
-  for (std::int64_t run = 0; run < plan.runs; ++run) {
+};
+
+FalseAlarms CountFalseAlarms(std::int64_t runs, const CellLaw& equal,
+                             SplitMix64& random) {
+  FalseAlarms alarms;
+  for (std::int64_t run = 0; run < runs; ++run) {
     stats::EqualityBet bet;
     stats::PairSums sums;
     sums.denominator = 4;
     bool bet_crossed = false;
     bool interval_crossed = false;
-    for (int pair = 0; pair < kPairs; ++pair) {
+    for (int pair = 0; pair < kAnytimePairs; ++pair) {
       const std::int64_t quarters = DrawQuarters(equal, random);
       bet.Add(static_cast<double>(quarters) / 4);
       sums.Add(quarters);
@@ -192,15 +199,20 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
       const std::optional<double> lead = stats::MeanAboveHalf(sums);
       COUILLON_CHECK(variance && lead);
       const double radius = stats::AsymptoticRadius(
-          sums.pairs, std::sqrt(*variance), kAlpha, kPairs);
+          sums.pairs, std::sqrt(*variance), kAlpha, kAnytimePairs);
       interval_crossed |= std::abs(*lead) > radius;
     }
-    by_bet += bet_crossed ? 1 : 0;
-    by_interval += interval_crossed ? 1 : 0;
+    alarms.by_bet += bet_crossed ? 1 : 0;
+    alarms.by_interval += interval_crossed ? 1 : 0;
   }
-  const CellLaw unequal = Tilted(equal, stats::EffectOfNelo(kBound, 2));
+  return alarms;
+}
+
+// The pairs that the bet takes over all runs to find the stronger bot.
+double PairsToDecide(std::int64_t runs, const CellLaw& unequal,
+                     SplitMix64& random) {
   double pairs = 0;
-  for (std::int64_t run = 0; run < plan.runs; ++run) {
+  for (std::int64_t run = 0; run < runs; ++run) {
     stats::EqualityBet bet;
     // One-sided, as the test it is measured against; two-sided it takes 1.9.
     while (bet.log_above() < -std::log(kAlpha)) {
@@ -208,6 +220,17 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
       pairs += 1;
     }
   }
+  return pairs;
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 808);
+  const CellLaw equal = NullLaws()[0].law;
+  const FalseAlarms alarms = CountFalseAlarms(plan.runs, equal, random);
+  const double pairs = PairsToDecide(
+      plan.runs, Tilted(equal, stats::EffectOfNelo(kBound, 2)), random);
   const auto runs = static_cast<double>(plan.runs);
   const char* const group = "anytime: share ever false in 10,000 looks";
   const stats::Interval rarely = ShareBand(0, kAlpha, plan.runs);
@@ -215,12 +238,12 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
   return {{.group = group,
            .name = "evidence",
            .runs = plan.runs,
-           .found = static_cast<double>(by_bet) / runs,
+           .found = static_cast<double>(alarms.by_bet) / runs,
            .band = rarely},
           {.group = group,
            .name = "interval",
            .runs = plan.runs,
-           .found = static_cast<double>(by_interval) / runs,
+           .found = static_cast<double>(alarms.by_interval) / runs,
            .band = rarely},
           {.group = "anytime: pairs, by those of the sequential test",
            .name = "at 20 nElo",

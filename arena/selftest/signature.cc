@@ -15,8 +15,10 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
@@ -35,15 +37,18 @@ void AppendOutcome(const Outcome& outcome, std::string& text) {
   for (const Quantity quantity : kAllQuantities) {
     absl::StrAppend(&text, " ", outcome.lead_halves[quantity]);
   }
-  absl::StrAppend(&text, " net ", outcome.net[0], " ", outcome.net[1],
-                  " forfeit ", outcome.forfeited_by, " deals ", outcome.deals,
-                  "\n");
+  absl::StrAppend(
+      &text, " net ", outcome.net[Team::kFirst], " ",
+      outcome.net[Team::kSecond], " forfeit ",
+      outcome.forfeited_by ? static_cast<int>(*outcome.forfeited_by) : -1,
+      " deals ", outcome.deals, "\n");
 }
 
 void AppendUnit(const UnitResult& result, std::string& text) {
   absl::StrAppend(&text, "unit ", result.unit.number, "\n");
   for (const DealOfUnit& record : result.records) {
-    absl::StrAppend(&text, record.item, " ", record.seating, ":");
+    absl::StrAppend(&text, record.item, " ", static_cast<int>(record.seating),
+                    ":");
     for (const std::string& actions : record.deals) {
       absl::StrAppend(&text, " ", actions);
     }

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
 

@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <fstream>
 #include <ios>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -21,6 +22,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/table/quantity.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
@@ -52,6 +55,18 @@ std::uint32_t CheckOf(const v1::DealRecord& record) {
   return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
 }
 
+// A record says which team forfeited its table: 0 none, 1 the first, 2 the
+// second.
+std::uint32_t ToForfeit(std::optional<Team> team) {
+  if (!team) return 0;
+  return *team == Team::kFirst ? 1 : 2;
+}
+
+std::optional<Team> FromForfeit(std::uint32_t forfeited_by) {
+  if (forfeited_by == 0) return std::nullopt;
+  return forfeited_by == 1 ? Team::kFirst : Team::kSecond;
+}
+
 v1::DealRecord ToRecord(const DealOfUnit& played) {
   v1::DealRecord record;
   record.set_item(played.item);
@@ -61,8 +76,7 @@ v1::DealRecord ToRecord(const DealOfUnit& played) {
       static_cast<std::uint32_t>(played.outcome.half_points));
   record.set_game_points_halves(
       played.outcome.lead_halves[Quantity::kGamePoints]);
-  record.set_forfeited_by(
-      static_cast<std::uint32_t>(played.outcome.forfeited_by + 1));
+  record.set_forfeited_by(ToForfeit(played.outcome.forfeited_by));
   record.set_check(CheckOf(record));
   return record;
 }
@@ -70,12 +84,12 @@ v1::DealRecord ToRecord(const DealOfUnit& played) {
 DealOfUnit FromRecord(const v1::DealRecord& record) {
   DealOfUnit played;
   played.item = record.item();
-  played.seating = static_cast<int>(record.seating());
+  played.seating = static_cast<Seating>(record.seating());
   played.deals.assign(record.deals().begin(), record.deals().end());
   played.outcome.half_points = static_cast<int>(record.half_points());
   played.outcome.lead_halves[Quantity::kGamePoints] =
       record.game_points_halves();
-  played.outcome.forfeited_by = static_cast<int>(record.forfeited_by()) - 1;
+  played.outcome.forfeited_by = FromForfeit(record.forfeited_by());
   played.outcome.deals = std::max(record.deals_size(), 1);
   return played;
 }

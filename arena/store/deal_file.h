@@ -9,15 +9,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/store/deal_span.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
-
-// Where the records of a unit lie in the file.
-struct DealSpan {
-  std::int64_t offset = 0;
-  std::int64_t bytes = 0;
-};
 
 class DealFile {
  public:

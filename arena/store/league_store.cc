@@ -24,10 +24,12 @@
 #include "absl/strings/str_format.h"
 #include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -80,8 +82,8 @@ absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
   if (!google::protobuf::util::MessageToJsonString(config, &json).ok()) {
     return absl::InternalError("the configuration has no JSON form");
   }
-  absl::StatusOr<Statement> insert =
-      database.Prepare("INSERT INTO league VALUES (?,?,?)");
+  absl::StatusOr<Statement> insert = database.Prepare(
+      "INSERT INTO league (format, config, row_check) VALUES (?,?,?)");
   if (!insert.ok()) return insert.status();
   insert->Bind(1, kFormat);
   insert->BindText(2, json);
@@ -297,7 +299,8 @@ absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
 
 absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
   absl::StatusOr<Statement> add = database_.Prepare(
-      "INSERT INTO usage VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
+      "INSERT INTO usage (bot, starts, busy_us, cpu_us) "
+      "VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
       "starts = starts + ?2, busy_us = busy_us + ?3, cpu_us = cpu_us + ?4");
   if (!add.ok()) return add.status();
   absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);
@@ -316,9 +319,10 @@ absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
 absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
   std::vector<StoredUsage> usage;
   absl::Status status = ForEachRow(
-      "SELECT * FROM usage ORDER BY bot", [&usage](const Statement& row) {
+      "SELECT bot, starts, busy_us, cpu_us FROM usage ORDER BY bot",
+      [&usage](const Statement& row) {
         using std::chrono::microseconds;
-        usage.push_back({.bot = static_cast<int>(row.Number(0)),
+        usage.push_back({.bot = static_cast<BotIndex>(row.Number(0)),
                          .usage = {.starts = row.Number(1),
                                    .busy = microseconds(row.Number(2)),
                                    .cpu = microseconds(row.Number(3))}});

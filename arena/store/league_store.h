@@ -18,6 +18,7 @@
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
@@ -36,7 +37,7 @@ std::int64_t CountUnits(std::span<const UnitRun> runs);
 // What a bot has used in all runs that ended in good order. It differs from
 // run to run and is no part of the results.
 struct StoredUsage {
-  int bot = 0;  // index in the league
+  BotIndex bot{};
   BotUsage usage;
 };
 

@@ -8,7 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/stats/league_rating.h"
+#include "arena/stats/league/league_rating.h"
 #include "arena/store/columns.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
@@ -144,7 +144,7 @@ absl::Status WriteRunningSums(Database& database, const RunningSums& sums) {
       database.Run("DELETE FROM running; DELETE FROM running_pairing;");
   if (!status.ok()) return status;
   absl::StatusOr<Statement> units =
-      database.Prepare("INSERT INTO running VALUES (?)");
+      database.Prepare("INSERT INTO running (units) VALUES (?)");
   if (!units.ok()) return units.status();
   units->Bind(1, sums.units);
   status = units->Finish();

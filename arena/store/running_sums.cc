@@ -13,10 +13,11 @@
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
@@ -143,8 +144,8 @@ bool SameCross(const stats::CrossSums& a, const stats::CrossSums& b) {
 
 std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
   const Pairing teams = ScheduleOf(config).rounds()[0][pairing];
-  return absl::StrFormat("%s - %s", config.bots(teams.first[0]).name(),
-                         config.bots(teams.second[0]).name());
+  return absl::StrFormat("%s - %s", config.bots(ToInt(teams.first[0])).name(),
+                         config.bots(ToInt(teams.second[0])).name());
 }
 
 absl::Status CompareTables(const v1::LeagueConfig& config,
@@ -242,26 +243,34 @@ SumsBuilder::SumsBuilder(const v1::LeagueConfig& config, RunningSums sums)
                      std::numeric_limits<std::int16_t>::max());
 }
 
-absl::Status SumsBuilder::Add(const StoredUnit& unit) {
+absl::Status SumsBuilder::CheckOrder(const StoredUnit& unit) const {
   if (unit.number <= last_ || unit.number >= schedule_.units()) {
     return absl::DataLossError(absl::StrFormat(
         "unit %d: found after unit %d; expected an ascending number below %d",
         unit.number, last_, schedule_.units()));
   }
-  last_ = unit.number;
-  const Unit plan = schedule_.unit(unit.number);
-  const UnitOutcome& outcome = unit.outcome;
-  if (outcome.scores.size() != plan.items) {
+  const std::uint32_t items = schedule_.unit(unit.number).items;
+  if (unit.outcome.scores.size() != items) {
     return absl::DataLossError(
         absl::StrFormat("unit %d: found %d results; expected %d", unit.number,
-                        outcome.scores.size(), plan.items));
+                        unit.outcome.scores.size(), items));
   }
-  if (plan.block != block_) {
-    AddBlock();
-    block_ = plan.block;
-    items_ = plan.items;
-    Clear();
-  }
+  return absl::OkStatus();
+}
+
+void SumsBuilder::BeginBlock(const Unit& plan) {
+  if (plan.block == block_) return;
+  AddBlock();
+  block_ = plan.block;
+  items_ = plan.items;
+  Clear();
+}
+
+// Keeps the scores for the sums over two pairings, and adds them to those of
+// their own pairing.
+absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
+                                       const Unit& plan) {
+  const UnitOutcome& outcome = unit.outcome;
   const auto ruleset = static_cast<std::size_t>(plan.ruleset);
   const auto pairing = static_cast<std::size_t>(plan.pairing);
   TableSums& table = sums_.rulesets[ruleset];
@@ -288,6 +297,21 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
     if (!IsTouched(outcome.touched, i)) sums.untouched_score.Add(scores[i]);
   }
+  return absl::OkStatus();
+}
+
+absl::Status SumsBuilder::Add(const StoredUnit& unit) {
+  absl::Status status = CheckOrder(unit);
+  if (!status.ok()) return status;
+  last_ = unit.number;
+  const Unit plan = schedule_.unit(unit.number);
+  BeginBlock(plan);
+  status = GatherScores(unit, plan);
+  if (!status.ok()) return status;
+  const UnitOutcome& outcome = unit.outcome;
+  const auto pairing = static_cast<std::size_t>(plan.pairing);
+  TableSums& table = sums_.rulesets[static_cast<std::size_t>(plan.ruleset)];
+  PairingSums& sums = table.pairings[pairing];
   if (!MergeLeads(outcome.leads, sums.leads) ||
       !sums.untouched_game_points.Merge(outcome.untouched_game_points)) {
     return absl::DataLossError(absl::StrFormat(

@@ -12,9 +12,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/quantity.h"
 #include "arena/unit/play_counts.h"
 
@@ -96,6 +96,9 @@ class SumsBuilder {
     std::vector<bool> present;         // by pairing
   };
 
+  [[nodiscard]] absl::Status CheckOrder(const StoredUnit& unit) const;
+  void BeginBlock(const Unit& plan);
+  absl::Status GatherScores(const StoredUnit& unit, const Unit& plan);
   void AddBlock();
   void AddToOverall();
   void Clear();

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {

@@ -10,10 +10,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/store/columns.h"
-#include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/team.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
@@ -23,10 +25,13 @@ namespace couillon::arena {
 
 namespace {
 
+constexpr int kNobody = -1;  // in the column lost_by
+
 // A row of the table of units.
 struct UnitRow {
   std::int64_t number = 0;
   std::int64_t seatings = 0;  // the denominator of all sums
+  int lost_by = kNobody;      // of the outcome
   UnitOutcome outcome;
   std::string scores;  // of the outcome, a byte each
   std::int64_t faults = 0;
@@ -51,9 +56,9 @@ struct UnitRow {
     visit.Number("deals", outcome.counts.deals);
     visit.Number("decisions", outcome.counts.decisions);
     visit.Number("forfeits", outcome.counts.forfeits);
-    visit.Number("lost_by", outcome.lost_by);
-    visit.Number("first_net", outcome.net[0]);
-    visit.Number("second_net", outcome.net[1]);
+    visit.Number("lost_by", row.lost_by);
+    visit.Number("first_net", outcome.net[Team::kFirst]);
+    visit.Number("second_net", outcome.net[Team::kSecond]);
     visit.Number("faults", row.faults);
     visit.Number("hands_offset", row.records.offset);
     visit.Number("hands_bytes", row.records.bytes);
@@ -107,6 +112,7 @@ UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
       .outcome = result.outcome,
       .faults = static_cast<std::int64_t>(result.faults.size()),
       .records = span.value_or(DealSpan{})};
+  if (result.outcome.lost_by) row.lost_by = ToInt(*result.outcome.lost_by);
   row.scores.reserve(result.outcome.scores.size());
   for (const PairScore score : result.outcome.scores) {
     row.scores.push_back(static_cast<char>(score.code()));
@@ -214,6 +220,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
     row.outcome.leads[quantity].denominator = row.seatings;
   }
   row.outcome.untouched_game_points.denominator = row.seatings;
+  if (row.lost_by != kNobody) row.outcome.lost_by = BotIndex(row.lost_by);
   row.outcome.scores.reserve(row.scores.size());
   for (const char byte : row.scores) {
     row.outcome.scores.emplace_back(static_cast<std::uint8_t>(byte));

@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/verdict.h"

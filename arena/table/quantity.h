@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "arena/table/enum_array.h"
+
 namespace couillon::arena {
 
 // Each is kept as the lead of the first bot of the pairing: its own less that
@@ -28,19 +30,6 @@ constexpr std::string_view QuantityName(Quantity quantity) {
 
 // One value per quantity.
 template <typename Value>
-class PerQuantity {
- public:
-  constexpr Value& operator[](Quantity quantity) {
-    return values_[static_cast<std::size_t>(quantity)];
-  }
-  constexpr const Value& operator[](Quantity quantity) const {
-    return values_[static_cast<std::size_t>(quantity)];
-  }
-  friend constexpr bool operator==(const PerQuantity&,
-                                   const PerQuantity&) = default;
-
- private:
-  std::array<Value, kQuantities> values_{};
-};
+using PerQuantity = EnumArray<Quantity, Value, kQuantities>;
 
 }  // namespace couillon::arena

@@ -1,29 +1,39 @@
-// Who sits where: the ways in which the two bots of a pairing share the sides
+// Who sits where: the ways in which the two teams of a pairing share the sides
 // of a table. A pair of results is one deal in all of them.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "arena/table/team.h"
 #include "engine/cards/seat.h"
 
 namespace couillon::arena {
 
-// A seating is the set of sides that the first bot holds: bit = side. With
-// two sides there are two; with three, all six in which both bots sit. The
-// first half of the list gives the first bot its better share of the seats.
-inline std::span<const std::uint8_t> Seatings(int sides) {
+// One of these ways; it counts from 0 and means nothing without the number of
+// sides.
+enum class Seating : int {};
+
+// All of them. With two sides there are two; with three, all six in which both
+// teams sit. The first half of the list gives the first team its better share
+// of the seats.
+inline std::span<const Seating> Seatings(int sides) {
+  static constexpr std::array kAll = {Seating(0), Seating(1), Seating(2),
+                                      Seating(3), Seating(4), Seating(5)};
+  return std::span(kAll).first(sides == 2 ? 2 : kAll.size());
+}
+
+// The team that holds `side`. Requires: `seating` is one of Seatings(sides).
+inline Team HolderOf(int sides, Seating seating, Side side) {
+  // The sides of the first team: bit = side.
   static constexpr std::array<std::uint8_t, 2> kTwoSides = {0b01, 0b10};
   static constexpr std::array<std::uint8_t, 6> kThreeSides = {
       0b011, 0b101, 0b110, 0b100, 0b010, 0b001};
-  if (sides == 2) return kTwoSides;
-  return kThreeSides;
-}
-
-// Whether the first bot (0) or the second (1) of the pairing holds `side`.
-inline int HolderOf(std::uint8_t seating, Side side) {
-  return ((seating >> side) & 1) != 0 ? 0 : 1;
+  const auto at = static_cast<std::size_t>(seating);
+  const unsigned first = sides == 2 ? kTwoSides[at] : kThreeSides[at];
+  return ((first >> side) & 1) != 0 ? Team::kFirst : Team::kSecond;
 }
 
 }  // namespace couillon::arena

@@ -5,8 +5,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/pack.h"
@@ -26,22 +28,22 @@ static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
 // The mean over the first bot's sides less the mean over the second's, in
 // halves: bots hold one or two sides.
 template <typename Values>
-int LeadInHalves(const Values& values, int sides, std::uint8_t seating) {
-  std::array<int, 2> sum{};
-  std::array<int, 2> count{};
+int LeadInHalves(const Values& values, int sides, Seating seating) {
+  PerTeam<int> sum;
+  PerTeam<int> count;
   for (int side = 0; side < sides; ++side) {
-    const auto bot =
-        static_cast<std::size_t>(HolderOf(seating, static_cast<Side>(side)));
-    sum[bot] += values[static_cast<std::size_t>(side)];
-    ++count[bot];
+    const Team team = HolderOf(sides, seating, static_cast<Side>(side));
+    sum[team] += values[static_cast<std::size_t>(side)];
+    ++count[team];
   }
-  return 2 / count[0] * sum[0] - 2 / count[1] * sum[1];
+  const auto mean = [&](Team team) { return 2 / count[team] * sum[team]; };
+  return mean(Team::kFirst) - mean(Team::kSecond);
 }
 
 }  // namespace
 
 Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
-                        const DealScore& score, std::uint8_t seating) {
+                        const DealScore& score, Seating seating) {
   std::array<int, kMaxSides> net{};
   for (std::size_t side = 0; side < rules.sides; ++side) {
     net[side] = score.erase[side] - score.add[side];
@@ -49,15 +51,16 @@ Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
   Outcome outcome;
   outcome.deals = 1;
   for (std::size_t side = 0; side < rules.sides; ++side) {
-    const int holder = HolderOf(seating, static_cast<Side>(side));
-    outcome.net[static_cast<std::size_t>(holder)] += net[side];
+    const auto at = static_cast<Side>(side);
+    outcome.net[HolderOf(rules.sides, seating, at)] += net[side];
   }
   const int game_points = LeadInHalves(net, rules.sides, seating);
   outcome.lead_halves[Quantity::kGamePoints] = game_points;
   outcome.lead_halves[Quantity::kCardPoints] =
       LeadInHalves(result.card_points, rules.sides, seating);
   if (score.winner != kNoSide) {
-    outcome.half_points = HolderOf(seating, score.winner) == 0 ? 2 : 0;
+    const Team winner = HolderOf(rules.sides, seating, score.winner);
+    outcome.half_points = winner == Team::kFirst ? 2 : 0;
   } else if (game_points != 0) {
     outcome.half_points = game_points > 0 ? 2 : 0;
   }
@@ -101,8 +104,8 @@ Table::Table(const TableSpec& spec, const Pack& pack)
   OpenDeal();
 }
 
-std::uint8_t Table::seating_mask() const {
-  return Seatings(spec_.rules->sides)[static_cast<std::size_t>(spec_.seating)];
+Team Table::HolderOf(Side side) const {
+  return arena::HolderOf(spec_.rules->sides, spec_.seating, side);
 }
 
 void Table::OpenDeal() {
@@ -117,7 +120,7 @@ void Table::NextDecision() {
     FinishDeal();
     return;
   }
-  bot_ = HolderOf(seating_mask(), spec_.rules->SideOf(position_.decider()));
+  team_ = HolderOf(spec_.rules->SideOf(position_.decider()));
 }
 
 Observation Table::Observe() const {
@@ -126,7 +129,8 @@ Observation Table::Observe() const {
   const std::uint64_t deal =
       DealIndex(spec_.is_match, spec_.item, standing_.deals_played);
   seen.random_seed = spec_.deals->DecisionSeed(
-      deal, seen.seat, ply_, spec_.coupled ? 0 : spec_.seating);
+      deal, seen.seat, ply_,
+      spec_.coupled ? 0 : static_cast<int>(spec_.seating));
   return seen;
 }
 
@@ -151,7 +155,7 @@ void Table::FinishDeal() {
     return;
   }
   const DealScore score = ScoreDeal(spec_.rules->ruleset, result, 0);
-  outcome_ = ScoreForPairing(*spec_.rules, result, score, seating_mask());
+  outcome_ = ScoreForPairing(*spec_.rules, result, score, spec_.seating);
   done_ = true;
 }
 
@@ -181,25 +185,25 @@ void Table::FinishMatch(const Slate& slate) {
     winner = slate.Leader();
   }
   if (winner == kNoSide) return;
-  const bool first = HolderOf(seating_mask(), winner) == 0;
+  const bool first = HolderOf(winner) == Team::kFirst;
   outcome_.half_points = first ? 2 : 0;
   outcome_.lead_halves[Quantity::kGamePoints] = first ? 2 : -2;
 }
 
-Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot) {
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team) {
+  const bool is_first = team == Team::kFirst;
   Outcome outcome;
-  outcome.forfeited_by = bot;
+  outcome.forfeited_by = team;
   outcome.deals = 1;
-  outcome.half_points = bot == 0 ? 0 : 2;
+  outcome.half_points = is_first ? 0 : 2;
   const int stake = is_match ? 1 : LargestStake(rules.ruleset);
   outcome.lead_halves[Quantity::kGamePoints] =
-      bot == 0 ? -2 * stake : 2 * stake;
+      is_first ? -2 * stake : 2 * stake;
   if (!is_match) {
     const ScoringRules& scoring = rules.ruleset.scoring;
     const int loss = std::max(scoring.maker_loss, scoring.maker_loss_if_mit);
-    const auto loser = static_cast<std::size_t>(bot);
-    outcome.net[loser] = -loss;
-    outcome.net[1 - loser] = stake - loss;
+    outcome.net[team] = -loss;
+    outcome.net[OpponentOf(team)] = stake - loss;
   }
   return outcome;
 }

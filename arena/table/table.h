@@ -2,13 +2,14 @@
 // decisions of bots, and the result.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/table/quantity.h"
+#include "arena/table/outcome.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "engine/cards/action.h"
 #include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
@@ -22,24 +23,12 @@ namespace couillon::arena {
 // A match of this many deals ends without a winner.
 inline constexpr int kMostDealsOfAMatch = 4096;
 
-// The result of a table, seen from the first bot of the pairing.
-struct Outcome {
-  int half_points = 1;  // 0 lost, 1 drawn or passed out, 2 won
-  PerQuantity<int> lead_halves;
-  // Game points that the sides of the first and of the second have erased,
-  // less those they have added. 0 for matches.
-  std::array<int, 2> net{};
-  int forfeited_by = -1;  // 0 or 1: which bot of the pairing
-  int deals = 0;
-  friend bool operator==(const Outcome&, const Outcome&) = default;
-};
-
 // What a table is about. The item is a deal or a match.
 struct TableSpec {
   const CompiledRules* rules = nullptr;
   const DealSource* deals = nullptr;
   std::uint64_t item = 0;
-  int seating = 0;  // index into Seatings(sides)
+  Seating seating{};
   bool is_match = false;
   bool coupled = false;  // the same lots in every seating
   bool record = false;   // keep the actions
@@ -52,8 +41,8 @@ class Table {
   Table(const TableSpec& spec, const Pack& pack);
 
   [[nodiscard]] bool done() const { return done_; }
-  // Which bot of the pairing, 0 or 1, takes the decision that is due.
-  [[nodiscard]] int bot() const { return bot_; }
+  // The team that takes the decision that is due.
+  [[nodiscard]] Team team() const { return team_; }
   [[nodiscard]] const Position& position() const { return position_; }
   // Requires: !done().
   [[nodiscard]] Observation Observe() const;
@@ -80,7 +69,7 @@ class Table {
   void FinishMatch(const Slate& slate);
   void NextDecision();
   void OpenDeal();
-  [[nodiscard]] std::uint8_t seating_mask() const;
+  [[nodiscard]] Team HolderOf(Side side) const;
 
   TableSpec spec_;
   Position position_;
@@ -89,18 +78,17 @@ class Table {
   Outcome outcome_;
   std::vector<std::string> actions_;
   int ply_ = 0;
-  int bot_ = 0;
+  Team team_ = Team::kFirst;
   bool done_ = false;
 };
 
-// The result of one deal for the first bot of a pairing, given who holds
-// which side.
+// The result of one deal for the first bot of a pairing.
 Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
-                        const DealScore& score, std::uint8_t seating);
+                        const DealScore& score, Seating seating);
 
-// The result of a deal or match that bot 0 or 1 of the pairing forfeits: lost
-// at the largest stake of a deal, or the match lost.
-Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, int bot);
+// The result of a deal or match that a team forfeits: lost at the largest stake
+// of a deal, or the match lost.
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team);
 
 // The most game points that a single deal without a carry can turn: what the
 // winners may erase and the makers add.

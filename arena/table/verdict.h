@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/table/bot_index.h"
+#include "arena/table/seating.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 
@@ -26,11 +28,11 @@ std::string_view VerdictName(Verdict verdict);
 // One fault: who, where, and its last words.
 struct Fault {
   Verdict verdict = Verdict::kNormal;
-  int bot = 0;  // index in the league
+  BotIndex bot{};
   std::int64_t unit = 0;
   int ruleset = 0;         // index in the league
   std::uint64_t item = 0;  // deal or match
-  int seating = 0;
+  Seating seating{};
   Seat seat = kNoSeat;
   // Whether the deal was lost by it; a fault that could not be pinned on one
   // decision, and did not come again when asked anew, costs nothing.

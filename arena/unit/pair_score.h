@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/table/seating.h"
+
 namespace couillon::arena {
 
 class PairScore {
@@ -33,10 +35,10 @@ class PairScore {
     return seatings == 2 ? kResults * kResults : 2 * seatings + 1;
   }
 
-  // Adds the table in `seating`, 0 to seatings - 1; each once. Requires:
+  // Adds the table in `seating`; each once. Requires:
   // half_points is 0, 1 or 2.
-  constexpr void Add(int half_points, int seating, int seatings) {
-    const int weight = seatings == 2 && seating == 0 ? kResults : 1;
+  constexpr void Add(int half_points, Seating seating, int seatings) {
+    const int weight = seatings == 2 && seating == Seating(0) ? kResults : 1;
     code_ = static_cast<std::uint8_t>(code_ + weight * half_points);
   }
 

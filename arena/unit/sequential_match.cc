@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"

@@ -8,8 +8,8 @@
 #include <map>
 #include <span>
 
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 

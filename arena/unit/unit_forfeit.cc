@@ -1,25 +1,32 @@
 #include "arena/unit/unit_forfeit.h"
 
 #include <cstdint>
+#include <optional>
 
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
+#include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
 UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
-                         bool is_match, bool record_deals, int league_bot) {
+                         bool is_match, bool record_deals,
+                         BotIndex league_bot) {
   UnitResult result;
   result.unit = unit;
   UnitTally tally(unit.items, static_cast<int>(Seatings(rules.sides).size()));
-  const Outcome outcome =
-      ForfeitOutcome(rules, is_match, unit.TeamOf(league_bot));
+  const std::optional<Team> team = unit.TeamOf(league_bot);
+  COUILLON_CHECK(team.has_value());
+  const Outcome outcome = ForfeitOutcome(rules, is_match, *team);
   for (std::uint32_t item = 0; item < unit.items; ++item) {
-    for (int seating = 0; seating < tally.seatings(); ++seating) {
+    for (const Seating seating : Seatings(rules.sides)) {
       tally.Count(item, seating, outcome);
       if (!record_deals) continue;
       result.records.push_back({.item = unit.first_item + item,

@@ -1,6 +1,7 @@
 // A unit that one bot loses as a whole.
 #pragma once
 
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -10,6 +11,6 @@ namespace couillon::arena {
 // `league_bot`, so that it does not depend on what was played first. Requires:
 // the bot plays in the unit.
 UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
-                         bool is_match, bool record_deals, int league_bot);
+                         bool is_match, bool record_deals, BotIndex league_bot);
 
 }  // namespace couillon::arena

@@ -2,16 +2,19 @@
 // records. It depends on configuration, seed and bots alone.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "arena/schedule/schedule.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/table.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/pair_score.h"
 #include "arena/unit/play_counts.h"
@@ -21,7 +24,7 @@ namespace couillon::arena {
 // One deal, or match, in one seating as it is recorded.
 struct DealOfUnit {
   std::uint64_t item = 0;
-  int seating = 0;
+  Seating seating{};
   std::vector<std::string> deals;
   Outcome outcome;
 };
@@ -33,9 +36,9 @@ struct UnitOutcome {
   // half of the list; denominator is the number of seatings.
   PerQuantity<stats::SeatingSums> leads;
   // Game points erased less those added, of either team.
-  std::array<std::int64_t, 2> net{};
+  PerTeam<std::int64_t> net;
   PlayCounts counts;
-  int lost_by = -1;  // index in the league of the bot that forfeited all of it
+  std::optional<BotIndex> lost_by;  // the bot that forfeited all of it
   // One bit a deal or match, the first in the lowest bit of the first byte:
   // whether a table of it was forfeited. Empty when none was.
   std::string touched;

@@ -4,9 +4,11 @@
 #include <cstdint>
 #include <string>
 
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/table.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
 
@@ -17,17 +19,18 @@ UnitTally::UnitTally(std::uint32_t items, int seatings)
   sums_.scores.resize(items);
 }
 
-void UnitTally::Count(std::uint32_t item, int seating, const Outcome& outcome) {
-  const std::size_t half = seating < seatings_ / 2 ? 0 : 1;
+void UnitTally::Count(std::uint32_t item, Seating seating,
+                      const Outcome& outcome) {
+  const std::size_t half = static_cast<int>(seating) < seatings_ / 2 ? 0 : 1;
   sums_.scores[item].Add(outcome.half_points, seating, seatings_);
   for (const Quantity quantity : kAllQuantities) {
     leads_[item][half][quantity] += outcome.lead_halves[quantity];
   }
   sums_.counts.deals += outcome.deals;
-  for (std::size_t team = 0; team < 2; ++team) {
+  for (const Team team : kBothTeams) {
     sums_.net[team] += outcome.net[team];
   }
-  if (outcome.forfeited_by >= 0) {
+  if (outcome.forfeited_by) {
     ++sums_.counts.forfeits;
     std::string& touched = sums_.touched;
     touched.resize((leads_.size() + 7) / 8);

@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
-#include "arena/table/table.h"
+#include "arena/table/seating.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
@@ -19,7 +20,7 @@ class UnitTally {
   UnitTally(std::uint32_t items, int seatings);
 
   // Counts the table of `item` (from the unit's first) in `seating`; each once.
-  void Count(std::uint32_t item, int seating, const Outcome& outcome);
+  void Count(std::uint32_t item, Seating seating, const Outcome& outcome);
   // Whether every table has been counted.
   [[nodiscard]] bool complete() const { return counted_ == tables(); }
   [[nodiscard]] std::uint32_t tables() const {

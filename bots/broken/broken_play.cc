@@ -43,6 +43,13 @@ std::string UnknownField(std::size_t size) {
   return bytes + std::string(size, 'x');
 }
 
+void AddAnswers(std::uint32_t count, v1::PlayResponse& response) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    response.add_decision_ids(i);
+    response.add_actions(0);
+  }
+}
+
 // The same answers in a message each, to be sent slowly.
 Reply Drip(const v1::PlayResponse& response) {
   Reply reply;
@@ -115,6 +122,13 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
 
 // Spoils the answer to the decision at `cursed`.
 void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
+  if (!SpoilAnswers(cursed, response, reply)) SpoilReply(response, reply);
+}
+
+// Which decisions are answered, and with what. Returns whether that is the
+// fault; so does SpoilReply().
+bool BrokenPlay::SpoilAnswers(int cursed, v1::PlayResponse& response,
+                              Reply& reply) {
   const std::map<std::string, std::function<void()>> spoils = {
       {"illegal", [&] { response.set_actions(cursed, 43); }},
       {"action-huge", [&] { response.set_actions(cursed, 1U << 31); }},
@@ -147,13 +161,19 @@ void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
          response.mutable_actions()->RemoveLast();
        }},
       {"columns", [&] { response.mutable_actions()->RemoveLast(); }},
-      {"million",
-       [&] {
-         for (std::uint32_t i = 0; i < 1'000'000; ++i) {
-           response.add_decision_ids(i);
-           response.add_actions(0);
-         }
-       }},
+      {"million", [&] { AddAnswers(1'000'000, response); }},
+      {"answers-more", [&] { AddAnswers(50, response); }},
+  };
+  const auto found = spoils.find(fault_);
+  if (found == spoils.end()) return false;
+  found->second();
+  return true;
+}
+
+// What goes over the stream, and whether it ends.
+bool BrokenPlay::SpoilReply(const v1::PlayResponse& response,
+                            Reply& reply) const {
+  const std::map<std::string, std::function<void()>> spoils = {
       {"huge-message",
        [&] { reply.messages = {RandomBytes(100 * kMegabyte)}; }},
       {"garbage", [&] { reply.messages = {RandomBytes(1000)}; }},
@@ -176,13 +196,6 @@ void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
          reply.messages = {UnknownField(1000)};
          reply.for_ever = true;
        }},
-      {"answers-more",
-       [&] {
-         for (std::uint32_t i = 0; i < 50; ++i) {
-           response.add_decision_ids(i);
-           response.add_actions(0);
-         }
-       }},
       {"closes", [&] { reply.closes = true; }},
       {"reopens", [&] { reply.closes = reply.reopens = true; }},
       {"closes-rudely", [&] { reply.closes = reply.rudely = true; }},
@@ -190,7 +203,9 @@ void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
       {"exits-after", [&] { reply.exits = true; }},
   };
   const auto found = spoils.find(fault_);
-  if (found != spoils.end()) found->second();
+  if (found == spoils.end()) return false;
+  found->second();
+  return true;
 }
 
 std::string BrokenDescription(const std::string& fault) {

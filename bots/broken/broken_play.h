@@ -35,6 +35,8 @@ class BrokenPlay {
 
  private:
   void Spoil(int cursed, v1::PlayResponse& response, Reply& reply);
+  bool SpoilAnswers(int cursed, v1::PlayResponse& response, Reply& reply);
+  bool SpoilReply(const v1::PlayResponse& response, Reply& reply) const;
 
   std::string fault_;
   std::string socket_;

@@ -1,8 +1,8 @@
 // The ways in which the broken bot can be broken, by name.
 #pragma once
 
+#include <span>
 #include <string>
-#include <vector>
 
 namespace couillon::bots::broken {
 
@@ -12,10 +12,10 @@ struct FaultName {
 };
 
 // What it does as a process, before it serves.
-const std::vector<FaultName>& StartFaults();
+std::span<const FaultName> StartFaults();
 // What it does at about every 32nd decision: which ones follows from their
 // random seeds, so that the league's results can be repeated.
-const std::vector<FaultName>& PlayFaults();
+std::span<const FaultName> PlayFaults();
 
 bool IsStartFault(const std::string& name);
 

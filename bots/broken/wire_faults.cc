@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <fstream>
-#include <functional>
 #include <map>
 #include <string>
 #include <thread>
@@ -38,112 +37,139 @@ void Flood(RawConnection& peer, const std::string& frame) {
   while (peer.Send(many)) continue;
 }
 
-// What is sent in place of the answer `honest`, on a stream whose headers are
-// sent already.
-using Spoil = std::function<void(RawConnection& peer, std::uint32_t stream,
-                                 const std::string& honest)>;
+// These send something in place of the answer `honest`, on a stream whose
+// headers are sent already. Each is the fault of its name in Spoils().
+using Spoil = void (*)(RawConnection& peer, std::uint32_t stream,
+                       const std::string& honest);
+
+void SendNoStatus(RawConnection& peer, std::uint32_t stream,
+                  const std::string& /*honest*/) {
+  peer.Send(Headers(stream, Field("x-end", "1"), true));
+}
+
+void SendOddStatus(RawConnection& peer, std::uint32_t stream,
+                   const std::string& /*honest*/) {
+  peer.Send(Headers(stream, Field("grpc-status", "\x1b[31m9999999999"), true));
+}
+
+void SendReset(RawConnection& peer, std::uint32_t stream,
+               const std::string& /*honest*/) {
+  peer.Send(Frame(FrameType::kResetStream, 0, stream, BigEndian32(7)));
+}
+
+void SendGoaways(RawConnection& peer, std::uint32_t /*stream*/,
+                 const std::string& /*honest*/) {
+  Flood(peer, Frame(FrameType::kGoAway, 0, 0,
+                    BigEndian32(0) + BigEndian32(11) +
+                        "\x1b]0;owned\x07 too_many_pings"));
+}
+
+void SendPadding(RawConnection& peer, std::uint32_t stream,
+                 const std::string& honest) {
+  peer.Send(Frame(FrameType::kData, kPadded, stream,
+                  '\4' + GrpcMessage(honest) + std::string(4, '\0')));
+}
+
+void SendHeaderList(RawConnection& peer, std::uint32_t stream,
+                    const std::string& /*honest*/) {
+  std::string fields;
+  while (fields.size() < 15'000) {
+    fields += Field("x-" + std::to_string(fields.size()), "much");
+  }
+  peer.Send(Headers(stream, Field("grpc-status", "0") + fields, true));
+}
+
+void SendContinuations(RawConnection& peer, std::uint32_t stream,
+                       const std::string& /*honest*/) {
+  peer.Send(Frame(FrameType::kHeaders, 0, stream, Field("x-first", "1")));
+  Flood(peer, Frame(FrameType::kContinuation, 0, stream,
+                    Field("x-more", std::string(1000, 'x'))));
+}
+
+void SendPings(RawConnection& peer, std::uint32_t /*stream*/,
+               const std::string& /*honest*/) {
+  Flood(peer, Frame(FrameType::kPing, 0, 0, "12345678"));
+}
+
+void SendSettings(RawConnection& peer, std::uint32_t /*stream*/,
+                  const std::string& /*honest*/) {
+  Flood(peer,
+        Frame(FrameType::kSettings, 0, 0, Setting(kInitialWindowSize, 65535)));
+}
+
+void SendEmptyData(RawConnection& peer, std::uint32_t stream,
+                   const std::string& /*honest*/) {
+  Flood(peer, Frame(FrameType::kData, 0, stream, {}));
+}
+
+void SendLengthLies(RawConnection& peer, std::uint32_t stream,
+                    const std::string& /*honest*/) {
+  peer.Send(Frame(FrameType::kData, 0, stream, '\0' + BigEndian32(0x7fffffff)));
+  while (peer.SendData(stream, std::string(kMegabyte, 'x'))) continue;
+}
+
+void SendHalfMessage(RawConnection& peer, std::uint32_t stream,
+                     const std::string& honest) {
+  const std::string message = GrpcMessage(honest);
+  peer.Send(Frame(FrameType::kData, 0, stream,
+                  message.substr(0, message.size() - 1)));
+}
+
+void SendCompressedFlag(RawConnection& peer, std::uint32_t stream,
+                        const std::string& honest) {
+  peer.Send(Frame(FrameType::kData, 0, stream, GrpcMessage(honest, 1)));
+}
+
+void SendBadFlag(RawConnection& peer, std::uint32_t stream,
+                 const std::string& honest) {
+  peer.Send(Frame(FrameType::kData, 0, stream, GrpcMessage(honest, 0xff)));
+}
+
+void SendPush(RawConnection& peer, std::uint32_t stream,
+              const std::string& /*honest*/) {
+  peer.Send(Frame(FrameType::kPushPromise, kEndHeaders, stream,
+                  BigEndian32(2) + Field(":path", "/x")));
+}
+
+void SendWindow(RawConnection& peer, std::uint32_t stream,
+                const std::string& /*honest*/) {
+  Flood(peer,
+        Frame(FrameType::kWindowUpdate, 0, stream, BigEndian32(0x7fffffff)));
+}
+
+void SendUnknownFrames(RawConnection& peer, std::uint32_t stream,
+                       const std::string& honest) {
+  for (int i = 0; i < 100; ++i) {
+    peer.Send(Frame(FrameType::kUnknown, 0xff, stream, "\x1b[31m"));
+  }
+  peer.SendData(stream, GrpcMessage(honest));
+}
+
+void SendGzipBomb(RawConnection& peer, std::uint32_t stream,
+                  const std::string& /*honest*/) {
+  peer.SendData(stream, GrpcMessage(GzipBomb(kBombSize), 1));
+}
 
 const std::map<std::string, Spoil>& Spoils() {
   static const std::map<std::string, Spoil> kSpoils = {
-      {"wire-no-status",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(Headers(stream, Field("x-end", "1"), true));
-       }},
-      {"wire-odd-status",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(
-             Headers(stream, Field("grpc-status", "\x1b[31m9999999999"), true));
-       }},
-      {"wire-reset",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(Frame(FrameType::kResetStream, 0, stream, BigEndian32(7)));
-       }},
-      {"wire-goaways",
-       [](RawConnection& peer, std::uint32_t, const std::string&) {
-         Flood(peer, Frame(FrameType::kGoAway, 0, 0,
-                           BigEndian32(0) + BigEndian32(11) +
-                               "\x1b]0;owned\x07 too_many_pings"));
-       }},
-      {"wire-padding",
-       [](RawConnection& peer, std::uint32_t stream,
-          const std::string& honest) {
-         peer.Send(Frame(FrameType::kData, kPadded, stream,
-                         '\4' + GrpcMessage(honest) + std::string(4, '\0')));
-       }},
-      {"wire-header-list",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         std::string fields;
-         while (fields.size() < 15'000) {
-           fields += Field("x-" + std::to_string(fields.size()), "much");
-         }
-         peer.Send(Headers(stream, Field("grpc-status", "0") + fields, true));
-       }},
-      {"wire-continuations",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(
-             Frame(FrameType::kHeaders, 0, stream, Field("x-first", "1")));
-         Flood(peer, Frame(FrameType::kContinuation, 0, stream,
-                           Field("x-more", std::string(1000, 'x'))));
-       }},
-      {"wire-pings",
-       [](RawConnection& peer, std::uint32_t, const std::string&) {
-         Flood(peer, Frame(FrameType::kPing, 0, 0, "12345678"));
-       }},
-      {"wire-settings",
-       [](RawConnection& peer, std::uint32_t, const std::string&) {
-         Flood(peer, Frame(FrameType::kSettings, 0, 0,
-                           Setting(kInitialWindowSize, 65535)));
-       }},
-      {"wire-empty-data",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         Flood(peer, Frame(FrameType::kData, 0, stream, {}));
-       }},
-      {"wire-length-lies",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(Frame(FrameType::kData, 0, stream,
-                         '\0' + BigEndian32(0x7fffffff)));
-         while (peer.SendData(stream, std::string(kMegabyte, 'x'))) continue;
-       }},
-      {"wire-half-message",
-       [](RawConnection& peer, std::uint32_t stream,
-          const std::string& honest) {
-         const std::string message = GrpcMessage(honest);
-         peer.Send(Frame(FrameType::kData, 0, stream,
-                         message.substr(0, message.size() - 1)));
-       }},
-      {"wire-compressed-flag",
-       [](RawConnection& peer, std::uint32_t stream,
-          const std::string& honest) {
-         peer.Send(Frame(FrameType::kData, 0, stream, GrpcMessage(honest, 1)));
-       }},
-      {"wire-bad-flag",
-       [](RawConnection& peer, std::uint32_t stream,
-          const std::string& honest) {
-         peer.Send(
-             Frame(FrameType::kData, 0, stream, GrpcMessage(honest, 0xff)));
-       }},
-      {"wire-push",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.Send(Frame(FrameType::kPushPromise, kEndHeaders, stream,
-                         BigEndian32(2) + Field(":path", "/x")));
-       }},
-      {"wire-window",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         Flood(peer, Frame(FrameType::kWindowUpdate, 0, stream,
-                           BigEndian32(0x7fffffff)));
-       }},
-      {"wire-unknown-frames",
-       [](RawConnection& peer, std::uint32_t stream,
-          const std::string& honest) {
-         for (int i = 0; i < 100; ++i) {
-           peer.Send(Frame(FrameType::kUnknown, 0xff, stream, "\x1b[31m"));
-         }
-         peer.SendData(stream, GrpcMessage(honest));
-       }},
-      {"wire-gzip-bomb",
-       [](RawConnection& peer, std::uint32_t stream, const std::string&) {
-         peer.SendData(stream, GrpcMessage(GzipBomb(kBombSize), 1));
-       }},
+      {"wire-no-status", &SendNoStatus},
+      {"wire-odd-status", &SendOddStatus},
+      {"wire-reset", &SendReset},
+      {"wire-goaways", &SendGoaways},
+      {"wire-padding", &SendPadding},
+      {"wire-header-list", &SendHeaderList},
+      {"wire-continuations", &SendContinuations},
+      {"wire-pings", &SendPings},
+      {"wire-settings", &SendSettings},
+      {"wire-empty-data", &SendEmptyData},
+      {"wire-length-lies", &SendLengthLies},
+      {"wire-half-message", &SendHalfMessage},
+      {"wire-compressed-flag", &SendCompressedFlag},
+      {"wire-bad-flag", &SendBadFlag},
+      {"wire-push", &SendPush},
+      {"wire-window", &SendWindow},
+      {"wire-unknown-frames", &SendUnknownFrames},
+      {"wire-gzip-bomb", &SendGzipBomb},
   };
   return kSpoils;
 }

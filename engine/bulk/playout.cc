@@ -18,6 +18,7 @@
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 

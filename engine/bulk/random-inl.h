@@ -1,4 +1,4 @@
-// PlayoutRandom (playout.h) in vectors.
+// PlayoutRandom (playout_random.h) in vectors.
 // Included once for each instruction set, by play_kernel.cc alone.
 #if defined(COUILLON_BULK_RANDOM) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_BULK_RANDOM
@@ -12,7 +12,7 @@
 #include <cstdint>
 
 #include "engine/deal/vectors-inl.h"
-#include "engine/play/playout.h"
+#include "engine/play/playout_random.h"
 #include "hwy/highway.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -11,7 +11,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 
 namespace couillon {
 

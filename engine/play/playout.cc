@@ -7,6 +7,7 @@
 
 #include "engine/cards/action.h"
 #include "engine/play/fast_tricks.h"
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/play/trick.h"
 

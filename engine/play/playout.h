@@ -2,50 +2,12 @@
 // workload of rollouts, of fairness runs without bots, and of benchmarks.
 #pragma once
 
-#include <cstdint>
 #include <span>
 
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 
 namespace couillon {
-
-// Draws for playouts, a stream of its own for every pair of numbers that it is
-// made from. Made for speed, and for vectors as well; bots draw from the random
-// seed of their decision instead. The generator is MWC64X (Thomas): multiply
-// with carry, both halves of its state combined; SplitMix64 makes the state.
-// One number of 32 bits is good for several draws in a row: it is a fraction of
-// which each draw takes the part that it needs. A row of draws with k ways to
-// come out has each of them with its probability to one part in 2^32, which
-// for a trick of four cards among ten is still one in 2^18 of that.
-class PlayoutRandom {
- public:
-  static constexpr std::uint64_t kMultiplier = 4294883355U;
-
-  constexpr PlayoutRandom(std::uint64_t key, std::uint64_t deal) {
-    std::uint64_t mixed = key + (deal + 1) * 0x9E3779B97F4A7C15U;
-    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
-    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
-    mixed ^= mixed >> 31;
-    state_ = (mixed >> 1) | 1U;  // neither of the two that repeat themselves
-  }
-
-  // Begins a new number, all 32 bits alike. To be called before a row of draws.
-  constexpr void Refresh() {
-    fraction_ = static_cast<std::uint32_t>(state_ ^ (state_ >> 32));
-    state_ = (state_ & 0xffffffffU) * kMultiplier + (state_ >> 32);
-  }
-  // A number from 0 to n - 1. Requires: n > 0.
-  constexpr std::uint32_t Below(std::uint32_t n) {
-    const std::uint64_t product = std::uint64_t{fraction_} * n;
-    fraction_ = static_cast<std::uint32_t>(product);
-    return static_cast<std::uint32_t>(product >> 32);
-  }
-  friend bool operator==(const PlayoutRandom&, const PlayoutRandom&) = default;
-
- private:
-  std::uint64_t state_;
-  std::uint32_t fraction_ = 0;
-};
 
 // Plays each of `positions` to its end with the draws of the PlayoutRandom at
 // the same place. It begins a new number for making trumps, for each trick, and

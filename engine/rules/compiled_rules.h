@@ -9,12 +9,11 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon {
 
-inline constexpr int kMaxTricks = 16;
-inline constexpr int kMaxCalls = 40;   // decisions of a deal but for play
 inline constexpr int kMaxStages = 24;  // trump steps of a script
 
 // What the card led asks of those who play after it: masks over the cards of

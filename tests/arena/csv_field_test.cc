@@ -1,4 +1,4 @@
-#include "arena/report/csv_field.h"
+#include "arena/report/format/csv_field.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "arena/report/csv_table.h"
+#include "arena/report/format/csv_table.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/table/quantity.h"

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 
+#include "arena/table/bot_index.h"
+
 namespace couillon::arena {
 namespace {
 
@@ -13,16 +15,16 @@ class MovementTest : public ::testing::TestWithParam<int> {};
 TEST_P(MovementTest, EverybodySitsOnceARoundAndSitsOutEquallyOften) {
   const int players = GetParam();
   const Movement movement = MakeMovement(players, 4);
-  std::map<int, int> rounds_played;
+  std::map<BotIndex, int> rounds_played;
   for (const auto& round : movement.rounds) {
-    std::set<int> seated;
+    std::set<BotIndex> seated;
     for (const Pairing& table : round) {
       EXPECT_EQ(table.first.size(), 2U);
       EXPECT_EQ(table.second.size(), 2U);
       for (const auto* team : {&table.first, &table.second}) {
-        for (const int player : *team) {
+        for (const BotIndex player : *team) {
           EXPECT_TRUE(seated.insert(player).second);
-          EXPECT_LT(player, players);
+          EXPECT_LT(ToInt(player), players);
           ++rounds_played[player];
         }
       }
@@ -30,7 +32,7 @@ TEST_P(MovementTest, EverybodySitsOnceARoundAndSitsOutEquallyOften) {
     EXPECT_EQ(static_cast<int>(seated.size()), players - players % 4);
   }
   for (const auto& [player, rounds] : rounds_played) {
-    EXPECT_EQ(rounds, rounds_played[0]) << player;
+    EXPECT_EQ(rounds, rounds_played[BotIndex(0)]) << ToInt(player);
   }
   EXPECT_EQ(movement.sitting_out, players % 4);
 }

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <set>
 
+#include "arena/table/seating.h"
+
 namespace couillon::arena {
 namespace {
 
@@ -14,8 +16,8 @@ TEST(PairScoreTest, TwoSeatingsKeepTheirOrder) {
   for (int first = 0; first <= 2; ++first) {
     for (int second = 0; second <= 2; ++second) {
       PairScore score;
-      score.Add(second, /*seating=*/1, /*seatings=*/2);
-      score.Add(first, /*seating=*/0, /*seatings=*/2);
+      score.Add(second, Seating(1), /*seatings=*/2);
+      score.Add(first, Seating(0), /*seatings=*/2);
       EXPECT_EQ(score, PairScore::OfTwo(first, second));
       EXPECT_EQ(score.BySeating(), (std::array<int, 2>{first, second}));
       EXPECT_EQ(score.HalfPoints(2), first + second);
@@ -29,9 +31,10 @@ TEST(PairScoreTest, TwoSeatingsKeepTheirOrder) {
 TEST(PairScoreTest, SixSeatingsAddUp) {
   PairScore score;
   int half_points = 0;
-  for (int seating = 0; seating < 6; ++seating) {
-    score.Add(seating % 3, seating, /*seatings=*/6);
-    half_points += seating % 3;
+  for (const Seating seating : Seatings(3)) {
+    const int won = static_cast<int>(seating) % 3;
+    score.Add(won, seating, /*seatings=*/6);
+    half_points += won;
   }
   EXPECT_EQ(score.HalfPoints(6), half_points);
   EXPECT_EQ(PairScore(12).HalfPoints(6), PairScore::Codes(6) - 1);

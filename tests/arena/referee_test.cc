@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "arena/referee/in_process_link.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
@@ -229,7 +230,7 @@ TEST_F(RefereeTest, AnIllegalActionForfeitsThatDealAlone) {
     ++different;
     EXPECT_EQ(hand.item, fault.item);
     EXPECT_EQ(hand.seating, fault.seating);
-    EXPECT_EQ(hand.outcome.forfeited_by, 1);
+    EXPECT_EQ(hand.outcome.forfeited_by, Team::kSecond);
   }
   EXPECT_EQ(different, 1);
 }
@@ -259,7 +260,7 @@ TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
   EXPECT_GT(results[0].outcome.counts.forfeits, 0);
   for (std::size_t i = 0; i < good[0].records.size(); ++i) {
     const Outcome& outcome = results[0].records[i].outcome;
-    if (outcome.forfeited_by < 0) {
+    if (!outcome.forfeited_by) {
       EXPECT_EQ(outcome, good[0].records[i].outcome);
     }
   }
@@ -312,12 +313,12 @@ TEST_F(RefereeTest, ABotThatOverrunsItsBudgetLosesTheUnit) {
     const auto results = Play(AllGood(), 4);
     ASSERT_EQ(results.size(), 4U);
     for (const UnitResult& result : results) {
-      EXPECT_EQ(result.outcome.lost_by, 1);
+      EXPECT_EQ(result.outcome.lost_by, BotIndex(1));
       EXPECT_EQ(result.outcome.counts.forfeits, 80);
       ASSERT_EQ(result.faults.size(), 1U);
       const Fault& fault = result.faults[0];
       EXPECT_EQ(fault.verdict, Verdict::kTimeout);
-      EXPECT_EQ(fault.bot, 1);
+      EXPECT_EQ(fault.bot, BotIndex(1));
       EXPECT_TRUE(fault.forfeits);
       EXPECT_NE(fault.detail.find("in one unit of work, at most 0 ms"),
                 std::string::npos)

@@ -13,9 +13,10 @@
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
@@ -199,7 +200,8 @@ TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
   // Sides with player 0 win three deals in five, whoever else sits there.
   std::vector<UnitResult> units;
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
-    const bool first = schedule.unit(number).TeamOf(0) == 0;
+    const bool first =
+        schedule.unit(number).TeamOf(BotIndex(0)) == Team::kFirst;
     units.push_back(Unit(number, first ? Lead(120, 80) : Lead(80, 120)));
   }
   const LeagueReport report = Make(units);

@@ -18,7 +18,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
 #include "arena/table/quantity.h"

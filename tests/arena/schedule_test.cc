@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "arena/table/bot_index.h"
+
 namespace couillon::arena {
 namespace {
 
@@ -14,8 +16,8 @@ TEST(ScheduleTest, EveryPairingPlaysEveryItemOfEveryRulesetOnce) {
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
     const Unit unit = schedule.unit(number);
     EXPECT_EQ(unit.number, number);
-    const int first = unit.teams.first[0];
-    const int second = unit.teams.second[0];
+    const int first = ToInt(unit.teams.first[0]);
+    const int second = ToInt(unit.teams.second[0]);
     EXPECT_LT(first, second);
     for (std::uint32_t i = 0; i < unit.items; ++i) {
       ++played[{unit.ruleset, first, second, unit.first_item + i}];

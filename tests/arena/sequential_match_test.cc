@@ -8,8 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "arena/stats/sequential.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 

@@ -17,6 +17,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"
@@ -116,7 +117,7 @@ class StartTest : public ::testing::Test {
     std::vector<UnitResult> results;
     const auto others_are_done = [&results] {
       return std::ranges::any_of(results, [](const UnitResult& result) {
-        return result.unit.TeamOf(2) < 0;
+        return !result.unit.Has(BotIndex(2));
       });
     };
     links.links.push_back(std::make_unique<HeldLink>(
@@ -167,7 +168,7 @@ TEST_F(StartTest, TheDecisionAtWhichABotFailedIsBlamedHoweverLongItEnds) {
     ASSERT_EQ(held[unit].faults.size(), at_once[unit].faults.size()) << unit;
     forfeits += held[unit].outcome.counts.forfeits;
     for (std::size_t i = 0; i < held[unit].faults.size(); ++i) {
-      EXPECT_EQ(held[unit].faults[i].bot, 2);
+      EXPECT_EQ(held[unit].faults[i].bot, BotIndex(2));
       EXPECT_EQ(held[unit].faults[i].verdict, Verdict::kCrash);
       EXPECT_EQ(held[unit].faults[i].item, at_once[unit].faults[i].item);
     }

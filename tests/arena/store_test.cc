@@ -4,7 +4,9 @@
 #include <vector>
 
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/seating.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -35,14 +37,15 @@ UnitResult Result(std::int64_t number) {
   result.outcome.counts.deals = 6;
   result.outcome.counts.decisions = 99;
   result.faults.push_back({.verdict = Verdict::kTimeout,
-                           .bot = 1,
+                           .bot = BotIndex(1),
                            .unit = number,
                            .item = 17,
                            .forfeits = true,
                            .detail = "slow",
                            .last_stderr = "help",
                            .question = std::string("a\0b", 3)});
-  result.records.push_back({.item = 5, .seating = 1, .deals = {"abc", ""}});
+  result.records.push_back(
+      {.item = 5, .seating = Seating(1), .deals = {"abc", ""}});
   return result;
 }
 

@@ -4,6 +4,7 @@
 
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/table/team.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
@@ -23,7 +24,7 @@ Outcome PlayOut(const TableSpec& spec, bots::Strategy& first,
                 bots::Strategy& second) {
   Table table(spec);
   while (!table.done()) {
-    bots::Strategy& bot = table.bot() == 0 ? first : second;
+    bots::Strategy& bot = table.team() == Team::kFirst ? first : second;
     EXPECT_TRUE(table.Apply(bot.Decide(*spec.rules, table.Observe())));
   }
   return table.outcome();
@@ -38,7 +39,7 @@ TEST(TableTest, ABotAgainstItselfComesToNothingWhenCoupled) {
       int half_points = 0;
       int game_points = 0;
       const int seatings = static_cast<int>(Seatings(rules.sides).size());
-      for (int seating = 0; seating < seatings; ++seating) {
+      for (const Seating seating : Seatings(rules.sides)) {
         const Outcome outcome = PlayOut({.rules = &rules,
                                          .deals = &deals,
                                          .item = item,
@@ -60,13 +61,13 @@ TEST(TableTest, WithoutCouplingTheSeatingsDrawDifferentLots) {
   const auto random = bots::MakeStrategy("random");
   int different = 0;
   for (std::uint64_t item = 0; item < 100; ++item) {
-    const auto play = [&](int seating) {
+    const auto play = [&](Seating seating) {
       return PlayOut(
           {.rules = &rules, .deals = &deals, .item = item, .seating = seating},
           *random, *random);
     };
-    different += play(0).lead_halves[Quantity::kGamePoints] !=
-                 -play(1).lead_halves[Quantity::kGamePoints];
+    different += play(Seating(0)).lead_halves[Quantity::kGamePoints] !=
+                 -play(Seating(1)).lead_halves[Quantity::kGamePoints];
   }
   EXPECT_GT(different, 20);
 }
@@ -76,12 +77,14 @@ TEST(TableTest, BothSeatingsAreTheSameDealByTheSameDealer) {
   const CompiledRules rules = Rules("basic-gerver");
   for (std::uint64_t item = 0; item < 8; ++item) {
     const Table first({.rules = &rules, .deals = &deals, .item = item});
-    const Table second(
-        {.rules = &rules, .deals = &deals, .item = item, .seating = 1});
+    const Table second({.rules = &rules,
+                        .deals = &deals,
+                        .item = item,
+                        .seating = Seating(1)});
     EXPECT_EQ(first.position().pack(), second.position().pack());
     EXPECT_EQ(first.position().dealer(), item % 4);
     EXPECT_EQ(second.position().dealer(), item % 4);
-    EXPECT_NE(first.bot(), second.bot());
+    EXPECT_NE(first.team(), second.team());
   }
 }
 
@@ -118,10 +121,11 @@ TEST(TableTest, AForfeitCostsTheLargestStake) {
   const CompiledRules rules = Rules("mit-malmedy");
   // Win, vole, Mit', Kontra and Re for the others, one for losing makers.
   EXPECT_EQ(LargestStake(rules.ruleset), 6);
-  const Outcome outcome = ForfeitOutcome(rules, false, 0);
+  const Outcome outcome = ForfeitOutcome(rules, false, Team::kFirst);
   EXPECT_EQ(outcome.half_points, 0);
   EXPECT_EQ(outcome.lead_halves[Quantity::kGamePoints], -12);
-  EXPECT_EQ(ForfeitOutcome(rules, true, 1).lead_halves[Quantity::kGamePoints],
+  EXPECT_EQ(ForfeitOutcome(rules, true, Team::kSecond)
+                .lead_halves[Quantity::kGamePoints],
             2);
 }
 
@@ -135,7 +139,7 @@ TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
   score.add = {0, 1, 0};
   int half_points = 0;
   int game_points = 0;
-  for (const std::uint8_t seating : Seatings(3)) {
+  for (const Seating seating : Seatings(3)) {
     const Outcome outcome = ScoreForPairing(rules, result, score, seating);
     half_points += outcome.half_points;
     game_points += outcome.lead_halves[Quantity::kGamePoints];
@@ -143,7 +147,7 @@ TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
   EXPECT_EQ(half_points, 6);  // half of all there is
   EXPECT_EQ(game_points, 0);
   // Sides 0 and 2 against side 1: (1 + 0) / 2 - (-1) game points.
-  EXPECT_EQ(ScoreForPairing(rules, result, score, 0b101)
+  EXPECT_EQ(ScoreForPairing(rules, result, score, Seating(1))
                 .lead_halves[Quantity::kGamePoints],
             3);
 }

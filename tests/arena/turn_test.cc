@@ -18,6 +18,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"
@@ -173,7 +174,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
     config_.time = {};
     const std::vector<UnitResult> bulk = Play();
     for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
-      if (bulk[unit].unit.TeamOf(1) >= 0) continue;
+      if (bulk[unit].unit.Has(BotIndex(1))) continue;
       EXPECT_EQ(results[unit].outcome.scores, bulk[unit].outcome.scores)
           << unit;
       EXPECT_TRUE(results[unit].faults.empty()) << unit;
@@ -218,7 +219,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
     return link / config_.seats == 1 && question % 7 == 0;
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].outcome.lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));
   ExpectOthersAsInBulk(results);
 }
 
@@ -226,23 +227,24 @@ TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
   // With a link for each seat the others of the bot may be thinking by then.
   room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].outcome.lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));
   ExpectOthersAsInBulk(results);
 }
 
 TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
-  config_.who_is_out = [this](const Unit& unit) {
-    return unit.TeamOf(1) >= 0 && room_.asked.size() >= 30 ? 1 : -1;
+  config_.who_is_out = [this](const Unit& unit) -> std::optional<BotIndex> {
+    if (!unit.Has(BotIndex(1)) || room_.asked.size() < 30) return std::nullopt;
+    return BotIndex(1);
   };
   const std::vector<UnitResult> results = Play();
-  EXPECT_EQ(results[0].outcome.lost_by, 1);
+  EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));
   ExpectOthersAsInBulk(results);
 }
 
 TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNobody) {
   config_.time.unit_budget = std::chrono::nanoseconds(1);
   for (const UnitResult& result : Play()) {
-    EXPECT_GE(result.outcome.lost_by, 1);
+    EXPECT_GE(result.outcome.lost_by, BotIndex(1));
     EXPECT_EQ(result.faults.size(), 1U);
   }
   EXPECT_EQ(room_.thinking, 0);

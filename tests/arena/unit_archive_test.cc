@@ -16,6 +16,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -69,9 +70,9 @@ class UnitArchiveTest : public testing::Test {
   }
   // A unit that the first bot lost in play.
   void SaveLost(std::int64_t number) {
-    UnitResult result =
-        ForfeitedUnit(schedule_->unit(number), rules_[0], false, false, 0);
-    result.faults.push_back({.bot = 0, .unit = number});
+    UnitResult result = ForfeitedUnit(schedule_->unit(number), rules_[0], false,
+                                      false, BotIndex(0));
+    result.faults.push_back({.bot = BotIndex(0), .unit = number});
     Save(std::move(result));
   }
 
@@ -80,7 +81,7 @@ class UnitArchiveTest : public testing::Test {
     std::string lost(static_cast<std::size_t>(schedule_->units()), '.');
     const absl::Status status =
         store_->ForEachUnit([&lost](const StoredUnit& unit) {
-          if (unit.outcome.lost_by != 0) return;
+          if (unit.outcome.lost_by != BotIndex(0)) return;
           lost[static_cast<std::size_t>(unit.number)] =
               unit.faults > 0 ? 'p' : 'r';
         });

@@ -12,6 +12,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
 #include "engine/deal/deal_source.h"
@@ -36,10 +37,10 @@ void CheckUnit(const arena::UnitResult& result) {
   COUILLON_CHECK(result.outcome.scores.size() == kItems);
   COUILLON_CHECK(result.outcome.counts.forfeits >= 0 &&
                  result.outcome.counts.forfeits <= 2 * kItems);
-  COUILLON_CHECK(result.outcome.lost_by != 0);
+  COUILLON_CHECK(result.outcome.lost_by != BotIndex(0));
   COUILLON_CHECK(result.records.size() == std::size_t{2} * kItems);
   for (const arena::Fault& fault : result.faults) {
-    COUILLON_CHECK(fault.bot == 1);
+    COUILLON_CHECK(fault.bot == BotIndex(1));
   }
 }
 

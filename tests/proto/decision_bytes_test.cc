@@ -2,6 +2,8 @@
 // the same decisions, and the same opinion of what is wrong.
 #include "proto/decision_bytes.h"
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,7 +17,6 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

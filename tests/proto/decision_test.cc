@@ -1,5 +1,7 @@
 // Decisions on the wire: what is written is read back the same, and what is
 // out of range is refused by name.
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -15,7 +17,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
-#include "gtest/gtest.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

@@ -2,6 +2,8 @@
 // there is something wrong.
 #include "proto/ruleset_catalog.h"
 
+#include <gtest/gtest.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -12,7 +14,6 @@
 #include "absl/strings/match.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
 

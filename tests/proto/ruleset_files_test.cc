@@ -1,4 +1,6 @@
 // What holds for every file of engine/rulesets.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
@@ -12,7 +14,6 @@
 #include "engine/rules/ruleset.h"
 #include "engine/rules/ruleset_texts.h"
 #include "google/protobuf/text_format.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -1,12 +1,13 @@
 // Rulesets as messages: nothing is lost either way, nothing may be left out,
 // and the hash follows the rules and nothing else.
-#include <absl/status/status.h>
+#include <gtest/gtest.h>
 
 #include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -15,7 +16,6 @@
 #include "engine/rules/ruleset.h"
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/message.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"

@@ -1,4 +1,4 @@
-#include "arena/stats/additive.h"
+#include "arena/stats/league/additive.h"
 
 #include <gtest/gtest.h>
 
@@ -6,14 +6,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
-#include "arena/stats/bradley_terry.h"
-#include "arena/stats/davidson.h"
-#include "arena/stats/design_fit.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/davidson.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::stats {
 namespace {
@@ -51,6 +52,15 @@ std::vector<SoloResult> SoloLeague(const std::vector<double>& strength,
   return results;
 }
 
+// The strength of a against b; null when the design does not tell it.
+std::optional<ContrastEstimate> StrengthDifference(
+    const AdditiveRatings& ratings, std::size_t a, std::size_t b) {
+  std::vector<double> weights(ratings.fit.parameters.size());
+  weights[a] = 1;
+  weights[b] = -1;
+  return EstimateContrast(ratings.fit, weights, 0.95);
+}
+
 TEST(AdditiveTest, NoiselessStrengthsAreRecovered) {
   const std::vector<double> strength = {1, 0.25, -0.25, -1};
   const AdditiveRatings ratings =
@@ -61,7 +71,7 @@ TEST(AdditiveTest, NoiselessStrengthsAreRecovered) {
     EXPECT_NEAR(ratings.bots[i]->value, strength[i], 1e-9);
     EXPECT_NEAR(*ratings.bots[i]->standard_error, 0, 1e-9);
   }
-  EXPECT_NEAR(StrengthDifference(ratings, 0, 3, 0.95)->value, 2, 1e-9);
+  EXPECT_NEAR(StrengthDifference(ratings, 0, 3)->value, 2, 1e-9);
 }
 
 TEST(AdditiveTest, NoisyStrengthsLieInTheirIntervals) {
@@ -88,8 +98,8 @@ TEST(AdditiveTest, IslandsCannotBeCompared) {
   }
   const AdditiveRatings ratings =
       RateSolo({.bots = 6, .seats = 3, .roles = 1}, results, 0.95);
-  EXPECT_FALSE(StrengthDifference(ratings, 0, 3, 0.95).has_value());
-  EXPECT_TRUE(StrengthDifference(ratings, 0, 1, 0.95).has_value());
+  EXPECT_FALSE(StrengthDifference(ratings, 0, 3).has_value());
+  EXPECT_TRUE(StrengthDifference(ratings, 0, 1).has_value());
   EXPECT_FALSE(ratings.bots[0].has_value());
 }
 
@@ -131,7 +141,7 @@ TEST(AdditiveTest, FixedPartnersAreRatedAsATeamOnly) {
   const AdditiveRatings ratings = RateTeams(6, results, 0.95);
   EXPECT_FALSE(ratings.bots[0].has_value());
   EXPECT_FALSE(ratings.bots[1].has_value());
-  EXPECT_FALSE(StrengthDifference(ratings, 0, 1, 0.95).has_value());
+  EXPECT_FALSE(StrengthDifference(ratings, 0, 1).has_value());
   ASSERT_TRUE(TeamStrength(ratings, std::vector{0, 1}, 0.95).has_value());
   EXPECT_NEAR(TeamStrength(ratings, std::vector{0, 1}, 0.95)->value, 0.7, 1e-9);
   ASSERT_TRUE(ratings.bots[2].has_value());
@@ -187,10 +197,11 @@ TEST(DavidsonTest, ExactTablesAreRecovered) {
   const std::vector<double> th = {0.8, 0.1, -0.9};
   std::vector<ResultLine> lines;
   for (const auto& [i, j] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
-    const ResultChances p = DavidsonChances(
-        th[static_cast<std::size_t>(i)] - th[static_cast<std::size_t>(j)], 0.7);
-    EXPECT_NEAR(p.win + p.draw + p.loss, 1, 1e-15);
-    lines.push_back({i, j, 1000 * p.win, 1000 * p.draw, 1000 * p.loss});
+    const double a = std::exp(th[static_cast<std::size_t>(i)]);
+    const double b = std::exp(th[static_cast<std::size_t>(j)]);
+    const double draw = 0.7 * std::sqrt(a * b);
+    const double games = 1000 / (a + b + draw);
+    lines.push_back({i, j, games * a, games * draw, games * b});
   }
   const DavidsonFit fit = FitDavidson(3, lines);
   ASSERT_TRUE(fit.converged);

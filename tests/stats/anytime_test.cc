@@ -1,4 +1,4 @@
-#include "arena/stats/anytime.h"
+#include "arena/stats/sequential/anytime.h"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/stats/distributions.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/mixture.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/mixture.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

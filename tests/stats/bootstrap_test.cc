@@ -1,4 +1,4 @@
-#include "arena/stats/bootstrap.h"
+#include "arena/stats/sample/bootstrap.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "arena/stats/interval.h"
-#include "arena/stats/mean.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/mean.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

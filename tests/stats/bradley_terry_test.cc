@@ -1,13 +1,13 @@
-#include "arena/stats/bradley_terry.h"
+#include "arena/stats/league/bradley_terry.h"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 #include <vector>
 
-#include "arena/stats/elo.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/win_graph.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/win_graph.h"
+#include "arena/stats/pairs/elo.h"
 
 namespace couillon::stats {
 namespace {

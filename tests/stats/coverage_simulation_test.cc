@@ -10,9 +10,9 @@
 #include "arena/selftest/coverage_checks.h"
 #include "arena/selftest/league_checks.h"
 #include "arena/selftest/simulated_pairs.h"
-#include "arena/stats/league.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
 #include "tests/stats/expect_checks.h"
 
 namespace couillon::stats {

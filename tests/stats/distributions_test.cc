@@ -1,4 +1,4 @@
-#include "arena/stats/distributions.h"
+#include "arena/stats/law/distributions.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <string>
 
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {
@@ -82,6 +82,14 @@ TEST(DistributionsTest, BetaCdfMatchesClosedForms) {
     ExpectClose(BetaCdf(x, 3, 1), x * x * x, 1e-12);
     ExpectClose(BetaCdf(x, 1, 7), -std::expm1(7 * std::log1p(-x)), 1e-12);
     ExpectClose(BetaCdf(x, 2, 2), x * x * (3 - 2 * x), 1e-12);
+  }
+}
+
+// The chance that the better of two is the one who won more, for a flat prior.
+TEST(DistributionsTest, BetaCdfAtHalfMatchesTheVectors) {
+  for (const Json& row : VectorFile("elo.json")["los"].Elements()) {
+    ExpectClose(BetaCdf(0.5, row["l"].Number() + 1, row["w"].Number() + 1),
+                row["exact"].Number());
   }
 }
 

@@ -1,4 +1,4 @@
-#include "arena/stats/elo.h"
+#include "arena/stats/pairs/elo.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "absl/strings/match.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {
@@ -105,14 +105,6 @@ TEST(EloTest, ScoresAndEloMapOntoEachOther) {
   EXPECT_EQ(EloOfScore(0), -kInfinity);
   EXPECT_EQ(EloOfScore(1), kInfinity);
   EXPECT_EQ(EloOfScore(1.5), kInfinity);
-}
-
-TEST(EloTest, SuperiorityOfSingleGamesMatchesTheVectors) {
-  for (const Json& row : VectorFile("elo.json")["los"].Elements()) {
-    const std::int64_t w = row["w"].Integer();
-    const std::int64_t l = row["l"].Integer();
-    ExpectClose(ExactSuperiority(w, l), row["exact"].Number());
-  }
 }
 
 void ExpectRow(const EloEstimate& e, const Json& row) {

@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/cyclic_share.h"
-#include "arena/stats/equivalence.h"
-#include "arena/stats/matrix.h"
-#include "arena/stats/multiple_tests.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/race.h"
-#include "arena/stats/shard_test.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/cyclic_share.h"
+#include "arena/stats/pairs/equivalence.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/race.h"
+#include "arena/stats/sample/multiple_tests.h"
+#include "arena/stats/sample/shard_test.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -1,4 +1,4 @@
-#include "arena/stats/league.h"
+#include "arena/stats/league/league.h"
 
 #include <gtest/gtest.h>
 
@@ -10,13 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/bradley_terry.h"
-#include "arena/stats/elo.h"
-#include "arena/stats/interval.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/matrix.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

@@ -1,10 +1,10 @@
-#include "arena/stats/max_t.h"
+#include "arena/stats/law/max_t.h"
 
 #include <gtest/gtest.h>
 
 #include <cstddef>
 
-#include "arena/stats/matrix.h"
+#include "arena/stats/law/matrix.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -1,4 +1,4 @@
-#include "arena/stats/mean.h"
+#include "arena/stats/pairs/mean.h"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "arena/stats/control_variate.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/seating_sums.h"
+#include "arena/stats/pairs/control_variate.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

@@ -1,4 +1,4 @@
-#include "arena/stats/nash_mixture.h"
+#include "arena/stats/league/nash_mixture.h"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <numeric>
 #include <vector>
 
-#include "arena/stats/matrix.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/law/splitmix.h"
 
 namespace couillon::stats {
 namespace {

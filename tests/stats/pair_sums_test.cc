@@ -1,4 +1,4 @@
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/seating_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

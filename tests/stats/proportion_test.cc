@@ -1,4 +1,4 @@
-#include "arena/stats/proportion.h"
+#include "arena/stats/sample/proportion.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "arena/stats/ratio.h"
+#include "arena/stats/sample/ratio.h"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "arena/stats/mean.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
 namespace {

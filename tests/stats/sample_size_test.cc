@@ -1,4 +1,4 @@
-#include "arena/stats/sample_size.h"
+#include "arena/stats/sample/sample_size.h"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,6 @@ TEST(SampleSizeTest, UnitsTo95MatchTheVectors) {
 
 TEST(SampleSizeTest, NoEffectIsNeverResolved) {
   EXPECT_FALSE(UnitsTo95(0).has_value());
-  EXPECT_FALSE(UnitsToResolve(0, 0.05, 0.95).has_value());
 }
 
 TEST(SampleSizeTest, SignOfTheEffectDoesNotMatter) {

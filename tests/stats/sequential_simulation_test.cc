@@ -9,9 +9,9 @@
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/sequential_checks.h"
 #include "arena/selftest/simulated_pairs.h"
-#include "arena/stats/pair_sums.h"
-#include "arena/stats/sequential.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/sprt.h"
 #include "tests/stats/expect_checks.h"
 
 namespace couillon::stats {

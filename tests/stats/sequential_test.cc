@@ -1,5 +1,3 @@
-#include "arena/stats/sequential.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -8,9 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "arena/stats/elo.h"
-#include "arena/stats/exact_llr.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/exact_llr.h"
+#include "arena/stats/sequential/sprt.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {

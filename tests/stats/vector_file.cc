@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
 #include "google/protobuf/struct.pb.h"
 #include "google/protobuf/util/json_util.h"
 

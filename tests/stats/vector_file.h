@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/stats/interval.h"
+#include "arena/stats/law/interval.h"
 #include "google/protobuf/struct.pb.h"
 
 namespace couillon::stats {

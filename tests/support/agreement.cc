@@ -1,5 +1,7 @@
 #include "tests/support/agreement.h"
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +21,6 @@
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "tests/support/random_deal.h"
 #include "tests/support/reference_rules.h"
 

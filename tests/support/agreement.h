@@ -1,11 +1,12 @@
 // Plays deals with the engine and with the reference rules at once.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 
 namespace couillon::tests {
 

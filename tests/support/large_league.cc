@@ -8,12 +8,14 @@
 #include "absl/strings/str_cat.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league_rating.h"
-#include "arena/stats/seating_sums.h"
-#include "arena/stats/splitmix.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
 #include "engine/cards/check.h"
 
@@ -79,11 +81,12 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
     const arena::Unit unit = schedule.unit(number);
     arena::StoredUnit stored{.number = number};
     // Ten times what chance makes of so many deals.
-    const int lead = 10 * (unit.teams.second[0] - unit.teams.first[0]);
+    const int lead =
+        10 * (ToInt(unit.teams.second[0]) - ToInt(unit.teams.first[0]));
     for (std::uint32_t i = 0; i < unit.items; ++i) {
       std::array<int, 2> half_points{};
       arena::PairScore score;
-      for (int seating = 0; seating < 2; ++seating) {
+      for (const arena::Seating seating : arena::Seatings(2)) {
         const auto draw = static_cast<int>(random.NextBelow(1000));
         int& half = half_points[static_cast<std::size_t>(seating)];
         half = draw < 450 + lead ? 2 : (draw < 550 + lead ? 1 : 0);

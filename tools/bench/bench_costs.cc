@@ -20,6 +20,7 @@
 #include "engine/cards/pack.h"
 #include "engine/play/observation.h"
 #include "engine/play/playout.h"
+#include "engine/play/playout_random.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"

@@ -1,6 +1,5 @@
 #include "tools/bench/bench_league.h"
 
-#include <absl/status/status.h>
 #include <stdlib.h>
 
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/launch.h"

@@ -1,6 +1,3 @@
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
@@ -18,6 +15,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/process/cpu_time.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
@@ -34,6 +33,7 @@
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/playout.h"
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"

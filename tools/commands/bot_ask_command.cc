@@ -1,9 +1,4 @@
 // couillon bot ask: puts a decision from a file to a bot.
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_service.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <chrono>
 #include <cstdint>
@@ -12,6 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
@@ -19,6 +16,8 @@
 #include "arena/roster/text_message.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"

@@ -1,9 +1,4 @@
 // couillon bot check: does a bot keep the contract?
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_service.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
@@ -17,6 +12,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
 #include "arena/check/examination.h"
@@ -29,6 +26,8 @@
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"

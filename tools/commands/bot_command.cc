@@ -1,12 +1,11 @@
 // couillon bot: what the author of a bot needs.
-#include <absl/status/status.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/roster/bot_directory.h"

@@ -1,9 +1,8 @@
-#include <absl/status/status.h>
-
 #include <fstream>
 #include <iostream>
 #include <string>
 
+#include "absl/status/status.h"
 #include "tools/commands/command.h"
 
 namespace couillon::tools {

@@ -154,6 +154,21 @@ int Fairness(FairnessArguments arguments) {
   return kExitDone;
 }
 
+void AddMeasureOptions(CLI::App& command, arena::FairnessOptions& options) {
+  command
+      .add_option("--playouts", options.playouts,
+                  "Deals at random, played in bulk without bots")
+      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
+  command
+      .add_option("--delta", options.margin_points,
+                  "Game points a deal within which an advantage is fair")
+      ->check(CLI::Range(1e-6, 1e3));
+  command
+      .add_option("--delta-elo", options.margin_elo,
+                  "Elo within which an advantage is fair")
+      ->check(CLI::Range(1e-3, 400.0));
+}
+
 }  // namespace
 
 void AddFairnessCommand(CLI::App& app, Command& chosen) {
@@ -189,18 +204,7 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
       ->add_option("--matches", arguments->options.matches,
                    "Matches of the last bot against itself")
       ->check(count);
-  command
-      ->add_option("--playouts", arguments->options.playouts,
-                   "Deals at random, played in bulk without bots")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
-  command
-      ->add_option("--delta", arguments->options.margin_points,
-                   "Game points a deal within which an advantage is fair")
-      ->check(CLI::Range(1e-6, 1e3));
-  command
-      ->add_option("--delta-elo", arguments->options.margin_elo,
-                   "Elo within which an advantage is fair")
-      ->check(CLI::Range(1e-3, 400.0));
+  AddMeasureOptions(*command, arguments->options);
   command->add_option("--seed", league.request.seed,
                       "Seed text; a fresh one is drawn if there is none");
   command

@@ -1,9 +1,4 @@
 // couillon faults: what the bots of a league did wrong, decision by decision.
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/bot_service.pb.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
@@ -18,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
@@ -26,9 +23,12 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "tools/commands/command.h"
 
@@ -57,7 +57,7 @@ struct ToldFault {
 absl::StatusOr<ToldFault> Tell(const v1::LeagueConfig& config,
                                const arena::Fault& fault) {
   ToldFault told{.fault = &fault,
-                 .bot = config.bots(fault.bot).name(),
+                 .bot = config.bots(arena::ToInt(fault.bot)).name(),
                  .ruleset = config.rulesets(fault.ruleset).spec()};
   if (fault.question.empty()) return told;
   v1::Decision decision;
@@ -79,7 +79,8 @@ std::string WhereText(const v1::LeagueConfig& config, const ToldFault& told) {
       "%s, %s %d", told.ruleset,
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";
-  return text + absl::StrFormat(", seating %d, seat %d", fault.seating,
+  return text + absl::StrFormat(", seating %d, seat %d",
+                                static_cast<int>(fault.seating),
                                 static_cast<int>(fault.seat));
 }
 
@@ -123,7 +124,7 @@ void PrintJson(const std::vector<ToldFault>& faults) {
         {"ruleset", told.ruleset},
         {"unit", fault.unit},
         {"item", fault.item},
-        {"seating", fault.seating},
+        {"seating", static_cast<int>(fault.seating)},
         {"seat", nullptr},
         {"detail", fault.detail},
         {"last_stderr", fault.last_stderr},
@@ -180,7 +181,7 @@ absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
     absl::Status status =
         arena::WriteQuestionFile(told.file, told.request, about);
     if (!status.ok()) return status;
-    const v1::BotEntry& bot = config.bots(told.fault->bot);
+    const v1::BotEntry& bot = config.bots(arena::ToInt(told.fault->bot));
     if (!bot.command().empty() || bot.has_remote()) {
       told.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
                                      told.file, AskWords(bot));
@@ -199,7 +200,8 @@ absl::Status ShowFaults(const FaultsOptions& options) {
   std::vector<ToldFault> told;
   std::size_t found = 0;
   for (const arena::Fault& fault : *faults) {
-    if (!options.bot.empty() && config.bots(fault.bot).name() != options.bot) {
+    if (!options.bot.empty() &&
+        config.bots(arena::ToInt(fault.bot)).name() != options.bot) {
       continue;
     }
     if (++found > options.most) continue;

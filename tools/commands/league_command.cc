@@ -1,7 +1,3 @@
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
@@ -12,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/policy_text.h"
 #include "arena/roster/remote_arguments.h"
@@ -19,6 +17,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/league_options.h"

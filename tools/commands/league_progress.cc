@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/league/runner.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
@@ -73,7 +74,8 @@ void FaultLog::Add(const arena::UnitResult& result) {
     if (++count_[fault.bot] > kFaultsShown) continue;
     std::cerr << arena::WithStderrTail(
                      absl::StrFormat(
-                         "\n%s: %s: %s", config_.bots(fault.bot).name(),
+                         "\n%s: %s: %s",
+                         config_.bots(arena::ToInt(fault.bot)).name(),
                          std::string(arena::VerdictName(fault.verdict)),
                          fault.detail),
                      fault.last_stderr)

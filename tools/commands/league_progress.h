@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arena/league/runner.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
@@ -40,7 +41,7 @@ class FaultLog {
 
  private:
   const v1::LeagueConfig& config_;
-  std::map<int, int> count_;  // faults by bot
+  std::map<arena::BotIndex, int> count_;  // faults by bot
 };
 
 }  // namespace couillon::tools

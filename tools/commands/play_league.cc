@@ -1,9 +1,5 @@
 #include "tools/commands/play_league.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <algorithm>
 #include <atomic>
 #include <csignal>
@@ -14,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/launch.h"
@@ -25,11 +23,13 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/movement.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
@@ -54,11 +54,11 @@ void PrintMovement(const v1::LeagueConfig& config) {
       static_cast<int>(config.rulesets(0).ruleset().table().players());
   const arena::Movement movement =
       arena::MakeMovement(config.bots_size(), seats);
-  const auto names = [&config](const std::vector<int>& team) {
+  const auto names = [&config](const std::vector<arena::BotIndex>& team) {
     std::string text;
-    for (const int bot : team) {
+    for (const arena::BotIndex bot : team) {
       absl::StrAppend(&text, text.empty() ? "" : " + ",
-                      config.bots(bot).name());
+                      config.bots(ToInt(bot)).name());
     }
     return text;
   };

@@ -1,7 +1,4 @@
 // couillon replay: one recorded deal or match of a league, for a person.
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <cstddef>
@@ -12,15 +9,19 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
+#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
@@ -67,11 +68,11 @@ absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
     const bool ruleset =
         options.ruleset.empty() ||
         config.rulesets(unit.ruleset).spec() == options.ruleset;
-    const bool bots = std::all_of(options.bots.begin(), options.bots.end(),
-                                  [&](const auto& name) {
-                                    const int bot = IndexOf(config, name);
-                                    return bot >= 0 && unit.TeamOf(bot) >= 0;
-                                  });
+    const bool bots = std::all_of(
+        options.bots.begin(), options.bots.end(), [&](const auto& name) {
+          const int bot = IndexOf(config, name);
+          return bot >= 0 && unit.Has(arena::BotIndex(bot));
+        });
     if (item && ruleset && bots) return unit;
   }
   return absl::NotFoundError(
@@ -94,7 +95,8 @@ absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
   });
   if (!walked.ok()) return walked;
   for (const arena::DealOfUnit& record : records) {
-    if (record.item == options.item && record.seating == options.seating) {
+    if (record.item == options.item &&
+        record.seating == static_cast<arena::Seating>(options.seating)) {
       return record;
     }
   }
@@ -109,13 +111,12 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const arena::DealOfUnit& record) {
   const DealSource deals(config.seed());
   const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
-  const std::uint8_t seating =
-      arena::Seatings(rules.sides)[static_cast<std::size_t>(record.seating)];
   std::vector<std::string> names;
   for (Seat seat = 0; seat < rules.players; ++seat) {
-    const int bot = unit.BotAt(arena::HolderOf(seating, rules.SideOf(seat)),
-                               seat, rules.sides);
-    names.push_back(config.bots(bot).name());
+    const arena::Team team =
+        arena::HolderOf(rules.sides, record.seating, rules.SideOf(seat));
+    const arena::BotIndex bot = unit.BotAt(team, seat, rules.sides);
+    names.push_back(config.bots(ToInt(bot)).name());
   }
   Slate slate(rules.ruleset);
   Seat dealer = arena::Table::FirstDealer(rules, record.item);
@@ -146,10 +147,9 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     }
     std::cout << "\n\n";
   }
-  if (record.outcome.forfeited_by >= 0) {
-    const std::vector<int>& team =
-        record.outcome.forfeited_by == 0 ? unit.teams.first : unit.teams.second;
-    std::cout << "Forfeited by " << config.bots(team[0]).name()
+  if (const auto loser = record.outcome.forfeited_by) {
+    const std::vector<arena::BotIndex>& team = unit.teams[*loser];
+    std::cout << "Forfeited by " << config.bots(ToInt(team[0])).name()
               << (team.size() > 1 ? " and partners" : "") << "\n";
   }
   return absl::OkStatus();

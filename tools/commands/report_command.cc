@@ -1,11 +1,10 @@
-#include <absl/status/statusor.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"

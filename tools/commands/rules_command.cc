@@ -1,6 +1,4 @@
 // couillon rules: the rulesets there are, and any one of them in plain words.
-#include <google/protobuf/util/json_util.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <cstddef>
@@ -20,6 +18,7 @@
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
+#include "google/protobuf/util/json_util.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"

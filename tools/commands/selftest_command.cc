@@ -1,5 +1,3 @@
-#include <absl/status/statusor.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/selftest/coverage_checks.h"
 #include "arena/selftest/exact_checks.h"

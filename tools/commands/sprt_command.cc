@@ -16,7 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 #include "tools/commands/command.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"

@@ -1,10 +1,9 @@
-#include <absl/status/statusor.h>
-
 #include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/verify.h"

@@ -1,7 +1,5 @@
 #include "tools/explain/hand_text.h"
 
-#include <absl/status/statusor.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "engine/cards/action.h"

@@ -1,9 +1,5 @@
 #include "tools/options/bot_arguments.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <filesystem>
@@ -11,10 +7,13 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/league/setup.h"
 #include "arena/league/trial_worker.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"

@@ -1,8 +1,5 @@
 #include "tools/options/league_options.h"
 
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <cstdint>
@@ -11,6 +8,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -19,6 +17,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "bots/cpp/bundled.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"

@@ -1,9 +1,9 @@
 #include "tools/options/option_names.h"
 
-#include <absl/status/status.h>
-
 #include <map>
 #include <string>
+
+#include "absl/status/status.h"
 
 namespace couillon::tools {
 

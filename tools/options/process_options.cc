@@ -1,16 +1,15 @@
 #include "tools/options/process_options.h"
 
-#include <absl/status/status.h>
-#include <absl/status/statusor.h>
-#include <couillon/v1/league.pb.h>
-
 #include <CLI/App.hpp>
 #include <CLI/Validators.hpp>
 #include <iostream>
 #include <string>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/process_setup.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/options/option_names.h"
 
 namespace couillon::tools {

@@ -15,7 +15,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "arena/report/head_to_head.h"
-#include "arena/stats/pair_sums.h"
+#include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::tools {
 namespace {

@@ -13,7 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
-#include "arena/stats/sequential.h"
+#include "arena/stats/sequential/sprt.h"
 
 namespace couillon::tools {
 namespace {

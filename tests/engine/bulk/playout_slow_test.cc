@@ -1,5 +1,7 @@
 // The play kernel against the general engine in many deals, under every
 // ruleset with every two of its switches.
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -10,7 +12,6 @@
 #include "engine/bulk/playout.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

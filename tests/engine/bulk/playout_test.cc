@@ -2,6 +2,8 @@
 // and switch and with every instruction set of this machine.
 #include "engine/bulk/playout.h"
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,11 +20,11 @@
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/playout.h"
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -1,10 +1,11 @@
 #include "engine/cards/pack.h"
 
+#include <gtest/gtest.h>
+
 #include <string>
 
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
-#include "gtest/gtest.h"
 #include "tests/support/case_words.h"
 
 namespace couillon::tests {

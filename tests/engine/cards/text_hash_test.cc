@@ -1,9 +1,9 @@
 #include "engine/cards/text_hash.h"
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <string>
-
-#include "gtest/gtest.h"
 
 namespace couillon::tests {
 namespace {

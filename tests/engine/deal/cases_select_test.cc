@@ -1,4 +1,6 @@
 // The rows of tests/cases/select.txt.
+#include <gtest/gtest.h>
+
 #include <optional>
 #include <span>
 #include <string>
@@ -7,7 +9,6 @@
 #include "engine/cards/pack.h"
 #include "engine/deal/table_draw.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"
 #include "tests/support/case_words.h"

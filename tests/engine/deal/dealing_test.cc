@@ -1,5 +1,7 @@
 // docs/dealing.md, claim by claim. The vectors of dealing_vectors.txt come
 // from an implementation of that page in another language.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -18,7 +20,6 @@
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_words.h"

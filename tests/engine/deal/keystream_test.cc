@@ -1,6 +1,7 @@
 // The scalar keystream against RFC 8439 and against libsodium.
 #include "engine/deal/keystream.h"
 
+#include <gtest/gtest.h>
 #include <sodium/crypto_stream_chacha20.h>
 
 #include <array>
@@ -11,7 +12,6 @@
 #include <string>
 
 #include "absl/strings/escaping.h"
-#include "gtest/gtest.h"
 
 namespace couillon::tests {
 namespace {

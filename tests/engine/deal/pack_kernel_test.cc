@@ -2,6 +2,8 @@
 // every instruction set of this machine.
 #include "engine/deal/pack_kernel.h"
 
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -12,7 +14,6 @@
 #include "engine/deal/keystream.h"
 #include "engine/deal/pack_plan.h"
 #include "engine/deal/shuffle.h"
-#include "gtest/gtest.h"
 
 namespace couillon::tests {
 namespace {

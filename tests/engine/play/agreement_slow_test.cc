@@ -1,5 +1,7 @@
 // The engine against the naive reference rules at length: more deals with one
 // switch, and deals with every two switches.
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
 
@@ -8,7 +10,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/agreement.h"

@@ -2,6 +2,8 @@
 // for every ruleset and every switch. agreement_slow_test.cc has many more.
 #include "tests/support/agreement.h"
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
 #include <string>
 
@@ -10,7 +12,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"

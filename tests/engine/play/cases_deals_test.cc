@@ -1,4 +1,6 @@
 // The rows of tests/cases/deal.txt, replay.txt and illegal.txt.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -18,7 +20,6 @@
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"
 #include "tests/support/case_words.h"

@@ -1,4 +1,6 @@
 // The rows of tests/cases/score.txt and slate.txt.
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +14,6 @@
 #include "engine/play/deal_result.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"
 #include "tests/support/case_words.h"

@@ -3,6 +3,8 @@
 // out anew, the deal is played again up to there with everything the table
 // saw and heard the same, and the observation has to be the same, field by
 // field and byte by byte.
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -24,7 +26,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/codec.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

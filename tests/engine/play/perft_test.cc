@@ -1,6 +1,8 @@
 // Pinned counts, as chess programs have them: the number of ways to play out
 // an ending. One number depends on every rule of following, winning, drawing
 // and turning up cards, and the reference rules have to count the same.
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -12,7 +14,6 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/reference_rules.h"
 

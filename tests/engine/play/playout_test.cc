@@ -2,6 +2,8 @@
 // under every ruleset and switch.
 #include "engine/play/playout.h"
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +16,9 @@
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/fast_tricks.h"
+#include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 

@@ -1,5 +1,7 @@
 // What holds in every deal and match of every ruleset and switch, whatever is
 // played.
+#include <gtest/gtest.h>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +19,6 @@
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/random_deal.h"

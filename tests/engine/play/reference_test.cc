@@ -1,6 +1,8 @@
 // Checks the reference rules themselves against the golden rows of
 // docs/rules.md part 4 (tests/cases/*.txt), and plays random deals of every
 // ruleset with them. That the engine agrees with them is another test.
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +21,6 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/reference_rules.h"
 

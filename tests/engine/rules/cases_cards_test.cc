@@ -1,4 +1,6 @@
 // The rows of tests/cases/legal.txt, winner.txt and trumps.txt.
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -9,7 +11,6 @@
 #include "engine/play/trick.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/trump_order.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"
 #include "tests/support/case_words.h"

@@ -1,5 +1,5 @@
 // The rows of tests/cases/invalid.txt.
-#include <absl/status/status.h>
+#include <gtest/gtest.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_split.h"
 #include "engine/cards/card.h"
@@ -15,7 +16,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/support/case_file.h"
 

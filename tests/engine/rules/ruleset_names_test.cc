@@ -1,5 +1,7 @@
 // No code looks at what a ruleset is called: rulesets under another name play
 // the same, and the sources hold none of the names.
+#include <gtest/gtest.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -19,7 +21,6 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
-#include "gtest/gtest.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"

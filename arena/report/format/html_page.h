@@ -1,0 +1,48 @@
+// A page of HTML in one file: headings, paragraphs, tables and error bars, with
+// nothing fetched and no script, so that it can be kept and sent as it is.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "arena/report/format/text_table.h"
+
+namespace couillon::arena {
+
+// A point and its interval on a scale that all bars of a chart share. Whatever
+// is not finite is drawn to the edge.
+struct ErrorBar {
+  std::string name;
+  double value = 0;
+  double lo = 0;
+  double hi = 0;
+  std::string label;  // the value in words
+};
+
+class HtmlPage {
+ public:
+  // Any text may be given, here and below; what HTML would read is escaped.
+  explicit HtmlPage(const std::string& title);
+
+  // Requires: level is 2 or 3.
+  void AddHeading(int level, const std::string& text);
+  void AddParagraph(const std::string& text);
+  // As AddParagraph, with the line breaks of `text` kept.
+  void AddLines(const std::string& text);
+  // The first row is the header, the first column names. `class_of` gives the
+  // class of a cell, "fair", "unfair", "undecided" or "", by its text.
+  void AddTable(
+      const Rows& rows,
+      const std::function<std::string(const std::string&)>& class_of = nullptr);
+  // Nothing when there are no bars.
+  void AddErrorBars(const std::vector<ErrorBar>& bars);
+
+  // The whole page. Nothing may be added after it.
+  [[nodiscard]] std::string Finish();
+
+ private:
+  std::string page_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,71 @@
+#include "arena/report/format/text_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/stats/pairs/mean.h"
+
+namespace couillon::arena {
+namespace {
+
+// The width of a text on a terminal: bytes but for the tails of UTF-8.
+std::size_t Width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char letter) {
+        return (static_cast<unsigned char>(letter) & 0xc0) != 0x80;
+      }));
+}
+
+}  // namespace
+
+std::string Grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  for (int at = static_cast<int>(text.size()) - 3; at > (number < 0 ? 1 : 0);
+       at -= 3) {
+    text.insert(static_cast<std::size_t>(at), ",");
+  }
+  return text;
+}
+
+std::string Signed(std::optional<double> value, int digits) {
+  if (!value) return "-";
+  if (std::isinf(*value)) return *value > 0 ? "inf" : "-inf";
+  // What rounds to zero has no sign of its own.
+  const bool zero = std::abs(*value) < std::pow(10.0, -digits) / 2;
+  return absl::StrFormat("%+.*f", digits, zero ? 0.0 : *value);
+}
+
+std::string WithError(const stats::MeanEstimate& estimate, int digits) {
+  if (!estimate.mean) return "-";
+  const double half = (estimate.interval.hi - estimate.interval.lo) / 2;
+  if (!std::isfinite(half)) return Signed(estimate.mean, digits);
+  return Signed(estimate.mean, digits) +
+         absl::StrFormat(" ± %.*f", digits, half);
+}
+
+std::string Columns(const Rows& rows) {
+  std::vector<std::size_t> widths(rows[0].size(), 0);
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], Width(row[i]));
+    }
+  }
+  std::string text;
+  for (const auto& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string pad(widths[i] - Width(row[i]), ' ');
+      line += i == 0 ? "  " + row[i] + pad : "  " + pad + row[i];
+    }
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,230 @@
+#include "arena/stats/league/bradley_terry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+
+namespace couillon::stats {
+namespace {
+
+constexpr int kMostSteps = 200;
+constexpr double kSmallStep = 1e-10;  // quadratic convergence does the rest
+constexpr double kLongestStep = 4;    // log units; keeps far starts in range
+
+std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
+
+double DifferenceOf(std::span<const double> strengths, const ScoreLine& line) {
+  return strengths[Index(line.i)] - strengths[Index(line.j)];
+}
+
+// ln(1 + exp(x)) without overflow.
+double Softplus(double x) {
+  return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
+}
+
+double LogLikelihood(std::span<const double> strengths,
+                     std::span<const ScoreLine> lines) {
+  double sum = 0;
+  for (const ScoreLine& line : lines) {
+    const double d = DifferenceOf(strengths, line);
+    sum -= line.won * Softplus(-d) + line.lost * Softplus(d);
+  }
+  return sum;
+}
+
+// won - N p, written so that neither a tiny loss nor a tiny win is lost.
+std::vector<double> GradientOf(std::span<const double> strengths,
+                               std::span<const ScoreLine> lines) {
+  std::vector<double> gradient(strengths.size());
+  for (const ScoreLine& line : lines) {
+    const double d = DifferenceOf(strengths, line);
+    const double excess =
+        line.won * WinProbability(-d) - line.lost * WinProbability(d);
+    gradient[Index(line.i)] += excess;
+    gradient[Index(line.j)] -= excess;
+  }
+  return gradient;
+}
+
+double Largest(std::span<const double> values) {
+  double largest = 0;
+  for (const double value : values) {
+    largest = std::max(largest, std::abs(value));
+  }
+  return largest;
+}
+
+void Centre(std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  const double mean = sum / static_cast<double>(values.size());
+  for (double& value : values) value = PositiveZero(value - mean);
+}
+
+// The curvature without the row and column of its best-known bot, `ground`,
+// whose strength is held: regular, and free of the cancellation that adding a
+// constant matrix would bring.
+struct GroundedFactor {
+  std::size_t ground = 0;
+  Matrix factor;
+};
+
+// Null when the lines do not connect all.
+std::optional<GroundedFactor> Ground(const Matrix& curvature) {
+  const std::size_t n = curvature.rows();
+  std::size_t ground = 0;
+  for (std::size_t i = 1; i < n; ++i) {
+    if (curvature(i, i) > curvature(ground, ground)) ground = i;
+  }
+  Matrix rest(n - 1, n - 1);
+  for (std::size_t i = 0; i < n - 1; ++i) {
+    for (std::size_t j = 0; j < n - 1; ++j) {
+      rest(i, j) =
+          curvature(i + (i >= ground ? 1 : 0), j + (j >= ground ? 1 : 0));
+    }
+  }
+  std::optional<Matrix> factor = CholeskyFactor(rest);
+  if (!factor) return std::nullopt;
+  return GroundedFactor{ground, *std::move(factor)};
+}
+
+// Puts a zero for the ground bot back in.
+std::vector<double> WithGround(std::vector<double> rest, std::size_t ground) {
+  rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(ground), 0.0);
+  return rest;
+}
+
+// Returns the centred x with curvature * x = b, for a b of sum zero.
+std::vector<double> SolveSumZero(const GroundedFactor& grounded,
+                                 std::vector<double> b) {
+  b.erase(b.begin() + static_cast<std::ptrdiff_t>(grounded.ground));
+  std::vector<double> x =
+      WithGround(SolveFactored(grounded.factor, b), grounded.ground);
+  Centre(x);
+  return x;
+}
+
+// Moves by the step, or by a half, a quarter ... of it, as long as that lowers
+// the likelihood. Returns the largest movement.
+double TakeStep(std::span<const ScoreLine> lines, std::vector<double> step,
+                std::vector<double>& strengths) {
+  const double longest = Largest(step);
+  double scale = longest > kLongestStep ? kLongestStep / longest : 1;
+  const double before = LogLikelihood(strengths, lines);
+  const double slack = 1e-13 * std::abs(before);
+  std::vector<double> trial(strengths.size());
+  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
+    for (std::size_t i = 0; i < trial.size(); ++i) {
+      trial[i] = strengths[i] + scale * step[i];
+    }
+    if (LogLikelihood(trial, lines) >= before - slack) break;
+  }
+  strengths = std::move(trial);
+  return scale * longest;
+}
+
+}  // namespace
+
+double WinProbability(double difference) {
+  return 1 / (1 + std::exp(-difference));
+}
+
+Matrix Curvature(std::span<const double> strengths,
+                 std::span<const ScoreLine> lines) {
+  Matrix curvature(strengths.size(), strengths.size());
+  for (const ScoreLine& line : lines) {
+    const double d = DifferenceOf(strengths, line);
+    const double weight =
+        (line.won + line.lost) * (WinProbability(d) * WinProbability(-d));
+    const std::size_t i = Index(line.i);
+    const std::size_t j = Index(line.j);
+    curvature(i, i) += weight;
+    curvature(j, j) += weight;
+    curvature(i, j) -= weight;
+    curvature(j, i) -= weight;
+  }
+  return curvature;
+}
+
+Matrix SumZeroInverse(const Matrix& curvature) {
+  const std::size_t n = curvature.rows();
+  if (n == 0) return {};
+  const std::optional<GroundedFactor> grounded = Ground(curvature);
+  if (!grounded) return {};
+  Matrix inverse(n, n);
+  for (std::size_t j = 0; j < n; ++j) {
+    std::vector<double> unit(n, -1 / static_cast<double>(n));
+    unit[j] += 1;
+    const std::vector<double> column = SolveSumZero(*grounded, std::move(unit));
+    for (std::size_t i = 0; i < n; ++i) inverse(i, j) = column[i];
+  }
+  return inverse;
+}
+
+StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
+  StrengthFit fit;
+  fit.strengths.assign(Index(bots), 0.0);
+  if (bots <= 1) {
+    fit.converged = true;
+    return fit;
+  }
+  for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
+    const std::vector<double> gradient = GradientOf(fit.strengths, lines);
+    const std::optional<GroundedFactor> grounded =
+        Ground(Curvature(fit.strengths, lines));
+    if (!grounded) break;
+    std::vector<double> step = SolveSumZero(*grounded, gradient);
+    fit.converged =
+        TakeStep(lines, std::move(step), fit.strengths) < kSmallStep;
+  }
+  Centre(fit.strengths);
+  fit.gradient = Largest(GradientOf(fit.strengths, lines));
+  return fit;
+}
+
+StrengthFit FitByMm(int bots, std::span<const ScoreLine> lines,
+                    double tolerance, int most_iterations) {
+  StrengthFit fit;
+  const std::size_t n = Index(bots);
+  fit.strengths.assign(n, 0.0);
+  std::vector<double> won(n);
+  for (const ScoreLine& line : lines) {
+    won[Index(line.i)] += line.won;
+    won[Index(line.j)] += line.lost;
+  }
+  if (std::any_of(won.begin(), won.end(), [](double w) { return w <= 0; })) {
+    return fit;
+  }
+  std::vector<double> strength(n, 1.0);
+  while (fit.iterations < most_iterations && !fit.converged) {
+    std::vector<double> load(n);
+    for (const ScoreLine& line : lines) {
+      const double share = (line.won + line.lost) /
+                           (strength[Index(line.i)] + strength[Index(line.j)]);
+      load[Index(line.i)] += share;
+      load[Index(line.j)] += share;
+    }
+    std::vector<double> next(n);
+    for (std::size_t i = 0; i < n; ++i) next[i] = std::log(won[i] / load[i]);
+    Centre(next);
+    double moved = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+      moved = std::max(moved, std::abs(next[i] - fit.strengths[i]));
+      strength[i] = std::exp(next[i]);
+    }
+    fit.strengths = std::move(next);
+    fit.converged = moved <= tolerance;
+    ++fit.iterations;
+  }
+  fit.gradient = Largest(GradientOf(fit.strengths, lines));
+  return fit;
+}
+
+}  // namespace couillon::stats

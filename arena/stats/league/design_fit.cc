@@ -1,0 +1,230 @@
+#include "arena/stats/league/design_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/bradley_terry.h"
+
+namespace couillon::stats {
+namespace {
+
+constexpr int kMostSteps = 200;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+double Predictor(const DesignRow& row, const std::vector<double>& parameters) {
+  double sum = 0;
+  for (const DesignTerm& term : row.terms) {
+    sum += term.factor * parameters[Index(term.parameter)];
+  }
+  return sum;
+}
+
+double Residual(const DesignRow& row, const std::vector<double>& parameters,
+                DesignLink link) {
+  const double eta = Predictor(row, parameters);
+  if (link == DesignLink::kLinear) return row.result - eta;
+  return row.result * WinProbability(-eta) -
+         (1 - row.result) * WinProbability(eta);
+}
+
+// The objective that the fit makes as large as it can.
+double Objective(std::span<const DesignRow> rows,
+                 const std::vector<double>& parameters, DesignLink link) {
+  double sum = 0;
+  for (const DesignRow& row : rows) {
+    const double eta = Predictor(row, parameters);
+    if (link == DesignLink::kLinear) {
+      sum -= 0.5 * (row.result - eta) * (row.result - eta);
+    } else {
+      sum += row.result * eta - std::max(eta, 0.0) -
+             std::log1p(std::exp(-std::abs(eta)));
+    }
+  }
+  return sum;
+}
+
+Matrix Information(int parameters, std::span<const DesignRow> rows,
+                   const std::vector<double>* at) {
+  Matrix information(Index(parameters), Index(parameters));
+  for (const DesignRow& row : rows) {
+    double weight = 1;
+    if (at != nullptr) {
+      const double eta = Predictor(row, *at);
+      weight = WinProbability(eta) * WinProbability(-eta);
+    }
+    for (const DesignTerm& a : row.terms) {
+      for (const DesignTerm& b : row.terms) {
+        information(Index(a.parameter), Index(b.parameter)) +=
+            weight * a.factor * b.factor;
+      }
+    }
+  }
+  return information;
+}
+
+// Returns the inverse on the directions that the design sees; null when the
+// information has vanished there.
+std::optional<Matrix> VisibleInverse(
+    Matrix information, const std::vector<std::vector<double>>& blind) {
+  const std::size_t n = information.rows();
+  double level = 0;
+  for (std::size_t i = 0; i < n; ++i) level += information(i, i);
+  level /= static_cast<double>(n);
+  for (const std::vector<double>& x : blind) {
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        information(i, j) += level * x[i] * x[j];
+      }
+    }
+  }
+  const std::optional<Matrix> factor = CholeskyFactor(information);
+  if (!factor) return std::nullopt;
+  return InverseFactored(*factor);
+}
+
+// The score vectors of the deals, summed as outer products.
+Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
+                       const DesignFit& fit, DesignLink link) {
+  Matrix middle(Index(parameters), Index(parameters));
+  std::size_t begin = 0;
+  while (begin < rows.size()) {
+    std::vector<double> score(Index(parameters));
+    std::size_t end = begin;
+    for (; end < rows.size() && rows[end].deal == rows[begin].deal; ++end) {
+      const double residual = Residual(rows[end], fit.parameters, link);
+      for (const DesignTerm& term : rows[end].terms) {
+        score[Index(term.parameter)] += term.factor * residual;
+      }
+    }
+    for (std::size_t i = 0; i < score.size(); ++i) {
+      for (std::size_t j = 0; j < score.size(); ++j) {
+        middle(i, j) += score[i] * score[j];
+      }
+    }
+    begin = end;
+  }
+  return middle;
+}
+
+std::int64_t CountDeals(std::span<const DesignRow> rows) {
+  std::int64_t deals = rows.empty() ? 0 : 1;
+  for (std::size_t r = 1; r < rows.size(); ++r) {
+    deals += rows[r].deal != rows[r - 1].deal ? 1 : 0;
+  }
+  return deals;
+}
+
+// One Newton step with halving. Returns the longest movement.
+double Step(std::span<const DesignRow> rows, const Matrix& inverse,
+            DesignLink link, std::vector<double>& parameters) {
+  std::vector<double> gradient(parameters.size());
+  for (const DesignRow& row : rows) {
+    const double residual = Residual(row, parameters, link);
+    for (const DesignTerm& term : row.terms) {
+      gradient[Index(term.parameter)] += term.factor * residual;
+    }
+  }
+  std::vector<double> step(parameters.size());
+  double longest = 0;
+  for (std::size_t i = 0; i < step.size(); ++i) {
+    for (std::size_t j = 0; j < step.size(); ++j) {
+      step[i] += inverse(i, j) * gradient[j];
+    }
+    longest = std::max(longest, std::abs(step[i]));
+  }
+  double scale = link == DesignLink::kLogit && longest > 4 ? 4 / longest : 1;
+  const double before = Objective(rows, parameters, link);
+  std::vector<double> trial(parameters.size());
+  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
+    for (std::size_t i = 0; i < trial.size(); ++i) {
+      trial[i] = parameters[i] + scale * step[i];
+    }
+    const double after = Objective(rows, trial, link);
+    if (after >= before - 1e-13 * std::abs(before)) break;
+  }
+  parameters = std::move(trial);
+  return scale * longest;
+}
+
+double LargestSize(const std::vector<double>& values) {
+  double largest = 1;
+  for (const double v : values) largest = std::max(largest, std::abs(v));
+  return largest;
+}
+
+}  // namespace
+
+DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
+                    DesignLink link) {
+  DesignFit fit;
+  fit.parameters.assign(Index(parameters), 0.0);
+  fit.deals = CountDeals(rows);
+  if (parameters == 0 || rows.empty()) return fit;
+  const Matrix design = Information(parameters, rows, nullptr);
+  fit.blind_directions = NullSpace(design);
+  std::optional<Matrix> inverse;
+  for (int step = 0; step < kMostSteps && !fit.converged; ++step) {
+    const bool logit = link == DesignLink::kLogit;
+    inverse = VisibleInverse(
+        logit ? Information(parameters, rows, &fit.parameters) : design,
+        fit.blind_directions);
+    if (!inverse) return fit;
+    fit.converged = Step(rows, *inverse, link, fit.parameters) <
+                    1e-10 * LargestSize(fit.parameters);
+  }
+  const auto free = static_cast<std::int64_t>(fit.parameters.size() -
+                                              fit.blind_directions.size());
+  if (!inverse || !fit.converged || fit.deals <= free) return fit;
+  const Matrix middle = ClusteredMiddle(parameters, rows, fit, link);
+  Matrix covariance = Product(Product(*inverse, middle), *inverse);
+  const auto g = static_cast<double>(fit.deals);
+  for (std::size_t i = 0; i < covariance.rows(); ++i) {
+    for (std::size_t j = 0; j < covariance.rows(); ++j) {
+      covariance(i, j) *= g / (g - 1);
+    }
+  }
+  fit.covariance = std::move(covariance);
+  return fit;
+}
+
+std::optional<ContrastEstimate> EstimateContrast(
+    const DesignFit& fit, std::span<const double> weights, double level) {
+  if (!fit.converged) return std::nullopt;
+  for (const std::vector<double>& blind : fit.blind_directions) {
+    double overlap = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      overlap += blind[i] * weights[i];
+    }
+    if (std::abs(overlap) > 1e-8) return std::nullopt;
+  }
+  ContrastEstimate estimate;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    estimate.value += weights[i] * fit.parameters[i];
+  }
+  estimate.value = PositiveZero(estimate.value);
+  if (!fit.covariance) return estimate;
+  double variance = 0;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    for (std::size_t j = 0; j < weights.size(); ++j) {
+      variance += weights[i] * weights[j] * (*fit.covariance)(i, j);
+    }
+  }
+  const double error = std::sqrt(std::max(0.0, variance));
+  estimate.standard_error = error;
+  const auto df = static_cast<double>(fit.deals - 1);
+  estimate.interval =
+      Around(estimate.value, TwoSidedStudent(level, df) * error);
+  return estimate;
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,32 @@
+// The covariance of league strengths, clustered by deal, from integer sums.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::stats {
+
+// One pairing of the fit with its two bots as indices into the strengths.
+struct FittedPairing {
+  int i = 0;
+  int j = 0;
+  PairSums score;  // seen by i
+};
+
+// Returns H+ M H+, where H+ is the inverse curvature on the space of sum zero
+// and M = G/(G-1) sum over deals of U U', with U the score vector of a deal.
+// Per two pairings the middle needs only E_kl = sum of (y_k - p_k)(y_l - p_l)
+// over common deals, which the integer sums give. Returns an empty matrix when
+// the curvature is singular. `crosses` index `pairings`, with k != l.
+// Requires: deals >= 2 (`errors` other than kCurvature).
+[[nodiscard]] Matrix StrengthCovariance(std::span<const double> strengths,
+                                        std::span<const FittedPairing> pairings,
+                                        std::span<const CrossSums> crosses,
+                                        std::int64_t deals,
+                                        LeagueErrors errors);
+
+}  // namespace couillon::stats

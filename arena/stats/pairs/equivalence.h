@@ -1,0 +1,39 @@
+// Fairness verdicts: is an effect so small that it does not matter? Two
+// one-sided tests against a margin declared beforehand; not having found an
+// effect is no proof of fairness.
+#pragma once
+
+#include <optional>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+enum class FairnessVerdict {
+  kFair,       // the 90% interval lies inside the margin
+  kUnfair,     // the 95% interval lies outside the margin
+  kUndecided,  // neither: more deals are needed
+};
+
+struct Equivalence {
+  double p_value = 1;  // of "the effect is at least the margin", either side
+  Interval interval90;
+  Interval interval95;
+  bool differs_from_zero = false;  // the 95% interval leaves out 0
+  FairnessVerdict verdict = FairnessVerdict::kUndecided;
+};
+
+// Returns the verdict on an effect estimated as `mean` with `standard_error`
+// on `df` degrees of freedom. Requires: margin > 0, df > 0, no NaN. With no
+// error at all the estimate is taken at its word. Source: Schuirmann 1987.
+[[nodiscard]] Equivalence TestEquivalence(double mean, double standard_error,
+                                          double df, double margin);
+
+// Returns the verdict on the mean of pair results; undecided, with unbounded
+// intervals, below two pairs.
+[[nodiscard]] Equivalence TestEquivalence(const PairSums& effects,
+                                          double margin);
+
+}  // namespace couillon::stats

@@ -1,0 +1,62 @@
+#include "arena/stats/pairs/mean.h"
+
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+MeanEstimate EstimateMean(const PairSums& sums, double level) {
+  MeanEstimate estimate;
+  estimate.pairs = sums.pairs;
+  estimate.few_deals = sums.pairs < kFewDeals;
+  estimate.mean = MeanOf(sums);
+  estimate.variance = SampleVariance(sums);
+  if (!estimate.mean || !estimate.variance) return estimate;
+  const auto n = static_cast<double>(sums.pairs);
+  estimate.degrees_of_freedom = n - 1;
+  estimate.standard_error = std::sqrt(*estimate.variance / n);
+  estimate.interval = Around(
+      *estimate.mean, TwoSidedStudent(level, n - 1) * *estimate.standard_error);
+  return estimate;
+}
+
+MeanEstimate EstimateClusteredMean(std::span<const Cluster> clusters,
+                                   double level) {
+  MeanEstimate estimate;
+  std::int64_t hands = 0;
+  double total = 0;
+  for (const Cluster& cluster : clusters) {
+    if (cluster.hands <= 0) continue;
+    ++estimate.pairs;
+    hands += cluster.hands;
+    total += cluster.total;
+  }
+  estimate.few_deals = estimate.pairs < kFewDeals;
+  if (hands == 0) return estimate;
+  const double mean = total / static_cast<double>(hands);
+  estimate.mean = PositiveZero(mean);
+  if (estimate.pairs < 2) return estimate;
+  double squares = 0;
+  for (const Cluster& cluster : clusters) {
+    if (cluster.hands <= 0) continue;
+    const double excess =
+        cluster.total - static_cast<double>(cluster.hands) * mean;
+    squares += excess * excess;
+  }
+  const auto g = static_cast<double>(estimate.pairs);
+  const auto n = static_cast<double>(hands);
+  const double error = std::sqrt(g / (g - 1) * squares) / n;
+  estimate.degrees_of_freedom = g - 1;
+  estimate.standard_error = error;
+  estimate.variance = g * error * error;
+  estimate.interval =
+      Around(*estimate.mean, TwoSidedStudent(level, g - 1) * error);
+  return estimate;
+}
+
+}  // namespace couillon::stats

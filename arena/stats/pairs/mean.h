@@ -1,0 +1,46 @@
+// The mean result of a pairing with its interval by deal: game points per hand,
+// card points per hand, a side effect.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+// Fewer independent deals than this and an estimate is flagged.
+inline constexpr std::int64_t kFewDeals = 30;
+
+// An estimated mean in the unit of the results.
+struct MeanEstimate {
+  std::int64_t pairs = 0;
+  std::optional<double> mean;            // null without pairs
+  std::optional<double> variance;        // of one pair; null below two pairs
+  std::optional<double> standard_error;  // null below two pairs
+  Interval interval;                     // unbounded below two pairs
+  double degrees_of_freedom = 0;         // pairs - 1, or clusters - 1
+  bool few_deals = true;                 // fewer than kFewDeals
+};
+
+// Returns mean +- t(n-1) sqrt(v/n) over pairs at confidence `level`. The
+// interval has no width when no result varied; use the plus-two interval of
+// elo.h for scores, which does not collapse. Requires: 0 < level < 1.
+[[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
+
+// The hands of one deal, or of one match pair: how many, and their total.
+struct Cluster {
+  std::int64_t hands = 0;
+  double total = 0;
+};
+
+// Returns the mean per hand when deals hold unequal numbers of hands, with the
+// CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1).
+// `pairs` counts the clusters; `variance` is G times the squared standard
+// error. Equal clusters give exactly the estimate over pairs.
+[[nodiscard]] MeanEstimate EstimateClusteredMean(
+    std::span<const Cluster> clusters, double level);
+
+}  // namespace couillon::stats

@@ -1,0 +1,153 @@
+#include "arena/stats/sequential/sprt.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+namespace {
+
+constexpr double kLargestNelo = 100;
+constexpr double kOvershoot = 0.583;  // Siegmund's -zeta(1/2)/sqrt(2 pi)
+
+double Correction(const SequentialPlan& plan) {
+  const double width = EffectOfNelo(plan.nelo1, plan.hands_per_pair) -
+                       EffectOfNelo(plan.nelo0, plan.hands_per_pair);
+  return kOvershoot * width * std::sqrt(static_cast<double>(plan.batch));
+}
+
+bool Within(double x, double lo, double hi) { return x >= lo && x <= hi; }
+
+// The mean less what equal bots average; 0 without pairs.
+double CentredMean(const PairSums& results, ResultScale scale) {
+  const std::optional<double> mean =
+      scale == ResultScale::kScore ? MeanAboveHalf(results) : MeanOf(results);
+  return mean.value_or(0);
+}
+
+// The variance of one result; 0 without pairs.
+double VarianceOf(const PairSums& results) {
+  return PopulationVariance(results).value_or(0);
+}
+
+// Nothing has happened yet that could tell the sides apart.
+bool NoEvidence(const PairSums& results, ResultScale scale) {
+  return CentredMean(results, scale) == 0 && VarianceOf(results) == 0;
+}
+
+}  // namespace
+
+std::optional<std::string> SequentialProblem(const SequentialPlan& plan) {
+  if (!Within(plan.nelo0, -kLargestNelo, kLargestNelo) ||
+      !Within(plan.nelo1, -kLargestNelo, kLargestNelo)) {
+    return "elo0 and elo1 must lie between -100 and 100";
+  }
+  if (!(plan.nelo0 < plan.nelo1)) return "elo0 must be less than elo1";
+  if (!(plan.alpha > 0 && plan.alpha < 1)) {
+    return "alpha must lie between 0 and 1";
+  }
+  if (!(plan.beta > 0 && plan.beta < 1)) return "beta must lie between 0 and 1";
+  if (!(plan.alpha + plan.beta < 1)) return "alpha + beta must be less than 1";
+  if (!(plan.hands_per_pair >= 1 && std::isfinite(plan.hands_per_pair))) {
+    return "hands per pair must be at least 1";
+  }
+  if (plan.batch < 1) return "the batch must be at least one pair";
+  if (plan.cap < 0) return "the cap must not be negative";
+  const SequentialBounds bounds = WaldBounds(plan.alpha, plan.beta);
+  if (Correction(plan) > 0.5 * std::min(-bounds.lower, bounds.upper)) {
+    return "the batch is too large for bounds so far apart";
+  }
+  return std::nullopt;
+}
+
+SequentialBounds WaldBounds(double alpha, double beta) {
+  return {std::log(beta / (1 - alpha)), std::log((1 - beta) / alpha)};
+}
+
+SequentialBounds BoundsOf(const SequentialPlan& plan) {
+  SequentialBounds bounds = WaldBounds(plan.alpha, plan.beta);
+  const double correction = Correction(plan);
+  bounds.lower += correction;
+  bounds.upper -= correction;
+  return bounds;
+}
+
+double LogLikelihoodRatio(const PairSums& results, ResultScale scale, double t0,
+                          double t1) {
+  if (results.pairs <= 0) return 0;
+  const double mean = CentredMean(results, scale);
+  const double sd = std::sqrt(VarianceOf(results));
+  // The ratio has its extremes half way +- this; beyond them it falls off.
+  const double reach = std::sqrt(1 + 0.25 * (t1 - t0) * (t1 - t0));
+  const double middle = 0.5 * (t0 + t1);
+  double t = 0;
+  if (mean != 0) {
+    t = std::clamp(mean / sd, middle - reach, middle + reach);
+  }
+  const double above0 = (t - t0) * (t - t0);
+  const double above1 = (t - t1) * (t - t1);
+  const auto n = static_cast<double>(results.pairs);
+  return PositiveZero(0.5 * n * (std::log1p(above0) - std::log1p(above1)));
+}
+
+SequentialTest::SequentialTest(const SequentialPlan& plan, ResultScale scale)
+    : sound_(!SequentialProblem(plan).has_value()),
+      scale_(scale),
+      t0_(EffectOfNelo(plan.nelo0, plan.hands_per_pair)),
+      t1_(EffectOfNelo(plan.nelo1, plan.hands_per_pair)),
+      cap_(plan.cap) {
+  if (sound_) bounds_ = BoundsOf(plan);
+}
+
+SequentialLook SequentialTest::LookAt(const PairSums& results) const {
+  SequentialLook look;
+  if (!sound_) {
+    look.decision = SequentialDecision::kUndecided;
+    return look;
+  }
+  look.bounds = bounds_;
+  look.llr = LogLikelihoodRatio(results, scale_, t0_, t1_);
+  const bool beyond = look.llr >= bounds_.upper || look.llr <= bounds_.lower;
+  if (beyond && !NoEvidence(results, scale_)) {
+    look.decision = look.llr > 0 ? SequentialDecision::kAcceptH1
+                                 : SequentialDecision::kAcceptH0;
+  } else if (cap_ > 0 && results.pairs >= cap_) {
+    look.decision = SequentialDecision::kUndecided;
+  }
+  return look;
+}
+
+SequentialLook LookAt(const SequentialPlan& plan, const PairSums& results,
+                      ResultScale scale) {
+  return SequentialTest(plan, scale).LookAt(results);
+}
+
+SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
+  const double t0 = EffectOfNelo(plan.nelo0, plan.hands_per_pair);
+  const double t1 = EffectOfNelo(plan.nelo1, plan.hands_per_pair);
+  const double t = EffectOfNelo(nelo, plan.hands_per_pair);
+  const auto [a, b] = WaldBounds(plan.alpha, plan.beta);
+  const double variance = (t1 - t0) * (t1 - t0);
+  const double drift = (t1 - t0) * (t - 0.5 * (t0 + t1));
+  const double h = 2 * drift / variance;
+  if (std::abs(h) < 1e-6) return {-a / (b - a), -a * b / variance};
+  // (1 - e^-ha) / (e^-hb - e^-ha), with no exponential that could overflow.
+  const double p =
+      h > 0 ? std::expm1(h * a) / std::expm1(h * (a - b))
+            : std::exp(h * b) * std::expm1(-h * a) / std::expm1(h * (b - a));
+  return {p, (p * b + (1 - p) * a) / drift};
+}
+
+std::int64_t DefaultCap(const SequentialPlan& plan) {
+  const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
+  return static_cast<std::int64_t>(
+      std::ceil(4 * Forecast(plan, middle).expected_pairs));
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,110 @@
+// The sequential test of the arena: a generalised likelihood ratio test on the
+// effect size per pair, in closed form, so that any real-valued pair result
+// serves and nothing is solved for.
+//
+// Look at it only on a contiguous prefix of deal numbers, never in the order of
+// arrival: long deals are not like short ones, and an early look at the short
+// ones alone makes the error rates void.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::stats {
+
+// What a pair result is measured against under equality.
+enum class ResultScale {
+  kScore,   // scores, equal bots average 1/2
+  kPoints,  // game or card points, equal bots average 0
+};
+
+// Everything that has to be written down before the first deal.
+struct SequentialPlan {
+  double nelo0 = 0;           // H0: the effect is nelo0; -100..100, < nelo1
+  double nelo1 = 0;           // H1: the effect is nelo1; -100..100
+  double alpha = 0;           // P(accept H1 | H0), in (0, 1)
+  double beta = 0;            // P(accept H0 | H1), in (0, 1); alpha + beta < 1
+  std::int64_t batch = 1;     // pairs between looks, >= 1
+  std::int64_t cap = 0;       // pairs after which it is undecided; 0 = no cap
+  double hands_per_pair = 2;  // 2 mirrored pairs, 6 three-player blocks
+};
+
+// Returns why the plan cannot be run, for the caller's error message; null
+// when it can. Catches NaN.
+[[nodiscard]] std::optional<std::string> SequentialProblem(
+    const SequentialPlan& plan);
+
+// The two barriers on the log likelihood ratio.
+struct SequentialBounds {
+  double lower = 0;  // accept H0 at or below
+  double upper = 0;  // accept H1 at or above
+};
+
+// Returns Wald's barriers ln(beta/(1-alpha)), ln((1-beta)/alpha).
+[[nodiscard]] SequentialBounds WaldBounds(double alpha, double beta);
+
+// Returns Wald's barriers drawn in by 0.583 (t1 - t0) sqrt(batch) for the
+// overshoot of discrete looks (Siegmund 1985). Requires: a plan without
+// problem.
+[[nodiscard]] SequentialBounds BoundsOf(const SequentialPlan& plan);
+
+// Returns n/2 ln((1 + (t-t0)^2) / (1 + (t-t1)^2)), t = (mean - mean0) / sd.
+// 0 without pairs. t is kept where the ratio still grows with it (|t| up to
+// about 1), so that a perfect record counts as strong evidence and not as none.
+// Swapping the sides and negating the bounds negates it exactly.
+[[nodiscard]] double LogLikelihoodRatio(const PairSums& results,
+                                        ResultScale scale, double t0,
+                                        double t1);
+
+enum class SequentialDecision { kContinue, kAcceptH0, kAcceptH1, kUndecided };
+
+struct SequentialLook {
+  double llr = 0;
+  SequentialBounds bounds;
+  SequentialDecision decision = SequentialDecision::kContinue;
+};
+
+// A plan made ready for many looks, each of some tens of nanoseconds.
+class SequentialTest {
+ public:
+  // Requires: SequentialProblem(plan) is null; otherwise always undecided.
+  SequentialTest(const SequentialPlan& plan, ResultScale scale);
+
+  // Returns the state of the test after the pairs in `results`. Without any
+  // pair that differs from equality there is no decision before the cap.
+  [[nodiscard]] SequentialLook LookAt(const PairSums& results) const;
+
+  [[nodiscard]] const SequentialBounds& bounds() const { return bounds_; }
+
+ private:
+  bool sound_;
+  ResultScale scale_;
+  double t0_;
+  double t1_;
+  std::int64_t cap_;
+  SequentialBounds bounds_;
+};
+
+// Returns a single look; the same as SequentialTest(plan, scale).LookAt.
+[[nodiscard]] SequentialLook LookAt(const SequentialPlan& plan,
+                                    const PairSums& results, ResultScale scale);
+
+// What Brownian motion with drift predicts for a plan without overshoot.
+struct SequentialForecast {
+  double accept_h1 = 0;       // probability
+  double expected_pairs = 0;  // mean length without a cap
+};
+
+// Returns the forecast when the true effect is `nelo`.
+// Requires: SequentialProblem(plan) is null.
+[[nodiscard]] SequentialForecast Forecast(const SequentialPlan& plan,
+                                          double nelo);
+
+// Returns the customary cap: four times the mean length half way between the
+// two hypotheses, where it is longest.
+[[nodiscard]] std::int64_t DefaultCap(const SequentialPlan& plan);
+
+}  // namespace couillon::stats

@@ -1,0 +1,23 @@
+// The result of one deal, or one match, in one seating.
+#pragma once
+
+#include <optional>
+
+#include "arena/table/quantity.h"
+#include "arena/table/team.h"
+
+namespace couillon::arena {
+
+// The result of a table, seen from the first bot of the pairing.
+struct Outcome {
+  int half_points = 1;  // 0 lost, 1 drawn or passed out, 2 won
+  PerQuantity<int> lead_halves;
+  // Game points that the sides of a team have erased, less those they have
+  // added. 0 for matches.
+  PerTeam<int> net;
+  std::optional<Team> forfeited_by;
+  int deals = 0;
+  friend bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+}  // namespace couillon::arena
