@@ -15,7 +15,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
@@ -28,9 +28,9 @@ using std::chrono::milliseconds;
 constexpr std::array<std::size_t, 5> kSizes = {1, 8, 64, 256, 1024};
 constexpr milliseconds kTermination(2000);
 
-// Asks batches of `size` until `count` decisions are answered or `until`.
-// Returns how many were.
-absl::StatusOr<std::int64_t> AskMany(Interview& interview,
+// Sends batches of `size` until `count` decisions are answered, or until
+// `until`. Returns the number of decisions answered.
+absl::StatusOr<std::int64_t> AskMany(ProbeStream& probe,
                                      std::span<const Question> questions,
                                      std::size_t size, std::int64_t count,
                                      Clock::time_point until) {
@@ -42,79 +42,80 @@ absl::StatusOr<std::int64_t> AskMany(Interview& interview,
     for (std::size_t i = 0; i < size; ++i) {
       batch.push_back(questions[at++ % questions.size()]);
     }
-    const auto actions = interview.Ask(batch, size);
+    const auto actions = probe.Ask(batch, size);
     if (!actions.ok()) return actions.status();
     asked += static_cast<std::int64_t>(size);
   }
   return asked;
 }
 
-void AddFailure(Examination& examination, Finding finding,
+void AddFailure(ConformanceRun& run, Finding finding,
                 const absl::Status& status) {
   finding.grade = Grade::kFail;
-  finding.seen = examination.Told(status);
-  examination.Add(std::move(finding));
-  examination.DropBot();
+  finding.seen = run.Explain(status);
+  run.Add(std::move(finding));
+  run.DropBot();
 }
 
 }  // namespace
 
-void CheckSpeed(Examination& examination) {
+void CheckSpeed(ConformanceRun& run) {
   const Finding finding{.check = "speed",
                         .expected = "every batch answered within the limit",
-                        .mend =
-                            "set largest_batch in DescribeResponse to what the "
-                            "bot can answer in a second or so"};
-  const milliseconds each(examination.settings().speed_ms);
+                        .fix =
+                            "set max_batch in DescribeResponse to a number of "
+                            "decisions that the bot can answer in a second"};
+  const milliseconds each(run.settings().speed_ms);
   std::string seen;
   for (const std::size_t size : kSizes) {
-    if (examination.LargestBatch(size) < size) break;
-    const absl::StatusOr<TrialBot*> bot = examination.Bot();
-    if (!bot.ok()) return AddFailure(examination, finding, bot.status());
-    Interview interview(examination, **bot);
+    if (run.MaxBatch(size) < size) break;
+    const absl::StatusOr<TrialBot*> bot = run.Bot();
+    if (!bot.ok()) return AddFailure(run, finding, bot.status());
+    ProbeStream probe(run, **bot);
     const Clock::time_point begin = MachineClock().Now();
-    const auto asked = AskMany(interview, examination.questions(), size,
-                               INT64_MAX, begin + each);
-    if (!asked.ok()) return AddFailure(examination, finding, asked.status());
+    const auto asked =
+        AskMany(probe, run.questions(), size, INT64_MAX, begin + each);
+    if (!asked.ok()) return AddFailure(run, finding, asked.status());
     const double seconds =
         std::chrono::duration<double>(MachineClock().Now() - begin).count();
     seen += absl::StrFormat("%s%.0f in batches of %d", seen.empty() ? "" : ", ",
                             static_cast<double>(*asked) / seconds, size);
   }
-  examination.Add({.check = "speed", .seen = "decisions a second: " + seen});
+  run.Add({.check = "speed", .seen = "decisions per second: " + seen});
 }
 
-// Grows while it warms up, so only what comes after half of the decisions
-// counts, and only if it comes in each of the four parts of that half.
-void CheckMemory(Examination& examination) {
+// A process may grow while it warms up, so only growth in the second half of
+// the decisions counts, and only if each of the four parts of that half has
+// some.
+void CheckMemory(ConformanceRun& run) {
   constexpr int kParts = 8;
-  constexpr double kLeak = 64;                      // bytes a decision
+  constexpr double kLeak = 64;                      // bytes per decision
   constexpr std::int64_t kTooMuch = 4 * 1'048'576;  // bytes in all
   Finding finding{.check = "memory",
-                  .expected = "memory that stays as it is after a while",
-                  .mend =
-                      "keep nothing of a decision that is answered; bound "
-                      "caches"};
-  const auto& settings = examination.settings();
+                  .expected = "memory that stops growing after a while",
+                  .fix =
+                      "keep no data of answered decisions; bound the size "
+                      "of caches"};
+  const auto& settings = run.settings();
   if (settings.bot.remote) {
-    examination.Add({.check = "memory",
-                     .grade = Grade::kSkipped,
-                     .seen = "its memory cannot be seen from here"});
+    run.Add({.check = "memory",
+             .grade = Grade::kSkipped,
+             .seen = "the memory of a remote bot is unknown"});
     return;
   }
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
-  if (!bot.ok()) return AddFailure(examination, finding, bot.status());
-  Interview interview(examination, **bot);
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
+  if (!bot.ok()) return AddFailure(run, finding, bot.status());
+  ProbeStream probe(run, **bot);
   std::array<std::int64_t, kParts + 1> bytes{};
   bytes[0] = (*bot)->ResidentBytes();
   std::int64_t asked = 0;
   std::int64_t counted = 0;
   for (int part = 0; part < kParts; ++part) {
     const auto some = AskMany(
-        interview, examination.questions(), examination.LargestBatch(256),
+        probe, run.questions(), run.MaxBatch(256),
         settings.memory_decisions / kParts,
         MachineClock().Now() + milliseconds(settings.memory_ms / kParts));
-    if (!some.ok()) return AddFailure(examination, finding, some.status());
+    if (!some.ok()) return AddFailure(run, finding, some.status());
     asked += *some;
     if (part >= kParts / 2) counted += *some;
     bytes[static_cast<std::size_t>(part) + 1] = (*bot)->ResidentBytes();
@@ -129,44 +130,46 @@ void CheckMemory(Examination& examination) {
                       static_cast<double>(bytes[0]) / 1e6,
                       static_cast<double>(bytes.back()) / 1e6, asked);
   if (always && each > kLeak) {
-    finding.seen += absl::StrFormat(", growing by %.0f bytes a decision", each);
+    finding.seen +=
+        absl::StrFormat(", growing by %.0f bytes per decision", each);
     finding.grade = grown > kTooMuch ? Grade::kFail : Grade::kWarn;
   } else {
     finding.expected.clear();
-    finding.mend.clear();
+    finding.fix.clear();
   }
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
-void CheckEnd(Examination& examination) {
-  if (examination.settings().bot.remote) {
-    examination.Add({.check = "sigterm",
-                     .grade = Grade::kSkipped,
-                     .seen = "it is not ours to end"});
+void CheckEnd(ConformanceRun& run) {
+  if (run.settings().bot.remote) {
+    run.Add({.check = "sigterm",
+             .grade = Grade::kSkipped,
+             .seen = "the referee does not end a remote bot"});
     return;
   }
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return;
   const Clock::time_point begin = MachineClock().Now();
   if ((*bot)->Terminate(kTermination)) {
     const auto took =
         std::chrono::duration_cast<milliseconds>(MachineClock().Now() - begin);
-    examination.Add({.check = "sigterm",
-                     .seen = absl::StrFormat("all its processes ended within "
-                                             "%d ms",
-                                             took.count())});
+    run.Add({.check = "sigterm",
+             .seen = absl::StrFormat("all its processes ended within "
+                                     "%d ms",
+                                     took.count())});
   } else {
-    examination.Add(
+    run.Add(
         {.check = "sigterm",
          .grade = Grade::kWarn,
          .seen = absl::StrFormat("still running %d ms after SIGTERM",
                                  kTermination.count()),
-         .expected = "the end of all its processes",
-         .mend = "let SIGTERM end the program, also in a wrapper script (start "
-                 "the last command with exec); the referee kills what does not "
-                 "end, others may not"});
+         .expected = "all its processes end",
+         .fix =
+             "end the program on SIGTERM, also in a wrapper script (start the "
+             "last command with exec); the referee kills processes that do "
+             "not end, other programs may not"});
   }
-  examination.DropBot();
+  run.DropBot();
 }
 
 }  // namespace couillon::arena

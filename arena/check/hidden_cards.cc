@@ -10,7 +10,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/check/hidden_deals.h"
 #include "arena/referee/bot_link.h"
@@ -21,49 +21,49 @@ namespace {
 
 constexpr std::size_t kTwins = 12;  // of a ruleset
 
-// Asks the decisions of a deal one by one, as they come at a table; the
-// answer to the last.
-absl::StatusOr<std::uint32_t> LastAnswer(Examination& examination,
+// Sends the decisions of a deal one by one, as at a table. Returns the answer
+// to the last one.
+absl::StatusOr<std::uint32_t> LastAnswer(ConformanceRun& run,
                                          const std::vector<Question>& deal) {
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return bot.status();
-  Interview interview(examination, **bot);
-  const auto actions = interview.Ask(deal, 1);
+  ProbeStream probe(run, **bot);
+  const auto actions = probe.Ask(deal, 1);
   if (!actions.ok()) return actions.status();
   return actions->back();
 }
 
 }  // namespace
 
-void CheckHiddenCards(Examination& examination) {
-  if (examination.Failed("repeat")) {
-    examination.Add({.check = "hidden",
-                     .grade = Grade::kSkipped,
-                     .seen = "cannot be told while repeat fails"});
+void CheckHiddenCards(ConformanceRun& run) {
+  if (run.Failed("repeat")) {
+    run.Add({.check = "hidden",
+             .grade = Grade::kSkipped,
+             .seen = "not checked, because repeat fails"});
     return;
   }
   Finding finding{
       .check = "hidden",
       .expected =
-          "the same action while the cards that the seat cannot see "
-          "are changed",
-      .mend =
-          "keep nothing of a decision of another seat: a bot sees what its "
-          "seat may see and nothing more"};
+          "the same action when only cards that the seat cannot see "
+          "differ",
+      .fix =
+          "use no data from decisions of other seats: a bot may use only "
+          "what its seat may see"};
   std::size_t asked = 0;
   std::size_t different = 0;
-  const auto& rules = examination.settings().worker.rules;
+  const auto& rules = run.settings().worker.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    for (const TwinDeals& twins : FindTwins(*rules[i], static_cast<int>(i),
-                                            examination.deals(), kTwins)) {
-      const auto first = LastAnswer(examination, twins.first);
-      const auto second = LastAnswer(examination, twins.second);
+    for (const TwinDeals& twins :
+         FindTwins(*rules[i], static_cast<int>(i), run.deals(), kTwins)) {
+      const auto first = LastAnswer(run, twins.first);
+      const auto second = LastAnswer(run, twins.second);
       if (!first.ok() || !second.ok()) {
         finding.grade = Grade::kFail;
         finding.seen =
-            examination.Told(first.ok() ? second.status() : first.status());
-        examination.Add(std::move(finding));
-        examination.DropBot();
+            run.Explain(first.ok() ? second.status() : first.status());
+        run.Add(std::move(finding));
+        run.DropBot();
         return;
       }
       ++asked;
@@ -71,23 +71,23 @@ void CheckHiddenCards(Examination& examination) {
       finding.question = twins.first.back();
       finding.seen =
           absl::StrFormat("; the first: action %d, then %d, to %s", *first,
-                          *second, examination.Text(twins.first.back()));
+                          *second, run.Text(twins.first.back()));
     }
   }
   if (different == 0) {
-    examination.Add({.check = "hidden",
-                     .seen = absl::StrFormat("%d decisions of twin deals, the "
-                                             "same actions",
-                                             asked)});
+    run.Add({.check = "hidden",
+             .seen = absl::StrFormat("%d decisions with other hidden "
+                                     "cards, the same actions",
+                                     asked)});
     return;
   }
   finding.grade = Grade::kFail;
   finding.seen = absl::StrFormat(
-                     "%d of %d decisions of twin deals answered "
-                     "otherwise",
+                     "%d of %d decisions answered differently "
+                     "with other hidden cards",
                      different, asked) +
                  finding.seen;
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
 }  // namespace couillon::arena

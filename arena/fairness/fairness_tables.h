@@ -25,7 +25,7 @@ std::vector<FairnessChapter> FairnessChapters(const FairnessReport& report);
 // What was played, with what declared before: a paragraph.
 std::string FairnessPreamble(const FairnessReport& report);
 
-// What the columns mean, for somebody who is no statistician.
+// Explains the columns to readers without a background in statistics.
 std::string FairnessLegend();
 
 }  // namespace couillon::arena

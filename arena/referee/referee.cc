@@ -85,15 +85,16 @@ std::size_t Referee::TablesWanted() const {
   return TablesFor(waited_for);
 }
 
-// Units under way whose bot has turned out to be out meanwhile.
+// Units under way of a bot that has been disqualified meanwhile.
 void Referee::DropLostUnits() {
-  if (!config_.who_is_out) return;
+  if (!config_.disqualified_bot) return;
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {
-    if (config_.who_is_out(unit->result.unit) >= 0) lost.push_back(unit.get());
+    if (config_.disqualified_bot(unit->result.unit) >= 0)
+      lost.push_back(unit.get());
   }
   for (OpenUnit* unit : lost) {
-    ForfeitUnit(*unit, config_.who_is_out(unit->result.unit));
+    ForfeitUnit(*unit, config_.disqualified_bot(unit->result.unit));
   }
 }
 
@@ -127,13 +128,15 @@ bool Referee::OpenNextUnit() {
     config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
   }
   units_.push_back(std::move(unit));
-  int out = config_.who_is_out ? config_.who_is_out(*next) : -1;
+  int disqualified =
+      config_.disqualified_bot ? config_.disqualified_bot(*next) : -1;
   for (const auto& bot : bots_) {
-    if (out < 0 && bot->given_up && next->TeamOf(bot->league_bot) >= 0) {
-      out = bot->league_bot;
+    if (disqualified < 0 && bot->given_up &&
+        next->TeamOf(bot->league_bot) >= 0) {
+      disqualified = bot->league_bot;
     }
   }
-  if (out >= 0) ForfeitUnit(*units_.back(), out);
+  if (disqualified >= 0) ForfeitUnit(*units_.back(), disqualified);
   return true;
 }
 
@@ -239,7 +242,7 @@ void Referee::ForfeitTable(std::uint32_t at, int league_bot) {
   OpenUnit& unit = *slot.unit;
   const int bot = unit.PairingBot(league_bot);
   const bool too_many =
-      ++unit.faults[static_cast<std::size_t>(bot)] >= config_.most_faults;
+      ++unit.faults[static_cast<std::size_t>(bot)] >= config_.max_faults;
   if (too_many) {
     ForfeitUnit(unit, league_bot);
   } else {

@@ -15,10 +15,10 @@ std::vector<TableResult> ResultsFor(int team,
   results.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) {
     const bool first = team == 0;
-    const int game_points_halves = outcome.lead_halves[Quantity::kGamePoints];
+    const int half_game_points = outcome.lead_halves[Quantity::kGamePoints];
     results.push_back(
         {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
-         .game_points_halves = first ? game_points_halves : -game_points_halves,
+         .half_game_points = first ? half_game_points : -half_game_points,
          .forfeited = outcome.forfeited_by >= 0});
   }
   std::sort(results.begin(), results.end());

@@ -147,8 +147,8 @@ absl::StatusOr<SoloLeague> ReadSoloTables(const std::string& file,
   std::vector<stats::SoloResult> in_order;
   for (const auto& [key, members] : tables) {
     if (members.size() < 2) {
-      return table->Problem(members[0], "one player at a table",
-                            "two at least");
+      return table->Problem(members[0], "only one player at a table",
+                            "at least two");
     }
     for (const std::size_t row : members) {
       stats::SoloResult result = league.results[row];
@@ -197,8 +197,8 @@ std::string SoloRatingText(const SoloRating& rating) {
     text += "\n" + Columns(EffectRows("role", rating.roles));
   }
   return text + absl::StrFormat(
-                    "\nAgainst the mean of all, ± %g%% by deal, %s deals; "
-                    "\"-\" is what these tables cannot tell.\n",
+                    "\nRelative to the mean of all, ± %g%% clustered by deal, "
+                    "%s deals; \"-\" cannot be estimated from these tables.\n",
                     100 * rating.level, Grouped(rating.deals));
 }
 

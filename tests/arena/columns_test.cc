@@ -108,7 +108,7 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
             "untouched_items untouched_first untouched_second "
             "untouched_first_squares untouched_second_squares "
             "untouched_products deals decisions forfeits lost_by first_net "
-            "second_net faults hands_offset hands_bytes scores touched "
+            "second_net faults hands_offset hands_bytes scores forfeited_items "
             "row_check");
   EXPECT_EQ(columns("fault"),
             "unit verdict bot ruleset item seating seat forfeits detail "
@@ -120,7 +120,7 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
             "game_products game_denominator card_items card_first card_second "
             "card_first_squares card_second_squares card_products "
             "card_denominator deals decisions forfeits untouched_pairs "
-            "untouched_score untouched_squares untouched_denominator "
+            "forfeit_free_score untouched_squares untouched_denominator "
             "untouched_items untouched_first untouched_second "
             "untouched_first_squares untouched_second_squares "
             "untouched_products untouched_points_denominator");

@@ -87,7 +87,7 @@ std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {
   return results;
 }
 
-TEST_F(ReportTest, CellsCountPairsNotHands) {
+TEST_F(ReportTest, CellsCountPairsNotTables) {
   const LeagueReport report = Make({Unit(0, {{2, 2}, {2, 0}, {1, 1}, {0, 1}})});
   const PairingReport& pairing = report.rulesets[0].pairings[0];
   EXPECT_EQ(pairing.cells->counts,
@@ -118,7 +118,7 @@ TEST_F(ReportTest, NothingPlayedIsAReportWithoutNumbers) {
   EXPECT_EQ(pairing["pairs"], 0);
   const std::string text = RenderText(report) + RenderCsv(report);
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
-  EXPECT_NE(text.find("Not finished"), std::string::npos) << text;
+  EXPECT_NE(text.find("Unfinished"), std::string::npos) << text;
 }
 
 TEST_F(ReportTest, ASweepIsABoundNotANumber) {
@@ -155,7 +155,7 @@ TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
   EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
 }
 
-TEST_F(ReportTest, PairingsOfDifferentDealsAreTold) {
+TEST_F(ReportTest, PairingsWithoutCommonDealsAreReported) {
   stats::PairSums score{.denominator = 4};
   for (int pair = 0; pair < 40; ++pair) score.Add(pair % 5);
   const stats::Pairing ab = {.first = 0, .second = 1, .score = score};
@@ -165,7 +165,7 @@ TEST_F(ReportTest, PairingsOfDifferentDealsAreTold) {
   const std::vector<std::string> names = {"a", "b", "c"};
   const RatingSheet sheet =
       MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0});
-  EXPECT_NE(CrossTableText(sheet, names).find("share no deal"),
+  EXPECT_NE(CrossTableText(sheet, names).find("without common deals"),
             std::string::npos);
 }
 
@@ -188,7 +188,7 @@ TEST_F(ReportTest, OneRoundOfATournamentRatesSidesAndNoPlayer) {
   EXPECT_NE(RenderText(report).find("together"), std::string::npos);
 }
 
-TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
+TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
   MakeItATournament();
   const Schedule schedule = [this] {
     v1::LeagueConfig config = config_;
@@ -214,7 +214,7 @@ TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
   }
 }
 
-TEST_F(ReportTest, HowOftenEqualsTieIsTold) {
+TEST_F(ReportTest, DrawRateBetweenEqualsIsReported) {
   // Of 400 deals between equals 100 are ties, two in each of 50 pairs.
   std::vector<std::array<int, 2>> results = Lead(75, 75);
   results.resize(200, {1, 1});

@@ -150,7 +150,7 @@ TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
 
 // The referee opens one stream a process, so that is no failure, nor does it
 // make others fail; a bot that is called by its address has to serve several.
-TEST(BotCheckTest, OneStreamAProcessIsEnoughForAProcess) {
+TEST(BotCheckTest, OneStreamPerProcessIsEnoughForAProcess) {
   for (const std::string mode : {"one-stream", "first-stream"}) {
     const Verdict verdict = Check({kOddBot, mode}, kTwoRulesets);
     EXPECT_EQ(verdict.exit_code, 0) << verdict.text;
