@@ -87,7 +87,7 @@ def batch_of(size):
             current_trick=bytes(cards[6:6 + played % 4]), trump=2, maker=1,
             calls=bytes([32, 33]), call_seats=bytes([1, 2]),
             card_points=bytes([5, 8]), tricks_won=bytes([1, 1]),
-            units_left=[13, 13])
+            lines_left=[13, 13])
     return request.SerializeToString()
 
 

@@ -54,16 +54,15 @@ struct RefereeRun {
 
 // Plays `units` with one referee for each of `links`, in threads of their own.
 RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
-                       std::uint32_t largest_batch, int units) {
+                       std::uint32_t max_batch, int units) {
   const DealSource deals("bench");
   const arena::Schedule schedule = arena::Schedule::RoundRobin(
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);
-  const arena::RefereeConfig config{
-      .rules = {&rules},
-      .deals = &deals,
-      .most_faults = 1,
-      .batches = {.largest_batch = largest_batch}};
+  const arena::RefereeConfig config{.rules = {&rules},
+                                    .deals = &deals,
+                                    .max_faults = 1,
+                                    .batches = {.max_batch = max_batch}};
   std::atomic<std::int64_t> decisions = 0;
   std::atomic<std::int64_t> played = 0;
   std::atomic<std::int64_t> next = 0;

@@ -67,13 +67,13 @@ void WriteTrumpMaking(const Observation& seen, v1::Decision& message) {
 void WriteStanding(const CompiledRules& rules, const MatchStanding& standing,
                    v1::Decision& message) {
   for (std::size_t side = 0; side < rules.sides; ++side) {
-    message.add_units_left(standing.units_left[side]);
+    message.add_lines_left(standing.lines_left[side]);
   }
   const std::span cows(standing.cows_won.data(), rules.sides);
   if (std::any_of(cows.begin(), cows.end(), [](auto won) { return won > 0; })) {
     AppendBytes(cows, *message.mutable_cows_won());
   }
-  message.set_pending_bonus(standing.pending_bonus);
+  message.set_pending_carry(standing.pending_carry);
   message.set_deals_played(standing.deals_played);
 }
 
@@ -178,24 +178,24 @@ void ReadTrumpMaking(const Decision& message, FieldReader& read,
 template <typename Decision>
 void ReadStanding(const CompiledRules& rules, const Decision& message,
                   FieldReader& read, MatchStanding& standing) {
-  if (message.units_left_size() != rules.sides) {
-    read.Complain("units_left", message.units_left_size(), rules.sides,
+  if (message.lines_left_size() != rules.sides) {
+    read.Complain("lines_left", message.lines_left_size(), rules.sides,
                   rules.sides + 1);
     return;
   }
   for (int side = 0; side < rules.sides; ++side) {
-    if (!read.InRange("units_left", message.units_left(side), -0x8000,
+    if (!read.InRange("lines_left", message.lines_left(side), -0x8000,
                       0x8000)) {
       return;
     }
-    standing.units_left[static_cast<std::size_t>(side)] =
-        static_cast<std::int16_t>(message.units_left(side));
+    standing.lines_left[static_cast<std::size_t>(side)] =
+        static_cast<std::int16_t>(message.lines_left(side));
   }
   read.ReadList("cows_won", message.cows_won(), 256,
                 std::span<std::uint8_t>(standing.cows_won).first(Sides(rules)),
                 [](int won) { return static_cast<std::uint8_t>(won); });
-  read.ReadCount("pending_bonus", message.pending_bonus(),
-                 standing.pending_bonus);
+  read.ReadCount("pending_carry", message.pending_carry(),
+                 standing.pending_carry);
   read.ReadCount("deals_played", message.deals_played(), standing.deals_played);
 }
 
@@ -299,13 +299,13 @@ absl::Status ReadDecision(const CompiledRules& rules,
 
 void WriteTableResult(const TableResult& result, v1::TableResult& message) {
   message.set_half_points(static_cast<std::uint32_t>(result.half_points));
-  message.set_game_points_halves(result.game_points_halves);
+  message.set_half_game_points(result.half_game_points);
   message.set_forfeited(result.forfeited);
 }
 
 TableResult ReadTableResult(const v1::TableResult& message) {
   return {.half_points = static_cast<int>(message.half_points()),
-          .game_points_halves = message.game_points_halves(),
+          .half_game_points = message.half_game_points(),
           .forfeited = message.forfeited()};
 }
 

@@ -151,15 +151,15 @@ void WriteStanding(std::size_t sides, const MatchStanding& standing,
   std::array<char, std::size_t{3} * kMaxSides> bytes{};
   FieldWriter units(bytes.data());
   for (std::size_t side = 0; side < sides; ++side) {
-    units.Varint(ZigZag(standing.units_left[side]));
+    units.Varint(ZigZag(standing.lines_left[side]));
   }
   const auto size = static_cast<std::size_t>(units.end() - bytes.data());
-  write.List<Decision::kUnitsLeftFieldNumber>(bytes, size);
+  write.List<Decision::kLinesLeftFieldNumber>(bytes, size);
   const std::span cows = std::span(standing.cows_won).first(sides);
   if (std::any_of(cows.begin(), cows.end(), [](auto won) { return won > 0; })) {
     write.List<Decision::kCowsWonFieldNumber>(standing.cows_won, sides);
   }
-  write.Number<Decision::kPendingBonusFieldNumber>(standing.pending_bonus);
+  write.Number<Decision::kPendingCarryFieldNumber>(standing.pending_carry);
   write.Number<Decision::kDealsPlayedFieldNumber>(standing.deals_played);
 }
 
@@ -358,12 +358,12 @@ bool DecisionFields::TakeOpenCards(std::string_view bytes) {
 }
 
 bool DecisionFields::TakeUnitsLeft(std::string_view bytes) {
-  units_left_size_ = 0;
-  for (ByteReader read(bytes); !read.done(); ++units_left_size_) {
+  lines_left_size_ = 0;
+  for (ByteReader read(bytes); !read.done(); ++lines_left_size_) {
     std::uint64_t value = 0;
-    if (units_left_size_ == kMaxSides || !read.Varint(value)) return false;
+    if (lines_left_size_ == kMaxSides || !read.Varint(value)) return false;
     const auto zigzag = static_cast<std::uint32_t>(value);
-    units_left_[static_cast<std::size_t>(units_left_size_)] =
+    lines_left_[static_cast<std::size_t>(lines_left_size_)] =
         static_cast<std::int32_t>((zigzag >> 1) ^ (0U - (zigzag & 1)));
   }
   return true;
@@ -397,9 +397,9 @@ bool DecisionFields::Parse(std::string_view bytes) {
   stock_cards_ = take.Number<Decision::kStockCardsFieldNumber>();
   card_points_ = take.List<Decision::kCardPointsFieldNumber>();
   tricks_won_ = take.List<Decision::kTricksWonFieldNumber>();
-  const std::string_view units = take.List<Decision::kUnitsLeftFieldNumber>();
+  const std::string_view units = take.List<Decision::kLinesLeftFieldNumber>();
   cows_won_ = take.List<Decision::kCowsWonFieldNumber>();
-  pending_bonus_ = take.Number<Decision::kPendingBonusFieldNumber>();
+  pending_carry_ = take.Number<Decision::kPendingCarryFieldNumber>();
   deals_played_ = take.Number<Decision::kDealsPlayedFieldNumber>();
   return take.complete() && TakeOpenCards(open) && TakeUnitsLeft(units);
 }

@@ -64,12 +64,12 @@ class DecisionFields {
   [[nodiscard]] std::uint32_t stock_cards() const { return stock_cards_; }
   [[nodiscard]] std::string_view card_points() const { return card_points_; }
   [[nodiscard]] std::string_view tricks_won() const { return tricks_won_; }
-  [[nodiscard]] int units_left_size() const { return units_left_size_; }
-  [[nodiscard]] std::int32_t units_left(int i) const {
-    return units_left_[static_cast<std::size_t>(i)];
+  [[nodiscard]] int lines_left_size() const { return lines_left_size_; }
+  [[nodiscard]] std::int32_t lines_left(int i) const {
+    return lines_left_[static_cast<std::size_t>(i)];
   }
   [[nodiscard]] std::string_view cows_won() const { return cows_won_; }
-  [[nodiscard]] std::uint32_t pending_bonus() const { return pending_bonus_; }
+  [[nodiscard]] std::uint32_t pending_carry() const { return pending_carry_; }
   [[nodiscard]] std::uint32_t deals_played() const { return deals_played_; }
 
  private:
@@ -102,10 +102,10 @@ class DecisionFields {
   std::uint32_t stock_cards_ = 0;
   std::string_view card_points_;
   std::string_view tricks_won_;
-  std::array<std::int32_t, kMaxSides> units_left_{};
-  int units_left_size_ = 0;
+  std::array<std::int32_t, kMaxSides> lines_left_{};
+  int lines_left_size_ = 0;
   std::string_view cows_won_;
-  std::uint32_t pending_bonus_ = 0;
+  std::uint32_t pending_carry_ = 0;
   std::uint32_t deals_played_ = 0;
 };
 

@@ -210,10 +210,10 @@ absl::Status ApplySwitch(const std::string& name, v1::Ruleset& ruleset) {
   absl::Status status = ParseText(*text, id, overlay);
   if (!status.ok()) return status;
   if (overlay.has_number()) {
-    if (number < overlay.number().least() || number > overlay.number().most()) {
+    if (number < overlay.number().min() || number > overlay.number().max()) {
       return absl::InvalidArgumentError(absl::StrFormat(
           "%s: the switch \"%s\" takes a number from %d to %d", ruleset.id(),
-          name, overlay.number().least(), overlay.number().most()));
+          name, overlay.number().min(), overlay.number().max()));
     }
     status =
         SetNumber(overlay.number().field(), number, *overlay.mutable_overlay());

@@ -92,9 +92,9 @@ int Run(int argc, char** argv) {
                    "itself with")
       ->transform(CLI::CheckedTransformer(works));
   couillon::bots::BotInfo info;
-  app.add_option("--batch", info.largest_batch,
+  app.add_option("--batch", info.max_batch,
                  "Most decisions in a message (0: any number)");
-  app.add_option("--in-flight", info.most_in_flight,
+  app.add_option("--in-flight", info.max_in_flight,
                  "Most unanswered messages (0: any number)");
   PlaceOptions options;
   AddPlaceOptions(app, options);

@@ -1,4 +1,4 @@
-// Checks: every decision is answered, and what is answered is legal.
+// Checks that every decision is answered, with a legal action.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t kBatch = 64;
 constexpr char kAnswerEach[] =
     "every decision answered once, each with its decision_id, within the limit";
-constexpr char kMendAnswers[] =
+constexpr char kFixAnswers[] =
     "send decision_ids and actions in columns of the same length, one entry "
     "for each decision of the request";
 
@@ -36,7 +36,7 @@ bool IsLegal(const Question& question, std::uint32_t action) {
          question.seen.legal.Has(Action(static_cast<int>(action)));
 }
 
-// What a pass over the decisions has come to.
+// The result of a pass over the decisions.
 struct Tally {
   std::size_t asked = 0;
   std::size_t illegal = 0;
@@ -56,105 +56,103 @@ struct Tally {
   }
 };
 
-// One in eight one by one; then all in batches.
-absl::Status AskAll(Examination& examination, TrialBot& bot, Tally& tally) {
-  const std::vector<Question>& questions = examination.questions();
-  Interview interview(examination, bot);
+// Asks one decision in eight alone, then all of them in batches.
+absl::Status AskAll(ConformanceRun& run, TrialBot& bot, Tally& tally) {
+  const std::vector<Question>& questions = run.questions();
+  ProbeStream probe(run, bot);
   for (std::size_t i = 0; i < questions.size(); i += 8) {
     const std::span<const Question> one(&questions[i], 1);
-    const auto actions = interview.Ask(one, 1);
+    const auto actions = probe.Ask(one, 1);
     if (!actions.ok()) return actions.status();
     tally.Count(one, *actions);
   }
-  const auto actions =
-      interview.Ask(questions, examination.LargestBatch(kBatch));
+  const auto actions = probe.Ask(questions, run.MaxBatch(kBatch));
   if (!actions.ok()) return actions.status();
   tally.Count(questions, *actions);
   return absl::OkStatus();
 }
 
-std::string Coverage(const Examination& examination) {
+std::string Coverage(const ConformanceRun& run) {
   std::set<Phase> phases;
-  for (const Question& question : examination.questions()) {
+  for (const Question& question : run.questions()) {
     phases.insert(question.seen.phase);
   }
   std::string names;
   for (const Phase phase : phases) {
     names += (names.empty() ? "" : " ") + std::string(PhaseName(phase));
   }
-  return absl::StrFormat("%d rulesets, phases %s",
-                         examination.settings().specs.size(), names);
+  return absl::StrFormat("%d rulesets, phases %s", run.settings().specs.size(),
+                         names);
 }
 
-Finding Failure(Examination& examination, const char* check,
+Finding Failure(ConformanceRun& run, const char* check,
                 const absl::Status& status) {
   return {.check = check,
           .grade = Grade::kFail,
-          .seen = examination.Told(status),
+          .seen = run.Explain(status),
           .expected = kAnswerEach,
-          .mend = kMendAnswers};
+          .fix = kFixAnswers};
 }
 
 }  // namespace
 
-void CheckAnswers(Examination& examination) {
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+void CheckAnswers(ConformanceRun& run) {
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   Tally tally;
   absl::Status status = bot.status();
-  if (bot.ok()) status = AskAll(examination, **bot, tally);
+  if (bot.ok()) status = AskAll(run, **bot, tally);
   if (!status.ok()) {
-    examination.Add(Failure(examination, "legal", status));
-    examination.DropBot();
+    run.Add(Failure(run, "legal", status));
+    run.DropBot();
     return;
   }
-  Finding finding{.check = "legal",
-                  .seen = absl::StrFormat(
-                      "%d decisions (%s), %d illegal answers", tally.asked,
-                      Coverage(examination), tally.illegal)};
+  Finding finding{
+      .check = "legal",
+      .seen = absl::StrFormat("%d decisions (%s), %d illegal answers",
+                              tally.asked, Coverage(run), tally.illegal)};
   if (tally.illegal > 0) {
     finding.grade = Grade::kFail;
     finding.question = *tally.first_illegal;
     finding.seen += absl::StrFormat(
         "; the first: %s to %s",
         AnswerText(tally.first_illegal->seen, tally.first_action),
-        examination.Text(*tally.first_illegal));
-    finding.expected = "one of the bits of legal_actions, always";
-    finding.mend =
-        "choose among legal_actions, whatever you work out yourself; ask this "
-        "decision again with `couillon bot ask`";
+        run.Text(*tally.first_illegal));
+    finding.expected = "always one of the actions in legal_actions";
+    finding.fix =
+        "choose among legal_actions, even if your own rules differ; to send "
+        "this "
+        "decision again, use `couillon bot ask`";
   }
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
-void CheckInFlight(Examination& examination) {
+void CheckInFlight(ConformanceRun& run) {
   constexpr std::size_t kMessages = 8;
-  absl::StatusOr<TrialBot*> bot = examination.Bot();
+  absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return;
-  const std::uint32_t most = examination.description().limits.most_in_flight;
+  const std::uint32_t most = run.description().limits.max_in_flight;
   const std::size_t messages =
       most > 0 ? std::min<std::size_t>(most, kMessages) : kMessages;
   if (messages < 2) {
-    examination.Add(
-        {.check = "in_flight", .seen = "not tried: most_in_flight is 1"});
+    run.Add({.check = "in_flight", .seen = "not checked: max_in_flight is 1"});
     return;
   }
-  Interview interview(examination, **bot);
-  const std::span<const Question> questions(examination.questions());
-  const auto actions = interview.AskAhead(
+  ProbeStream probe(run, **bot);
+  const std::span<const Question> questions(run.questions());
+  const auto actions = probe.AskAhead(
       questions.first(std::min<std::size_t>(questions.size(), 512)),
-      examination.LargestBatch(16), messages);
+      run.MaxBatch(16), messages);
   if (!actions.ok()) {
-    Finding finding = Failure(examination, "in_flight", actions.status());
-    finding.mend += "; or set most_in_flight to 1 in DescribeResponse";
-    examination.Add(std::move(finding));
-    examination.DropBot();
+    Finding finding = Failure(run, "in_flight", actions.status());
+    finding.fix += "; or set max_in_flight to 1 in DescribeResponse";
+    run.Add(std::move(finding));
+    run.DropBot();
     return;
   }
-  examination.Add({.check = "in_flight",
-                   .seen = absl::StrFormat(
-                       "%d messages unanswered at a time, all answered in the "
-                       "end",
-                       messages)});
+  run.Add(
+      {.check = "in_flight",
+       .seen = absl::StrFormat(
+           "up to %d unanswered messages at a time, all answered", messages)});
 }
 
 }  // namespace couillon::arena

@@ -1,25 +1,25 @@
 #include <vector>
 
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 
 namespace couillon::arena {
 
 std::vector<Finding> CheckBot(const CheckSettings& settings) {
-  Examination examination(settings);
-  if (CheckHandshake(examination) && CheckReopen(examination)) {
-    CheckAnswers(examination);
-    CheckInFlight(examination);
-    CheckRepeats(examination);
-    CheckHiddenCards(examination);
-    CheckUnknownFields(examination);
-    CheckStreams(examination);
-    CheckSpeed(examination);
-    CheckMemory(examination);
-    CheckEnd(examination);
+  ConformanceRun run(settings);
+  if (CheckHandshake(run) && CheckReopen(run)) {
+    CheckAnswers(run);
+    CheckInFlight(run);
+    CheckRepeats(run);
+    CheckHiddenCards(run);
+    CheckUnknownFields(run);
+    CheckStreams(run);
+    CheckSpeed(run);
+    CheckMemory(run);
+    CheckEnd(run);
   }
-  return examination.findings();
+  return run.findings();
 }
 
 }  // namespace couillon::arena

@@ -1,41 +1,40 @@
-// The checks of a bot, a file each or a few that belong together. Every one
-// adds its findings to the examination and leaves the bot as it finds it, or
-// drops it.
+// The checks of a bot. Each check adds its findings to the run, and leaves the
+// bot usable or drops it.
 #pragma once
 
 #include <vector>
 
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 
 namespace couillon::arena {
 
-// start, describe, rulesets: what comes before the first decision. False if
-// the bot cannot be started, and nothing else can be tried.
-bool CheckHandshake(Examination& examination);
-// legal: an answer to every decision, one by one and in batches, each legal.
-void CheckAnswers(Examination& examination);
-// in_flight: several messages unanswered at a time, if it allows that.
-void CheckInFlight(Examination& examination);
-// repeat, composition, restart: the same decision, the same action.
-void CheckRepeats(Examination& examination);
-// hidden: the same observation, other cards in the other hands.
-void CheckHiddenCards(Examination& examination);
-// unknown_fields, empty_message: what later versions may send.
-void CheckUnknownFields(Examination& examination);
+// start, describe, rulesets: everything before the first decision. Returns
+// false if the bot cannot be started; then no other check can run.
+bool CheckHandshake(ConformanceRun& run);
+// legal: every decision gets a legal answer, alone and in batches.
+void CheckAnswers(ConformanceRun& run);
+// in_flight: several unanswered messages at a time, if the bot allows that.
+void CheckInFlight(ConformanceRun& run);
+// repeat, composition, restart: equal decisions get equal actions.
+void CheckRepeats(ConformanceRun& run);
+// hidden: equal observations get equal actions if the hidden cards differ.
+void CheckHiddenCards(ConformanceRun& run);
+// unknown_fields, empty_message: messages that later versions may send.
+void CheckUnknownFields(ConformanceRun& run);
 // half_close: the end of a stream.
-void CheckStreams(Examination& examination);
-// reopen: the next stream, and one beside the first. False if nothing else can
-// be tried, because every other check has a stream of its own.
-bool CheckReopen(Examination& examination);
-// speed: decisions a second, by size of batch.
-void CheckSpeed(Examination& examination);
-// memory: what it keeps of the decisions that it has answered.
-void CheckMemory(Examination& examination);
-// sigterm: it ends when it is asked to.
-void CheckEnd(Examination& examination);
+void CheckStreams(ConformanceRun& run);
+// reopen: a stream after the first one, and two at a time. Returns false if no
+// other check can run, because each one opens a stream.
+bool CheckReopen(ConformanceRun& run);
+// speed: decisions per second, by batch size.
+void CheckSpeed(ConformanceRun& run);
+// memory: growth of the bot's memory over many decisions.
+void CheckMemory(ConformanceRun& run);
+// sigterm: the bot ends on SIGTERM.
+void CheckEnd(ConformanceRun& run);
 
-// All of them, in order.
+// Runs all checks, in order.
 std::vector<Finding> CheckBot(const CheckSettings& settings);
 
 }  // namespace couillon::arena

@@ -14,7 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
@@ -28,9 +28,9 @@ constexpr std::array<std::size_t, 5> kSizes = {1, 8, 64, 256, 1024};
 constexpr milliseconds kTermination(2000);
 constexpr int kWindow = 4;  // parts of a window of CheckMemory
 
-// Asks batches of `size` until `count` decisions are answered or `until`.
-// Returns how many were.
-absl::StatusOr<std::int64_t> AskMany(Interview& interview,
+// Sends batches of `size` until `count` decisions are answered, or until
+// `until`. Returns the number of decisions answered.
+absl::StatusOr<std::int64_t> AskMany(ProbeStream& probe,
                                      std::span<const Question> questions,
                                      std::size_t size, std::int64_t count,
                                      Clock::time_point until) {
@@ -42,27 +42,26 @@ absl::StatusOr<std::int64_t> AskMany(Interview& interview,
     for (std::size_t i = 0; i < size; ++i) {
       batch.push_back(questions[at++ % questions.size()]);
     }
-    const auto actions = interview.Ask(batch, size);
+    const auto actions = probe.Ask(batch, size);
     if (!actions.ok()) return actions.status();
     asked += static_cast<std::int64_t>(size);
   }
   return asked;
 }
 
-// Asks for half of `memory_decisions` in parts of one size, and appends what
-// the bot takes after each part to `bytes`. Returns how many decisions that
-// were.
-absl::StatusOr<std::int64_t> AskWindow(Examination& examination,
-                                       Interview& interview, TrialBot& bot,
+// Sends half of `memory_decisions` in equal parts and appends the memory of the
+// bot after each part to `bytes`. Returns the number of decisions answered.
+absl::StatusOr<std::int64_t> AskWindow(ConformanceRun& run, ProbeStream& probe,
+                                       TrialBot& bot,
                                        std::vector<std::int64_t>& bytes) {
-  const auto& settings = examination.settings();
+  const auto& settings = run.settings();
   std::int64_t asked = 0;
   for (int part = 0; part < kWindow; ++part) {
-    const auto some = AskMany(
-        interview, examination.questions(), examination.LargestBatch(256),
-        settings.memory_decisions / (2 * kWindow),
-        MachineClock().Now() +
-            milliseconds(settings.memory_ms / (2 * kWindow)));
+    const auto some =
+        AskMany(probe, run.questions(), run.MaxBatch(256),
+                settings.memory_decisions / (2 * kWindow),
+                MachineClock().Now() +
+                    milliseconds(settings.memory_ms / (2 * kWindow)));
     if (!some.ok()) return some.status();
     asked += *some;
     bytes.push_back(bot.ResidentBytes());
@@ -70,71 +69,72 @@ absl::StatusOr<std::int64_t> AskWindow(Examination& examination,
   return asked;
 }
 
-void AddFailure(Examination& examination, Finding finding,
+void AddFailure(ConformanceRun& run, Finding finding,
                 const absl::Status& status) {
   finding.grade = Grade::kFail;
-  finding.seen = examination.Told(status);
-  examination.Add(std::move(finding));
-  examination.DropBot();
+  finding.seen = run.Explain(status);
+  run.Add(std::move(finding));
+  run.DropBot();
 }
 
-void Skip(Examination& examination, const char* check, const char* why) {
-  examination.Add({.check = check, .grade = Grade::kSkipped, .seen = why});
+void Skip(ConformanceRun& run, const char* check, const char* why) {
+  run.Add({.check = check, .grade = Grade::kSkipped, .seen = why});
 }
 
 }  // namespace
 
-void CheckSpeed(Examination& examination) {
+void CheckSpeed(ConformanceRun& run) {
   const Finding finding{.check = "speed",
                         .expected = "every batch answered within the limit",
-                        .mend =
-                            "set largest_batch in DescribeResponse to what the "
-                            "bot can answer in a second or so"};
-  const milliseconds each(examination.settings().speed_ms);
+                        .fix =
+                            "set max_batch in DescribeResponse to a number of "
+                            "decisions that the bot can answer in a second"};
+  const milliseconds each(run.settings().speed_ms);
   std::string seen;
   for (const std::size_t size : kSizes) {
-    if (examination.LargestBatch(size) < size) break;
-    const absl::StatusOr<TrialBot*> bot = examination.Bot();
-    if (!bot.ok()) return AddFailure(examination, finding, bot.status());
-    Interview interview(examination, **bot);
+    if (run.MaxBatch(size) < size) break;
+    const absl::StatusOr<TrialBot*> bot = run.Bot();
+    if (!bot.ok()) return AddFailure(run, finding, bot.status());
+    ProbeStream probe(run, **bot);
     const Clock::time_point begin = MachineClock().Now();
-    const auto asked = AskMany(interview, examination.questions(), size,
-                               INT64_MAX, begin + each);
-    if (!asked.ok()) return AddFailure(examination, finding, asked.status());
+    const auto asked =
+        AskMany(probe, run.questions(), size, INT64_MAX, begin + each);
+    if (!asked.ok()) return AddFailure(run, finding, asked.status());
     const double seconds =
         std::chrono::duration<double>(MachineClock().Now() - begin).count();
     seen += absl::StrFormat("%s%.0f in batches of %d", seen.empty() ? "" : ", ",
                             static_cast<double>(*asked) / seconds, size);
   }
-  examination.Add({.check = "speed", .seen = "decisions a second: " + seen});
+  run.Add({.check = "speed", .seen = "decisions per second: " + seen});
 }
 
-// Every bot grows while it warms up, and a heap grows until it is collected, so
-// only what goes on counts: a window of decisions to warm up, and as many more
-// as the bot grows in each of their parts. What settles is no leak.
-void CheckMemory(Examination& examination) {
+// A process grows while it warms up, and a heap grows until it is collected, so
+// only lasting growth counts: after one window of decisions to warm up, the bot
+// must grow in each part of each of kWindows more. The first window without
+// growth ends the check.
+void CheckMemory(ConformanceRun& run) {
   constexpr int kWindows = 8;
-  constexpr double kLeak = 64;                      // bytes a decision
+  constexpr double kLeak = 64;                      // bytes per decision
   constexpr std::int64_t kTooMuch = 4 * 1'048'576;  // bytes in all
   Finding finding{.check = "memory",
-                  .expected = "memory that stays as it is after a while",
-                  .mend =
-                      "keep nothing of a decision that is answered; bound "
-                      "caches"};
-  if (examination.settings().bot.remote) {
-    return Skip(examination, "memory", "its memory cannot be seen from here");
+                  .expected = "memory that stops growing after a while",
+                  .fix =
+                      "keep no data of answered decisions; bound the size "
+                      "of caches"};
+  if (run.settings().bot.remote) {
+    return Skip(run, "memory", "the memory of a remote bot is unknown");
   }
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
-  if (!bot.ok()) return AddFailure(examination, finding, bot.status());
-  Interview interview(examination, **bot);
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
+  if (!bot.ok()) return AddFailure(run, finding, bot.status());
+  ProbeStream probe(run, **bot);
   std::vector<std::int64_t> bytes = {(*bot)->ResidentBytes()};
   std::int64_t asked = 0;
   std::int64_t warm = 0;
   bool grows = true;
   double each = 0;
   for (int window = 0; grows && window <= kWindows; ++window) {
-    const auto some = AskWindow(examination, interview, **bot, bytes);
-    if (!some.ok()) return AddFailure(examination, finding, some.status());
+    const auto some = AskWindow(run, probe, **bot, bytes);
+    if (!some.ok()) return AddFailure(run, finding, some.status());
     asked += *some;
     if (window == 0) {
       warm = bytes.back();
@@ -152,42 +152,44 @@ void CheckMemory(Examination& examination) {
                       static_cast<double>(bytes.front()) / 1e6,
                       static_cast<double>(bytes.back()) / 1e6, asked);
   if (grows) {
-    finding.seen += absl::StrFormat(", growing by %.0f bytes a decision", each);
+    finding.seen +=
+        absl::StrFormat(", growing by %.0f bytes per decision", each);
     finding.grade =
         bytes.back() - warm > kTooMuch ? Grade::kFail : Grade::kWarn;
   } else {
     finding.expected.clear();
-    finding.mend.clear();
+    finding.fix.clear();
   }
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
-void CheckEnd(Examination& examination) {
-  if (examination.settings().bot.remote) {
-    return Skip(examination, "sigterm", "it is not ours to end");
+void CheckEnd(ConformanceRun& run) {
+  if (run.settings().bot.remote) {
+    return Skip(run, "sigterm", "the referee does not end a remote bot");
   }
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return;
   const Clock::time_point begin = MachineClock().Now();
   if ((*bot)->Terminate(kTermination)) {
     const auto took =
         std::chrono::duration_cast<milliseconds>(MachineClock().Now() - begin);
-    examination.Add({.check = "sigterm",
-                     .seen = absl::StrFormat("all its processes ended within "
-                                             "%d ms",
-                                             took.count())});
+    run.Add({.check = "sigterm",
+             .seen = absl::StrFormat("all its processes ended within "
+                                     "%d ms",
+                                     took.count())});
   } else {
-    examination.Add(
+    run.Add(
         {.check = "sigterm",
          .grade = Grade::kWarn,
          .seen = absl::StrFormat("still running %d ms after SIGTERM",
                                  kTermination.count()),
-         .expected = "the end of all its processes",
-         .mend = "let SIGTERM end the program, also in a wrapper script (start "
-                 "the last command with exec); the referee kills what does not "
-                 "end, others may not"});
+         .expected = "all its processes end",
+         .fix =
+             "end the program on SIGTERM, also in a wrapper script (start the "
+             "last command with exec); the referee kills processes that do "
+             "not end, other programs may not"});
   }
-  examination.DropBot();
+  run.DropBot();
 }
 
 }  // namespace couillon::arena

@@ -1,4 +1,5 @@
-// What one check of a bot found, in words that its author can act on.
+// The finding of one check of a bot: what was seen, what was expected, and how
+// to fix it.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +13,9 @@ namespace couillon::arena {
 
 enum class Grade : std::uint8_t {
   kPass,
-  kWarn,  // allowed, yet it will cost the bot something
+  kWarn,  // allowed, but a disadvantage for the bot
   kFail,
-  kSkipped  // could not be tried, for the reason told
+  kSkipped  // not run; `seen` says why
 };
 
 // "pass", "warn", "fail", "skipped".
@@ -24,10 +25,10 @@ struct Finding {
   std::string check;
   Grade grade = Grade::kPass;
   std::string seen;
-  // Empty when it passed.
+  // Empty if the check passed.
   std::string expected;
-  std::string mend;
-  // The decision at which it showed, if it was one.
+  std::string fix;
+  // The decision that shows the problem, if there is one.
   std::optional<Question> question = std::nullopt;
 };
 

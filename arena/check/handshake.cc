@@ -8,7 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_description.h"
 #include "arena/rpc/grpc_links.h"
@@ -18,14 +18,14 @@
 namespace couillon::arena {
 namespace {
 
-constexpr char kMendCommand[] =
+constexpr char kFixCommand[] =
     "serve couillon.v1.BotService at the address in the environment variable "
-    "COUILLON_LISTEN, without TLS; to see for yourself, start the command by "
-    "hand with COUILLON_LISTEN=unix:/tmp/my.sock";
-constexpr char kMendAddress[] =
-    "see that the bot is running, that it serves couillon.v1.BotService at "
-    "this address, and that certificate and token are those that it and we "
-    "were given";
+    "COUILLON_LISTEN, without TLS; to reproduce this, start the command by "
+    "hand "
+    "with COUILLON_LISTEN=unix:/tmp/my.sock";
+constexpr char kFixAddress[] =
+    "make sure that the bot is running, that it serves couillon.v1.BotService "
+    "at this address, and that both sides have the same certificate and token";
 
 Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
   Finding finding{.check = "start",
@@ -33,11 +33,11 @@ Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
   if (start_ms * 2 > limit_ms) {
     finding.grade = Grade::kWarn;
     finding.expected = absl::StrFormat(
-        "well within the start limit of %d ms, on a busy machine too",
+        "ready well within the start limit of %d ms, also on a busy machine",
         limit_ms);
-    finding.mend =
-        "load less before Describe is answered, or have leagues run with a "
-        "longer --start-limit";
+    finding.fix =
+        "load less before answering Describe, or run leagues with a longer "
+        "--start-limit";
   }
   return finding;
 }
@@ -46,14 +46,14 @@ Finding DescribeFinding(const BotDescription& said) {
   Finding finding{
       .check = "describe",
       .seen = absl::StrFormat(
-          "name \"%s\", version \"%s\", author \"%s\", largest_batch %d, "
-          "most_in_flight %d",
-          said.name, said.version, said.author, said.limits.largest_batch,
-          said.limits.most_in_flight)};
+          "name \"%s\", version \"%s\", author \"%s\", max_batch %d, "
+          "max_in_flight %d",
+          said.name, said.version, said.author, said.limits.max_batch,
+          said.limits.max_in_flight)};
   if (said.name.empty() || said.version.empty()) {
     finding.grade = Grade::kWarn;
     finding.expected = "a name and a version";
-    finding.mend = "set DescribeResponse.name and .version";
+    finding.fix = "set DescribeResponse.name and .version";
   }
   return finding;
 }
@@ -74,29 +74,28 @@ Finding RulesetsFinding(const BotDescription& said) {
     finding.grade = Grade::kWarn;
     finding.seen += "; not built in: " + absl::StrJoin(unknown, ", ");
     finding.expected = "ids as `couillon rules` lists them, without switches";
-    finding.mend = "correct DescribeResponse.rulesets";
+    finding.fix = "correct the ids in DescribeResponse.rulesets";
   }
   return finding;
 }
 
 }  // namespace
 
-bool CheckHandshake(Examination& examination) {
-  const GrpcLimits& limits = examination.settings().worker.limits;
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+bool CheckHandshake(ConformanceRun& run) {
+  const GrpcLimits& limits = run.settings().worker.limits;
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) {
-    examination.Add({.check = "start",
-                     .grade = Grade::kFail,
-                     .seen = std::string(bot.status().message()),
-                     .expected = absl::StrFormat(
-                         "an answer to Describe within %d ms", limits.start_ms),
-                     .mend = examination.settings().bot.remote ? kMendAddress
-                                                               : kMendCommand});
+    run.Add({.check = "start",
+             .grade = Grade::kFail,
+             .seen = std::string(bot.status().message()),
+             .expected = absl::StrFormat("an answer to Describe within %d ms",
+                                         limits.start_ms),
+             .fix = run.settings().bot.remote ? kFixAddress : kFixCommand});
     return false;
   }
-  examination.Add(StartFinding((*bot)->start_time().count(), limits.start_ms));
-  examination.Add(DescribeFinding((*bot)->description()));
-  examination.Add(RulesetsFinding((*bot)->description()));
+  run.Add(StartFinding((*bot)->start_time().count(), limits.start_ms));
+  run.Add(DescribeFinding((*bot)->description()));
+  run.Add(RulesetsFinding((*bot)->description()));
   return true;
 }
 

@@ -9,7 +9,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/check/hidden_deals.h"
 #include "arena/referee/bot_link.h"
@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::size_t kTwins = 12;  // of a ruleset
 
-// Asks the decisions of a deal one by one, as they come at a table; the
-// answer to the last.
-absl::StatusOr<std::uint32_t> LastAnswer(Examination& examination,
+// Sends the decisions of a deal one by one, as at a table. Returns the answer
+// to the last one.
+absl::StatusOr<std::uint32_t> LastAnswer(ConformanceRun& run,
                                          const std::vector<Question>& deal) {
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return bot.status();
-  Interview interview(examination, **bot);
-  const auto actions = interview.Ask(deal, 1);
+  ProbeStream probe(run, **bot);
+  const auto actions = probe.Ask(deal, 1);
   if (!actions.ok()) return actions.status();
   return actions->back();
 }
@@ -39,15 +39,14 @@ struct TwinAnswers {
 
 // Asks for the last decision of twin deals of every ruleset; the first answers
 // that differ go into the finding.
-absl::StatusOr<TwinAnswers> AskTwins(Examination& examination,
-                                     Finding& finding) {
+absl::StatusOr<TwinAnswers> AskTwins(ConformanceRun& run, Finding& finding) {
   TwinAnswers answers;
-  const auto& rules = examination.settings().worker.rules;
+  const auto& rules = run.settings().worker.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    for (const TwinDeals& twins : FindTwins(*rules[i], static_cast<int>(i),
-                                            examination.deals(), kTwins)) {
-      const auto first = LastAnswer(examination, twins.first);
-      const auto second = LastAnswer(examination, twins.second);
+    for (const TwinDeals& twins :
+         FindTwins(*rules[i], static_cast<int>(i), run.deals(), kTwins)) {
+      const auto first = LastAnswer(run, twins.first);
+      const auto second = LastAnswer(run, twins.second);
       if (!first.ok()) return first.status();
       if (!second.ok()) return second.status();
       ++answers.asked;
@@ -55,7 +54,7 @@ absl::StatusOr<TwinAnswers> AskTwins(Examination& examination,
       finding.question = twins.first.back();
       finding.seen =
           absl::StrFormat("; the first: action %d, then %d, to %s", *first,
-                          *second, examination.Text(twins.first.back()));
+                          *second, run.Text(twins.first.back()));
     }
   }
   return answers;
@@ -63,43 +62,43 @@ absl::StatusOr<TwinAnswers> AskTwins(Examination& examination,
 
 }  // namespace
 
-void CheckHiddenCards(Examination& examination) {
-  if (examination.Failed("repeat")) {
-    examination.Add({.check = "hidden",
-                     .grade = Grade::kSkipped,
-                     .seen = "cannot be told while repeat fails"});
+void CheckHiddenCards(ConformanceRun& run) {
+  if (run.Failed("repeat")) {
+    run.Add({.check = "hidden",
+             .grade = Grade::kSkipped,
+             .seen = "not checked, because repeat fails"});
     return;
   }
   Finding finding{
       .check = "hidden",
       .expected =
-          "the same action while the cards that the seat cannot see "
-          "are changed",
-      .mend =
-          "keep nothing of a decision of another seat: a bot sees what its "
-          "seat may see and nothing more"};
-  const absl::StatusOr<TwinAnswers> answers = AskTwins(examination, finding);
+          "the same action when only cards that the seat cannot see "
+          "differ",
+      .fix =
+          "use no data from decisions of other seats: a bot may use only "
+          "what its seat may see"};
+  const absl::StatusOr<TwinAnswers> answers = AskTwins(run, finding);
   if (!answers.ok()) {
     finding.grade = Grade::kFail;
-    finding.seen = examination.Told(answers.status());
-    examination.Add(std::move(finding));
-    examination.DropBot();
+    finding.seen = run.Explain(answers.status());
+    run.Add(std::move(finding));
+    run.DropBot();
     return;
   }
   if (answers->different == 0) {
-    examination.Add({.check = "hidden",
-                     .seen = absl::StrFormat("%d decisions of twin deals, the "
-                                             "same actions",
-                                             answers->asked)});
+    run.Add({.check = "hidden",
+             .seen = absl::StrFormat("%d decisions with other hidden "
+                                     "cards, the same actions",
+                                     answers->asked)});
     return;
   }
   finding.grade = Grade::kFail;
   finding.seen = absl::StrFormat(
-                     "%d of %d decisions of twin deals answered "
-                     "otherwise",
+                     "%d of %d decisions answered differently "
+                     "with other hidden cards",
                      answers->different, answers->asked) +
                  finding.seen;
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
 }  // namespace couillon::arena

@@ -45,7 +45,7 @@ Line PlayAtRandom(const CompiledRules& rules, int ruleset,
   return line;
 }
 
-// Every card that the decider knows the place of.
+// Every card whose place the decider knows.
 CardSet Known(const Observation& seen) {
   CardSet known = seen.hand | seen.exposed;
   for (const CardSet open : seen.open_cards) known |= open;
@@ -53,7 +53,7 @@ CardSet Known(const Observation& seen) {
   return known;
 }
 
-// The pack with the cards that are not in `known` in another order.
+// Returns the pack with the cards that are not in `known` in another order.
 Pack Reshuffled(Pack pack, std::size_t size, CardSet known,
                 const DealSource& deals, std::uint64_t lot) {
   std::vector<std::size_t> places;

@@ -1,5 +1,5 @@
-// Pairs of deals that one seat cannot tell apart: the same cards and the same
-// play as far as it knows, other cards in the other hands.
+// Pairs of deals that one seat cannot distinguish: the same observation, but
+// different cards in the other hands.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace couillon::arena {
 
-// The decisions up to one that both deals have in common. The last of `first`
-// and of `second` are the same; those before, of the other seats, are not.
+// The decisions of two deals up to a common one. The last decisions of `first`
+// and `second` are equal; the earlier ones, of other seats, are not.
 struct TwinDeals {
   std::vector<Question> first;
   std::vector<Question> second;
 };
 
-// Up to `count` twins of deals under `rules`, whose common decision leaves a
-// choice. The same arguments give the same ones.
+// Returns up to `count` pairs of deals under `rules` whose common decision has
+// more than one legal action. Deterministic.
 std::vector<TwinDeals> FindTwins(const CompiledRules& rules, int ruleset,
                                  const DealSource& deals, std::size_t count);
 

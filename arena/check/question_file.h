@@ -1,5 +1,5 @@
-// A decision in a file, to be put to a bot again: a couillon.v1.PlayRequest in
-// text form, with the ruleset, so that it needs nothing else.
+// A decision in a file, which can be sent to a bot again: a
+// couillon.v1.PlayRequest in text form, including the ruleset.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace couillon::arena {
 
-// The request that asks `decision` under `ruleset`.
+// Returns the request that contains `decision` under `ruleset`.
 v1::PlayRequest QuestionRequest(const v1::Ruleset& ruleset,
                                 v1::Decision decision);
 
@@ -21,14 +21,14 @@ absl::Status WriteQuestionFile(const std::string& path,
                                const v1::PlayRequest& request,
                                const std::string& about);
 
-// One decision of a request, as the engine has it.
+// One decision of a request, as an observation of the engine.
 struct ReadQuestion {
   CompiledRules rules;
   Observation seen;
 };
 
-// Decision number `at` of `request`. InvalidArgument if the request does not
-// hang together.
+// Returns decision number `at` of `request`. InvalidArgument if the request is
+// not well-formed.
 absl::StatusOr<ReadQuestion> QuestionAt(const v1::PlayRequest& request, int at);
 
 }  // namespace couillon::arena

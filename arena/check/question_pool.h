@@ -1,4 +1,5 @@
-// Decisions to put to a bot: of random play, of every phase that a ruleset has.
+// Decisions for the checks of a bot: from random play, of every phase that a
+// ruleset has.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +11,13 @@
 
 namespace couillon::arena {
 
-// About `count` decisions under `rules`, which is number `ruleset` in the
-// list of the check; every phase that occurs in random play has its share,
-// rare ones as many as were found. The same arguments give the same ones.
+// Returns about `count` decisions under `rules`, which has index `ruleset` in
+// the check's list. Each phase that occurs in random play gets an equal share;
+// a rare phase gets as many as were found. Deterministic.
 std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
                                   const DealSource& deals, std::size_t count);
 
-// All decisions of deal `item`, in order, at random play.
+// Returns all decisions of deal `item` in random play, in order.
 std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
                                       const DealSource& deals,
                                       std::uint64_t item);

@@ -1,5 +1,5 @@
-// Checks: the same decision gets the same action, whenever, wherever and in
-// whatever company it is asked.
+// Checks that equal decisions get equal actions: at any time, in any process
+// and in any batch.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/check/question_pool.h"
 #include "arena/referee/bot_link.h"
@@ -25,25 +25,25 @@ using Actions = std::vector<std::uint32_t>;
 constexpr std::size_t kBatch = 64;
 
 // Asks on a stream of its own.
-absl::StatusOr<Actions> Ask(Examination& examination,
+absl::StatusOr<Actions> Ask(ConformanceRun& run,
                             std::span<const Question> questions,
                             std::size_t batch) {
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
   if (!bot.ok()) return bot.status();
-  Interview interview(examination, **bot);
-  return interview.Ask(questions, examination.LargestBatch(batch));
+  ProbeStream probe(run, **bot);
+  return probe.Ask(questions, run.MaxBatch(batch));
 }
 
 // Compares two runs over the same questions.
-Finding Compare(Examination& examination, Finding finding,
+Finding Compare(ConformanceRun& run, Finding finding,
                 std::span<const Question> questions,
                 const absl::StatusOr<Actions>& first,
                 const absl::StatusOr<Actions>& second) {
-  for (const auto* run : {&first, &second}) {
-    if (run->ok()) continue;
+  for (const auto* pass : {&first, &second}) {
+    if (pass->ok()) continue;
     finding.grade = Grade::kFail;
-    finding.seen = examination.Told(run->status());
-    examination.DropBot();
+    finding.seen = run.Explain(pass->status());
+    run.DropBot();
     return finding;
   }
   std::size_t different = 0;
@@ -55,97 +55,95 @@ Finding Compare(Examination& examination, Finding finding,
     finding.seen =
         absl::StrFormat("%d decisions, the same actions", questions.size());
     finding.expected.clear();
-    finding.mend.clear();
+    finding.fix.clear();
     return finding;
   }
   finding.grade = Grade::kFail;
   finding.seen = absl::StrFormat(
-      "%d of %d decisions answered otherwise; the first: %s, then %s, to %s",
+      "%d of %d decisions answered differently; the first: %s, then %s, to %s",
       different, questions.size(), AnswerText(questions[at].seen, (*first)[at]),
-      AnswerText(questions[at].seen, (*second)[at]),
-      examination.Text(questions[at]));
+      AnswerText(questions[at].seen, (*second)[at]), run.Text(questions[at]));
   finding.question = questions[at];
   return finding;
 }
 
 // The same questions in reverse, alone and in batches of an odd size.
-absl::StatusOr<Actions> AskMixed(Examination& examination,
+absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
                                  std::span<const Question> questions) {
   std::vector<Question> reversed(questions.rbegin(), questions.rend());
   const std::size_t alone = std::min<std::size_t>(reversed.size(), 64);
   const std::span<const Question> all(reversed);
-  absl::StatusOr<Actions> actions = Ask(examination, all.first(alone), 1);
+  absl::StatusOr<Actions> actions = Ask(run, all.first(alone), 1);
   if (!actions.ok()) return actions;
   const absl::StatusOr<Actions> rest =
-      Ask(examination, all.subspan(alone), kBatch / 2 - 3);
+      Ask(run, all.subspan(alone), kBatch / 2 - 3);
   if (!rest.ok()) return rest;
   actions->insert(actions->end(), rest->begin(), rest->end());
   std::reverse(actions->begin(), actions->end());
   return actions;
 }
 
-// A deal of each ruleset, of which the second half is asked of a new process.
-void CheckRestart(Examination& examination) {
-  if (examination.settings().bot.remote) {
-    examination.Add({.check = "restart",
-                     .grade = Grade::kSkipped,
-                     .seen = "it is not ours to start again"});
+// Sends a deal of each ruleset, its second half to a new process.
+void CheckRestart(ConformanceRun& run) {
+  if (run.settings().bot.remote) {
+    run.Add({.check = "restart",
+             .grade = Grade::kSkipped,
+             .seen = "the referee does not start a remote bot"});
     return;
   }
   std::vector<Question> firsts;
   std::vector<Question> seconds;
-  const auto& rules = examination.settings().worker.rules;
+  const auto& rules = run.settings().worker.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     const auto deal = QuestionsOfDeal(*rules[i], static_cast<int>(i),
-                                      examination.deals(), 1'000'000 + i);
+                                      run.deals(), 1'000'000 + i);
     const auto half = static_cast<std::ptrdiff_t>(deal.size() / 2);
     firsts.insert(firsts.end(), deal.begin(), deal.begin() + half);
     seconds.insert(seconds.end(), deal.begin() + half, deal.end());
   }
-  absl::StatusOr<Actions> before = Ask(examination, firsts, kBatch);
-  if (before.ok()) before = Ask(examination, seconds, kBatch);
-  examination.DropBot();
-  const absl::StatusOr<Actions> after = Ask(examination, seconds, kBatch);
-  examination.Add(Compare(
-      examination,
+  absl::StatusOr<Actions> before = Ask(run, firsts, kBatch);
+  if (before.ok()) before = Ask(run, seconds, kBatch);
+  run.DropBot();
+  const absl::StatusOr<Actions> after = Ask(run, seconds, kBatch);
+  run.Add(Compare(
+      run,
       {.check = "restart",
-       .expected = "a process started in the middle of a deal goes on as the "
+       .expected = "a process started in the middle of a deal continues as the "
                    "old one would",
-       .mend = "keep nothing from one decision to the next, and seed nothing "
-               "from the process or the clock: every decision is complete in "
-               "itself"},
+       .fix = "keep no state between decisions, and take no seed from the "
+              "process or the clock: every decision is complete in itself"},
       seconds, before, after));
 }
 
 }  // namespace
 
-void CheckRepeats(Examination& examination) {
-  const std::span<const Question> questions(examination.questions());
-  const absl::StatusOr<Actions> first = Ask(examination, questions, kBatch);
-  const absl::StatusOr<Actions> again = Ask(examination, questions, kBatch);
-  examination.Add(Compare(
-      examination,
+void CheckRepeats(ConformanceRun& run) {
+  const std::span<const Question> questions(run.questions());
+  const absl::StatusOr<Actions> first = Ask(run, questions, kBatch);
+  const absl::StatusOr<Actions> again = Ask(run, questions, kBatch);
+  run.Add(Compare(
+      run,
       {.check = "repeat",
        .expected = "the same action whenever the same decision is asked",
-       .mend = "draw lots from the decision's random_seed and from nothing "
-               "else; no clock, no counter, no order of a hash table"},
+       .fix = "take all randomness from the decision's random_seed; use no "
+              "clock, no counter and no order of a hash table"},
       questions, first, again));
-  if (examination.Failed("repeat")) {
+  if (run.Failed("repeat")) {
     for (const char* check : {"composition", "restart"}) {
-      examination.Add({.check = check,
-                       .grade = Grade::kSkipped,
-                       .seen = "cannot be told while repeat fails"});
+      run.Add({.check = check,
+               .grade = Grade::kSkipped,
+               .seen = "not checked, because repeat fails"});
     }
     return;
   }
-  examination.Add(Compare(
-      examination,
+  run.Add(Compare(
+      run,
       {.check = "composition",
        .expected = "the same action alone, in a batch, and in any order",
-       .mend = "decide each decision by itself: which ones share a batch is a "
-               "matter of chance"},
-      questions, first, AskMixed(examination, questions)));
-  CheckRestart(examination);
+       .fix = "decide each decision on its own: the decisions of a batch are "
+              "unrelated"},
+      questions, first, AskMixed(run, questions)));
+  CheckRestart(run);
 }
 
 }  // namespace couillon::arena

@@ -1,4 +1,5 @@
-// Checks: what is unknown to the bot, and how streams end and begin.
+// Checks of unknown fields, of empty messages, and of the end and the opening
+// of streams.
 #include <algorithm>
 #include <cstddef>
 #include <span>
@@ -9,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/trial_bot.h"
@@ -19,43 +20,43 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kSome = 16;  // decisions
-// A field number that no version of the contract has used.
+// A field number that no version of the contract uses.
 constexpr int kUnknownField = 1999;
 
-std::span<const Question> Some(const Examination& examination) {
-  const std::span<const Question> all(examination.questions());
+std::span<const Question> Some(const ConformanceRun& run) {
+  const std::span<const Question> all(run.questions());
   return all.first(std::min(all.size(), kSome));
 }
 
 // Sends `request` and waits until all of its decisions are answered.
-absl::Status Exchange(Examination& examination, TrialStream& stream,
+absl::Status Exchange(ConformanceRun& run, TrialStream& stream,
                       const v1::PlayRequest& request) {
-  absl::Status status = stream.Send(request, examination.limit());
+  absl::Status status = stream.Send(request, run.limit());
   for (int answered = 0; status.ok() && answered < request.decisions_size();) {
-    const auto response = stream.Receive(examination.limit());
+    const auto response = stream.Receive(run.limit());
     status = response.status();
     if (response.ok()) answered += response->actions_size();
   }
   return status;
 }
 
-// Adds the finding of a check that went well if `status` is OK.
-void Conclude(Examination& examination, Finding finding,
+// Adds the finding, as passed if `status` is OK and as failed otherwise.
+void Conclude(ConformanceRun& run, Finding finding,
               const absl::Status& status) {
   if (status.ok()) {
     finding.expected.clear();
-    finding.mend.clear();
+    finding.fix.clear();
   } else {
     finding.grade = Grade::kFail;
-    finding.seen = examination.Told(status);
-    examination.DropBot();
+    finding.seen = run.Explain(status);
+    run.DropBot();
   }
-  examination.Add(std::move(finding));
+  run.Add(std::move(finding));
 }
 
-absl::Status AskWithUnknownFields(Examination& examination, TrialBot& bot) {
-  Interview interview(examination, bot);
-  v1::PlayRequest request = interview.Message(Some(examination), 1);
+absl::Status AskWithUnknownFields(ConformanceRun& run, TrialBot& bot) {
+  ProbeStream probe(run, bot);
+  v1::PlayRequest request = probe.Message(Some(run), 1);
   request.GetReflection()->MutableUnknownFields(&request)->AddLengthDelimited(
       kUnknownField, "later");
   for (v1::Decision& decision : *request.mutable_decisions()) {
@@ -66,32 +67,32 @@ absl::Status AskWithUnknownFields(Examination& examination, TrialBot& bot) {
     ruleset.GetReflection()->MutableUnknownFields(&ruleset)->AddFixed32(
         kUnknownField, 1);
   }
-  return Exchange(examination, interview.stream(), request);
+  return Exchange(run, probe.stream(), request);
 }
 
-absl::Status AskAroundEmptyMessage(Examination& examination, TrialBot& bot) {
-  Interview interview(examination, bot);
-  v1::PlayRequest request = interview.Message(Some(examination), 1);
+absl::Status AskAroundEmptyMessage(ConformanceRun& run, TrialBot& bot) {
+  ProbeStream probe(run, bot);
+  v1::PlayRequest request = probe.Message(Some(run), 1);
   v1::PlayRequest rulesets_only;
   *rulesets_only.mutable_rulesets() = request.rulesets();
   request.clear_rulesets();
   for (const v1::PlayRequest& message : {v1::PlayRequest(), rulesets_only}) {
-    absl::Status status = interview.stream().Send(message, examination.limit());
+    absl::Status status = probe.stream().Send(message, run.limit());
     if (!status.ok()) return status;
   }
-  return Exchange(examination, interview.stream(), request);
+  return Exchange(run, probe.stream(), request);
 }
 
 // Sends decisions, closes, and expects the answers and then the end.
-absl::Status CloseWithOpenDecisions(Examination& examination, TrialBot& bot) {
-  Interview interview(examination, bot);
-  TrialStream& stream = interview.stream();
-  const v1::PlayRequest request = interview.Message(Some(examination), 1);
-  absl::Status status = stream.Send(request, examination.limit());
-  if (status.ok()) status = stream.CloseHalf(examination.limit());
+absl::Status CloseWithOpenDecisions(ConformanceRun& run, TrialBot& bot) {
+  ProbeStream probe(run, bot);
+  TrialStream& stream = probe.stream();
+  const v1::PlayRequest request = probe.Message(Some(run), 1);
+  absl::Status status = stream.Send(request, run.limit());
+  if (status.ok()) status = stream.CloseHalf(run.limit());
   if (!status.ok()) return status;
   for (int answered = 0;;) {
-    const auto response = stream.Receive(examination.limit());
+    const auto response = stream.Receive(run.limit());
     if (response.ok()) {
       answered += response->actions_size();
       continue;
@@ -105,78 +106,77 @@ absl::Status CloseWithOpenDecisions(Examination& examination, TrialBot& bot) {
     if (absl::IsDeadlineExceeded(response.status())) {
       return absl::DeadlineExceededError(absl::StrFormat(
           "answered %d of %d decisions and did not end the stream for %d ms",
-          answered, request.decisions_size(), examination.limit().count()));
+          answered, request.decisions_size(), run.limit().count()));
     }
     return response.status();
   }
 }
 
-// Asks on a stream that ends in good order, and again on another.
-absl::Status AskOnOneAfterTheOther(Examination& examination, TrialBot& bot) {
+// Asks on a stream that ends cleanly, and again on another.
+absl::Status AskOnOneAfterTheOther(ConformanceRun& run, TrialBot& bot) {
   absl::Status status;
   for (int stream = 0; status.ok() && stream < 2; ++stream) {
-    Interview interview(examination, bot);
-    status = interview.Ask(Some(examination), kSome).status();
+    ProbeStream probe(run, bot);
+    status = probe.Ask(Some(run), kSome).status();
     if (stream > 0 || !status.ok()) continue;
-    // How it ends is not the question here.
-    interview.stream().CloseHalf(examination.limit()).IgnoreError();
-    interview.stream().Receive(examination.limit()).status().IgnoreError();
+    // Another check covers how the stream ends.
+    probe.stream().CloseHalf(run.limit()).IgnoreError();
+    probe.stream().Receive(run.limit()).status().IgnoreError();
   }
   return status;
 }
 
-absl::Status AskOnTwoStreams(Examination& examination, TrialBot& bot) {
-  Interview first(examination, bot);
-  Interview second(examination, bot);
-  for (Interview* interview : {&first, &second, &first}) {
-    const auto actions = interview->Ask(Some(examination), kSome);
+absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot) {
+  ProbeStream first(run, bot);
+  ProbeStream second(run, bot);
+  for (ProbeStream* probe : {&first, &second, &first}) {
+    const auto actions = probe->Ask(Some(run), kSome);
     if (!actions.ok()) return actions.status();
   }
   return absl::OkStatus();
 }
 
 template <typename Try>
-void Run(Examination& examination, Finding finding, Try attempt) {
-  const absl::StatusOr<TrialBot*> bot = examination.Bot();
-  Conclude(examination, std::move(finding),
-           bot.ok() ? attempt(examination, **bot) : bot.status());
+void Run(ConformanceRun& run, Finding finding, Try attempt) {
+  const absl::StatusOr<TrialBot*> bot = run.Bot();
+  Conclude(run, std::move(finding),
+           bot.ok() ? attempt(run, **bot) : bot.status());
 }
 
 }  // namespace
 
-void CheckUnknownFields(Examination& examination) {
-  Run(examination,
+void CheckUnknownFields(ConformanceRun& run) {
+  Run(run,
       {.check = "unknown_fields",
-       .seen = "answers as if they were not there",
-       .expected = "fields that the bot does not know are passed over",
-       .mend = "do not reject messages for unknown fields: later referees may "
-               "send more"},
+       .seen = "answers as if they were absent",
+       .expected = "fields that the bot does not know are ignored",
+       .fix =
+           "accept messages with unknown fields: later referees may send more"},
       AskWithUnknownFields);
-  Run(examination,
+  Run(run,
       {.check = "empty_message",
        .seen = "answers the decisions that follow",
        .expected = "a message without decisions needs no answer",
-       .mend = "take PlayRequests that bring rulesets only, or nothing"},
+       .fix = "accept PlayRequests that contain only rulesets, or nothing"},
       AskAroundEmptyMessage);
 }
 
-void CheckStreams(Examination& examination) {
-  Run(examination,
+void CheckStreams(ConformanceRun& run) {
+  Run(run,
       {.check = "half_close",
-       .seen = "answers what is open, then ends the stream with OK",
-       .expected = "when the client closes its half: the answers to what is "
-                   "open, then the end of the stream with OK",
-       .mend = "return from Play when there is nothing more to read and all "
-               "answers are sent"},
+       .seen = "answers the open decisions, then ends the stream with OK",
+       .expected = "when the referee closes its half: the answers to all open "
+                   "decisions, then the end of the stream with OK",
+       .fix = "return from Play when the request stream has ended and all "
+              "answers are sent"},
       CloseWithOpenDecisions);
 }
 
-bool CheckReopen(Examination& examination) {
-  const bool remote = examination.settings().bot.remote.has_value();
+bool CheckReopen(ConformanceRun& run) {
+  const bool remote = run.settings().bot.remote.has_value();
   for (const auto attempt : {AskOnOneAfterTheOther, AskOnTwoStreams}) {
-    const absl::StatusOr<TrialBot*> bot = examination.Bot();
-    const absl::Status status =
-        bot.ok() ? attempt(examination, **bot) : bot.status();
+    const absl::StatusOr<TrialBot*> bot = run.Bot();
+    const absl::Status status = bot.ok() ? attempt(run, **bot) : bot.status();
     if (status.ok()) continue;
     Finding finding{
         .check = "reopen",
@@ -185,24 +185,24 @@ bool CheckReopen(Examination& examination) {
                                 attempt == AskOnTwoStreams
                                     ? "on two streams at a time"
                                     : "on a stream after the first had ended",
-                                examination.Told(status)),
+                                run.Explain(status)),
         .expected = "answers on every stream, after and beside the first",
-        .mend =
-            "serve every call of Play, and keep the handles of rulesets by "
+        .fix =
+            "serve every call of Play, and keep the ruleset handles per "
             "stream. "};
-    finding.mend +=
-        remote ? "Each worker of a referee opens a stream of its own, and "
-                 "opens another when one has failed. Nothing else was checked"
-               : "The referee opens one stream a process, so leagues go well "
-                 "all the same; a bot that is called by its address needs "
-                 "more. The other checks took a process for every stream";
-    examination.Add(std::move(finding));
-    examination.DropBot();
-    examination.TakeProcessForEachStream();
+    finding.fix +=
+        remote
+            ? "Each worker of a referee opens its own stream, and opens "
+              "another one after a failure. Nothing else was checked"
+            : "The referee opens one stream per process, so the bot can play "
+              "in leagues; a remote bot needs more. The other checks "
+              "started a process for every stream";
+    run.Add(std::move(finding));
+    run.DropBot();
+    run.TakeProcessForEachStream();
     return !remote;
   }
-  examination.Add(
-      {.check = "reopen", .seen = "serves new streams, and two at a time"});
+  run.Add({.check = "reopen", .seen = "serves new streams, and two at a time"});
   return true;
 }
 

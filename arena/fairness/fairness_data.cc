@@ -53,9 +53,9 @@ void ForEachFigure(const LadderReport& step, Visit& visit) {
   visit.Bounded("nelo", step.elo.nelo, step.elo.nelo_interval);
   visit.Mean("game_points", step.game_points);
   visit.Bounded("luck_share", step.luck_share, step.luck_interval);
-  visit.Number("design_gain", step.design_gain);
-  visit.Number("hands_mirrored", step.hands_mirrored);
-  visit.Number("hands_independent", step.hands_independent);
+  visit.Number("pairing_gain", step.design_gain);
+  visit.Number("tables_to_95_mirrored", step.tables_to_95_mirrored);
+  visit.Number("tables_to_95_independent", step.tables_to_95_independent);
 }
 
 Json LadderJson(const FairnessReport& report, const LadderReport& step) {
@@ -70,15 +70,16 @@ Json LadderJson(const FairnessReport& report, const LadderReport& step) {
 Json MatchJson(const MatchReport& matches) {
   Json json = {{"matches", matches.matches},
                {"median_deals", matches.median_deals},
-               {"deals_95", matches.deals_95},
+               {"p95_deals", matches.deals_95},
                {"figures", FiguresJson(matches.figures)},
                {"races", Json::array()}};
   for (const RaceReport& race : matches.races) {
-    json["races"].push_back({{"needs", race.needs},
-                             {"opponent_needs", race.opponent_needs},
-                             {"seen", race.seen},
-                             {"won", JsonNumber(race.won)},
-                             {"even_race", JsonNumber(race.even_race)}});
+    json["races"].push_back(
+        {{"lines_left", race.needs},
+         {"opponent_lines_left", race.opponent_needs},
+         {"count", race.seen},
+         {"win_rate", JsonNumber(race.won)},
+         {"win_rate_of_equals", JsonNumber(race.even_race)}});
   }
   return json;
 }
@@ -87,21 +88,21 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
   Json json = {{"ruleset", ruleset.ruleset},
                {"title", ruleset.title},
                {"mirrors", Json::array()},
-               {"ladder", Json::array()},
-               {"span_elo", JsonNumber(ruleset.span_elo)},
-               {"span_levels", JsonNumber(ruleset.span_levels)}};
+               {"pairings", Json::array()},
+               {"skill_range_elo", JsonNumber(ruleset.span_elo)},
+               {"skill_range_levels", JsonNumber(ruleset.span_levels)}};
   for (const MirrorReport& mirror : ruleset.mirrors) {
     json["mirrors"].push_back({{"bot", report.bots[Index(mirror.bot)]},
-                               {"hands", mirror.hands},
+                               {"tables", mirror.hands},
                                {"forfeits", mirror.forfeits},
                                {"figures", FiguresJson(mirror.figures)}});
   }
   if (ruleset.playouts) {
-    json["playouts"] = {{"hands", ruleset.playouts->hands},
+    json["playouts"] = {{"tables", ruleset.playouts->hands},
                         {"figures", FiguresJson(ruleset.playouts->figures)}};
   }
   for (const LadderReport& step : ruleset.ladder) {
-    json["ladder"].push_back(LadderJson(report, step));
+    json["pairings"].push_back(LadderJson(report, step));
   }
   json["matches"] = MatchJson(ruleset.matches);
   return json;
@@ -154,10 +155,10 @@ std::string FairnessJson(const FairnessReport& report) {
   Json json = {{"bots", report.bots},
                {"seed", report.options.seed},
                {"deals", report.options.deals},
-               {"ladder_deals", report.options.ladder_deals},
+               {"pairing_deals", report.options.ladder_deals},
                {"matches", report.options.matches},
                {"playouts", report.options.playouts},
-               {"margin_points", report.options.margin_points},
+               {"margin_game_points", report.options.margin_points},
                {"margin_elo", report.options.margin_elo},
                {"rulesets", Json::array()}};
   for (const RulesetReport& ruleset : report.rulesets) {
@@ -180,10 +181,11 @@ std::string FairnessJson(const FairnessReport& report) {
 }
 
 std::string FairnessCsv(const FairnessReport& report) {
-  std::string text = "ruleset,of,bot,figure,value,lo,hi,count,deals,verdict\n";
+  std::string text =
+      "ruleset,section,bot,figure,value,lo,hi,count,deals,verdict\n";
   for (const RulesetReport& ruleset : report.rulesets) {
     for (const MirrorReport& mirror : ruleset.mirrors) {
-      AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",hands,",
+      AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",mirror,",
                                CsvField(report.bots[Index(mirror.bot)])),
                   mirror.figures, text);
     }
@@ -193,7 +195,7 @@ std::string FairnessCsv(const FairnessReport& report) {
     }
     for (const LadderReport& step : ruleset.ladder) {
       LadderLines lines(
-          absl::StrCat(CsvField(ruleset.ruleset), ",pairs,",
+          absl::StrCat(CsvField(ruleset.ruleset), ",pairing,",
                        CsvField(report.bots[Index(step.stronger)] + "-" +
                                 report.bots[Index(step.weaker)])),
           step.elo.pairs, text);

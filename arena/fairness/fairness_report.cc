@@ -100,7 +100,7 @@ LadderReport ReportLadder(const LadderSums& sums, int seatings) {
   LadderReport report{.weaker = sums.weaker, .stronger = sums.stronger};
   report.elo = stats::EstimateElo(
       sums.score,
-      {.level = kLevel, .hands_per_pair = static_cast<double>(seatings)});
+      {.level = kLevel, .seatings_per_pair = static_cast<double>(seatings)});
   const stats::PairSums points = stats::PairResults(sums.game_points);
   report.game_points = stats::EstimateMean(points, kLevel);
   report.luck_share = stats::LuckShare(sums.game_points);
@@ -113,9 +113,10 @@ LadderReport ReportLadder(const LadderSums& sums, int seatings) {
   if (mean && variance && *variance > 0) {
     const auto pairs = stats::UnitsTo95(*mean / std::sqrt(*variance));
     if (pairs) {
-      report.hands_mirrored = seatings * *pairs;
+      report.tables_to_95_mirrored = seatings * *pairs;
       if (report.design_gain) {
-        report.hands_independent = *report.hands_mirrored * *report.design_gain;
+        report.tables_to_95_independent =
+            *report.tables_to_95_mirrored * *report.design_gain;
       }
     }
   }
@@ -225,13 +226,13 @@ FairnessReport MakeFairnessReport(const FairnessRun& run,
            .hands = mirror.hands,
            .forfeits = mirror.forfeits,
            .figures =
-               ReportFigures(HandFigures(rules), mirror.figures, run.options)});
+               ReportFigures(DealFigures(rules), mirror.figures, run.options)});
     }
     if (run.options.playouts > 0) {
       ruleset.playouts = {
           .bot = kRandomPlay,
           .hands = played.playouts.hands,
-          .figures = ReportFigures(HandFigures(rules), played.playouts.figures,
+          .figures = ReportFigures(DealFigures(rules), played.playouts.figures,
                                    run.options)};
     }
     const int seatings = static_cast<int>(Seatings(rules.sides).size());

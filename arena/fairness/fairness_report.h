@@ -47,8 +47,8 @@ struct LadderReport {
   std::optional<double> design_gain;
   // Hands until the lower 95% bound is expected at zero, by game points: in
   // mirrored pairs, and if every hand had been a deal of its own.
-  std::optional<double> hands_mirrored;
-  std::optional<double> hands_independent;
+  std::optional<double> tables_to_95_mirrored;
+  std::optional<double> tables_to_95_independent;
 };
 
 // A standing of a match against the race between equals.

@@ -16,8 +16,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/hand_facts.h"
 #include "arena/fairness/random_play.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
@@ -122,12 +122,12 @@ class Collector {
   Collector(const FairnessRun& run, const DealSource& deals, std::int64_t items)
       : run_(run), deals_(deals), items_(items) {
     for (const CompiledRules* rules : run.rules) {
-      hand_figures_.push_back(HandFigures(*rules));
+      deal_figures_.push_back(DealFigures(*rules));
       match_figures_.push_back(MatchFigures(*rules));
       RulesetSums& sums = sums_.rulesets.emplace_back();
       sums.mirrors.resize(run.bots.size());
       for (MirrorSums& mirror : sums.mirrors) {
-        mirror.figures.resize(hand_figures_.back().size());
+        mirror.figures.resize(deal_figures_.back().size());
       }
       sums.matches.figures.resize(match_figures_.back().size());
       const auto bots = static_cast<int>(run.bots.size());
@@ -175,7 +175,7 @@ class Collector {
                      std::int64_t& forfeits) const {
     const CompiledRules& rules = RulesOf(result);
     BlockTerms block;
-    block.figures = hand_figures_[Index(result.unit.ruleset)].size();
+    block.figures = deal_figures_[Index(result.unit.ruleset)].size();
     block.terms.resize(block.figures * result.unit.items);
     std::vector<Pack> packs(result.unit.items);
     deals_.PacksOf(rules.deck, result.unit.first_item, packs);
@@ -187,8 +187,8 @@ class Collector {
       ++hands;
       const auto at =
           static_cast<std::size_t>(hand.item - result.unit.first_item);
-      AddHand(rules,
-              ReplayHand(rules, packs[at], Table::FirstDealer(rules, hand.item),
+      AddDeal(rules,
+              ReplayDeal(rules, packs[at], Table::FirstDealer(rules, hand.item),
                          hand.deals[0], 0),
               block.of(at));
     }
@@ -272,8 +272,8 @@ class Collector {
     if (rules.sides != 2 || match.winner == kNoSide) return;
     for (const MatchDeal& deal : match.deals) {
       for (const Side side : {Side{0}, Side{1}}) {
-        const int needs = deal.before.units_left[side];
-        const int other = deal.before.units_left[1 - side];
+        const int needs = deal.before.lines_left[side];
+        const int other = deal.before.lines_left[1 - side];
         if (needs < 1 || other < 1 || needs > kMostNeeds ||
             other > kMostNeeds) {
           continue;
@@ -288,9 +288,9 @@ class Collector {
 
   void PrepareComparison() {
     common_.clear();
-    for (std::size_t i = 0; i < hand_figures_[0].size(); ++i) {
-      for (std::size_t j = 0; j < hand_figures_[1].size(); ++j) {
-        if (hand_figures_[0][i].name == hand_figures_[1][j].name) {
+    for (std::size_t i = 0; i < deal_figures_[0].size(); ++i) {
+      for (std::size_t j = 0; j < deal_figures_[1].size(); ++j) {
+        if (deal_figures_[0][i].name == deal_figures_[1][j].name) {
           common_.emplace_back(i, j);
         }
       }
@@ -299,7 +299,7 @@ class Collector {
       ComparisonSums& sums = sums_.comparisons.emplace_back();
       sums.bot = bot;
       for (const auto& [i, j] : common_) {
-        sums.figures.push_back(hand_figures_[0][i]);
+        sums.figures.push_back(deal_figures_[0][i]);
       }
       sums.first.resize(common_.size());
       sums.second.resize(common_.size());
@@ -332,7 +332,7 @@ class Collector {
   const FairnessRun& run_;
   const DealSource& deals_;
   std::int64_t items_;
-  std::vector<std::vector<Figure>> hand_figures_;
+  std::vector<std::vector<Figure>> deal_figures_;
   std::vector<std::vector<Figure>> match_figures_;
   std::vector<std::pair<std::size_t, std::size_t>> common_;
 
@@ -353,7 +353,7 @@ void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
                        .deals = &deals,
                        .is_match = plan.is_match(),
                        .record_deals = true,
-                       .most_faults = 1,
+                       .max_faults = 1,
                        .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;
   threads.reserve(Index(run.options.workers));

@@ -31,8 +31,8 @@ struct FairnessOptions {
   std::uint64_t playouts = 0;      // at random, without bots; up to 2^31
   std::string seed;
   int workers = 1;
-  // Margins within which an advantage counts as none: game points a deal, and
-  // Elo a deal or match.
+  // Margins within which an advantage counts as none: game points per deal, and
+  // Elo per deal or match.
   double margin_points = 0.02;
   double margin_elo = 5;
 };
@@ -47,9 +47,9 @@ struct RaceCounts {
 
 // One bot against itself under one ruleset.
 struct MirrorSums {
-  std::vector<stats::RatioSums> figures;  // of HandFigures
+  std::vector<stats::RatioSums> figures;  // of DealFigures
   std::int64_t hands = 0;
-  std::int64_t forfeits = 0;  // hands left out
+  std::int64_t forfeits = 0;  // tables left out
 };
 
 // Two bots, the second meant to be the stronger.
@@ -103,7 +103,8 @@ struct FairnessRun {
   bool compare = false;
   // Makes the links of one worker; used in that worker's thread.
   std::function<BotLinks(int worker)> make_links;
-  // Hands done and hands in all, now and then, from one thread at a time.
+  // Reports tables done and tables in total, regularly, from one thread at a
+  // time.
   std::function<void(std::int64_t, std::int64_t)> on_progress;
 };
 

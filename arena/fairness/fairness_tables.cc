@@ -101,8 +101,8 @@ std::string CellOf(const std::vector<FigureReport>& figures,
 
 // The advantage that matters most: of eldest's side, or of eldest among three.
 const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
-  const FigureReport* side = Find(figures, "eldest_points");
-  return side != nullptr ? side : Find(figures, "seat_points.0");
+  const FigureReport* side = Find(figures, "eldest_game_points");
+  return side != nullptr ? side : Find(figures, "seat_game_points.0");
 }
 
 std::string Rounded(std::optional<double> value) {
@@ -116,8 +116,9 @@ ReportPart SummaryTable(const FairnessReport& report) {
   for (const std::string& bot : report.bots) {
     header.push_back("eldest's lead, " + bot);
   }
-  for (const char* name : {"makers win", "ties", "voles", "luck share",
-                           "hands to 95%", "span, Elo", "deals a match"}) {
+  for (const char* name :
+       {"makers win", "ties", "voles", "luck share", "tables to 95%",
+        "skill range, Elo", "deals per match"}) {
     header.emplace_back(name);
   }
   table.rows.push_back(header);
@@ -136,7 +137,7 @@ ReportPart SummaryTable(const FairnessReport& report) {
     row.push_back(step == nullptr || !step->luck_share
                       ? "-"
                       : absl::StrFormat("%.2f", *step->luck_share));
-    row.push_back(step == nullptr ? "-" : Rounded(step->hands_mirrored));
+    row.push_back(step == nullptr ? "-" : Rounded(step->tables_to_95_mirrored));
     row.push_back(ruleset.span_elo ? absl::StrFormat("%.0f", *ruleset.span_elo)
                                    : "-");
     row.push_back(CellOf(ruleset.matches.figures, "match_deals"));
@@ -159,7 +160,7 @@ ReportPart MirrorTable(const FairnessReport& report,
     }
     table.rows.push_back(row);
   }
-  std::vector<std::string> hands = {"hands (forfeited)"};
+  std::vector<std::string> hands = {"tables (forfeited)"};
   for (const MirrorReport& mirror : ruleset.mirrors) {
     hands.push_back(absl::StrFormat("%s (%s)", Grouped(mirror.hands),
                                     Grouped(mirror.forfeits)));
@@ -169,7 +170,7 @@ ReportPart MirrorTable(const FairnessReport& report,
 }
 
 ReportPart PlayoutTable(const MirrorReport& playouts) {
-  ReportPart table{.title = absl::StrFormat("Random play in bulk, %s deals",
+  ReportPart table{.title = absl::StrFormat("Random playouts, %s deals",
                                             Grouped(playouts.hands)),
                    .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
@@ -194,9 +195,9 @@ ReportPart LadderTable(const FairnessReport& report,
                        const RulesetReport& ruleset) {
   ReportPart table{.title = "Bots against each other",
                    .level = TitleLevel::kTable};
-  table.rows.push_back({"pairing", "Elo a deal [95%]", "nElo", "points a deal",
-                        "luck share [95%]", "worth", "hands to 95%",
-                        "independent hands"});
+  table.rows.push_back({"pairing", "Elo per deal [95%]", "nElo", "points/deal",
+                        "luck share [95%]", "pairing gain", "tables to 95%",
+                        "independent tables"});
   for (const LadderReport& step : ruleset.ladder) {
     const stats::Interval& elo = step.elo.plus_two.elo_interval;
     table.rows.push_back(
@@ -207,10 +208,11 @@ ReportPart LadderTable(const FairnessReport& report,
          Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
          LuckShare(step),
          step.design_gain ? absl::StrFormat("%.2fx", *step.design_gain) : "-",
-         Rounded(step.hands_mirrored), Rounded(step.hands_independent)});
+         Rounded(step.tables_to_95_mirrored),
+         Rounded(step.tables_to_95_independent)});
   }
   if (ruleset.span_levels) {
-    table.title += absl::StrFormat("; the span holds %.2f steps of 75%%",
+    table.title += absl::StrFormat("; skill range: %.2f levels of a 75%% score",
                                    *ruleset.span_levels);
   }
   return table;
@@ -228,14 +230,14 @@ ReportPart MatchTable(const FairnessReport& report,
     table.rows.push_back({figure.figure.title, WithVerdict(figure)});
   }
   table.rows.push_back(
-      {"deals: half of the matches, 95%",
+      {"deals per match: median, 95th percentile",
        absl::StrFormat("%d, %d", matches.median_deals, matches.deals_95)});
   for (const RaceReport& race : matches.races) {
     if (race.needs > 5) continue;
     table.rows.push_back(
-        {absl::StrFormat("wins needing %d against %d", race.needs,
+        {absl::StrFormat("wins with %d lines left against %d", race.needs,
                          race.opponent_needs),
-         absl::StrFormat("%.1f%% (even race %.1f%%)", 100 * race.won,
+         absl::StrFormat("%.1f%% (equals %.1f%%)", 100 * race.won,
                          100 * race.even_race)});
   }
   table.rows.push_back({"matches", Grouped(matches.matches)});
@@ -277,14 +279,13 @@ std::string Preamble(const FairnessReport& report) {
       options.playouts == 0
           ? ""
           : absl::StrFormat(
-                "%s deals at random, played by the bulk kernel; ",
+                "%s random playouts; ",
                 Grouped(static_cast<std::int64_t>(options.playouts)));
   return absl::StrFormat(
-      "Bots, weakest first: %s. %s deals of each bot against itself and %s of "
-      "each two bots, each in every seating; %s matches of the last bot "
-      "against itself; %sseed \"%s\". Declared before play: an advantage is "
-      "fair "
-      "within ±%g game points a deal or ±%g Elo.",
+      "Bots, weakest first: %s. %s deals of each bot against itself and %s per "
+      "pairing, each in every seating; %s matches of the last bot against "
+      "itself; %sseed \"%s\". Declared before play: an advantage is "
+      "fair within ±%g game points per deal or ±%g Elo.",
       absl::StrJoin(report.bots, ", "),
       Grouped(static_cast<std::int64_t>(options.deals)),
       Grouped(static_cast<std::int64_t>(options.ladder_deals)),
@@ -295,14 +296,15 @@ std::string Preamble(const FairnessReport& report) {
 std::string Legend() {
   return "± is a 95% interval by deal. An advantage is \"fair\" when its 90% "
          "interval lies within the margin, \"unfair\" when its 95% interval "
-         "lies outside, else \"undecided\": more deals would tell. \"lead\" is "
-         "game points a deal over the other side (over the mean of the "
-         "others). \"luck share\" is the part of a hand's result that came "
-         "with the cards. \"hands to 95%\" is how many mirrored hands show the "
-         "stronger of two bots, \"independent hands\" how many without "
-         "mirroring, and \"worth\" their ratio. A bot that always plays the "
-         "same tells the same twice in both seatings; the intervals allow for "
-         "that.";
+         "lies outside it, else \"undecided\". \"lead\" is game points per "
+         "deal minus those of the other side (of the mean of the others). "
+         "\"luck share\" is the share of the variance of a result that the "
+         "cards explain. \"tables to 95%\" is the number of mirrored tables "
+         "after which the stronger of two bots is expected to be ahead with "
+         "95% confidence, \"independent tables\" the number without "
+         "mirroring, and \"pairing gain\" their ratio. A deterministic bot "
+         "against itself plays a deal alike in both seatings; the intervals "
+         "account for that.";
 }
 
 }  // namespace

@@ -10,8 +10,9 @@ namespace couillon::arena {
 
 struct FairnessReport;
 
-// What was played, with what was declared before; the summary; a chapter per
-// ruleset; the comparisons; what the columns mean.
+// The parts of the report: what was played and declared before play; the
+// summary; one chapter per ruleset; the comparisons; the meaning of the
+// columns.
 std::vector<ReportPart> PartsOf(const FairnessReport& report);
 
 }  // namespace couillon::arena

@@ -1,5 +1,5 @@
-// The figures of a fairness report that are counted hand by hand or match by
-// match: each is a total over a count (see stats/sample/ratio.h).
+// The figures of a fairness report that are counted per table or per match:
+// each is a total divided by a count (see stats/sample/ratio.h).
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/fairness/hand_facts.h"
+#include "arena/fairness/deal_facts.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -20,28 +20,28 @@ enum class FigureKind {
 };
 
 struct Figure {
-  std::string name;   // for programs: "makers_win", "takes.2"
-  std::string title;  // for people
+  std::string name;   // machine-readable: "makers_win", "makes_trumps.2"
+  std::string title;  // human-readable
   FigureKind kind = FigureKind::kNumber;
   int scale = 1;  // what one unit of the total stands for: 1 / scale
-  // Whether it ought to be even, and the margin within which it counts as
-  // such, is declared before play; see FairnessOptions.
+  // Whether a fair ruleset makes it even. The margin within which it counts as
+  // even is declared before play; see FairnessOptions.
   bool is_advantage = false;
 };
 
-// What one hand or match adds to a figure.
+// What one table or match adds to a figure.
 struct FigureTerm {
   std::int32_t s = 0;
   std::int32_t n = 0;
 };
 
-// The figures of single deals under `rules`, and what a hand adds to each, in
+// The figures of single deals under `rules`, and what a table adds to each, in
 // the same order.
-std::vector<Figure> HandFigures(const CompiledRules& rules);
-void AddHand(const CompiledRules& rules, const HandFacts& hand,
+std::vector<Figure> DealFigures(const CompiledRules& rules);
+void AddDeal(const CompiledRules& rules, const DealFacts& hand,
              std::span<FigureTerm> terms);
 
-// The same of whole matches.
+// The same for whole matches.
 std::vector<Figure> MatchFigures(const CompiledRules& rules);
 void AddMatch(const CompiledRules& rules, const MatchFacts& match,
               std::span<FigureTerm> terms);

@@ -3,8 +3,8 @@
 #include <span>
 #include <vector>
 
+#include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/hand_facts.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
@@ -12,21 +12,21 @@
 namespace couillon::arena {
 namespace {
 
-// The side with the fewest units left; kNoSide when two share that.
+// The side with the fewest lines left; kNoSide when two share that.
 Side Leader(const CompiledRules& rules, const MatchStanding& standing) {
   Side leader = 0;
   bool shared = false;
   for (Side side = 1; side < rules.sides; ++side) {
-    const int lead = standing.units_left[leader] - standing.units_left[side];
+    const int lead = standing.lines_left[leader] - standing.lines_left[side];
     shared = lead == 0 || (shared && lead < 0);
     if (lead > 0) leader = side;
   }
   return shared ? kNoSide : leader;
 }
 
-bool AtTheLastUnit(const CompiledRules& rules, const MatchStanding& standing) {
-  return std::any_of(standing.units_left.begin(),
-                     standing.units_left.begin() + rules.sides,
+bool AtTheLastLine(const CompiledRules& rules, const MatchStanding& standing) {
+  return std::any_of(standing.lines_left.begin(),
+                     standing.lines_left.begin() + rules.sides,
                      [](int left) { return left <= 1; });
 }
 
@@ -34,8 +34,8 @@ struct Shape {
   int lead_changes = 0;
   int behind_half_way = 0;  // the winner was
   int had_leader_half_way = 0;
-  int last_unit_leader_won = 0;
-  int had_last_unit_leader = 0;
+  int last_line_leader_won = 0;
+  int had_last_line_leader = 0;
   int carried = 0;  // deals with a carry pending
   int longest_chain = 0;
 };
@@ -54,7 +54,7 @@ void CountLeadChanges(const CompiledRules& rules, const MatchFacts& match,
 void CountCarries(const MatchFacts& match, Shape& shape) {
   int chain = 0;
   for (const auto& deal : match.deals) {
-    const bool carries = deal.before.pending_bonus > 0;
+    const bool carries = deal.before.pending_carry > 0;
     chain = carries ? chain + 1 : 0;
     shape.carried += carries ? 1 : 0;
     shape.longest_chain = std::max(shape.longest_chain, chain);
@@ -66,7 +66,7 @@ void LookAtTurns(const CompiledRules& rules, const MatchFacts& match,
                  Shape& shape) {
   if (match.winner == kNoSide) return;
   const std::size_t half_way = match.deals.size() / 2;
-  bool last_unit_seen = false;
+  bool last_line_seen = false;
   for (std::size_t i = 1; i < match.deals.size(); ++i) {
     const MatchStanding& before = match.deals[i].before;
     const Side now = Leader(rules, before);
@@ -74,11 +74,11 @@ void LookAtTurns(const CompiledRules& rules, const MatchFacts& match,
       shape.had_leader_half_way = 1;
       shape.behind_half_way = now != match.winner ? 1 : 0;
     }
-    if (last_unit_seen || !AtTheLastUnit(rules, before)) continue;
-    last_unit_seen = true;
+    if (last_line_seen || !AtTheLastLine(rules, before)) continue;
+    last_line_seen = true;
     if (now == kNoSide) continue;
-    shape.had_last_unit_leader = 1;
-    shape.last_unit_leader_won = now == match.winner ? 1 : 0;
+    shape.had_last_line_leader = 1;
+    shape.last_line_leader_won = now == match.winner ? 1 : 0;
   }
 }
 
@@ -104,7 +104,7 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
   using enum FigureKind;
   const Shape shape = ShapeOf(rules, match);
   const auto deals = static_cast<int>(match.deals.size());
-  sink(Key{"match_deals", "deals a match", kNumber}, deals, 1);
+  sink(Key{"match_deals", "deals per match", kNumber}, deals, 1);
   if (rules.sides == 2) {
     const Side dealer_side =
         deals > 0 ? rules.SideOf(match.deals[0].hand.dealer) : Side{0};
@@ -118,15 +118,17 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
   }
   sink(Key{"without_winner", "matches without a winner", kShare},
        match.winner == kNoSide ? 1 : 0, 1);
-  sink(Key{"lead_changes", "lead changes a match", kNumber}, shape.lead_changes,
-       1);
-  sink(Key{"comeback", "winner was behind half way", kShare},
+  sink(Key{"lead_changes", "lead changes per match", kNumber},
+       shape.lead_changes, 1);
+  sink(Key{"comeback", "winner was behind at half-time", kShare},
        shape.behind_half_way, shape.had_leader_half_way);
-  sink(Key{"last_unit", "who leads at the last line wins", kShare},
-       shape.last_unit_leader_won, shape.had_last_unit_leader);
-  sink(Key{"carried", "deals with a carry pending", kShare}, shape.carried,
-       deals);
-  sink(Key{"carry_chain", "longest chain of carries in a match", kNumber},
+  sink(Key{"last_line_leader_wins", "leader wins once a side has one line left",
+           kShare},
+       shape.last_line_leader_won, shape.had_last_line_leader);
+  sink(Key{"carry_pending", "deals with a carry pending", kShare},
+       shape.carried, deals);
+  sink(Key{"longest_carry", "most deals in a row with a carry, per match",
+           kNumber},
        shape.longest_chain, 1);
 }
 

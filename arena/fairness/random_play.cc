@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "arena/fairness/deal_facts.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/hand_facts.h"
 #include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
@@ -108,8 +108,8 @@ class KindFinder {
 };
 
 // A deal of that kind, dealt by seat 0.
-HandFacts FactsOf(const CompiledRules& rules, std::uint64_t kind) {
-  HandFacts facts;
+DealFacts FactsOf(const CompiledRules& rules, std::uint64_t kind) {
+  DealFacts facts;
   DealResult& result = facts.result;
   if (kind == kAbandoned) {
     result.abandoned = true;
@@ -151,12 +151,12 @@ void DealKinds::Merge(const DealKinds& other) {
 }
 
 std::vector<stats::RatioSums> DealKinds::Figures() const {
-  const std::size_t figures = HandFigures(rules_).size();
+  const std::size_t figures = DealFigures(rules_).size();
   std::vector<stats::RatioSums> sums(figures);
   std::vector<FigureTerm> terms(figures);
   for (const auto& [kind, count] : counts_) {
     std::fill(terms.begin(), terms.end(), FigureTerm());
-    AddHand(rules_, FactsOf(rules_, kind), terms);
+    AddDeal(rules_, FactsOf(rules_, kind), terms);
     for (std::size_t i = 0; i < figures; ++i) {
       sums[i].Add(terms[i].s, terms[i].n, count);
     }

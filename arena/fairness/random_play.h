@@ -28,7 +28,7 @@ class DealKinds {
   void Add(std::uint64_t first, const BulkResults& results);
   void Merge(const DealKinds& other);
 
-  // The sums of HandFigures over the deals counted, without a carry. Those on
+  // The sums of DealFigures over the deals counted, without a carry. Those on
   // cards that could have been played have a count of 0: the kernel keeps none.
   [[nodiscard]] std::vector<stats::RatioSums> Figures() const;
 
@@ -39,7 +39,8 @@ class DealKinds {
 
 // Plays deals 0 to `deals` - 1 at random with `workers` threads; the sums do
 // not depend on their number. Less is played if `stop` is set meanwhile.
-// `on_deals` is told how many more were played, from one thread at a time.
+// `on_deals` receives the number of further deals played, from one thread at a
+// time.
 // Requires: deals <= 2^31.
 MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
                         std::uint64_t deals, int workers,

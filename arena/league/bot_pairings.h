@@ -1,4 +1,4 @@
-// Which pairings of a league cannot be played, told before the first deal.
+// Reports which pairings of a league cannot be played, before the first deal.
 #pragma once
 
 #include <string>

@@ -98,9 +98,8 @@ absl::Status Launcher::AddBots() {
     if (!bot.ok()) return bot.status();
     if (bot->remote && config_.seat_isolation()) {
       return absl::InvalidArgumentError(absl::StrFormat(
-          "bot %s: --seat-isolation is not in our hands for a bot that is "
-          "running at %s, where all its seats may share a process; leave out "
-          "one or the other",
+          "bot %s: --seat-isolation cannot be enforced for the remote bot at "
+          "%s, whose seats may share a process; leave out one or the other",
           entry.name(), entry.remote().address()));
     }
     if (!entry.remote().token_variable().empty()) {

@@ -58,14 +58,14 @@ absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
     }
     config.add_bot_environment(variable);
   }
-  for (const std::string& path : request.shown_paths) {
+  for (const std::string& path : request.readable_paths) {
     std::error_code error;
     const auto real = std::filesystem::canonical(path, error);
     if (error) {
       return absl::InvalidArgumentError(
-          absl::StrFormat("shown_paths: %s: %s", path, error.message()));
+          absl::StrFormat("readable_paths: %s: %s", path, error.message()));
     }
-    config.add_shown_paths(real.string());
+    config.add_readable_paths(real.string());
   }
   return SetIsolation(request.isolation, config);
 }
@@ -85,8 +85,8 @@ std::optional<Sandbox> SandboxOf(const v1::LeagueConfig& config,
   Sandbox sandbox;
   sandbox.paths.shown = shared_paths;
   sandbox.paths.shown.insert(sandbox.paths.shown.end(),
-                             config.shown_paths().begin(),
-                             config.shown_paths().end());
+                             config.readable_paths().begin(),
+                             config.readable_paths().end());
   if (config.limits().scratch_mb() > 0) {
     sandbox.scratch_mb = config.limits().scratch_mb();
   }

@@ -32,7 +32,7 @@ struct ProcessRequest {
   std::vector<std::string> bot_environment;
   // Files and folders that sandboxed bots may read besides their own and those
   // of the system. They have to exist.
-  std::vector<std::string> shown_paths;
+  std::vector<std::string> readable_paths;
   std::uint32_t memory_mb = 4096;   // of a bot's processes together; 0: any
   std::uint32_t cpu_seconds = 0;    // of each process; 0: any
   std::uint32_t processes = 256;    // of a bot at a time; 0: any

@@ -15,7 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "arena/league/out_rule.h"
+#include "arena/league/disqualification_rule.h"
 #include "arena/league/unit_archive.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/referee.h"
@@ -123,9 +123,9 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .coupled = config.coupled(),
       .record_deals = config.record_deals(),
       .seats = LinksOfABot(config, rules),
-      .most_faults = static_cast<int>(limits.most_faults()),
-      .recover = static_cast<int>(limits.recover()),
-      .batches = {.largest_batch = limits.largest_batch(),
+      .max_faults = static_cast<int>(limits.max_faults()),
+      .tolerated_failures = static_cast<int>(limits.tolerated_failures()),
+      .batches = {.max_batch = limits.max_batch(),
                   .one_at_a_time =
                       limits.strict_time() || limits.table_budget_ms() > 0},
       .time = {.budget = milliseconds(limits.table_budget_ms()),
@@ -254,14 +254,14 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   const v1::LeagueConfig& config = store.config();
   const DealSource deals(config.seed());
   const Schedule schedule = ScheduleOf(config);
-  OutRule out(config.bots_size(),
-              static_cast<int>(config.limits().out_after()));
-  UnitArchive archive(store, schedule, rules, out);
+  DisqualificationRule rule(
+      config.bots_size(), static_cast<int>(config.limits().disqualify_after()));
+  UnitArchive archive(store, schedule, rules, rule);
   absl::Status status = archive.Begin();
   if (!status.ok()) return status;
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
-  referee_config.who_is_out = [&out](const Unit& unit) {
-    return out.OutOf(unit);
+  referee_config.disqualified_bot = [&rule](const Unit& unit) {
+    return rule.DisqualifiedIn(unit);
   };
   absl::StatusOr<std::vector<UnitRun>> done = store.StoredRuns();
   if (!done.ok()) return done.status();

@@ -51,9 +51,11 @@ absl::Status CheckLimits(const LimitRequest& limits) {
       CheckRange("margin_ms", limits.margin_ms, 0, kMostMarginMs),
       CheckRange("unit_budget_seconds", limits.unit_budget_seconds.value_or(0),
                  0, kMostUnitBudgetSeconds),
-      CheckRange("most_faults", limits.most_faults, 1, kMostFaultCount),
-      CheckRange("recover", limits.recover, 0, kMostFaultCount),
-      CheckRange("out_after", limits.out_after, 0, kMostFaultCount)};
+      CheckRange("max_faults", limits.max_faults, 1, kMostFaultCount),
+      CheckRange("tolerated_failures", limits.tolerated_failures, 0,
+                 kMostFaultCount),
+      CheckRange("disqualify_after", limits.disqualify_after, 0,
+                 kMostFaultCount)};
   if (limits.clock) {
     all.push_back(CheckLimitSeconds("clock.budget_seconds",
                                     limits.clock->budget_seconds));
@@ -114,7 +116,8 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
     }
   }
   if (!config.rulesets().empty()) return absl::OkStatus();
-  return absl::InvalidArgumentError("rulesets: none; expected 1 at least");
+  return absl::InvalidArgumentError(
+      "rulesets: found none; expected at least 1");
 }
 
 absl::Status AddBots(const LeagueRequest& request,
@@ -144,8 +147,7 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
 absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   if (config.mode() != v1::LEAGUE_MODE_DEALS) {
     return absl::InvalidArgumentError(
-        "format is individual; expected deals, those of a round, and no "
-        "matches");
+        "format is individual; expected deals (per round), not matches");
   }
   const std::uint32_t seats = config.rulesets(0).ruleset().table().players();
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
@@ -160,10 +162,9 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
     }
   }
   if (config.bots_size() < static_cast<int>(seats)) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("format is individual, with %d bots; expected %d at "
-                        "least",
-                        config.bots_size(), seats));
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "format is individual, with %d bots; expected at least %d",
+        config.bots_size(), seats));
   }
   return absl::OkStatus();
 }
@@ -225,8 +226,8 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
 
 void SetSeed(const std::string& seed, v1::LeagueConfig& config) {
   config.set_seed(seed.empty() ? FreshSeed() : seed);
-  config.set_seed_origin(seed.empty() ? v1::SEED_ORIGIN_DRAWN
-                                      : v1::SEED_ORIGIN_TYPED);
+  config.set_seed_origin(seed.empty() ? v1::SEED_ORIGIN_RANDOM
+                                      : v1::SEED_ORIGIN_USER);
   config.set_seed_commitment(DealSource(config.seed()).commitment());
 }
 
@@ -241,10 +242,10 @@ void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
   limits.set_start_ms(Milliseconds(request.start_seconds));
   limits.set_move_ms(Milliseconds(request.move_seconds));
   limits.set_margin_ms(request.margin_ms);
-  limits.set_most_faults(request.most_faults);
-  limits.set_largest_batch(request.largest_batch);
-  limits.set_recover(request.recover);
-  limits.set_out_after(request.out_after);
+  limits.set_max_faults(request.max_faults);
+  limits.set_max_batch(request.max_batch);
+  limits.set_tolerated_failures(request.tolerated_failures);
+  limits.set_disqualify_after(request.disqualify_after);
   limits.set_strict_time(request.strict_time || request.clock.has_value());
   if (request.clock) {
     limits.set_table_budget_ms(Milliseconds(request.clock->budget_seconds));

@@ -48,15 +48,15 @@ struct LimitRequest {
   std::optional<ClockRequest> clock;  // implies strict_time
   bool strict_time = false;           // one decision at a time on each worker
   // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
-  std::uint32_t most_faults = 5;
+  std::uint32_t max_faults = 5;
   // Unattributed failures that are tolerated of a bot on one worker; to
   // kMostFaultCount.
-  std::uint32_t recover = 20;
+  std::uint32_t tolerated_failures = 20;
   // Units lost as a whole after which a bot is out of the league, to
   // kMostFaultCount; 0: never.
-  std::uint32_t out_after = 3;
+  std::uint32_t disqualify_after = 3;
   // Most decisions in one message; 0: as many as the bot takes.
-  std::uint32_t largest_batch = 0;
+  std::uint32_t max_batch = 0;
 };
 
 // OK if `seconds` is from kLeastLimitSeconds to kMostLimitSeconds;

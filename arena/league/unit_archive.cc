@@ -18,10 +18,10 @@ namespace couillon::arena {
 
 namespace {
 
-// The bot to which the rule gave a unit, if any. A unit that was lost in play
-// has a fault at least, one lost by the rule has none.
-std::optional<BotIndex> GivenByRule(std::optional<BotIndex> lost_by,
-                                    bool has_faults) {
+// The bot that forfeited a unit by the rule, if any. A unit forfeited in play
+// has at least one fault, a unit forfeited by the rule has none.
+std::optional<BotIndex> ForfeitedByRule(std::optional<BotIndex> lost_by,
+                                        bool has_faults) {
   return has_faults ? std::nullopt : lost_by;
 }
 
@@ -31,7 +31,7 @@ absl::Status UnitArchive::Begin() {
   absl::Status status = store_.ForEachUnit([this](const StoredUnit& unit) {
     Count(unit.number, unit.outcome.lost_by);
   });
-  if (status.ok()) status = Mend();
+  if (status.ok()) status = FixStoredUnits();
   return status;
 }
 
@@ -40,43 +40,47 @@ absl::Status UnitArchive::Save(std::vector<UnitResult>& results) {
     Count(result.unit.number, result.outcome.lost_by);
   }
   for (UnitResult& result : results) {
-    const std::optional<BotIndex> out = out_.OutOf(result.unit);
-    if (out &&
-        out != GivenByRule(result.outcome.lost_by, !result.faults.empty())) {
-      result = LostByRule(result.unit, *out);
+    const std::optional<BotIndex> disqualified =
+        rule_.DisqualifiedIn(result.unit);
+    if (disqualified &&
+        disqualified !=
+            ForfeitedByRule(result.outcome.lost_by, !result.faults.empty())) {
+      result = ForfeitByRule(result.unit, *disqualified);
     }
   }
   absl::Status status = store_.Save(results);
-  if (status.ok()) status = Mend();
+  if (status.ok()) status = FixStoredUnits();
   return status;
 }
 
 void UnitArchive::Count(std::int64_t number, std::optional<BotIndex> lost_by) {
   if (!lost_by) return;
-  const std::optional<std::int64_t> from = out_.Lost(number, *lost_by);
-  if (from) mend_from_ = std::min(*from, mend_from_.value_or(*from));
+  const std::optional<std::int64_t> from = rule_.AddForfeit(number, *lost_by);
+  if (from) fix_from_ = std::min(*from, fix_from_.value_or(*from));
 }
 
-UnitResult UnitArchive::LostByRule(const Unit& unit, BotIndex out) const {
+UnitResult UnitArchive::ForfeitByRule(const Unit& unit,
+                                      BotIndex disqualified) const {
   const v1::LeagueConfig& config = store_.config();
   return ForfeitedUnit(unit, rules_[static_cast<std::size_t>(unit.ruleset)],
                        config.mode() == v1::LEAGUE_MODE_MATCHES,
-                       config.record_deals(), out);
+                       config.record_deals(), disqualified);
 }
 
-absl::Status UnitArchive::Mend() {
-  if (!mend_from_) return absl::OkStatus();
+absl::Status UnitArchive::FixStoredUnits() {
+  if (!fix_from_) return absl::OkStatus();
   std::vector<UnitResult> lost;
   absl::Status status = store_.ForEachUnit(
-      *mend_from_, schedule_.units(), [this, &lost](const StoredUnit& stored) {
+      *fix_from_, schedule_.units(), [this, &lost](const StoredUnit& stored) {
         const Unit unit = schedule_.unit(stored.number);
-        const std::optional<BotIndex> out = out_.OutOf(unit);
-        if (out &&
-            out != GivenByRule(stored.outcome.lost_by, stored.faults > 0)) {
-          lost.push_back(LostByRule(unit, *out));
+        const std::optional<BotIndex> disqualified = rule_.DisqualifiedIn(unit);
+        if (disqualified &&
+            disqualified !=
+                ForfeitedByRule(stored.outcome.lost_by, stored.faults > 0)) {
+          lost.push_back(ForfeitByRule(unit, *disqualified));
         }
       });
-  mend_from_.reset();
+  fix_from_.reset();
   if (!status.ok() || lost.empty()) return status;
   return store_.Save(lost);
 }

@@ -1,5 +1,5 @@
-// Stores units as the rule of who is out wants them: a unit that was played
-// before it was known that a bot of it is out is lost after all.
+// Stores units and enforces disqualifications: a unit that was played before a
+// bot's disqualification was known is replaced by its forfeit.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "arena/league/out_rule.h"
+#include "arena/league/disqualification_rule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
@@ -19,28 +19,30 @@ class LeagueStore;
 
 class UnitArchive {
  public:
-  // Requires: outlived by all of them.
+  // All arguments outlive the archive.
   UnitArchive(LeagueStore& store, const Schedule& schedule,
-              const std::vector<CompiledRules>& rules, OutRule& out)
-      : store_(store), schedule_(schedule), rules_(rules), out_(out) {}
+              const std::vector<CompiledRules>& rules,
+              DisqualificationRule& rule)
+      : store_(store), schedule_(schedule), rules_(rules), rule_(rule) {}
 
-  // Takes in what an earlier run stored.
+  // Reads the units that an earlier run stored.
   absl::Status Begin();
-  // Stores `results`, changed where a bot is out, and mends those stored
-  // before. They are durable when it returns.
+  // Stores `results`, with a forfeit for each unit of a disqualified bot, and
+  // fixes units stored earlier likewise. The results are durable on return.
   absl::Status Save(std::vector<UnitResult>& results);
 
  private:
   void Count(std::int64_t number, std::optional<BotIndex> lost_by);
-  [[nodiscard]] UnitResult LostByRule(const Unit& unit, BotIndex out) const;
-  absl::Status Mend();
+  [[nodiscard]] UnitResult ForfeitByRule(const Unit& unit,
+                                         BotIndex disqualified) const;
+  absl::Status FixStoredUnits();
 
   LeagueStore& store_;
   const Schedule& schedule_;
   const std::vector<CompiledRules>& rules_;
-  OutRule& out_;
-  // The first stored unit of which the rule may have changed its mind.
-  std::optional<std::int64_t> mend_from_;
+  DisqualificationRule& rule_;
+  // The first stored unit that the rule may now take from a bot.
+  std::optional<std::int64_t> fix_from_;
 };
 
 }  // namespace couillon::arena

@@ -160,12 +160,11 @@ class Auditor {
     const int lead = outcome.lead_halves[Quantity::kGamePoints];
     const int recorded = record.outcome.lead_halves[Quantity::kGamePoints];
     if (outcome.half_points != record.outcome.half_points || lead != recorded) {
-      return Differs(
-          item, seating,
-          absl::StrFormat("replayed it comes to %d half points and %d halves "
-                          "of game points; recorded are %d and %d",
-                          outcome.half_points, lead, record.outcome.half_points,
-                          recorded));
+      return Differs(item, seating,
+                     absl::StrFormat("its replay gives %d half points and %d "
+                                     "half game points; recorded are %d and %d",
+                                     outcome.half_points, lead,
+                                     record.outcome.half_points, recorded));
     }
     record.outcome = outcome;
     return absl::OkStatus();

@@ -140,7 +140,7 @@ void SweepLeftovers(const fs::path& folder) {
 }
 
 // Writes the limits for the controllers of `place`; false if the kernel does
-// not take one. Half of the processor time that any other program has: 1024
+// not take one. Half of the CPU time that any other program has: 1024
 // and 100 stand for one.
 bool SetLimits(const fs::path& folder, const CgroupPlaces::Place& place,
                bool unified, const ProcessLimits& limits) {

@@ -1,8 +1,8 @@
-// A control group for the processes of one bot, where the user has one to
-// divide: as much processor time as any other bot's however many processes it
-// starts, and bounds on memory and tasks that the kernel keeps. Both versions
-// of the kernel's interface are known: one hierarchy (2), or one a controller
-// (1). docs/security.md says what holds without one.
+// A control group for the processes of one bot, if the user may create one: an
+// equal share of CPU time regardless of the number of processes, and limits on
+// memory and tasks that the kernel enforces. Supports both versions of the
+// kernel's interface: one hierarchy (2), or one per controller (1).
+// docs/security.md documents what applies without one.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ const CgroupPlaces& OwnCgroupPlaces();
 
 class BotCgroup {
  public:
-  // Makes the groups, with `limits` and an equal share of processor time, in
+  // Makes the groups, with `limits` and an equal share of CPU time, in
   // `places`. Null if there are none or if a limit cannot be set.
   static std::unique_ptr<BotCgroup> Make(const CgroupPlaces& places,
                                          const ProcessLimits& limits);
@@ -45,7 +45,7 @@ class BotCgroup {
 
   // Descriptors of the files through which a process joins by writing "0".
   [[nodiscard]] std::span<const int> join_fds() const { return join_fds_; }
-  // Whether the kernel ended one of its processes for want of memory.
+  // Whether the kernel's OOM killer ended one of its processes.
   [[nodiscard]] bool RanOutOfMemory() const;
   // Bytes of memory that are charged to it and cannot be reclaimed: resident
   // pages, memory files, scratch folders. 0 if that is not known.

@@ -1,6 +1,6 @@
-// The environment of a bot's process: a short list of what programs need of
-// ours, and what the bot is given; never the rest, in which tokens, keys and
-// addresses of the user's session are.
+// The environment of a bot's process: a short list of the referee's variables
+// that programs need, and the bot's own. Everything else stays out, since it
+// may hold tokens, keys and addresses of the user's session.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace couillon::arena {
 
-// The environment of a bot as NAME=VALUE. Of ours: the variables that say where
-// programs and libraries are, which language and time zone to use (PATH, LANG,
-// LC_*, TZ, JAVA_HOME and their like), and those that `passed` names; an entry
-// of `passed` that is NAME=VALUE is given as it is. Then `own`, which comes
-// before all others. HOME and TMPDIR are `scratch`.
+// Returns the environment of a bot as NAME=VALUE. From the referee's own: the
+// variables that locate programs and libraries or set language and time zone
+// (PATH, LANG, LC_*, TZ, JAVA_HOME and the like), and those that `passed`
+// names; an entry of `passed` of the form NAME=VALUE is copied. Then `own`,
+// which overrides all others. HOME and TMPDIR are `scratch`.
 std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
                                         const std::vector<std::string>& own,
                                         const std::string& scratch);

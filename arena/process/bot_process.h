@@ -22,11 +22,11 @@ class ProcessWatch;
 struct Sandbox;
 struct SupervisorReport;
 
-// How it is executed.
+// How a bot is executed.
 struct SpawnOptions {
   ProcessLimits limits;
   // Enforces the limits that the kernel does not; outlives the process. Null:
-  // nobody does.
+  // they are not enforced.
   ProcessWatch* watch = nullptr;
   // Null: the bot runs as any program of the user's does.
   const Sandbox* sandbox = nullptr;
@@ -38,10 +38,10 @@ struct SpawnOptions {
 class BotProcess {
  public:
   // Starts `program` with COUILLON_LISTEN set to `address`, in a session of its
-  // own without a terminal, with an environment of its own and no descriptor of
-  // ours. It dies with this process. Its output goes nowhere, but for the end
-  // of its stderr. While bots live, this process cannot be looked into by
-  // others of the same user (debuggers included). InvalidArgument if the
+  // own without a terminal, with its own environment and no descriptor of the
+  // referee. It dies with this process. Its output is discarded, except for the
+  // tail of its stderr. While bots live, other processes of the same user
+  // (debuggers included) cannot inspect this process. InvalidArgument if the
   // program cannot be executed, FailedPrecondition if the sandbox is not
   // available; with the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
@@ -80,12 +80,12 @@ class BotProcess {
   // Whether `pid` is one of its processes.
   [[nodiscard]] bool Owns(pid_t pid) const;
 
-  // Stops all its processes, so that it takes no time of others while it has
-  // nothing to decide; and lets them go on. In vain once it has ended.
+  // Stops all its processes, so that it uses no CPU time while it has no open
+  // decision; and continues them. No effect after it has ended.
   void Pause();
   void Resume();
 
-  // The processor time that it took, in microseconds; known after Kill().
+  // The CPU time that it used, in microseconds; known after Kill().
   [[nodiscard]] std::int64_t cpu_us() const { return cpu_us_; }
 
  private:
@@ -101,7 +101,7 @@ class BotProcess {
   int control_fd_;  // of the control pipe; closed when the bot is to end
   int report_fd_;
   int stderr_fd_;
-  int stop_fd_;  // stops the reader, whoever holds the other end
+  int stop_fd_;  // stops the reader, regardless of who holds the other end
   int folder_fd_ = -1;
   int socket_fd_ = -1;  // a copy, for the watch
   ProcessWatch* watch_;

@@ -18,16 +18,16 @@ namespace couillon::arena {
 
 namespace fs = std::filesystem;
 
-absl::StatusOr<std::string> FindProgram(const std::string& word,
+absl::StatusOr<std::string> FindProgram(const std::string& name,
                                         const std::string& directory) {
   std::vector<std::string> candidates;
-  if (word.find('/') != std::string::npos) {
-    candidates.push_back((fs::path(directory) / word).string());
+  if (name.find('/') != std::string::npos) {
+    candidates.push_back((fs::path(directory) / name).string());
   } else {
     const char* path = std::getenv("PATH");
     for (const std::string& folder : static_cast<std::vector<std::string>>(
              absl::StrSplit(path == nullptr ? "/usr/bin:/bin" : path, ':'))) {
-      candidates.push_back((folder.empty() ? "." : folder) + "/" + word);
+      candidates.push_back((folder.empty() ? "." : folder) + "/" + name);
     }
   }
   int why = ENOENT;
@@ -42,7 +42,7 @@ absl::StatusOr<std::string> FindProgram(const std::string& word,
     }
   }
   return absl::NotFoundError(
-      absl::StrFormat("cannot run \"%s\"%s: %s", word,
+      absl::StrFormat("cannot run \"%s\"%s: %s", name,
                       directory.empty() ? "" : " in " + directory,
                       std::generic_category().message(why)));
 }

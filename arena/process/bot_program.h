@@ -10,16 +10,17 @@ namespace couillon::arena {
 
 struct BotProgram {
   std::vector<std::string> command;
-  // Of a bot with a directory of its own, where it runs; empty: here.
+  // The bot's own directory, in which it runs; empty: the current one.
   std::string directory;
   std::vector<std::string> environment;  // NAME=VALUE, its own
-  // Of ours, besides what BotEnvironment gives to all: NAME, or NAME=VALUE.
+  // Passed on in addition to what BotEnvironment passes to all: NAME, or
+  // NAME=VALUE.
   std::vector<std::string> passed;
 };
 
-// The file that the first word of a command stands for, looked up in PATH as
-// a shell in `directory` would; empty: here. NotFound says what is wrong.
-absl::StatusOr<std::string> FindProgram(const std::string& word,
+// Returns the file of the program called `name`, looked up in PATH as a shell
+// in `directory` would; empty: the current one. NotFound says what is wrong.
+absl::StatusOr<std::string> FindProgram(const std::string& name,
                                         const std::string& directory);
 
 }  // namespace couillon::arena

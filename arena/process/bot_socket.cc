@@ -32,12 +32,13 @@ absl::Status CheckSocket(int folder_fd) {
   struct stat status{};
   if (fstatat(folder_fd, kName, &status, AT_SYMLINK_NOFOLLOW) != 0) {
     return absl::UnavailableError(
-        "nothing is at its socket; expected a gRPC server at COUILLON_LISTEN");
+        "there is no socket; expected a gRPC server at COUILLON_LISTEN");
   }
   if (S_ISSOCK(status.st_mode)) return absl::OkStatus();
-  return absl::PermissionDeniedError(absl::StrFormat(
-      "%s is at its socket; expected a gRPC server at COUILLON_LISTEN",
-      KindOf(status.st_mode)));
+  return absl::PermissionDeniedError(
+      absl::StrFormat("there is %s instead of its socket; expected a gRPC "
+                      "server at COUILLON_LISTEN",
+                      KindOf(status.st_mode)));
 }
 
 // The kernel remembers who called listen(2): that process has to be one of the
@@ -50,10 +51,10 @@ absl::Status CheckPeer(int fd, BotProcess& process) {
     process.SetServer(peer.pid);
     return absl::OkStatus();
   }
-  return absl::PermissionDeniedError(absl::StrFormat(
-      "process %d serves at its socket, which it did not start; expected one "
-      "of its own",
-      peer.pid));
+  return absl::PermissionDeniedError(
+      absl::StrFormat("its socket is served by process %d, which is not one of "
+                      "its processes; expected one of them",
+                      peer.pid));
 }
 
 }  // namespace
@@ -76,8 +77,8 @@ absl::StatusOr<int> ConnectToBot(BotProcess& process) {
     if (fd >= 0) close(fd);
     return absl::UnavailableError(
         error == EAGAIN || error == ECONNREFUSED
-            ? "nobody takes connections at its socket"
-            : absl::StrFormat("its socket takes no connection: %s",
+            ? "no process accepts connections at its socket"
+            : absl::StrFormat("its socket refuses connections: %s",
                               std::generic_category().message(error)));
   }
   status = CheckPeer(fd, process);

@@ -1,4 +1,4 @@
-// Processor time, in seconds, by whom it was used.
+// CPU time in seconds.
 #pragma once
 
 namespace couillon::arena {

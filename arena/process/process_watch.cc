@@ -88,9 +88,8 @@ std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
   int unread = 0;
   if (bot.socket_fd >= 0 && ioctl(bot.socket_fd, FIONREAD, &unread) == 0 &&
       unread > kMostUnread) {
-    return absl::StrFormat(
-        "%d bytes sent that are not read yet, at most %d are allowed", unread,
-        kMostUnread);
+    return absl::StrFormat("%d unread bytes sent, at most %d are allowed",
+                           unread, kMostUnread);
   }
   const ProcessLimits& limits = bot.limits;
   if (limits.processes > 0 && family.size() > limits.processes) {

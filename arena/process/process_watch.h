@@ -41,7 +41,7 @@ class ProcessWatch {
   void Remove(pid_t supervisor);
   // From now on also ends the bot when it sends faster than it is read, through
   // `socket_fd`: what it may send is far less than what may wait there, and
-  // while it does so the referee receives from nobody else. The descriptor
+  // while it does so the referee receives from no other bot. The descriptor
   // stays open until Remove.
   void WatchSocket(pid_t supervisor, int socket_fd);
   // The limit that the supervisor's bot broke, human-readable; empty if none.

@@ -29,8 +29,8 @@ struct ViewedPath {
 // its links, /etc without what only root may read, and
 //
 //   - of a bot with a directory of its own: that directory, and the programs
-//     on PATH; its command is a stranger's, and whatever else it names stays
-//     out of sight;
+//     on PATH; its command is untrusted, and any other path that it names
+//     stays hidden;
 //   - of a command: the working directory, the program's installation, and the
 //     folder of each file that the command names, unless that is a home folder
 //     or one that everybody shares (/tmp, /var, ...): then the file alone.

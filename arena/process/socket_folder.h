@@ -10,7 +10,7 @@ namespace couillon::arena {
 
 class SocketFolder {
  public:
-  // Makes the folder, and sweeps away those of referees that were killed.
+  // Makes the folder, and removes those of referees that were killed.
   static absl::StatusOr<SocketFolder> Make();
   ~SocketFolder();
   SocketFolder(SocketFolder&& other) noexcept;

@@ -82,8 +82,8 @@ std::string DiagnoseServer(int fd, std::chrono::milliseconds limit) {
   if (IsHttp2(bytes)) return {};
   if (bytes.empty()) {
     return absl::StrFormat("its socket %s; %s",
-                           closed ? "takes connections and closes them"
-                                  : "can be connected to, but says nothing",
+                           closed ? "accepts connections and closes them"
+                                  : "accepts connections, but sends nothing",
                            kExpected);
   }
   return absl::StrFormat(

@@ -41,8 +41,8 @@ constexpr std::array<const char*, 3> kScratchFolders = {"tmp", "run", "shm"};
 
 // The part of the sandbox that is made before bwrap makes the rest: a user and
 // a mount namespace with a file system in memory over the bot's own folder, so
-// that what the bot writes has an end and is gone with it. The referee gets a
-// descriptor of that folder, which nobody else can reach.
+// that what the bot writes is bounded and removed with it. The referee gets a
+// descriptor of that folder, which no other process can reach.
 struct ScratchOrders {
   const char* folder = nullptr;   // where it is mounted
   const char* options = nullptr;  // of mount(2): size, files

@@ -13,7 +13,7 @@ namespace couillon::arena {
 // The filter as the kernel takes it (seccomp(2), classic BPF). Calls that lock
 // a file succeed and lock nothing: a failure would stop programs that lock
 // files of their own. The other calls fail as in a kernel without them.
-// Programs of another architecture than ours are refused altogether.
+// System calls of another architecture are refused altogether.
 std::span<const sock_filter> SandboxedSystemCalls();
 
 // Puts the calling process and all that it starts under `filter`, for ever,

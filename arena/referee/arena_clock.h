@@ -11,7 +11,7 @@ namespace couillon::arena {
 
 // A clock that leaves out stalls: time in which the referee did not look for
 // events although it looks every few milliseconds, because the process was
-// stopped or the machine was suspended. That time is on nobody's clock.
+// stopped or the machine was suspended. No bot is charged for that time.
 class ArenaClock {
  public:
   // `machine` outlives this clock.

@@ -28,7 +28,7 @@ absl::StatusOr<BotDescription> ReadDescription(
   }
   if (status.ok() && response.rulesets_size() > kMostRulesets) {
     status = absl::InvalidArgumentError(
-        absl::StrFormat("rulesets has %d entries; expected %d at most",
+        absl::StrFormat("rulesets has %d entries; expected at most %d",
                         response.rulesets_size(), kMostRulesets));
   }
   for (const std::string& ruleset : response.rulesets()) {
@@ -40,8 +40,8 @@ absl::StatusOr<BotDescription> ReadDescription(
       .version = response.version(),
       .author = response.author(),
       .rulesets = {response.rulesets().begin(), response.rulesets().end()},
-      .limits = {.largest_batch = response.largest_batch(),
-                 .most_in_flight = response.most_in_flight(),
+      .limits = {.max_batch = response.max_batch(),
+                 .max_in_flight = response.max_in_flight(),
                  .wants_results = response.wants_results()}};
 }
 

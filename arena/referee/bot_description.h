@@ -1,4 +1,4 @@
-// What a bot says of itself, checked: the first thing that a stranger sends.
+// A bot's DescribeResponse, checked: the first untrusted input from a bot.
 #pragma once
 
 #include <string>

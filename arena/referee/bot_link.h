@@ -33,7 +33,7 @@ struct Question {
   std::chrono::milliseconds limit{0};
 };
 
-// Something that a bot did: an answer, the end of its start, or its failure.
+// An event of a bot: an answer, the end of its start, or its failure.
 struct BotEvent {
   enum class Kind : std::uint8_t {
     kAnswer,
@@ -54,15 +54,15 @@ struct BotEvent {
 
 // How much a bot takes at a time, 0 for no limit, and what it wants besides.
 struct BotLimits {
-  std::uint32_t largest_batch = 0;
-  std::uint32_t most_in_flight = 0;
+  std::uint32_t max_batch = 0;
+  std::uint32_t max_in_flight = 0;
   bool wants_results = false;
 };
 
 // What a bot has used so far on one link, all its processes together.
 struct BotUsage {
   std::int64_t starts = 0;  // processes that got ready
-  // Time with decisions open, and processor time of processes that have ended.
+  // Time with decisions open, and CPU time of processes that have ended.
   std::chrono::microseconds busy{0};
   std::chrono::microseconds cpu{0};
 
@@ -88,8 +88,8 @@ class BotLink {
   // Sends one batch. Answers come as events, at once or later. Requires:
   // ready, and neither kEnding nor kFailure since.
   virtual void Send(std::span<const Question> batch) = 0;
-  // Sends the results of tables under the ruleset of that index; nobody
-  // answers. Nothing happens if the bot has failed.
+  // Sends the results of tables under the ruleset of that index; the bot does
+  // not answer. No effect if the bot has failed.
   virtual void SendResults(int ruleset, std::span<const TableResult> results) {
     static_cast<void>(ruleset);
     static_cast<void>(results);
@@ -99,8 +99,8 @@ class BotLink {
   virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
-  // Begins to end the bot, whatever it does. No more events come of it. Nothing
-  // of the bot is left when the link is destroyed.
+  // Begins to end the bot, in any state. No more events come from it. No
+  // process of the bot is left when the link is destroyed.
   virtual void Stop() = 0;
   // Stops the bot, waits until nothing of it is left, and returns what it has
   // used; nothing for a bot that has no process.

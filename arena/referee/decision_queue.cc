@@ -16,7 +16,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::uint32_t kLargestBatch = 256;
+constexpr std::uint32_t kMaxBatch = 256;
 constexpr std::uint32_t kInFlight = 2;  // batches, if the bot allows it
 // A bot's batches grow while it answers faster than this and shrink when it
 // takes four times as long, so that slow bots get small ones.
@@ -30,9 +30,8 @@ std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
 }  // namespace
 
 void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules) {
-  most_ =
-      Least(kLargestBatch, Least(rules.largest_batch, limits.largest_batch));
-  in_flight_ = Least(kInFlight, limits.most_in_flight);
+  most_ = Least(kMaxBatch, Least(rules.max_batch, limits.max_batch));
+  in_flight_ = Least(kInFlight, limits.max_in_flight);
   if (rules.one_at_a_time) most_ = 1;
   if (rules.one_at_a_time) in_flight_ = 1;
   batch_ = std::min(batch_, most_);

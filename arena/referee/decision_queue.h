@@ -1,5 +1,5 @@
 // The decisions of one link: which wait to be asked, which are on their way,
-// and how many go into one message. Knows nothing of tables but their places.
+// and how many go into one message. It knows only the places of tables.
 #pragma once
 
 #include <algorithm>
@@ -15,15 +15,15 @@
 namespace couillon::arena {
 
 // A table's place; a place taken by another table has another generation, so
-// that what comes late finds nobody.
+// that late answers are recognized.
 struct TableRef {
   std::uint32_t slot = 0;
   std::uint32_t generation = 0;
 };
 
-// How decisions may be batched, whatever the bot would take.
+// Limits on batches, in addition to the bot's own.
 struct BatchRules {
-  std::uint32_t largest_batch = 0;  // decisions in a message; 0: no limit
+  std::uint32_t max_batch = 0;  // decisions in a message; 0: no limit
   // One decision on its way, no more; over all bots of a worker but those that
   // answer at once, for which the referee takes care.
   bool one_at_a_time = false;

@@ -1,4 +1,4 @@
-// Memory that is needed soon, fetched while other things go on.
+// Prefetches memory that is needed soon.
 #pragma once
 
 #include <cstddef>

@@ -89,16 +89,19 @@ std::size_t Referee::TablesWanted() const {
   return TablesFor(waited_for);
 }
 
-// Units under way whose bot has turned out to be out meanwhile.
+// Units under way of a bot that has been disqualified meanwhile.
 void Referee::DropLostUnits() {
-  if (!config_.who_is_out) return;
+  if (!config_.disqualified_bot) return;
   std::vector<OpenUnit*> lost;
   for (const auto& unit : units_) {
-    if (config_.who_is_out(unit->result.unit)) lost.push_back(unit.get());
+    if (config_.disqualified_bot(unit->result.unit)) {
+      lost.push_back(unit.get());
+    }
   }
   for (OpenUnit* unit : lost) {
-    const std::optional<BotIndex> out = config_.who_is_out(unit->result.unit);
-    if (out) ForfeitUnit(*unit, *out);
+    const std::optional<BotIndex> disqualified =
+        config_.disqualified_bot(unit->result.unit);
+    if (disqualified) ForfeitUnit(*unit, *disqualified);
   }
 }
 
@@ -132,14 +135,14 @@ bool Referee::OpenNextUnit() {
     config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
   }
   units_.push_back(std::move(unit));
-  std::optional<BotIndex> out;
-  if (config_.who_is_out) out = config_.who_is_out(*next);
+  std::optional<BotIndex> disqualified;
+  if (config_.disqualified_bot) disqualified = config_.disqualified_bot(*next);
   for (const auto& bot : bots_) {
-    if (!out && bot->given_up && next->Has(bot->league_bot)) {
-      out = bot->league_bot;
+    if (!disqualified && bot->given_up && next->Has(bot->league_bot)) {
+      disqualified = bot->league_bot;
     }
   }
-  if (out) ForfeitUnit(*units_.back(), *out);
+  if (disqualified) ForfeitUnit(*units_.back(), *disqualified);
   return true;
 }
 
@@ -246,7 +249,7 @@ void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
   OpenUnit& unit = *slot.unit;
   const std::optional<Team> team = unit.result.unit.TeamOf(league_bot);
   COUILLON_CHECK(team.has_value());
-  const bool too_many = ++unit.faults[*team] >= config_.most_faults;
+  const bool too_many = ++unit.faults[*team] >= config_.max_faults;
   if (too_many) {
     ForfeitUnit(unit, league_bot);
   } else {

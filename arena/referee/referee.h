@@ -34,14 +34,14 @@ struct RefereeConfig {
   bool is_match = false;
   bool coupled = false;
   bool record_deals = false;
-  int seats = 1;        // links of a bot: one, or one for each seat
-  int most_faults = 0;  // of a bot in one unit
-  int recover = 0;      // tolerated unattributed failures of a link
-  BatchRules batches;   // how bots are asked
+  int seats = 1;               // links of a bot: one, or one for each seat
+  int max_faults = 0;          // of a bot in one unit
+  int tolerated_failures = 0;  // tolerated unattributed failures of a link
+  BatchRules batches;          // how bots are asked
   TimeControl time;
-  // The bot of the league that is out and loses the unit, if any. Null: nobody
-  // ever is. Called by the threads of all workers.
-  std::function<std::optional<BotIndex>(const Unit&)> who_is_out;
+  // The disqualified bot that loses the unit, if any. Null: no bot ever is.
+  // Called by the threads of all workers.
+  std::function<std::optional<BotIndex>(const Unit&)> disqualified_bot;
   // Outlives the referees.
   const Clock* clock = &MachineClock();
 };

@@ -241,12 +241,13 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   } else {
     bot.queue.RetryOneByOne(open);
   }
-  if (bot.queue.unattributed_failures() <= config_.recover) return;
+  if (bot.queue.unattributed_failures() <= config_.tolerated_failures) return;
   BotEvent last = event;
   last.detail = absl::StrFormat(
       "failed %d times without an offending decision, at most %d are "
       "tolerated; last: %s",
-      bot.queue.unattributed_failures(), config_.recover, event.detail);
+      bot.queue.unattributed_failures(), config_.tolerated_failures,
+      event.detail);
   GiveUp(bot.league_bot, last);
 }
 

@@ -44,9 +44,9 @@ struct OpenUnit {
 };
 
 // A place for a table. A table that ends leaves it to the next one with
-// another generation, so that late answers find nobody.
+// another generation, so that late answers are recognized.
 struct TableSlot {
-  std::optional<Table> open_table;  // empty while nobody sits here
+  std::optional<Table> open_table;  // empty while the place is free
   OpenUnit* unit = nullptr;
   std::uint32_t item = 0;  // counted from the unit's first
   Seating seating{};

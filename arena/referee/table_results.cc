@@ -16,10 +16,10 @@ std::vector<TableResult> ResultsFor(Team team,
   results.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) {
     const bool first = team == Team::kFirst;
-    const int game_points_halves = outcome.lead_halves[Quantity::kGamePoints];
+    const int half_game_points = outcome.lead_halves[Quantity::kGamePoints];
     results.push_back(
         {.half_points = first ? outcome.half_points : 2 - outcome.half_points,
-         .game_points_halves = first ? game_points_halves : -game_points_halves,
+         .half_game_points = first ? half_game_points : -half_game_points,
          .forfeited = outcome.forfeited_by.has_value()});
   }
   std::sort(results.begin(), results.end());

@@ -1,4 +1,4 @@
-// What a bot hears of the tables that it has played.
+// The results that a bot receives for the tables that it has played.
 #pragma once
 
 #include <vector>

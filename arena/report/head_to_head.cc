@@ -52,7 +52,7 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
 SequentialAnswer Ask(const HeadToHeadInput& input,
                      const SequentialQuestion& question) {
   stats::SequentialPlan plan = question.plan;
-  plan.hands_per_pair = input.hands_per_pair;
+  plan.seatings_per_pair = input.seatings_per_pair;
   if (question.scale == BoundScale::kLogistic) {
     return AskLogistic(input, plan);
   }
@@ -64,8 +64,8 @@ SequentialAnswer Ask(const HeadToHeadInput& input,
   answer.decision = look.decision;
   if (!input.classes.empty()) {
     answer.llr_exact = stats::ExactEffectLlr(
-        input.classes, stats::EffectOfNelo(plan.nelo0, plan.hands_per_pair),
-        stats::EffectOfNelo(plan.nelo1, plan.hands_per_pair));
+        input.classes, stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
+        stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair));
   }
   return answer;
 }
@@ -85,7 +85,7 @@ std::int64_t Decisive(const HeadToHeadInput& input) {
 std::int64_t PlannedPairs(const HeadToHeadInput& input) {
   if (input.question && input.question->scale == BoundScale::kNormalized) {
     stats::SequentialPlan plan = input.question->plan;
-    plan.hands_per_pair = input.hands_per_pair;
+    plan.seatings_per_pair = input.seatings_per_pair;
     return (plan.cap > 0 ? plan.cap : stats::DefaultCap(plan)) / 4;
   }
   return input.score.pairs;
@@ -163,7 +163,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   HeadToHead result;
   result.input = input;
   stats::EloOptions options{.level = input.level,
-                            .hands_per_pair = input.hands_per_pair};
+                            .seatings_per_pair = input.seatings_per_pair};
   result.arena = stats::EstimateElo(input.score, options);
   options.convention = stats::EloConvention::kFishtest;
   result.fishtest = stats::EstimateElo(input.score, options);
@@ -185,7 +185,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
       input.score, 1 - input.level, PlannedPairs(input));
   if (result.arena.nelo) {
     result.pairs_to_95 = stats::UnitsTo95(
-        stats::EffectOfNelo(*result.arena.nelo, input.hands_per_pair));
+        stats::EffectOfNelo(*result.arena.nelo, input.seatings_per_pair));
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
   if (input.question) result.test = Ask(input, *input.question);
@@ -224,7 +224,7 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   Json json;
   if (!input.classes.empty()) json["classes"] = input.classes;
   json["pairs"] = input.score.pairs;
-  json["hands_per_pair"] = input.hands_per_pair;
+  json["seatings_per_pair"] = input.seatings_per_pair;
   json["level"] = input.level;
   json["interval"] = KindName(input.interval);
   json["score"] = JsonNumber(result.arena.score);
@@ -271,7 +271,7 @@ std::string SequentialText(const HeadToHead& result) {
 
 std::string HeadToHeadText(const HeadToHead& result) {
   const HeadToHeadInput& input = result.input;
-  const char* unit = input.hands_per_pair == 1 ? "games" : "pairs";
+  const char* unit = input.seatings_per_pair == 1 ? "games" : "pairs";
   std::string text = absl::StrFormat("%d %s", input.score.pairs, unit);
   if (!input.classes.empty()) {
     absl::StrAppend(&text, " (", absl::StrJoin(input.classes, " "),
@@ -291,14 +291,16 @@ std::string HeadToHeadText(const HeadToHead& result) {
     absl::StrAppendFormat(&text, "LOS     %.2f%%\n", 100 * *result.los);
   }
   absl::StrAppend(&text, "anytime ", Bracket(result.anytime_interval, 2),
-                  " Elo, valid however often it is looked at\n");
+                  " Elo, valid at any time\n");
   if (result.pairs_to_95) {
-    absl::StrAppendFormat(&text, "%.0f %s to 95%% at this lead\n",
-                          std::ceil(*result.pairs_to_95), unit);
+    absl::StrAppendFormat(
+        &text, "%.0f %s expected until the lead is significant at 95%%\n",
+        std::ceil(*result.pairs_to_95), unit);
   }
   if (result.test) absl::StrAppend(&text, SequentialText(result));
   if (result.few_decisive_pairs) {
-    absl::StrAppend(&text, "few decisive ", unit, ": believe only plus2\n");
+    absl::StrAppend(&text, "few decisive ", unit,
+                    ": only the plus2 interval is reliable\n");
   }
   return text;
 }

@@ -37,7 +37,7 @@ struct HeadToHeadInput {
   // games (L, D, W), five of mirrored pairs. Empty when only sums are known.
   std::vector<std::int64_t> classes;
   stats::PairSums score;
-  double hands_per_pair = 2;
+  double seatings_per_pair = 2;
   double level = 0.95;
   IntervalKind interval = IntervalKind::kPlusTwo;
   std::optional<SequentialQuestion> question;

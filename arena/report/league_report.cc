@@ -40,15 +40,15 @@ void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
   pairing.luck_share = stats::LuckShare(game_points);
   pairing.design_gain = stats::DesignGain(game_points);
   if (pairing.counts.forfeits == 0) return;
-  pairing.untouched = {
-      .score = sums.untouched_score,
+  pairing.forfeit_free = {
+      .score = sums.forfeit_free_score,
       .elo = stats::EstimateElo(
-          sums.untouched_score,
+          sums.forfeit_free_score,
           {.level = kConfidence,
-           .hands_per_pair =
-               static_cast<double>(sums.untouched_score.denominator) / 2}),
+           .seatings_per_pair =
+               static_cast<double>(sums.forfeit_free_score.denominator) / 2}),
       .game_points = stats::EstimateMean(
-          stats::PairResults(sums.untouched_game_points), kConfidence)};
+          stats::PairResults(sums.forfeit_free_game_points), kConfidence)};
 }
 
 // Davidson's nu from the single results inside the pairs.
@@ -95,7 +95,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.counts = of.counts;
     pairing.elo = stats::EstimateElo(
         of.score, {.level = kConfidence,
-                   .hands_per_pair = static_cast<double>(sums.seatings)});
+                   .seatings_per_pair = static_cast<double>(sums.seatings)});
     pairing.anytime_elo = stats::AnytimeEloInterval(
         of.score, 1 - kConfidence, static_cast<std::int64_t>(config.items()));
     if (ruleset != nullptr) EstimatePoints(of, pairing);
@@ -116,7 +116,7 @@ void AddTest(const SequentialMatch& test, LeagueReport& report) {
   const RatingTable& table = report.rulesets[0];
   HeadToHeadInput input{
       .score = test.score(),
-      .hands_per_pair = static_cast<double>(table.seatings),
+      .seatings_per_pair = static_cast<double>(table.seatings),
       .level = kConfidence,
       .question = SequentialQuestion{.plan = SequentialPlanOf(report.config)}};
   if (const auto& cells = table.pairings[0].cells) {

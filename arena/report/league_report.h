@@ -1,6 +1,6 @@
 // What a league has shown so far: ratings, pairings and faults, computed from
 // the store. The same results give the same report to the last digit,
-// whatever the number of workers, the transport or the interruptions.
+// regardless of the number of workers, the transport and interruptions.
 #pragma once
 
 #include <array>
@@ -45,14 +45,14 @@ struct PairingReport {
   std::optional<double> luck_share;
   std::optional<double> design_gain;
   PlayCounts counts;
-  // The same without the deals of which a table was forfeited; empty when
-  // there is none of those. One ruleset only.
-  struct Untouched {
+  // The same without the deals of which a table was forfeited; empty if no
+  // table was. One ruleset only.
+  struct ForfeitFree {
     stats::PairSums score;
     stats::EloEstimate elo;
     stats::MeanEstimate game_points;
   };
-  std::optional<Untouched> untouched;
+  std::optional<ForfeitFree> forfeit_free;
 };
 
 // A rating table: one ruleset, or all of them together.
@@ -79,15 +79,15 @@ struct PlayerReport {
   // what they have erased. The lowest wins.
   std::int64_t total = 0;
   stats::MeanEstimate per_deal;  // by round
-  // Elo of the player alone against the mean of all, whoever its partners
-  // were: logit E[score of a side] = strengths of its players less those of
+  // Elo of the player alone against the mean of all, regardless of its
+  // partners: logit E[score of a side] = strengths of its players less those of
   // the other side's, clustered by deal. Null while the rounds played cannot
   // tell the player from a partner, or when all results of a side went one
   // way.
   std::optional<stats::ContrastEstimate> elo;
 };
 
-// What two players have come to as partners.
+// The results of two players as partners.
 struct PartnersReport {
   std::int64_t deals = 0;
   std::optional<double> per_deal;  // game points left, as in PlayerReport

@@ -73,7 +73,7 @@ class Reader {
         return table_.Problem(
             number,
             absl::StrFormat("deal %s of %s and %s again", deal, name_a, name_b),
-            "every deal once a pairing");
+            "every deal once per pairing");
       }
     }
     const bool first = league_.sums.pairings[pairing].first == a;
@@ -129,7 +129,7 @@ class Reader {
     }
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: pair_score: found a score with more than six digits; expected "
-        "multiples of 1/4 or 1/12, or decimals of six digits at most",
+        "multiples of 1/4 or 1/12, or decimals of at most six digits",
         file_));
   }
 

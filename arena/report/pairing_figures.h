@@ -48,10 +48,11 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Column("points/deal", WithError(game_points, 3));
   visit.MeanAlone("card_points", pairing.leads[Quantity::kCardPoints]);
   visit.Number("luck_share", pairing.luck_share);
-  visit.Number("design_gain", pairing.design_gain);
-  visit.Column("worth", pairing.design_gain
-                            ? absl::StrFormat("%.1fx", *pairing.design_gain)
-                            : "-");
+  visit.Number("pairing_gain", pairing.design_gain);
+  visit.Column("pairing gain",
+               pairing.design_gain
+                   ? absl::StrFormat("%.1fx", *pairing.design_gain)
+                   : "-");
 }
 
 }  // namespace couillon::arena

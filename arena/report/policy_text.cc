@@ -30,18 +30,17 @@ std::string FaultLines(const v1::LeagueConfig& config) {
                                                               : "deal at its "
                                                                 "largest stake";
   std::string text = absl::StrFormat(
-      "A fault forfeits the %s, and the pair stays in the evidence; %d in a\n"
-      "unit of work forfeit the unit.",
-      item, limits.most_faults());
-  if (limits.out_after() > 0) {
-    text += absl::StrFormat(" After %d such units the bot is out.",
-                            limits.out_after());
+      "A fault forfeits the %s, and the pair still counts; %d faults in "
+      "a\nunit of work forfeit the unit.",
+      item, limits.max_faults());
+  if (limits.disqualify_after() > 0) {
+    text += absl::StrFormat(" After %d such units the bot is disqualified.",
+                            limits.disqualify_after());
   }
   return text + absl::StrFormat(
-                    "\nA bot that fails is started again; a failure that no "
-                    "decision brings about\ncosts nothing, up to %d times a "
-                    "worker.\n",
-                    limits.recover());
+                    "\nA bot that fails is started again; a worker tolerates "
+                    "%d failures of a bot that\nno decision causes.\n",
+                    limits.tolerated_failures());
 }
 
 std::string TimeLines(const v1::Limits& limits) {
@@ -49,16 +48,16 @@ std::string TimeLines(const v1::Limits& limits) {
       absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
                       Seconds(limits.move_ms()));
   if (limits.strict_time()) {
-    text += "a decision; strict: a worker asks one decision at a time";
+    text += "a decision; strict: a worker sends one decision at a time";
   } else {
     text +=
-        "an answer; bulk: a bot has many decisions at a time,\n"
-        "and the limit is on its silence";
+        "an answer; bulk: a bot has many open decisions at a\ntime, and the "
+        "limit is on the time without an answer";
   }
   if (limits.table_budget_ms() > 0) {
-    text += absl::StrFormat(
-        ";\na side has %s a table, and %s more with every decision",
-        Seconds(limits.table_budget_ms()), Seconds(limits.increment_ms()));
+    text += absl::StrFormat(";\na side has %s per table, plus %s per decision",
+                            Seconds(limits.table_budget_ms()),
+                            Seconds(limits.increment_ms()));
   }
   return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
 }
@@ -77,14 +76,15 @@ std::string BudgetLines(const v1::LeagueConfig& config) {
   const PlayBound bound = BoundOfPlay(config);
   if (bound.units_of_bot == 0) return "";
   if (bound.unit_seconds == 0) {
-    return "Budget: none per unit of work, so play can take any time.\n";
+    return "Budget: none per unit of work, so the duration of the league has "
+           "no limit.\n";
   }
   const bool increments =
       bound.from_clocks && config.limits().increment_ms() > 0;
   return absl::StrFormat(
-      "Budget: a bot may think %s%s per unit of work%s.\n"
-      "%d units, at most %d of one bot; all thinking together takes at most\n"
-      "%s%s, divided by the number of workers.\n",
+      "Budget: a bot may think %s%s per unit of work%s.\n%d units, at most %d "
+      "per bot; total thinking time is at most\n%s%s, divided by the number of "
+      "workers.\n",
       Span(bound.unit_seconds), increments ? " and the increments" : "",
       bound.from_clocks ? ", the clocks of its tables" : "", bound.units,
       bound.units_of_bot, Span(bound.seconds),
@@ -93,20 +93,20 @@ std::string BudgetLines(const v1::LeagueConfig& config) {
 
 std::string ProcessLines(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
-  std::string text =
-      config.isolation() == v1::ISOLATION_BWRAP
-          ? "Processes: in a sandbox (no network, no home, no rights)"
-          : "Processes: NO SANDBOX, with the rights of who plays";
-  if (config.seat_isolation()) text += ", one a seat";
+  std::string text = config.isolation() == v1::ISOLATION_BWRAP
+                         ? "Processes: in a sandbox (no network, no home "
+                           "directory, no privileges)"
+                         : "Processes: NO SANDBOX, with the rights of the user";
+  if (config.seat_isolation()) text += ", one per seat";
   text += "; a bot has";
   const auto add = [&text](std::uint32_t most, const char* what) {
     if (most > 0) text += absl::StrFormat(" %d %s,", most, std::string(what));
   };
   add(limits.memory_mb(), "MB of memory");
   add(limits.processes(), "processes");
-  add(limits.cpu_seconds(), "s of processor time a process");
-  add(limits.open_files(), "open files a process");
-  add(limits.file_mb(), "MB a file");
+  add(limits.cpu_seconds(), "s of CPU time per process");
+  add(limits.open_files(), "open files per process");
+  add(limits.file_mb(), "MB per file");
   if (config.isolation() == v1::ISOLATION_BWRAP) {
     add(limits.scratch_mb(), "MB to write");
   }
@@ -123,8 +123,8 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
     const bool token = !bot.remote().token_file().empty() ||
                        !bot.remote().token_variable().empty();
     text += absl::StrFormat(
-        "Remote: %s at %s%s%s; not our process, so it has none\n"
-        "of these limits and walls, and its processor time is not known.\n",
+        "Remote: %s at %s%s%s; not started by the referee,\nso without process "
+        "limits and sandbox, and its CPU time is unknown.\n",
         bot.name(), bot.remote().address(), token ? ", with a token" : "",
         bot.allow_plaintext() ? ", without TLS" : "");
   }
@@ -136,10 +136,10 @@ std::string SeedLines(const v1::LeagueConfig& config) {
   const bool bundled =
       std::all_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.builtin().empty(); });
-  if (bundled || config.seed_origin() != v1::SEED_ORIGIN_TYPED) return {};
-  return "Seed: typed, so it is public. A bot that guesses its text from one\n"
-         "random_seed knows all cards; leave out --seed where bots of others "
-         "play.\n";
+  if (bundled || config.seed_origin() != v1::SEED_ORIGIN_USER) return {};
+  return "Seed: chosen by the user, so treat it as public. A bot that guesses "
+         "the text\nfrom one random_seed knows all cards; omit --seed if bots "
+         "of others play.\n";
 }
 
 }  // namespace
@@ -158,18 +158,17 @@ std::string DescribeUsage(const v1::LeagueConfig& config,
     using Seconds = std::chrono::duration<double>;
     if (config.bots(ToInt(row.bot)).has_remote()) {
       text += absl::StrFormat(
-          "  %s: %.2f s with decisions to take, %d connections; remote\n",
+          "  %s: %.2f s with open decisions, %d connections; remote\n",
           config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
           row.usage.starts);
       continue;
     }
     text += absl::StrFormat(
-        "  %s: %.2f s with decisions to take, %.2f s of processor time, %d "
-        "processes\n",
+        "  %s: %.2f s with open decisions, %.2f s of CPU time, %d processes\n",
         config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
         Seconds(row.usage.cpu).count(), row.usage.starts);
   }
-  return text.empty() ? text : "Used so far, all workers together\n" + text;
+  return text.empty() ? text : "Used so far, by all workers\n" + text;
 }
 
 std::string DescribeFaults(const v1::LeagueConfig& config,
@@ -186,10 +185,10 @@ std::string DescribeFaults(const v1::LeagueConfig& config,
   std::string text;
   for (const auto& [key, count] : counts) {
     const auto& [bot, verdict] = key;
-    text += absl::StrFormat(
-        "  %s: %s: %d cost a deal or more, %d cost nothing\n",
-        config.bots(ToInt(bot)).name(), std::string(VerdictName(verdict)),
-        count.costly, count.costless);
+    text += absl::StrFormat("  %s: %s: %d with a forfeit, %d without\n",
+                            config.bots(ToInt(bot)).name(),
+                            std::string(VerdictName(verdict)), count.costly,
+                            count.costless);
   }
   return text.empty() ? text : "Faults so far\n" + text;
 }

@@ -15,7 +15,7 @@ Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names);
 
 // Adds what compares the bots with each other: covariance, errors of
-// differences, LOS, marks, fit, the mixture that nobody beats, islands.
+// differences, LOS, marks, goodness of fit, Nash mixture, connected components.
 // Matrices are in the order of `names`, which is added as "matrix_order".
 void AddComparisonJson(const RatingSheet& sheet,
                        const std::vector<std::string>& names, Json& json);

@@ -56,7 +56,7 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
     Json members = Json::array();
     for (const int bot : island.bots) members.push_back(names[Index(bot)]);
     islands.push_back({{"bots", members},
-                       {"groups", groups},
+                       {"strong_components", groups},
                        {"converged", island.converged},
                        {"iterations", island.iterations}});
   }
@@ -76,7 +76,7 @@ Json RatingJson(const RatingSheet& sheet,
                        {"elo_lo", JsonNumber(rating.interval.lo)},
                        {"elo_hi", JsonNumber(rating.interval.hi)},
                        {"standard_error", JsonNumber(rating.standard_error)},
-                       {"bound", JsonNumber(rating.bound)}});
+                       {"elo_bound", JsonNumber(rating.bound)}});
   }
   return ratings;
 }
@@ -102,13 +102,14 @@ void AddComparisonJson(const RatingSheet& sheet,
   json["beats"] =
       MatrixOf(sheet, [](const Comparison& c) { return Json(c.beats); });
   json["critical_value"] = JsonNumber(sheet.critical_value);
-  json["misfit"] = {{"chi_square", JsonNumber(sheet.misfit)},
-                    {"df", sheet.misfit_df},
-                    {"p", JsonNumber(sheet.misfit_p)}};
+  json["goodness_of_fit"] = {{"chi_square", JsonNumber(sheet.misfit)},
+                             {"df", sheet.misfit_df},
+                             {"p", JsonNumber(sheet.misfit_p)}};
   json["cyclic_share"] = JsonNumber(sheet.cyclic_share);
-  json["unshared_crosses"] = sheet.rating.unshared_crosses;
-  json["mixture"] = sheet.circle ? Json(sheet.circle->mixture) : Json(nullptr);
-  json["islands"] = Islands(sheet, names);
+  json["pairing_pairs_without_common_deals"] = sheet.rating.unshared_crosses;
+  json["nash_mixture"] =
+      sheet.circle ? Json(sheet.circle->mixture) : Json(nullptr);
+  json["connected_components"] = Islands(sheet, names);
 }
 
 std::string RatingSheetJson(const RatingSheet& sheet,

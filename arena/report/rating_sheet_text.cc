@@ -17,7 +17,7 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// A cell of the cross table: LOS, with a mark when it will bear one.
+// A cell of the cross table: LOS, with a mark if it is significant.
 std::string CrossCell(const std::optional<Comparison>& comparison) {
   if (!comparison) return "-";
   const std::optional<double>& superiority = comparison->difference.superiority;
@@ -77,18 +77,19 @@ std::vector<std::string> CrossTableNotes(
       for (const int bot : component) members.push_back(names[Index(bot)]);
       groups.push_back(absl::StrJoin(members, ", "));
     }
-    notes.push_back("All results between these went one way: " +
-                    absl::StrJoin(groups, " | "));
+    notes.push_back(
+        "All results between these groups went one way (best first): " +
+        absl::StrJoin(groups, " | "));
   }
   if (sheet.rating.islands.size() > 1) {
     notes.emplace_back(
-        "Bots that never met, nor through others, are not compared.");
+        "Bots that no chain of pairings connects are not compared.");
   }
   if (sheet.rating.unshared_crosses > 0) {
-    notes.push_back(absl::StrFormat(
-        "Pairs of pairings that share no deal, and are compared less closely "
-        "for it: %d.",
-        sheet.rating.unshared_crosses));
+    notes.push_back(
+        absl::StrFormat("Pairs of pairings without common deals, whose "
+                        "comparison is less precise: %d.",
+                        sheet.rating.unshared_crosses));
   }
   return notes;
 }
@@ -115,11 +116,11 @@ Rows CircleRows(const RatingSheet& sheet,
 std::vector<std::string> CircleNotes(const RatingSheet& sheet) {
   COUILLON_CHECK(sheet.cyclic_share.has_value());
   COUILLON_CHECK(sheet.misfit_p.has_value());
-  return {absl::StrFormat(
-              "One number a bot does not explain these results: %.0f%% of the "
-              "payoffs go round in circles (p = %.2g).",
-              100 * *sheet.cyclic_share, *sheet.misfit_p),
-          "The mixture is one that no bot beats: of those, the most even."};
+  return {absl::StrFormat("One rating per bot does not explain these results: "
+                          "%.0f%% of the payoff variance is cyclic (p = %.2g).",
+                          100 * *sheet.cyclic_share, *sheet.misfit_p),
+          "The mixture is the Nash equilibrium of maximum entropy: no bot "
+          "beats it."};
 }
 
 std::string CrossTableText(const RatingSheet& sheet,
@@ -147,10 +148,11 @@ std::string RatingSheetText(const RatingSheet& sheet,
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
   const std::optional<int>& anchor = sheet.options.anchor;
-  absl::StrAppend(&text, "\nElo is against ",
+  absl::StrAppend(&text, "\nElo is relative to ",
                   anchor ? names[Index(*anchor)] : "the mean of all",
                   absl::StrFormat(" at 0, ± %g%%; ", 100 * sheet.options.level),
-                  "> and < mark what holds for all comparisons at once.\n");
+                  "> and < mark differences that are significant for all "
+                  "comparisons together.\n");
   return text;
 }
 

@@ -15,8 +15,9 @@ namespace {
 
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
-      "ruleset,player,total,per_deal,per_deal_lo,per_deal_hi,rounds,deals,"
-      "own_elo,own_elo_lo,own_elo_hi\n";
+      "ruleset,player,game_points_left,game_points_left_per_deal,"
+      "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
+      "individual_elo,individual_elo_lo,individual_elo_hi\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;

@@ -35,25 +35,26 @@ Json League(const LeagueReport& report) {
   return {
       {"seed", config.seed()},
       {"seed_origin",
-       config.seed_origin() == v1::SEED_ORIGIN_TYPED ? "typed" : "drawn"},
+       config.seed_origin() == v1::SEED_ORIGIN_USER ? "user" : "random"},
       {"seed_commitment", config.seed_commitment()},
       {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
       {"items", config.items()},
       {"coupled", config.coupled()},
-      {"most_faults", config.limits().most_faults()},
+      {"max_faults", config.limits().max_faults()},
       {"bots", Names(report)}};
 }
 
-// The estimates without the deals that a forfeit touched; null if there is
-// none.
-Json Untouched(const PairingReport& pairing) {
-  if (!pairing.untouched) return nullptr;
-  const PairingReport::Untouched& untouched = *pairing.untouched;
-  return {{"pairs", untouched.score.pairs},
-          {"score", JsonNumber(untouched.elo.score)},
-          {"elo", JsonNumber(untouched.elo.elo)},
-          {"elo_interval", JsonInterval(untouched.elo.plus_two.elo_interval)},
-          {"game_points", JsonMean(untouched.game_points)}};
+// The estimates without the deals that a forfeit forfeited_items; null if there
+// is none.
+Json ForfeitFree(const PairingReport& pairing) {
+  if (!pairing.forfeit_free) return nullptr;
+  const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
+  return {
+      {"pairs", forfeit_free.score.pairs},
+      {"score", JsonNumber(forfeit_free.elo.score)},
+      {"elo", JsonNumber(forfeit_free.elo.elo)},
+      {"elo_interval", JsonInterval(forfeit_free.elo.plus_two.elo_interval)},
+      {"game_points", JsonMean(forfeit_free.game_points)}};
 }
 
 Json Pairing(const LeagueReport& report, const PairingReport& pairing,
@@ -63,11 +64,11 @@ Json Pairing(const LeagueReport& report, const PairingReport& pairing,
   JsonFigures figures(json);
   ForEachFigure(pairing, {.whole = whole}, figures);
   if (!whole) return json;
-  json["without_forfeits"] = Untouched(pairing);
+  json["without_forfeits"] = ForfeitFree(pairing);
   if (pairing.cells) {
-    json["cells"] = pairing.cells->counts;
-    json["split_wl"] = pairing.cells->wl;
-    json["split_dd"] = pairing.cells->dd;
+    json["pentanomial"] = pairing.cells->counts;
+    json["wl_pairs"] = pairing.cells->wl;
+    json["dd_pairs"] = pairing.cells->dd;
   }
   return json;
 }
@@ -107,11 +108,12 @@ Json Partners(const LeagueReport& report, const TournamentTable& table) {
     for (std::size_t b = a + 1; b < table.partners.size(); ++b) {
       const PartnersReport& partners = table.partners[a][b];
       if (partners.deals == 0) continue;
-      json.push_back({{"players",
-                       {report.config.bots(static_cast<int>(a)).name(),
-                        report.config.bots(static_cast<int>(b)).name()}},
-                      {"deals", partners.deals},
-                      {"per_deal", JsonNumber(partners.per_deal)}});
+      json.push_back(
+          {{"players",
+            {report.config.bots(static_cast<int>(a)).name(),
+             report.config.bots(static_cast<int>(b)).name()}},
+           {"deals", partners.deals},
+           {"game_points_left_per_deal", JsonNumber(partners.per_deal)}});
     }
   }
   return json;
@@ -124,7 +126,7 @@ Json Teams(const LeagueReport& report, const TournamentTable& table) {
     for (const int bot : team.members) {
       members.push_back(report.config.bots(bot).name());
     }
-    json.push_back({{"players", members}, {"own_elo", EloJson(team.elo)}});
+    json.push_back({{"players", members}, {"elo", EloJson(team.elo)}});
   }
   return json;
 }
@@ -134,12 +136,13 @@ Json Tournaments(const LeagueReport& report) {
   for (const TournamentTable& table : report.tournaments) {
     Json players = Json::array();
     for (const PlayerReport& player : table.players) {
-      players.push_back({{"bot", report.config.bots(player.bot).name()},
-                         {"total", player.total},
-                         {"rounds", player.rounds},
-                         {"deals", player.deals},
-                         {"per_deal", JsonMean(player.per_deal)},
-                         {"own_elo", EloJson(player.elo)}});
+      players.push_back(
+          {{"bot", report.config.bots(player.bot).name()},
+           {"game_points_left", player.total},
+           {"rounds", player.rounds},
+           {"deals", player.deals},
+           {"game_points_left_per_deal", JsonMean(player.per_deal)},
+           {"individual_elo", EloJson(player.elo)}});
     }
     json.push_back({{"ruleset", table.ruleset},
                     {"hash", table.hash},
@@ -157,7 +160,7 @@ Json Faults(const LeagueReport& report) {
   for (const auto& [key, count] : counts) {
     json.push_back({{"bot", report.config.bots(ToInt(key.first)).name()},
                     {"verdict", VerdictName(key.second)},
-                    {"times", count}});
+                    {"count", count}});
   }
   return json;
 }

@@ -44,7 +44,7 @@ std::vector<std::string> Names(const LeagueReport& report) {
   return names;
 }
 
-// Pairs and game points a deal of one bot over all its pairings.
+// Pairs and game points per deal of one bot over all its pairings.
 struct BotSums {
   std::int64_t pairs = 0;
   std::optional<double> game_points;
@@ -80,7 +80,7 @@ Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
   return rows;
 }
 
-// Returns a row: of what, and its figures or their titles.
+// Returns a row: a name, and its figures or their titles.
 std::vector<std::string> Line(const std::string& name,
                               const std::vector<std::string>& figures) {
   std::vector<std::string> line = {name};
@@ -103,19 +103,19 @@ Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
   return rows;
 }
 
-// What the pairings come to without the deals that a forfeit touched.
-Rows UntouchedRows(const LeagueReport& report, const RatingTable& table) {
+// What the pairings come to without the deals that a forfeit forfeited_items.
+Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
   Rows rows = {{"without forfeits", "Elo [95%]", "points/deal", "pairs", "of"}};
   for (const PairingReport& pairing : table.pairings) {
-    if (!pairing.untouched) continue;
-    const PairingReport::Untouched& untouched = *pairing.untouched;
+    if (!pairing.forfeit_free) continue;
+    const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
     rows.push_back(
         {Name(report, pairing.first) + " - " + Name(report, pairing.second),
-         absl::StrFormat("%s [%s, %s]", Signed(untouched.elo.elo, 1),
-                         Signed(untouched.elo.plus_two.elo_interval.lo, 1),
-                         Signed(untouched.elo.plus_two.elo_interval.hi, 1)),
-         WithError(untouched.game_points, 3), Grouped(untouched.score.pairs),
-         Grouped(pairing.score.pairs)});
+         absl::StrFormat("%s [%s, %s]", Signed(forfeit_free.elo.elo, 1),
+                         Signed(forfeit_free.elo.plus_two.elo_interval.lo, 1),
+                         Signed(forfeit_free.elo.plus_two.elo_interval.hi, 1)),
+         WithError(forfeit_free.game_points, 3),
+         Grouped(forfeit_free.score.pairs), Grouped(pairing.score.pairs)});
   }
   return rows;
 }
@@ -123,7 +123,7 @@ Rows UntouchedRows(const LeagueReport& report, const RatingTable& table) {
 Rows FaultRows(const LeagueReport& report) {
   std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
-  Rows rows = {{"bot", "fault", "times"}};
+  Rows rows = {{"bot", "fault", "count"}};
   for (const auto& [key, count] : counts) {
     rows.push_back({Name(report, ToInt(key.first)),
                     std::string(VerdictName(key.second)), Grouped(count)});
@@ -137,9 +137,9 @@ std::string FormatElo(const stats::ContrastEstimate& elo) {
   return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
 }
 
-// Game points left a deal of the player of the line with that of the column.
+// Game points left per deal of the row's player with the column's as partner.
 Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
-  Rows rows(1, {"a deal with"});
+  Rows rows(1, {"with partner"});
   for (const PlayerReport& partner : table.players) {
     rows[0].push_back(Name(report, partner.bot));
   }
@@ -158,7 +158,7 @@ Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
 }
 
 Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
-  Rows rows = {{"together", "Elo"}};
+  Rows rows = {{"team", "Elo"}};
   for (const TeamReport& team : table.teams) {
     std::vector<std::string> names;
     names.reserve(team.members.size());
@@ -176,22 +176,24 @@ const char* Items(const LeagueReport& report) {
   return ArePlayingMatches(report) ? "matches" : "deals";
 }
 
-// After a stop the plain estimate leans outwards, which the reader has to know.
+// After early stopping the plain estimates are biased; the text says so.
 std::string TestText(const HeadToHead& test) {
   return absl::StrFormat(
-      "%sElo     [%s, %s], an interval that holds although the test chose when "
-      "to stop;\n        the estimates above lean outwards for that reason\n",
+      "%sElo     [%s, %s], a 95%% interval that is valid under early "
+      "stopping;\n        the estimates above are biased away from 0 by early "
+      "stopping\n",
       SequentialText(test), Signed(test.anytime_interval.lo, 1),
       Signed(test.anytime_interval.hi, 1));
 }
 
-// How often equals tie.
+// The draw rate between equal bots.
 std::vector<std::string> TieNotes(const LeagueReport& report,
                                   const RatingTable& table) {
   if (table.tie_rate.value_or(0) == 0) return {};
   const double nu = *table.tie_rate;
-  return {absl::StrFormat("Of two equals %.1f%% of %s are ties (nu %.3f).",
-                          100 * nu / (2 + nu), Items(report), nu)};
+  return {
+      absl::StrFormat("Draw rate between equal bots: %.1f%% of %s (nu %.3f).",
+                      100 * nu / (2 + nu), Items(report), nu)};
 }
 
 std::vector<ErrorBar> RatingBars(const LeagueReport& report,
@@ -230,15 +232,17 @@ void AddTable(const LeagueReport& report, const RatingTable& table,
   }
   if (table.ruleset.empty()) return;
   parts.push_back({.rows = PairingRows(report, table)});
-  Rows untouched = UntouchedRows(report, table);
-  if (untouched.size() > 1) parts.push_back({.rows = std::move(untouched)});
+  Rows forfeit_free = ForfeitFreeRows(report, table);
+  if (forfeit_free.size() > 1)
+    parts.push_back({.rows = std::move(forfeit_free)});
 }
 
 void AddTournament(const LeagueReport& report, const TournamentTable& table,
                    std::vector<ReportPart>& parts) {
   ReportPart players = {
-      .title = absl::StrFormat("%s: every player for itself", table.ruleset),
-      .rows = {{"player", "total", "a deal", "own Elo", "rounds", "deals"}}};
+      .title = absl::StrFormat("%s: individual tournament", table.ruleset),
+      .rows = {{"player", "points left", "per deal", "individual Elo", "rounds",
+                "deals"}}};
   for (const PlayerReport& player : table.players) {
     players.rows.push_back({Name(report, player.bot), Grouped(player.total),
                             WithError(player.per_deal, 3),
@@ -259,29 +263,29 @@ void AddTournament(const LeagueReport& report, const TournamentTable& table,
 }
 
 std::string TournamentLegend() {
-  return "Game points left, counted from 0: the lowest wins. ± is a 95%\n"
-         "interval, of game points by round, of Elo by deal. \"own Elo\" is "
-         "the player's\npart in what its sides scored, against the mean of "
-         "all; \"-\" is one that the\nrounds played cannot tell from its "
-         "partners'.\n";
+  return "Game points left, starting at 0: the lowest wins. ± is a 95% "
+         "interval, of game\npoints clustered by round, of Elo clustered by "
+         "deal. \"individual Elo\" is the\nplayer's contribution to the scores "
+         "of its sides, relative to the mean player;\n\"-\" means that it "
+         "cannot be separated from its partners' yet.\n";
 }
 
 std::string Legend(const LeagueReport& report) {
   std::string text;
   if (report.units_done < report.units) {
     text +=
-        "The brackets of a league under way hold however often it is looked "
-        "at; ± does not.\n";
+        "Brackets of an unfinished league are valid at any time "
+        "(anytime-valid); ± is\nnot.\n";
   }
   text += absl::StrFormat(
-      "Elo is per %s, %s at 0; ± and brackets are 95%% intervals by deal.\n"
-      "\"worth\" is how many independent deals one mirrored deal was worth.\n",
+      "Elo is per %s, %s at 0; ± and brackets are 95%% intervals, clustered by "
+      "deal.\n\"pairing gain\" is how many unpaired deals one pair replaces.\n",
       ArePlayingMatches(report) ? "match" : "deal", Name(report, 0));
   if (report.config.bots_size() > 2) {
     text +=
-        "\"better than\" is the chance that the bot of the line is better than "
-        "that of the\ncolumn; > and < mark what holds for all comparisons at "
-        "once.\n";
+        "\"better than\" is the likelihood of superiority (LOS) of the row's "
+        "bot over the\ncolumn's; > and < mark differences that are significant "
+        "for all comparisons\ntogether.\n";
   }
   return text;
 }
@@ -292,7 +296,7 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   if (report.units_done < report.units) {
     parts.push_back(
-        {.text = absl::StrFormat("Not finished: %d of %d units played.\n",
+        {.text = absl::StrFormat("Unfinished: %d of %d units played.\n",
                                  report.units_done, report.units)});
   }
   parts.push_back({.text = DescribePolicy(report.config)});
@@ -312,8 +316,8 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
     AddTable(report, *report.overall, "All rulesets together", parts);
   }
   if (!report.faults.empty()) {
-    parts.push_back({.title = "Faults that cost a deal or more",
-                     .rows = FaultRows(report)});
+    parts.push_back(
+        {.title = "Faults with a forfeit", .rows = FaultRows(report)});
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

@@ -1,4 +1,4 @@
-// A league report for people and for programs.
+// A league report in its human-readable and machine-readable formats.
 #pragma once
 
 #include <string>

@@ -133,8 +133,8 @@ class SoloReader {
     std::vector<stats::SoloResult> in_order;
     for (const auto& [key, members] : tables_) {
       if (members.size() < 2) {
-        return table_.Problem(members[0], "one player at a table",
-                              "two at least");
+        return table_.Problem(members[0], "only one player at a table",
+                              "at least two");
       }
       for (const std::size_t row : members) {
         stats::SoloResult result = league_.results[row];
@@ -228,8 +228,8 @@ std::string SoloRatingText(const SoloRating& rating) {
     text += "\n" + Columns(EffectRows("role", rating.roles));
   }
   return text + absl::StrFormat(
-                    "\nAgainst the mean of all, ± %g%% by deal, %s deals; "
-                    "\"-\" is what these tables cannot tell.\n",
+                    "\nRelative to the mean of all, ± %g%% clustered by deal, "
+                    "%s deals; \"-\" cannot be estimated from these tables.\n",
                     100 * rating.level, Grouped(rating.deals));
 }
 

@@ -71,7 +71,7 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const bool turned = pairing.first == *b && pairing.second == *a;
     if (!straight && !turned) continue;
     HeadToHeadInput input;
-    input.hands_per_pair = table->seatings;
+    input.seatings_per_pair = table->seatings;
     input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
     if (pairing.cells) {
       const stats::PairCells cells =

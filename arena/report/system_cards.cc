@@ -39,7 +39,7 @@ std::string SystemCardsText(const v1::LeagueConfig& config) {
     text += "  " + Line(bot.name()) + "\n" + ConventionLines(bot, "    ");
   }
   return text.empty() ? text
-                      : "System cards: what bots tell by their play\n" + text;
+                      : "System cards: agreements between partners\n" + text;
 }
 
 nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {

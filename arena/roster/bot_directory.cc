@@ -69,7 +69,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
       // It would send whatever file it names to wherever it likes.
       return Wrong(path,
                    "remote names a token; expected it in the list of bots or "
-                   "on the command line, where its owner gives it away");
+                   "on the command line, where its owner sets it");
     }
   } else if (manifest.command(0).find('=') != std::string::npos) {
     return Wrong(
@@ -170,8 +170,8 @@ absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
   if (entry.rulesets().empty()) {
     *entry.mutable_rulesets() = manifest->rulesets();
   }
-  if (entry.largest_batch() == 0) {
-    entry.set_largest_batch(manifest->largest_batch());
+  if (entry.max_batch() == 0) {
+    entry.set_max_batch(manifest->max_batch());
   }
   if (entry.conventions().empty()) {
     *entry.mutable_conventions() = manifest->conventions();

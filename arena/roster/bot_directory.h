@@ -37,7 +37,7 @@ absl::Status BuildBot(const std::string& directory, const std::string& source);
 // What is to be executed for a bot: its command, run in its directory and
 // with its options in the environment.
 BotProgram ProgramOf(const v1::BotEntry& entry);
-// The same as one command, for people to repeat.
+// The same as one command line, for messages.
 std::vector<std::string> CommandOf(const v1::BotEntry& entry);
 
 }  // namespace couillon::arena

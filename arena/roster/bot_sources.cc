@@ -121,8 +121,7 @@ absl::Status CheckBot(const v1::BotEntry& bot,
                    (bot.command().empty() ? 0 : 1) + (bot.has_remote() ? 1 : 0);
   if (ways != 1) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "bot %s: has %d of a command, a bundled bot and an address; expected "
-        "one of them",
+        "bot %s: has %d of command, builtin and remote; expected one of them",
         bot.name(), ways));
   }
   if (bot.has_remote()) return CheckRemote(bot.name(), bot.remote());
@@ -154,7 +153,7 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
   }
   if (bots.size() >= 2) return absl::OkStatus();
   return absl::InvalidArgumentError(
-      absl::StrFormat("bots: found %d; expected 2 at least", bots.size()));
+      absl::StrFormat("bots: found %d; expected at least 2", bots.size()));
 }
 
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(

@@ -24,9 +24,7 @@ absl::Status CheckName(const std::string& name) {
   if (!status.ok() || name.empty()) return status;
   if (name.front() == ' ' || name.back() == ' ') {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "name is \"%s\"; expected no blank at its beginning or end, where it "
-        "is not seen",
-        name));
+        "name is \"%s\"; expected no blank at its beginning or end", name));
   }
   if (std::string("=+-@'").find(name.front()) != std::string::npos) {
     return absl::InvalidArgumentError(absl::StrFormat(

@@ -80,7 +80,7 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
   if (!token.empty() && token.size() <= 4096 && printable) return token;
   return Wrong(entry, absl::StrFormat(
                           "%s holds %d bytes that are no token; expected one "
-                          "line of 1 to 4096 letters, digits and signs",
+                          "line of 1 to 4096 ASCII characters without blanks",
                           place, token.size()));
 }
 
@@ -88,21 +88,20 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
 absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
   if (remote.address.tls || remote.address.StaysHere()) return absl::OkStatus();
   if (!remote.token.empty()) {
-    return Wrong(entry,
-                 absl::StrFormat("its token would go to %s without TLS, where "
-                                 "anybody on the way can read it; use "
-                                 "grpcs://, or leave out the token",
-                                 remote.address.text));
+    return Wrong(
+        entry,
+        absl::StrFormat("its token would go to %s without TLS, where it can be "
+                        "read in transit; use grpcs://, or leave out the token",
+                        remote.address.text));
   }
   if (entry.allow_plaintext()) return absl::OkStatus();
-  return Wrong(entry,
-               absl::StrFormat("%s is on another machine and without TLS, so "
-                               "what it is asked and answers can be read and "
-                               "changed on the way; use grpcs://, or "
-                               "--allow-plaintext (in a file of bots "
-                               "allow_plaintext: true) if the network is your "
-                               "own",
-                               remote.address.text));
+  return Wrong(
+      entry,
+      absl::StrFormat("%s is on another machine and without TLS, so "
+                      "its decisions and answers can be read and changed in "
+                      "transit; use grpcs://, or --allow-plaintext (in a list "
+                      "of bots allow_plaintext: true) if you trust the network",
+                      remote.address.text));
 }
 
 absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
@@ -128,7 +127,7 @@ absl::StatusOr<RemoteBot> ToRemote(const v1::BotEntry& entry) {
 absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry) {
   GrpcBot bot{.name = entry.name(),
               .program = ProgramOf(entry),
-              .largest_batch = entry.largest_batch()};
+              .max_batch = entry.max_batch()};
   if (!entry.has_remote()) return bot;
   absl::StatusOr<RemoteBot> remote = ToRemote(entry);
   if (!remote.ok()) return remote.status();

@@ -70,7 +70,7 @@ absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
         equals + 1 == argument.size()) {
       // A token that somebody writes here is not repeated.
       return absl::InvalidArgumentError(absl::StrFormat(
-          "%s: \"%s\" stands after the address; expected ca=FILE, "
+          "%s: found \"%s\" after the address; expected ca=FILE, "
           "server-name=NAME, token-file=FILE or token-env=VARIABLE",
           arguments[0], name));
     }
@@ -119,7 +119,7 @@ absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote) {
   if (!variable.empty() && !IsVariableName(variable)) {
     // It may be the token itself, so it is not repeated.
     return Wrong(bot,
-                 "the environment variable of the token has no possible name; "
+                 "the name of the token's environment variable is invalid; "
                  "expected letters, digits and underscores");
   }
   return absl::OkStatus();

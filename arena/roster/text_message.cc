@@ -33,8 +33,7 @@ absl::Status ReadTextMessage(const std::string& path,
   std::ostringstream text;
   text << file.rdbuf();
   if (!file) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s: there is no such file to read", path));
+    return absl::NotFoundError(absl::StrFormat("%s: cannot be read", path));
   }
   FirstError error;
   google::protobuf::TextFormat::Parser parser;

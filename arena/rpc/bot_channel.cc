@@ -23,7 +23,7 @@ namespace {
 // tenth of it.
 constexpr std::size_t kConnectionMemory = std::size_t{16} << 20;
 
-// What holds for every channel to a bot, however it is reached.
+// The settings of every channel to a bot.
 grpc::ChannelArguments Guarded() {
   QuietGrpcLog();
   grpc::ChannelArguments arguments;
@@ -57,7 +57,7 @@ std::shared_ptr<grpc::Channel> OpenChannel(
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
                    static_cast<int>(patience.count()));
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 50);
-  // Two bots never share a connection, whatever their addresses.
+  // Two bots never share a connection, even at the same address.
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
   arguments.SetInt(GRPC_ARG_ENABLE_HTTP_PROXY, 0);
   if (!server_name.empty()) {

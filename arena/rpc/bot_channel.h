@@ -1,4 +1,4 @@
-// Channels to bots, with what holds for all of them.
+// gRPC channels to bots, with the settings that all of them share.
 #pragma once
 
 #include <chrono>
@@ -18,9 +18,9 @@ namespace couillon::arena {
 inline constexpr int kLargestMessage = 1 << 18;
 
 // A channel with a connection of its own to `target`, which is tried again
-// soon while nobody listens there. One attempt may take `patience`, handshake
-// and all. It takes no compressed messages. `server_name` is the one that the
-// bot's certificate must hold; empty for that of the target.
+// soon while no server listens there. One attempt may take `patience`,
+// handshake and all. It takes no compressed messages. `server_name` is the one
+// that the bot's certificate must hold; empty for that of the target.
 std::shared_ptr<grpc::Channel> OpenChannel(
     const std::string& target,
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,

@@ -14,7 +14,7 @@
 namespace couillon::arena {
 
 struct BotConnection {
-  std::unique_ptr<BotProcess> process;  // null if it is not ours
+  std::unique_ptr<BotProcess> process;  // null for a remote bot
   std::string token;                    // for every call; empty for none
   std::shared_ptr<grpc::Channel> channel;
   std::unique_ptr<v1::BotService::Stub> stub;

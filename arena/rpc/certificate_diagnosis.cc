@@ -99,14 +99,14 @@ std::string ProblemWith(int error, int depth, X509* certificate) {
       return absl::StrFormat("%s is not valid before %s", whose,
                              TimeText(X509_get0_notBefore(certificate)));
     case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-      return "its certificate is signed by itself and not among those trusted";
+      return "its certificate is self-signed and not trusted";
     case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
     case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
     case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
       return "the issuer of its certificate is not trusted";
     default:
-      return absl::StrFormat("%s is not taken (%s)", whose,
+      return absl::StrFormat("%s is not accepted (%s)", whose,
                              X509_verify_cert_error_string(error));
   }
 }

@@ -26,7 +26,7 @@ struct GrpcBot {
   std::string name;                 // for messages
   BotProgram program;               // to be started, unless it is
   std::optional<RemoteBot> remote;  // running already
-  std::uint32_t largest_batch = 0;  // besides its own limit; 0 for none
+  std::uint32_t max_batch = 0;      // besides its own limit; 0 for none
 };
 
 // The limits of design: start, move and margin, in milliseconds.
@@ -48,7 +48,7 @@ struct GrpcWorkerConfig {
   GrpcLimits limits;
   BotTransport transport = BotTransport::kUnixSocket;
   ProcessLimits process_limits;
-  ProcessWatch* watch = nullptr;   // outlives the links; null: nobody watches
+  ProcessWatch* watch = nullptr;   // outlives the links; null: no watch
   std::optional<Sandbox> sandbox;  // without it bots run as any program does
   // Variables for all bots, as BotProgram::passed.
   std::vector<std::string> environment;

@@ -72,9 +72,9 @@ GrpcLink::GrpcLink(WorkerQueue& queue, GrpcBot bot)
 
 BotLimits GrpcLink::limits() const {
   BotLimits limits = connection_.description.limits;
-  if (limits.largest_batch == 0 ||
-      (bot_.largest_batch > 0 && bot_.largest_batch < limits.largest_batch)) {
-    limits.largest_batch = bot_.largest_batch;
+  if (limits.max_batch == 0 ||
+      (bot_.max_batch > 0 && bot_.max_batch < limits.max_batch)) {
+    limits.max_batch = bot_.max_batch;
   }
   return limits;
 }
@@ -328,7 +328,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       .verdict = unreadable ? Verdict::kProtocolError : Verdict::kDisconnect,
       .what = absl::StrFormat(
           "%s, status %d: %s",
-          unreadable ? "sent what cannot be read" : "closed the stream",
+          unreadable ? "sent an unreadable message" : "closed the stream",
           status.error_code(),
           WithoutSecrets(status.error_message(), connection_.token)),
       .may_be_crash = true});
@@ -342,7 +342,7 @@ void GrpcLink::TakeAnswers() {
         .verdict = Verdict::kProtocolError,
         .what = absl::StrFormat(
             "sent %d bytes since its last answer with %d decisions open, "
-            "expected at most %d",
+            "at most %d are allowed",
             unanswering_bytes_, open_, LargestAnswer(open_))});
     return;
   }
@@ -351,7 +351,7 @@ void GrpcLink::TakeAnswers() {
     End(Failure{
         .verdict = Verdict::kProtocolError,
         .what = absl::StrFormat(
-            "sent what cannot be read, %d bytes that are no PlayResponse",
+            "sent an unreadable message: %d bytes that are no PlayResponse",
             size)});
     return;
   }
@@ -367,7 +367,7 @@ void GrpcLink::TakeAnswers() {
     if (++empty_messages_ > kMostEmptyMessages) {
       End(Failure{
           .verdict = Verdict::kProtocolError,
-          .what = absl::StrFormat("sent %d messages without an answer in a row",
+          .what = absl::StrFormat("sent %d messages in a row without an answer",
                                   empty_messages_)});
     }
     return;
@@ -397,7 +397,7 @@ void GrpcLink::Collect(std::vector<BotEvent>& events) {
   const Clock::time_point now = clock_.looked();
   if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kExitGrace) {
     End(Failure{.verdict = Verdict::kProtocolError,
-                .what = "sent what cannot be read"});
+                .what = "sent an unreadable message"});
   }
   if (stream_ != nullptr && open_ > 0 && now > silent_since_ + limit_) {
     End(Failure{

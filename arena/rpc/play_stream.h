@@ -44,9 +44,10 @@ class PlayStream : public std::enable_shared_from_this<PlayStream> {
   void Read();
   void Write(const grpc::ByteBuffer& message);
   void Finish();
-  // Nobody listens from now on.
+  // No listener is called from now on.
   void Leave() { listener_ = nullptr; }
-  // Ends the stream, whatever is open. Nobody listens from now on.
+  // Ends the stream, including open operations. No listener is called from now
+  // on.
   void Cancel();
 
   // What the last Read received.

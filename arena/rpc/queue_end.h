@@ -11,9 +11,9 @@ namespace couillon::arena {
 
 // Shuts `queue` down and hands its tags to `settle` until none is left. False
 // if that takes longer than calls that were cancelled should take: a bot that
-// is no process of ours, and so cannot be killed, may read nothing any more,
+// is remote, and so cannot be killed, may stop reading,
 // and gRPC keeps a write for as long as the connection lasts, cancelled or not.
-// Whatever the open tags belong to, and the queue, must then stay for ever.
+// The queue and the owners of the open tags must then live forever.
 bool EndQueue(grpc::CompletionQueue& queue,
               const std::function<void(void* tag, bool ok)>& settle);
 

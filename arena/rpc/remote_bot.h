@@ -1,6 +1,6 @@
-// A bot that somebody else has started, reached by its address: no process of
-// ours, hence no limits, no sandbox and no CPU time. docs/remote-bots.md is
-// the page.
+// A remote bot: already running, reached by its address. The referee did not
+// start it, so it has no limits, no sandbox and no known CPU time; see
+// docs/remote-bots.md.
 #pragma once
 
 #include <string>

@@ -33,7 +33,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds kDiagnosis(1000);  // to look at a certificate
 constexpr milliseconds kPause(50);        // between two attempts
 
-// Whether it may be otherwise in a moment: nobody listens there yet. A
+// Whether a retry may succeed: no server listens there yet. A
 // certificate that is not trusted will not be later either; only its text
 // distinguishes that failure.
 bool MayPass(const grpc::Status& status) {

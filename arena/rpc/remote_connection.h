@@ -1,4 +1,4 @@
-// Calls a bot that is running already.
+// Connects to a remote bot.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 namespace couillon::arena {
 
 // Connects to the bot called `name` and waits until it has described itself,
-// for the start limit at most; an address at which nobody answers is tried
-// again and again until then. The error names the bot, its address and what
+// for the start limit at most; until then it retries an address at which no
+// server answers. The error names the bot, its address and what
 // happened.
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const std::string& name,

@@ -86,7 +86,7 @@ class Stream final : public TrialStream {
       if (Of(kRead) == kFailed) return End(limit);
       if (!TakeOne(until)) {
         return absl::DeadlineExceededError(
-            absl::StrFormat("sent nothing for %d ms", limit.count()));
+            absl::StrFormat("sent no message for %d ms", limit.count()));
       }
     }
     v1::PlayResponse response = std::move(received_.front());
@@ -142,7 +142,7 @@ class Stream final : public TrialStream {
     while (Of(operation) == kOpen) {
       if (TakeOne(until)) continue;
       return absl::DeadlineExceededError(
-          absl::StrFormat("took nothing for %d ms", limit.count()));
+          absl::StrFormat("accepted no message for %d ms", limit.count()));
     }
     return Of(operation) == kFailed ? End(limit) : absl::OkStatus();
   }

@@ -1,6 +1,6 @@
-// A bot on trial: its process if it is ours, and streams to it that are driven
-// by hand, one message at a time. For the checks of one bot and for single
-// questions; the referee has links (grpc_links.h). For one thread.
+// A bot under test: its process unless it is remote, and streams to it that are
+// driven by hand, one message at a time. For the checks of one bot and for
+// single questions; the referee has links (grpc_links.h). For one thread.
 #pragma once
 
 #include <sys/types.h>
@@ -20,8 +20,8 @@
 
 namespace couillon::arena {
 
-// One Play stream. Ends, whatever is open, when it is destroyed. Of no more use
-// after an error other than the first DeadlineExceeded of Receive.
+// One Play stream. Its destructor ends the stream. It is unusable after an
+// error other than the first DeadlineExceeded of Receive.
 class TrialStream {
  public:
   virtual ~TrialStream() = default;
@@ -52,8 +52,8 @@ class TrialBot {
   [[nodiscard]] virtual std::chrono::milliseconds start_time() const = 0;
   virtual std::unique_ptr<TrialStream> Open() = 0;
 
-  // Whether it was running already: it has no process then, and what is said
-  // below of processes is not to be asked.
+  // Whether it is remote: it then has no process, and the functions below that
+  // concern processes must not be called.
   [[nodiscard]] virtual bool remote() const = 0;
   // Memory in RAM of all its processes together, in bytes; 0 if it has none.
   [[nodiscard]] virtual std::int64_t ResidentBytes() const = 0;

@@ -34,7 +34,7 @@ class QueueEvent {
 class WorkerQueue {
  public:
   explicit WorkerQueue(GrpcWorkerConfig config);
-  // Requires: nobody starts an operation any more, and all tasks are done.
+  // Requires: no further operation is started, and all tasks are done.
   ~WorkerQueue();
   WorkerQueue(const WorkerQueue&) = delete;
   WorkerQueue& operator=(const WorkerQueue&) = delete;

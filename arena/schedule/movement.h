@@ -23,7 +23,7 @@ struct Movement {
 
 // A cyclic movement: one round is found such that, turned on by one player a
 // round, it meets all pairs as evenly as possible; one player keeps his seat
-// if otherwise nobody has to sit out. With four players to a table and 4k or
+// if otherwise no player has to sit out. With four players to a table and 4k or
 // 4k+1 players that is a whist tournament whenever the search finds one:
 // everybody partners everybody once and opposes everybody twice (E. H. Moore,
 // 1896). The search is deterministic. Everybody sits out equally often.

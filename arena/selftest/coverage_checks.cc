@@ -56,7 +56,7 @@ std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
     for (std::int64_t run = 0; run < runs; ++run) {
       const stats::PairSums sums = DrawPairs(law, n, random);
       const stats::EloEstimate e =
-          stats::EstimateElo(sums, {.level = kLevel, .hands_per_pair = 2});
+          stats::EstimateElo(sums, {.level = kLevel, .seatings_per_pair = 2});
       by_mean +=
           Covers(stats::EstimateMean(sums, kLevel).interval, mean) ? 1 : 0;
       by_elo += Covers(e.elo_interval, stats::EloOfScore(mean)) ? 1 : 0;
@@ -65,7 +65,7 @@ std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
     }
     const auto add = [&](const char* of, std::int64_t covered, double most) {
       checks.push_back(
-          {.group = "share of 95% intervals that hold the truth",
+          {.group = "coverage of 95% intervals",
            .name = absl::StrCat(of, ", ", null.name),
            .runs = runs,
            .found = static_cast<double>(covered) / static_cast<double>(runs),

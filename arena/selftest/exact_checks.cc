@@ -46,7 +46,7 @@ double Ratio(const stats::PairSums& score) {
 }
 
 bool NegatesAll(const stats::PairSums& a, const stats::PairSums& b) {
-  const stats::EloOptions options{.level = 0.95, .hands_per_pair = 2};
+  const stats::EloOptions options{.level = 0.95, .seatings_per_pair = 2};
   const stats::EloEstimate x = stats::EstimateElo(a, options);
   const stats::EloEstimate y = stats::EstimateElo(b, options);
   return Negates(x.elo, y.elo) && Negates(x.nelo, y.nelo) &&
@@ -110,7 +110,7 @@ RunningSums MergeShuffled(std::vector<RunningSums> shards, SplitMix64& random) {
 std::vector<SelfCheck> CheckSwap(const SelfTestPlan& plan,
                                  const SelfTestBots& bots) {
   SplitMix64 random(plan.seed ^ 1111);
-  const char* const group = "results that naming the bots in turn changed";
+  const char* const group = "results that the order of the bots changed";
   std::int64_t different = 0;
   for (std::int64_t run = 0; run < plan.runs; ++run) {
     const stats::PairSums sums = DrawSums(random);

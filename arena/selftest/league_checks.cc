@@ -65,7 +65,7 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
       }
     }
     // Four differences a league, all against one bot: not four runs' worth.
-    checks.push_back({.group = "share of 95% intervals that hold the truth",
+    checks.push_back({.group = "coverage of 95% intervals",
                       .name = absl::StrCat("league of 5, moods of ", liking),
                       .runs = plan.runs,
                       .found = static_cast<double>(covered) /
@@ -90,7 +90,8 @@ std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
       marked += AnyMark(rating, random.Next()) ? 1 : 0;
     }
     checks.push_back(
-        {.group = "share of leagues of equal bots with a false mark",
+        {.group =
+             "share of leagues of equal bots with a false significance mark",
          .name = absl::StrCat(bots, " bots"),
          .runs = runs,
          .found = static_cast<double>(marked) / static_cast<double>(runs),

@@ -25,7 +25,8 @@ namespace couillon::arena {
 DecideFunction Spoilt(DecideFunction reference) {
   return [reference = std::move(reference)](const CompiledRules& rules,
                                             const Observation& seen) {
-    // Another stream than that of a reference bot that draws lots itself.
+    // Another stream than that of a reference bot that makes random draws
+    // itself.
     stats::SplitMix64 random(~seen.random_seed);
     if (random.NextBelow(10) != 0) return reference(rules, seen);
     auto action = seen.legal.begin();
@@ -46,7 +47,7 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
   RefereeConfig config{.rules = {league.rules},
                        .deals = &deals,
                        .coupled = league.coupled,
-                       .most_faults = 1};
+                       .max_faults = 1};
   BotLinks links;
   for (int bot = 0; bot < bots; ++bot) {
     links.links.push_back(std::make_unique<InProcessLink>(

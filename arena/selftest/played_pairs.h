@@ -12,7 +12,8 @@
 namespace couillon::arena {
 
 // What the checks play with. The known answer of CheckKnownBot holds for these
-// alone: basic-gerver, a bot that draws lots, and the strongest bundled one.
+// alone: basic-gerver, a bot that plays at random, and the strongest bundled
+// one.
 struct SelfTestBots {
   const CompiledRules* rules = nullptr;
   DecideFunction random;

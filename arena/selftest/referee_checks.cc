@@ -84,11 +84,11 @@ std::vector<SelfCheck> CheckSameBot(const SelfTestPlan& plan,
                  absl::StrCat("same ", plan.seed, " ", run), kDeals,
                  /*coupled=*/false);
     const stats::EloEstimate elo =
-        stats::EstimateElo(pair.score, {.level = 0.95, .hands_per_pair = 2});
+        stats::EstimateElo(pair.score, {.level = 0.95, .seatings_per_pair = 2});
     covered += elo.nelo_interval.lo <= 0 && 0 <= elo.nelo_interval.hi ? 1 : 0;
   }
   checks.push_back(
-      {.group = "same bot twice: share of nElo intervals that hold 0",
+      {.group = "same bot twice: share of nElo intervals that cover 0",
        .name = absl::StrCat("random, ", kDeals, " deals each"),
        .runs = plan.runs,
        .found = static_cast<double>(covered) / static_cast<double>(plan.runs),
@@ -107,7 +107,7 @@ std::vector<SelfCheck> CheckKnownBot(const SelfTestPlan& plan,
   const double error = mean.standard_error.value_or(0);
   const double off = 3 * std::hypot(error, kKnownError);
   return {{.group = "reference with one decision of ten at random",
-           .name = "game points a deal",
+           .name = "game points per deal",
            .runs = static_cast<std::int64_t>(deals),
            .found = mean.mean.value_or(std::nan("")),
            .band = {kKnownPoints - off, kKnownPoints + off}}};

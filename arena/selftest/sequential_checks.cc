@@ -131,8 +131,8 @@ std::vector<SelfCheck> CheckSequential(const SelfTestPlan& plan) {
                       .found = found,
                       .band = band});
   };
-  const char* const errors = "sequential test: share of false answers";
-  const char* const lengths = "sequential test: pairs, by those expected";
+  const char* const errors = "sequential test: share of wrong decisions";
+  const char* const lengths = "sequential test: pairs played / pairs expected";
   const double expected = stats::Forecast(Plan(), 0).expected_pairs;
   const stats::Interval rarely = ShareBand(0, 0.055, runs);
   std::vector<SelfCheck> length_checks;
@@ -232,7 +232,7 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
   const double pairs = PairsToDecide(
       plan.runs, Tilted(equal, stats::EffectOfNelo(kBound, 2)), random);
   const auto runs = static_cast<double>(plan.runs);
-  const char* const group = "anytime: share ever false in 10,000 looks";
+  const char* const group = "anytime: share of runs ever wrong in 10,000 looks";
   const stats::Interval rarely = ShareBand(0, kAlpha, plan.runs);
   const double expected = stats::Forecast(Plan(), kBound).expected_pairs;
   return {{.group = group,
@@ -245,7 +245,7 @@ std::vector<SelfCheck> CheckAnytime(const SelfTestPlan& plan) {
            .runs = plan.runs,
            .found = static_cast<double>(alarms.by_interval) / runs,
            .band = rarely},
-          {.group = "anytime: pairs, by those of the sequential test",
+          {.group = "anytime: pairs / pairs of the sequential test",
            .name = "at 20 nElo",
            .runs = plan.runs,
            .found = pairs / runs / expected,

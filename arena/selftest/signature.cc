@@ -68,7 +68,7 @@ std::string PlayAll(const std::vector<const CompiledRules*>& rules,
                              .deals = &deals,
                              .is_match = matches,
                              .record_deals = true,
-                             .most_faults = 1};
+                             .max_faults = 1};
   BotLinks links;
   for (std::size_t bot = 0; bot < bots.size(); ++bot) {
     links.links.push_back(std::make_unique<InProcessLink>(

@@ -37,17 +37,18 @@ constexpr int kZstdLevel = 3;
 constexpr std::size_t kMostBytesOfAUnit = std::size_t{1} << 30;
 
 absl::Status FileError(const std::string& path, const char* what) {
-  return absl::ResourceExhaustedError(absl::StrFormat(
-      "%s: %s: %s; what was stored before is safe: mend that, then go on with "
-      "league resume",
-      path, what, std::generic_category().message(errno)));
+  return absl::ResourceExhaustedError(
+      absl::StrFormat("%s: %s: %s; the results stored before are safe: fix "
+                      "that, then continue with "
+                      "league resume",
+                      path, what, std::generic_category().message(errno)));
 }
 
 // A checksum over the fields of a record, not over its encoding.
 std::uint32_t CheckOf(const v1::DealRecord& record) {
   std::string text = absl::StrFormat(
       "%d %d %d %d %d", record.item(), record.seating(), record.half_points(),
-      record.game_points_halves(), record.forfeited_by());
+      record.half_game_points(), record.forfeited_by());
   for (const std::string& deal : record.deals()) {
     text += absl::StrFormat(" %d:", deal.size()) + deal;
   }
@@ -74,10 +75,10 @@ v1::DealRecord ToRecord(const DealOfUnit& played) {
   for (const std::string& deal : played.deals) record.add_deals(deal);
   record.set_half_points(
       static_cast<std::uint32_t>(played.outcome.half_points));
-  record.set_game_points_halves(
+  record.set_half_game_points(
       played.outcome.lead_halves[Quantity::kGamePoints]);
   record.set_forfeited_by(ToForfeit(played.outcome.forfeited_by));
-  record.set_check(CheckOf(record));
+  record.set_checksum(CheckOf(record));
   return record;
 }
 
@@ -87,8 +88,7 @@ DealOfUnit FromRecord(const v1::DealRecord& record) {
   played.seating = static_cast<Seating>(record.seating());
   played.deals.assign(record.deals().begin(), record.deals().end());
   played.outcome.half_points = static_cast<int>(record.half_points());
-  played.outcome.lead_halves[Quantity::kGamePoints] =
-      record.game_points_halves();
+  played.outcome.lead_halves[Quantity::kGamePoints] = record.half_game_points();
   played.outcome.forfeited_by = FromForfeit(record.forfeited_by());
   played.outcome.deals = std::max(record.deals_size(), 1);
   return played;
@@ -122,7 +122,7 @@ absl::StatusOr<DealFile> DealFile::Open(const std::string& path,
   const off_t size = lseek(fd, 0, SEEK_END);
   if (size < end) {
     return absl::DataLossError(
-        absl::StrFormat("%s: has %d bytes; expected %d at least", path,
+        absl::StrFormat("%s: has %d bytes; expected at least %d", path,
                         static_cast<std::int64_t>(size), end));
   }
   if (size > end && ftruncate(fd, end) != 0) {
@@ -195,9 +195,9 @@ absl::Status ReadDeals(const std::string& path, DealSpan span,
       return absl::DataLossError(
           absl::StrFormat("%s: the record is damaged", path));
     }
-    if (record.check() != CheckOf(record)) {
+    if (record.checksum() != CheckOf(record)) {
       return absl::DataLossError(
-          absl::StrFormat("%s: the record does not match its check", path));
+          absl::StrFormat("%s: the record does not match its checksum", path));
     }
     records.push_back(FromRecord(record));
   }

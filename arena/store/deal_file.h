@@ -38,7 +38,7 @@ class DealFile {
 };
 
 // Reads the records of one unit. Records that can be read come first in
-// `records` even when the result is an error; the error then tells what is
+// `records` even when the result is an error; the error then says what is
 // wrong with the next one.
 absl::Status ReadDeals(const std::string& path, DealSpan span,
                        std::vector<DealOfUnit>& records);

@@ -39,7 +39,7 @@ namespace couillon::arena {
 namespace {
 
 // Raised whenever a stored league means something else than before.
-constexpr std::int64_t kFormat = 5;
+constexpr std::int64_t kFormat = 6;
 
 constexpr char kSchema[] = R"sql(
 CREATE TABLE league (
@@ -66,7 +66,7 @@ absl::StatusOr<int> Lock(const std::string& directory) {
   close(fd);
   return absl::FailedPreconditionError(absl::StrFormat(
       "%s: another process is playing this league; wait for it, or stop it "
-      "with Ctrl-C and go on later",
+      "with Ctrl-C and continue later",
       directory));
 }
 
@@ -263,7 +263,7 @@ absl::Status LeagueStore::CheckUnits() {
 absl::Status LeagueStore::OpenDeals() {
   if (!config_.record_deals()) return absl::OkStatus();
   absl::StatusOr<Statement> row = database_.Prepare(
-      "SELECT COALESCE(MAX(hands_offset + hands_bytes), 0) FROM unit");
+      "SELECT COALESCE(MAX(records_offset + records_bytes), 0) FROM unit");
   if (!row.ok()) return row.status();
   const absl::StatusOr<bool> found = row->Step();
   if (!found.ok()) return found.status();
@@ -393,7 +393,7 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   return faults;
 }
 
-// Errors of `use` are told with the file's name, as those of SQLite are.
+// Errors of `use` name the file, as those of SQLite do.
 absl::Status LeagueStore::ForEachRow(
     const std::string& sql,
     const std::function<absl::Status(const Statement&)>& use) {

@@ -34,7 +34,7 @@ struct UnitRun {
 // How many units there are in all of `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
 
-// What a bot has used in all runs that ended in good order. It differs from
+// What a bot has used in all runs that ended cleanly. It differs from
 // run to run and is no part of the results.
 struct StoredUsage {
   BotIndex bot{};
@@ -51,8 +51,8 @@ class LeagueStore {
   // process is playing it or another version of the program made it.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToPlay(
       const std::string& directory);
-  // The same for reading, also while somebody plays it. DataLoss if units that
-  // were stored are gone.
+  // The same for reading, also while another process plays it. DataLoss if
+  // units that were stored are gone.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
       const std::string& directory);
   ~LeagueStore();

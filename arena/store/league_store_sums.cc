@@ -89,7 +89,7 @@ absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
 }
 
 absl::StatusOr<RunningSums> LeagueStore::Sums() {
-  // Both parts of the same moment, though somebody may be playing.
+  // Both parts of the same moment, even if another process is playing.
   absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
   if (!moment.ok()) return moment.status();
   absl::StatusOr<RunningSums> sums = StoredSums();

@@ -58,14 +58,15 @@ struct PairingRow {
     visit.Number("deals", sums.counts.deals);
     visit.Number("decisions", sums.counts.decisions);
     visit.Number("forfeits", sums.counts.forfeits);
-    visit.Number("untouched_pairs", sums.untouched_score.pairs);
-    visit.Number("untouched_score", sums.untouched_score.sum);
-    visit.Number("untouched_squares", sums.untouched_score.sum_squares);
-    visit.Number("untouched_denominator", sums.untouched_score.denominator);
-    auto& points = sums.untouched_game_points;
-    visit.Number("untouched_items", points.pairs);
-    VisitSums("untouched", points, visit);
-    visit.Number("untouched_points_denominator", points.denominator);
+    visit.Number("forfeit_free_pairs", sums.forfeit_free_score.pairs);
+    visit.Number("forfeit_free_score", sums.forfeit_free_score.sum);
+    visit.Number("forfeit_free_squares", sums.forfeit_free_score.sum_squares);
+    visit.Number("forfeit_free_denominator",
+                 sums.forfeit_free_score.denominator);
+    auto& points = sums.forfeit_free_game_points;
+    visit.Number("forfeit_free_items", points.pairs);
+    VisitSums("forfeit_free", points, visit);
+    visit.Number("forfeit_free_points_denominator", points.denominator);
   }
 };
 

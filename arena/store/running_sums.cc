@@ -40,7 +40,7 @@ TableSums EmptyTable(std::size_t pairings, int seatings,
   table.pairings.resize(pairings);
   for (PairingSums& sums : table.pairings) {
     sums.score.denominator = denominator;
-    sums.untouched_score.denominator = denominator;
+    sums.forfeit_free_score.denominator = denominator;
   }
   for (std::size_t k = 0; k < pairings; ++k) {
     for (std::size_t l = k + 1; l < pairings; ++l) {
@@ -120,10 +120,10 @@ void MergeTable(const TableSums& other, TableSums& table) {
     const PairingSums& from = other.pairings[k];
     PairingSums& to = table.pairings[k];
     // Sums of one pairing have one denominator, so they always merge.
-    COUILLON_CHECK(to.score.Merge(from.score) &&
-                   MergeLeads(from.leads, to.leads) &&
-                   to.untouched_score.Merge(from.untouched_score) &&
-                   to.untouched_game_points.Merge(from.untouched_game_points));
+    COUILLON_CHECK(
+        to.score.Merge(from.score) && MergeLeads(from.leads, to.leads) &&
+        to.forfeit_free_score.Merge(from.forfeit_free_score) &&
+        to.forfeit_free_game_points.Merge(from.forfeit_free_game_points));
     to.cells.Merge(from.cells);
     to.counts += from.counts;
   }
@@ -167,8 +167,8 @@ absl::Status CompareTables(const v1::LeagueConfig& config,
     const stats::CrossSums& cross = expected.crosses[at];
     if (SameCross(found.crosses[at], cross)) continue;
     return absl::DataLossError(absl::StrFormat(
-        "running sums (%s, %s with %s): the sum of products is %d; the units "
-        "come to %d",
+        "running sums (%s, %s with %s): the sum of products is %d; that of the "
+        "units is %d",
         ruleset, PairingName(config, static_cast<std::size_t>(cross.k)),
         PairingName(config, static_cast<std::size_t>(cross.l)),
         found.crosses[at].sum_products, cross.sum_products));
@@ -295,7 +295,8 @@ absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
   AddScores(counts, table.seatings, sums);
   const std::int16_t* const scores = &grid.scores[pairing * items_];
   for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
-    if (!IsTouched(outcome.touched, i)) sums.untouched_score.Add(scores[i]);
+    if (!HasForfeit(outcome.forfeited_items, i))
+      sums.forfeit_free_score.Add(scores[i]);
   }
   return absl::OkStatus();
 }
@@ -313,7 +314,7 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   TableSums& table = sums_.rulesets[static_cast<std::size_t>(plan.ruleset)];
   PairingSums& sums = table.pairings[pairing];
   if (!MergeLeads(outcome.leads, sums.leads) ||
-      !sums.untouched_game_points.Merge(outcome.untouched_game_points)) {
+      !sums.forfeit_free_game_points.Merge(outcome.forfeit_free_game_points)) {
     return absl::DataLossError(absl::StrFormat(
         "unit %d: its sums are over another number of seatings than those "
         "before",

@@ -32,9 +32,9 @@ struct PairingSums {
   stats::PairCells cells;  // all zero unless there are two seatings
   PerQuantity<stats::SeatingSums> leads;  // as in UnitOutcome
   PlayCounts counts;
-  // The same of deals that no fault has touched.
-  stats::PairSums untouched_score;
-  stats::SeatingSums untouched_game_points;
+  // The same of deals that no fault has forfeited_items.
+  stats::PairSums forfeit_free_score;
+  stats::SeatingSums forfeit_free_game_points;
   friend bool operator==(const PairingSums&, const PairingSums&) = default;
 };
 

@@ -26,8 +26,8 @@ void Statement::Close::operator()(sqlite3_stmt* statement) const {
 
 namespace {
 
-// SQLite wants to write beside a file even to read it, unless told that nobody
-// can change it.
+// SQLite wants to write beside a file even to read it, unless it knows that no
+// process can change it.
 std::string ReadOnlyName(const std::string& path) {
   std::string name = "file:";
   for (const char letter : path) {
@@ -58,7 +58,8 @@ absl::Status StatusFor(int code, const std::string& text) {
     case SQLITE_IOERR:
       return absl::ResourceExhaustedError(
           text +
-          "; what was stored before is safe: make room, then go on with "
+          "; the results stored before are safe: free space, then continue "
+          "with "
           "league resume");
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:

@@ -51,8 +51,8 @@ struct UnitRow {
                    leads.pairs);
       VisitSums(name, leads, visit);
     }
-    visit.Number("untouched_items", outcome.untouched_game_points.pairs);
-    VisitSums("untouched", outcome.untouched_game_points, visit);
+    visit.Number("forfeit_free_items", outcome.forfeit_free_game_points.pairs);
+    VisitSums("forfeit_free", outcome.forfeit_free_game_points, visit);
     visit.Number("deals", outcome.counts.deals);
     visit.Number("decisions", outcome.counts.decisions);
     visit.Number("forfeits", outcome.counts.forfeits);
@@ -60,10 +60,10 @@ struct UnitRow {
     visit.Number("first_net", outcome.net[Team::kFirst]);
     visit.Number("second_net", outcome.net[Team::kSecond]);
     visit.Number("faults", row.faults);
-    visit.Number("hands_offset", row.records.offset);
-    visit.Number("hands_bytes", row.records.bytes);
+    visit.Number("records_offset", row.records.offset);
+    visit.Number("records_bytes", row.records.bytes);
     visit.Blob("scores", row.scores);
-    visit.Blob("touched", outcome.touched);
+    visit.Blob("forfeited_items", outcome.forfeited_items);
     visit.Check("row_check", row.check);
   }
 };
@@ -192,7 +192,7 @@ absl::Status UnitWriter::Write(const UnitResult& result,
 }
 
 absl::StatusOr<std::int64_t> CountMissing(Database& database) {
-  // One statement, as somebody may be playing.
+  // One statement, since another process may be playing.
   absl::StatusOr<Statement> row = database.Prepare(
       "SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
       "(SELECT COUNT(*) FROM unit)");
@@ -219,7 +219,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
   for (const Quantity quantity : kAllQuantities) {
     row.outcome.leads[quantity].denominator = row.seatings;
   }
-  row.outcome.untouched_game_points.denominator = row.seatings;
+  row.outcome.forfeit_free_game_points.denominator = row.seatings;
   if (row.lost_by != kNobody) row.outcome.lost_by = BotIndex(row.lost_by);
   row.outcome.scores.reserve(row.scores.size());
   for (const char byte : row.scores) {

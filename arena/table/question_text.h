@@ -1,4 +1,4 @@
-// A decision as text for people: what the seat saw and what it might do.
+// A decision as human-readable text: what the seat saw and its legal actions.
 #pragma once
 
 #include <cstdint>

@@ -161,7 +161,7 @@ void Table::FinishDeal() {
 
 void Table::FinishDealOfMatch(const DealResult& result, Slate& slate) {
   const DealScore score =
-      ScoreDeal(spec_.rules->ruleset, result, slate.pending_bonus());
+      ScoreDeal(spec_.rules->ruleset, result, slate.pending_carry());
   slate.Apply(score);
   standing_ = slate.Standing();
   if (slate.ended() || slate.deals() == kMostDealsOfAMatch) {

@@ -30,7 +30,7 @@ struct TableSpec {
   std::uint64_t item = 0;
   Seating seating{};
   bool is_match = false;
-  bool coupled = false;  // the same lots in every seating
+  bool coupled = false;  // the same random_seed in every seating
   bool record = false;   // keep the actions
 };
 

@@ -25,7 +25,7 @@ enum class Verdict : std::uint8_t {
 // "illegal_action" and so on, as in reports.
 std::string_view VerdictName(Verdict verdict);
 
-// One fault: who, where, and its last words.
+// One fault: the bot, the place, and the tail of its stderr.
 struct Fault {
   Verdict verdict = Verdict::kNormal;
   BotIndex bot{};

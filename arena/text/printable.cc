@@ -13,7 +13,7 @@ namespace couillon::arena {
 namespace {
 
 // Columns of a line of a bot: with its indent less than a terminal has, as what
-// wraps around begins at the edge, like a line of ours.
+// wraps around begins at the edge, like a line of the arena's.
 constexpr int kMostColumns = 70;
 constexpr std::size_t kMostTail = 4 * 4096;  // bytes
 

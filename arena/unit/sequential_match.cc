@@ -28,7 +28,7 @@ stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config) {
           .beta = config.sprt().beta(),
           .batch = config.block_items(),
           .cap = static_cast<std::int64_t>(config.items()),
-          .hands_per_pair = static_cast<double>(SeatingsOf(config))};
+          .seatings_per_pair = static_cast<double>(SeatingsOf(config))};
 }
 
 SequentialMatch::SequentialMatch(const v1::LeagueConfig& config)

@@ -5,9 +5,10 @@
 
 namespace couillon::arena {
 
-bool IsTouched(const std::string& touched, std::size_t item) {
-  if (item / 8 >= touched.size()) return false;
-  return (static_cast<unsigned char>(touched[item / 8]) >> (item % 8) & 1) != 0;
+bool HasForfeit(const std::string& forfeited_items, std::size_t item) {
+  if (item / 8 >= forfeited_items.size()) return false;
+  return (static_cast<unsigned char>(forfeited_items[item / 8]) >> (item % 8) &
+          1) != 0;
 }
 
 }  // namespace couillon::arena

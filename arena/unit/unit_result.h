@@ -35,15 +35,15 @@ struct UnitOutcome {
   // Leads of the first bot, halves, by whether the seating is in the first
   // half of the list; denominator is the number of seatings.
   PerQuantity<stats::SeatingSums> leads;
-  // Game points erased less those added, of either team.
+  // Game points erased minus those added, by team.
   PerTeam<std::int64_t> net;
   PlayCounts counts;
   std::optional<BotIndex> lost_by;  // the bot that forfeited all of it
-  // One bit a deal or match, the first in the lowest bit of the first byte:
+  // One bit per deal or match, the first in the lowest bit of the first byte:
   // whether a table of it was forfeited. Empty when none was.
-  std::string touched;
+  std::string forfeited_items;
   // Leads in game points, without those deals or matches.
-  stats::SeatingSums untouched_game_points;
+  stats::SeatingSums forfeit_free_game_points;
   friend bool operator==(const UnitOutcome&, const UnitOutcome&) = default;
 };
 
@@ -54,7 +54,7 @@ struct UnitResult {
   std::vector<DealOfUnit> records;  // only if they are kept
 };
 
-// Whether bit `item` of UnitOutcome::touched is set.
-bool IsTouched(const std::string& touched, std::size_t item);
+// Whether bit `item` of UnitOutcome::forfeited_items is set.
+bool HasForfeit(const std::string& forfeited_items, std::size_t item);
 
 }  // namespace couillon::arena

@@ -32,10 +32,10 @@ void UnitTally::Count(std::uint32_t item, Seating seating,
   }
   if (outcome.forfeited_by) {
     ++sums_.counts.forfeits;
-    std::string& touched = sums_.touched;
-    touched.resize((leads_.size() + 7) / 8);
-    touched[item / 8] = static_cast<char>(
-        static_cast<unsigned char>(touched[item / 8]) | 1U << item % 8);
+    std::string& forfeited_items = sums_.forfeited_items;
+    forfeited_items.resize((leads_.size() + 7) / 8);
+    forfeited_items[item / 8] = static_cast<char>(
+        static_cast<unsigned char>(forfeited_items[item / 8]) | 1U << item % 8);
   }
   ++counted_;
 }
@@ -50,12 +50,12 @@ UnitOutcome UnitTally::Outcomes() const {
       sums.Add(first[quantity], second[quantity]);
     }
   }
-  outcome.untouched_game_points.denominator = seatings_;
+  outcome.forfeit_free_game_points.denominator = seatings_;
   for (std::size_t item = 0; item < leads_.size(); ++item) {
-    if (IsTouched(outcome.touched, item)) continue;
+    if (HasForfeit(outcome.forfeited_items, item)) continue;
     const auto& [first, second] = leads_[item];
-    outcome.untouched_game_points.Add(first[Quantity::kGamePoints],
-                                      second[Quantity::kGamePoints]);
+    outcome.forfeit_free_game_points.Add(first[Quantity::kGamePoints],
+                                         second[Quantity::kGamePoints]);
   }
   return outcome;
 }

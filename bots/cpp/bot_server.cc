@@ -263,8 +263,8 @@ v1::DescribeResponse ToMessage(const BotInfo& info) {
   for (const std::string& ruleset : info.rulesets) {
     message.add_rulesets(ruleset);
   }
-  message.set_largest_batch(info.largest_batch);
-  message.set_most_in_flight(info.most_in_flight);
+  message.set_max_batch(info.max_batch);
+  message.set_max_in_flight(info.max_in_flight);
   message.set_wants_results(info.wants_results);
   return message;
 }

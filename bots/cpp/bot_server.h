@@ -20,16 +20,16 @@
 
 namespace couillon::bots {
 
-// What a bot says of itself when it is asked.
+// A bot's answer to Describe: its name, rulesets and limits.
 struct BotInfo {
   std::string name;
   std::string version = "1";
   std::string author = {};
   // Ids of the rulesets that it plays, without switches; empty for all.
   std::vector<std::string> rulesets = {};
-  std::uint32_t largest_batch = 0;   // decisions in a message; 0: no limit
-  std::uint32_t most_in_flight = 0;  // unanswered messages; 0: no limit
-  bool wants_results = false;        // whether Strategy::Hear is called
+  std::uint32_t max_batch = 0;      // decisions in a message; 0: no limit
+  std::uint32_t max_in_flight = 0;  // unanswered messages; 0: no limit
+  bool wants_results = false;       // whether Strategy::OnResult is called
 };
 
 // Serves `strategy` at the address in the environment variable
@@ -47,8 +47,8 @@ struct ServingPlace {
   std::string address;      // "host:port", port 0 for any, or "unix:/path"
   std::string certificate;  // in PEM, with its chain; empty: no TLS
   std::string private_key;  // of the certificate, in PEM
-  std::string token;  // every call has to bring it as "authorization: Bearer
-                      // TOKEN"; empty: anybody may call
+  std::string token;  // every call must carry it as "authorization: Bearer
+                      // TOKEN"; empty: any client may call
 };
 
 // Serves `strategy` at `place` as ServeBot does, but lives on when the parent

@@ -24,7 +24,7 @@ struct CardWeights {
   int last_low = 0;
   int tempo = -21;        // having to lead the next trick
   int draw_trumps = 130;  // leading a sure trump, for each sure side card
-  int eagerness = 685;    // chance in 1024 that an opponent beats if he can
+  int eagerness = 685;    // chance in 1024 that an opponent beats if they can
   int late = 83;          // percent of all above with two cards left
   int feed = 29;          // percent of the average that follows on our tricks
 };

@@ -1,4 +1,4 @@
-// Whether a decision read off the wire hangs together. The codec checks every
+// Whether a decision read off the wire is well-formed. The codec checks every
 // field alone; strategies rely on what fields say of each other, and a bot
 // must not fall over a referee's mistake.
 #pragma once

@@ -90,7 +90,7 @@ absl::Status PlaySession::Answer(const v1::PlayRequest& request,
           absl::StrFormat("result: ruleset_handle %d was not introduced",
                           result.ruleset_handle()));
     }
-    strategy_->Hear(found->second, wire::ReadTableResult(result));
+    strategy_->OnResult(found->second, wire::ReadTableResult(result));
   }
   return absl::OkStatus();
 }

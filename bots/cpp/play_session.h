@@ -1,4 +1,4 @@
-// One stream of decisions without the stream: what comes in, what goes out.
+// One Play stream without the transport: requests in, responses out.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class PlaySession {
   // Learns the rulesets of `request` and answers its decisions in
   // `response`, which is cleared first and keeps its memory. InvalidArgument
   // if the request breaks the protocol: an unknown handle, one given twice,
-  // rules that do not compile, a decision that does not hang together.
+  // rules that do not compile, a decision that is not well-formed.
   absl::Status Answer(const v1::PlayRequest& request,
                       v1::PlayResponse& response);
   // The same for the bytes of a request, and faster; bytes that are none are

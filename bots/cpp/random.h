@@ -1,4 +1,4 @@
-// Draws for bots that draw lots. The same in every language's SDK, so that a
+// Random draws for bots. The same in every language's SDK, so that a
 // randomised bot does the same in each; the vectors are in
 // tests/bots/random_vectors.txt.
 //

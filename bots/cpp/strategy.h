@@ -1,5 +1,6 @@
-// How a bot decides, independent of how it is asked. bundled.h has the bundled
-// bots by name; bot_server.h puts one of them, or one of yours, on the wire.
+// The interface of a bot's decisions, independent of the transport. bundled.h
+// has the bundled bots by name; bot_server.h puts one of them, or one of yours,
+// on the wire.
 #pragma once
 
 #include "engine/cards/action.h"
@@ -10,7 +11,7 @@
 namespace couillon::bots {
 
 // Decides from what one seat may see. A strategy keeps nothing between
-// decisions: the same arguments give the same action, whatever came before,
+// decisions: the same arguments give the same action, in any order of calls,
 // so one object may serve any number of tables and threads at once.
 class Strategy {
  public:
@@ -24,10 +25,10 @@ class Strategy {
   [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
                                       const Observation& observation) = 0;
 
-  // Hears what a table came to that this bot has played, if its BotInfo says
-  // that it wants_results; docs/protocol.md tells when. For logs and learning:
-  // a bot whose decisions depend on it is not reproducible.
-  virtual void Hear(const CompiledRules& rules, const TableResult& result) {
+  // Called with the result of a table that this bot has played, if
+  // wants_results is set in its BotInfo; docs/protocol.md says when. For logs
+  // and learning: a bot whose decisions depend on results is not reproducible.
+  virtual void OnResult(const CompiledRules& rules, const TableResult& result) {
     static_cast<void>(rules);
     static_cast<void>(result);
   }

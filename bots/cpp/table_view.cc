@@ -89,7 +89,7 @@ void CountHands(const Observation& observation, TableView& view) {
   for (int turns = 0; turns < players; ++turns, seat = rules.Next(seat)) {
     TableView::Hand& hand = view.hands[seat];
     if (seat == observation.decider && seat != observation.seat) {
-      hand.known = observation.hand;  // the dummy's partner knows his own
+      hand.known = observation.hand;  // the dummy's partner knows their own
       continue;
     }
     hand.known = observation.open_cards[seat];

@@ -1,4 +1,4 @@
-// What a player can work out at his turn from what he has seen: which cards
+// What a player can infer at their turn from what they have seen: which cards
 // are still about, and which of them each seat may hold.
 #pragma once
 
@@ -25,7 +25,7 @@ struct TableView {
   const CompiledRules* rules = nullptr;
   const TrumpTable* table = nullptr;
   CardSet own;       // cards of the seat whose turn it is
-  CardSet unseen;    // cards whose place nobody has shown
+  CardSet unseen;    // cards whose place is unknown
   CardSet at_large;  // cards that may still be played by other seats
   std::array<Hand, kMaxSeats> hands{};
   std::span<const Card> trick;  // the leader's card first

@@ -115,7 +115,7 @@ const TrumpTable& PlainTable(const CompiledRules& rules, int suit) {
   return rules.tables[static_cast<std::size_t>(suit)][0];
 }
 
-// Of the cards that may be shown the one that tells and risks least.
+// Of the cards that may be shown, the one that reveals and risks least.
 Action Show(const CompiledRules& rules, CardSet cards) {
   Card best = *cards.begin();
   for (const Card card : cards) {

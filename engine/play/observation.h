@@ -25,9 +25,9 @@ struct Call {
 // Where the match stands: game points left and carries.
 struct MatchStanding {
   // Game points that each side still has to erase in this cow.
-  std::array<std::int16_t, kMaxSides> units_left{};
+  std::array<std::int16_t, kMaxSides> lines_left{};
   std::array<std::uint8_t, kMaxSides> cows_won{};
-  std::uint16_t pending_bonus = 0;  // game points added to the next win
+  std::uint16_t pending_carry = 0;  // game points added to the next win
   std::uint16_t deals_played = 0;
   friend bool operator==(const MatchStanding&, const MatchStanding&) = default;
 };

@@ -18,10 +18,10 @@ Slate::Slate(const Ruleset& ruleset) : ruleset_(&ruleset) {
 
 Slate::Slate(const Ruleset& ruleset,
              const std::array<Tally, kMaxSides>& tallies,
-             std::uint16_t pending_bonus, int cow, int deals)
+             std::uint16_t pending_carry, int cow, int deals)
     : ruleset_(&ruleset),
       tallies_(tallies),
-      pending_bonus_(pending_bonus),
+      pending_carry_(pending_carry),
       cow_(cow),
       deals_(deals) {}
 
@@ -51,7 +51,7 @@ void Slate::Add(Tally& tally, int units) {
 void Slate::Apply(const DealScore& score) {
   const int sides = ruleset_->table.sides;
   ++deals_;
-  pending_bonus_ = score.bonus_after;
+  pending_carry_ = score.bonus_after;
   for (int side = 0; side < sides; ++side) {
     const auto at = static_cast<std::size_t>(side);
     Erase(tallies_[at], score.erase[at]);
@@ -86,7 +86,7 @@ void Slate::FinishCow(Side side) {
     return;
   }
   ++cow_;
-  pending_bonus_ = 0;
+  pending_carry_ = 0;
   for (Tally& tally : tallies_) {
     tally.lines = Target(cow_);
     tally.boucles = 0;
@@ -129,10 +129,10 @@ MatchStanding Slate::Standing() const {
   MatchStanding standing;
   for (int side = 0; side < ruleset_->table.sides; ++side) {
     const auto at = static_cast<std::size_t>(side);
-    standing.units_left[at] = static_cast<std::int16_t>(tallies_[at].units());
+    standing.lines_left[at] = static_cast<std::int16_t>(tallies_[at].units());
     standing.cows_won[at] = static_cast<std::uint8_t>(tallies_[at].cows);
   }
-  standing.pending_bonus = pending_bonus_;
+  standing.pending_carry = pending_carry_;
   standing.deals_played = static_cast<std::uint16_t>(std::min(deals_, 65535));
   return standing;
 }

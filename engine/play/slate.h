@@ -29,10 +29,10 @@ class Slate {
   explicit Slate(const Ruleset& ruleset);
   // A slate in the middle of a match, for cases and analysis.
   Slate(const Ruleset& ruleset, const std::array<Tally, kMaxSides>& tallies,
-        std::uint16_t pending_bonus, int cow, int deals);
+        std::uint16_t pending_carry, int cow, int deals);
 
   // Writes down one deal. Requires: !ended(), and that `score` was made with
-  // pending_bonus().
+  // pending_carry().
   void Apply(const DealScore& score);
 
   [[nodiscard]] bool ended() const { return ended_; }
@@ -42,7 +42,7 @@ class Slate {
   // The sides ranked by units left when a match ended without a winner of its
   // own (fixed deals, or stopped): the one with fewest, or kNoSide.
   [[nodiscard]] Side Leader() const;
-  [[nodiscard]] std::uint16_t pending_bonus() const { return pending_bonus_; }
+  [[nodiscard]] std::uint16_t pending_carry() const { return pending_carry_; }
   [[nodiscard]] const Tally& tally(Side side) const { return tallies_[side]; }
   [[nodiscard]] int cow() const { return cow_; }
   [[nodiscard]] int deals() const { return deals_; }
@@ -62,7 +62,7 @@ class Slate {
 
   const Ruleset* ruleset_;
   std::array<Tally, kMaxSides> tallies_{};
-  std::uint16_t pending_bonus_ = 0;
+  std::uint16_t pending_carry_ = 0;
   int cow_ = 0;
   int deals_ = 0;
   bool ended_ = false;

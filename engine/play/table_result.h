@@ -10,7 +10,7 @@ namespace couillon {
 struct TableResult {
   int half_points = 0;  // 0 lost, 1 drawn or passed out, 2 won
   // Its game points less its opponent's, in halves; of a match 2, 0 or -2.
-  int game_points_halves = 0;
+  int half_game_points = 0;
   bool forfeited = false;  // a fault of either bot decided it
 
   friend auto operator<=>(const TableResult&, const TableResult&) = default;

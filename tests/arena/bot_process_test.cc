@@ -71,7 +71,7 @@ TEST(BotProcessTest, ACommandThatIsNotThereIsRefusedByItsName) {
       << process.status();
 }
 
-TEST(BotProcessTest, HowItEndedAndItsLastWordsAreKept) {
+TEST(BotProcessTest, ExitStatusAndStderrTailAreKept) {
   const Spawned process = Spawn({"sh", "-c", "echo no cards >&2; exit 3"});
   ASSERT_TRUE(process.ok()) << process.status();
   (*process)->WaitUntilEnded();

@@ -40,7 +40,7 @@ class BotSourcesTest : public ::testing::Test {
 TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   const std::string path = MakeDirectory("a", R"(
     name: "anna" version: "2" author: "me" command: ["./run", "x"]
-    rulesets: "troeven" largest_batch: 8
+    rulesets: "troeven" max_batch: 8
     options { name: "depth" value: "3" }
     conventions { play: "p" meaning: "m" })");
   const auto bots = ReadBots({path, "other=" + path}, bots::StrategyNames());
@@ -49,7 +49,7 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   EXPECT_EQ(bot.name(), "anna");
   EXPECT_EQ(bot.directory(), std::filesystem::canonical(path).string());
   EXPECT_EQ(bot.rulesets(0), "troeven");
-  EXPECT_EQ(bot.largest_batch(), 8U);
+  EXPECT_EQ(bot.max_batch(), 8U);
   EXPECT_EQ(bot.conventions(0).meaning(), "m");
   EXPECT_EQ(CommandOf(bot), (std::vector<std::string>{
                                 "env", "-C", bot.directory(),
@@ -104,7 +104,7 @@ TEST_F(BotSourcesTest, BadManifestIsNamedWithFieldAndPlace) {
 TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
   struct Case {
     std::string text;  // of a manifest
-    std::string told;
+    std::string reported;
   };
   for (const Case& bad : {
            Case{R"(name: "a\x1b[2J" command: "x")",
@@ -140,7 +140,7 @@ TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
        }) {
     const std::string error =
         Error({MakeDirectory("bad", bad.text), "builtin:random"});
-    EXPECT_NE(error.find(bad.told), std::string::npos)
+    EXPECT_NE(error.find(bad.reported), std::string::npos)
         << bad.text << ": " << error;
     EXPECT_TRUE(IsPlainText(error)) << Printable(error);
   }
@@ -188,7 +188,7 @@ TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
   EXPECT_NE(Error({list}).find("expected one of them"), std::string::npos);
 }
 
-TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndTellsHowItFailed) {
+TEST_F(BotSourcesTest, BuildRunsInTheDirectoryAndReportsHowItFailed) {
   const std::string path = MakeDirectory("built",
                                          R"(name: "b" command: "x"
          build: ["sh", "-c", "echo $COUILLON_SOURCE > built"])");

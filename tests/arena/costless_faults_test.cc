@@ -64,7 +64,7 @@ TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
                         .out);
     EXPECT_FALSE(faults.empty());
     for (const json& fault : faults) EXPECT_FALSE(fault["forfeits"]);
-    const std::string told = "late: crash: 0 cost a deal or more, " +
+    const std::string told = "late: crash: 0 with a forfeit, " +
                              std::to_string(faults.size()) + " cost nothing\n";
     counts += workers + std::string(": ") + told;
     const ProgramResult status =

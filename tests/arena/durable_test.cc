@@ -159,7 +159,7 @@ std::uintmax_t LargestFile(const std::string& out) {
   return largest;
 }
 
-TEST_F(DurableTest, AFullDiskStopsItAndRoomLetsItGoOn) {
+TEST_F(DurableTest, AFullDiskStopsItAndFreeSpaceLetsItContinue) {
   const std::string deals = "12000";
   const std::string out = folder_.path("full");
   {
@@ -256,7 +256,7 @@ TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
   const std::string whole = ReadFile(path);
   const std::string report = Report(out);
   std::mt19937 random(7);  // NOLINT: the same places every time
-  int told = 0;
+  int reported = 0;
   for (int i = 0; i < 60; ++i) {
     std::string damaged = whole;
     if (i < 45) {
@@ -272,7 +272,7 @@ TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
       EXPECT_EQ(result.exit_code, 1) << result.err;
       EXPECT_NE(result.err.find("league.sqlite"), std::string::npos)
           << result.err;
-      ++told;
+      ++reported;
     }
     const ProgramResult after = RunProgram(ReportCommand(out));
     if (after.exit_code == 0) {
@@ -281,16 +281,16 @@ TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
     std::filesystem::remove(path + "-wal");
     std::filesystem::remove(path + "-shm");
   }
-  EXPECT_GT(told, 20);
+  EXPECT_GT(reported, 20);
 }
 
-TEST_F(DurableTest, AnEditedStoreIsToldFromAPlayedOne) {
+TEST_F(DurableTest, AnEditedStoreIsDetected) {
   const std::string out = folder_.path("edited");
   ASSERT_EQ(RunProgram(League(out, "100")).exit_code, 0);
   const std::string whole = ReadFile(out + "/league.sqlite");
   struct Edit {
     std::string sql;
-    std::string told;
+    std::string reported;
     // A report that rests on running sums does not read the unit again.
     bool report_may_stand = false;
   };
@@ -315,7 +315,7 @@ TEST_F(DurableTest, AnEditedStoreIsToldFromAPlayedOne) {
       if (stands && command == ReportCommand(out)) continue;
       const ProgramResult result = RunProgram(command);
       EXPECT_EQ(result.exit_code, 1) << edit.sql;
-      EXPECT_NE(result.err.find(edit.told), std::string::npos)
+      EXPECT_NE(result.err.find(edit.reported), std::string::npos)
           << edit.sql << ": " << result.err;
     }
     std::filesystem::remove(out + "/league.sqlite-wal");
@@ -326,7 +326,7 @@ TEST_F(DurableTest, AnEditedStoreIsToldFromAPlayedOne) {
 
 // A row that is gone carries no check, and a gap is nothing unusual in a league
 // under way.
-TEST_F(DurableTest, AMissingUnitIsToldAndPlayedAgain) {
+TEST_F(DurableTest, AMissingUnitIsReportedAndPlayedAgain) {
   const std::string out = folder_.path("missing");
   // "errs" makes faults, whose rows stay behind without their units.
   std::vector<std::string> league = League(out, "100");

@@ -55,7 +55,7 @@ class EscapeTest : public ::testing::Test {
   EscapeTest() {
     // The bot knows what to look for: the referee's own has this value.
     setenv("COUILLON_TEST_SECRET", folder_.path("temporary").c_str(), 1);
-    // For whatever is started from here, unless somebody closes it.
+    // Inherited by every process started from here, unless it is closed.
     inherited_ =
         open(folder_.path("inherited").c_str(), O_RDWR | O_CREAT, 0600);
   }
@@ -142,7 +142,7 @@ class EscapeTest : public ::testing::Test {
 
 struct Attempt {
   std::string fault;
-  std::string verdict;  // of the bot; empty: the attempt comes to nothing
+  std::string verdict;  // of the bot; empty: the attempt has no effect
   std::string reported;
 };
 
@@ -218,7 +218,8 @@ TEST_P(SocketTheftTest, IsRefusedWithWhatWasFound) {
   const ProgramResult run = RunProgram(Command(GetParam(), "steals-socket"));
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
-  EXPECT_NE(run.err.find("a link is at its socket"), std::string::npos)
+  EXPECT_NE(run.err.find("there is a link instead of its socket"),
+            std::string::npos)
       << run.err;
 }
 
@@ -226,7 +227,7 @@ INSTANTIATE_TEST_SUITE_P(Everywhere, SocketTheftTest,
                          ::testing::Values(kRoot, kUser, kBareRoot, kBareUser),
                          ModeName);
 
-// Of the league's status: "  NAME: 1.50 s with decisions to take, 2.25 s of
+// Of the league's status: "  NAME: 1.50 s with open decisions, 2.25 s of
 // ...".
 struct Used {
   double deciding = 0;
@@ -238,7 +239,7 @@ Used UsedBy(const std::string& bot, const std::string& status) {
   EXPECT_NE(at, std::string::npos) << status;
   if (at == std::string::npos) return used;
   EXPECT_EQ(std::sscanf(status.c_str() + at + bot.size() + 4,
-                        "%lf s with decisions to take, %lf s", &used.deciding,
+                        "%lf s with open decisions, %lf s", &used.deciding,
                         &used.processor),
             2)
       << status;

@@ -90,31 +90,31 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
     for (const json& mirror : ruleset["mirrors"]) {
       const json& figures = mirror["figures"];
       EXPECT_EQ(mirror["forfeits"], 0);
-      EXPECT_GT(mirror["hands"].get<int>(), 0);
-      // Whoever makes trumps sits somewhere.
+      EXPECT_GT(mirror["tables"].get<int>(), 0);
+      // The maker of trumps has one of the seats.
       double takes = 0;
       double leads = 0;
       for (const auto& [name, figure] : figures.items()) {
-        if (name.rfind("takes.", 0) == 0)
+        if (name.rfind("makes_trumps.", 0) == 0)
           takes += figure["value"].get<double>();
-        if (name.rfind("seat_points.", 0) == 0) {
+        if (name.rfind("seat_game_points.", 0) == 0) {
           leads += figure["value"].get<double>();
         }
       }
-      EXPECT_NEAR(takes, figures["made"]["value"].get<double>(), 1e-9);
+      EXPECT_NEAR(takes, figures["trumps_made"]["value"].get<double>(), 1e-9);
       EXPECT_NEAR(leads, 0, 1e-9);  // three solo sides win what others lose
       EXPECT_GE(figures["legal_cards"]["value"].get<double>(), 1);
     }
     EXPECT_GT(ruleset["matches"]["figures"]["match_deals"]["value"], 1.0);
     EXPECT_LE(ruleset["matches"]["median_deals"],
-              ruleset["matches"]["deals_95"]);
+              ruleset["matches"]["p95_deals"]);
   }
-  EXPECT_NE(csv_.find("troeven-2-stock,hands,greedy,eldest_points,"),
+  EXPECT_NE(csv_.find("troeven-2-stock,mirror,greedy,eldest_game_points,"),
             std::string::npos);
   EXPECT_NE(html_.find("<h2>kujong: "), std::string::npos);
 }
 
-// The bulk kernel has another way of drawing lots than the bot, and the same
+// The bulk kernel has another method of random draws than the bot, and the same
 // legal actions to draw from.
 TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
   bots_ = {"random", "greedy"};
@@ -122,7 +122,7 @@ TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
   const json report = Run({"basic-gerver", "mit-malmedy", "troeven-3-solo"}, 2);
   for (const json& ruleset : report["rulesets"]) {
     const json& bulk = ruleset["playouts"];
-    EXPECT_EQ(bulk["hands"], playouts_);
+    EXPECT_EQ(bulk["tables"], playouts_);
     const json& bot = ruleset["mirrors"][0];
     ASSERT_EQ(bot["bot"], "random");
     for (const auto& [name, figure] : bulk["figures"].items()) {
@@ -135,20 +135,19 @@ TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
                   5 * error + 1e-3);
     }
   }
-  EXPECT_NE(text_.find("Random play in bulk, 200,000 deals"),
-            std::string::npos);
-  EXPECT_NE(csv_.find("basic-gerver,playouts,,eldest_points,"),
+  EXPECT_NE(text_.find("Random playouts, 200,000 deals"), std::string::npos);
+  EXPECT_NE(csv_.find("basic-gerver,playouts,,eldest_game_points,"),
             std::string::npos);
 }
 
 // A deterministic bot against itself plays a deal the same way in both
 // seatings: luck is all there is, and the deals are counted once.
-TEST_F(FairnessTest, TheSameHandTwiceIsOneDeal) {
+TEST_F(FairnessTest, TheSameTableTwiceIsOneDeal) {
   const json figures =
       Run({"basic-gerver"}, 1)["rulesets"][0]["mirrors"][0]["figures"];
-  EXPECT_EQ(figures["eldest_points"]["count"], 1200);
-  EXPECT_EQ(figures["eldest_points"]["deals"], 600);
-  const double error = figures["eldest_points"]["standard_error"];
+  EXPECT_EQ(figures["eldest_game_points"]["count"], 1200);
+  EXPECT_EQ(figures["eldest_game_points"]["deals"], 600);
+  const double error = figures["eldest_game_points"]["standard_error"];
   EXPECT_GT(error, 0.03);  // the sd of a hand is about 1.2, and 600 of them
   EXPECT_LT(error, 0.08);
 }
@@ -167,7 +166,8 @@ TEST_F(FairnessTest, AReadingDoesNotDifferFromItself) {
 // The same deals make the difference far sharper than the figures are.
 TEST_F(FairnessTest, TwoReadingsAreComparedDealByDeal) {
   const json report = Run({"mit-malmedy", "mit-malmedy+dame-de-make"}, 2, true);
-  const json& figure = report["comparisons"][1]["figures"]["eldest_points"];
+  const json& figure =
+      report["comparisons"][1]["figures"]["eldest_game_points"];
   const double difference = figure["difference"]["standard_error"];
   const double first = figure["first"]["standard_error"];
   const double second = figure["second"]["standard_error"];

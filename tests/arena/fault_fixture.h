@@ -30,7 +30,7 @@ struct FaultCase {
   std::string verdict;  // empty: nothing comes of it
   // What its detail, or the referee's refusal, has to say: one of these texts,
   // which are divided by "|".
-  std::string told;
+  std::string reported;
 };
 
 inline void PrintTo(const FaultCase& fault, std::ostream* out) {
@@ -172,12 +172,12 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
 
   // Whether `text` says what is expected of it.
   static bool SaysSo(const std::string& text) {
-    std::istringstream told(GetParam().told);
+    std::istringstream reported(GetParam().reported);
     std::string one;
-    while (std::getline(told, one, '|')) {
+    while (std::getline(reported, one, '|')) {
       if (text.find(one) != std::string::npos) return true;
     }
-    return GetParam().told.empty();
+    return GetParam().reported.empty();
   }
 
   // The faults are the broken bot's, and each of their verdicts is listed once:

@@ -22,7 +22,7 @@ using testing_support::ProgramResult;
 
 using PlayFaultTest = FaultTest;
 
-TEST_P(PlayFaultTest, CostsNobodyElse) {
+TEST_P(PlayFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run = Play(GetParam().fault, out, MoveLimits());
@@ -77,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 using NoisyFaultTest = FaultTest;
 
-TEST_P(NoisyFaultTest, CostsNobodyElse) {
+TEST_P(NoisyFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run = Play(GetParam().fault, out);
@@ -99,7 +99,7 @@ INSTANTIATE_TEST_SUITE_P(Table, NoisyFaultTest,
 using SlowFaultTest = FaultTest;
 
 // Within the limit of every silence, and yet it would take an hour.
-TEST_P(SlowFaultTest, CostsNobodyElse) {
+TEST_P(SlowFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run =
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         FaultCase{"start-exits", "start_failure", "no \\x1b[31mmodel\\xff"},
         FaultCase{"start-never", "start_failure",
-                  "not ready within 1600 ms: nothing is at its socket"},
+                  "not ready within 1600 ms: there is no socket"},
         FaultCase{"start-late", "start_failure", "not ready within 1600 ms"},
         FaultCase{"start-not-grpc", "start_failure",
                   "its socket speaks something else, it began with \"\\xff"},
@@ -153,14 +153,14 @@ INSTANTIATE_TEST_SUITE_P(
                   "its socket speaks HTTP/1, it began with \"HTTP/1.1 400"},
         FaultCase{"start-file", "start_failure", "a regular file is at"},
         FaultCase{"start-mute", "start_failure",
-                  "not ready within 1600 ms: its socket can be connected to, "
-                  "but says nothing"},
+                  "not ready within 1600 ms: its socket accepts connections, "
+                  "but sends nothing"},
         FaultCase{"start-no-accept", "start_failure",
-                  "not ready within 1600 ms: its socket can be connected to, "
-                  "but says nothing"},
+                  "not ready within 1600 ms: its socket accepts connections, "
+                  "but sends nothing"},
         FaultCase{"start-hangs-up", "start_failure",
-                  "not ready within 1600 ms: its socket takes connections and "
-                  "closes"},
+                  "not ready within 1600 ms: its socket accepts connections "
+                  "and closes them"},
         FaultCase{"start-eats-memory", "start_failure", "MB of memory"},
         FaultCase{"start-writes", "start_failure", ""},
         FaultCase{"describe-hangs", "start_failure",

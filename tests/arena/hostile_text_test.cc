@@ -121,10 +121,10 @@ TEST_F(HostileTextTest, StatusOfAStreamStaysOnItsLine) {
   Write(kBroken + " --fault closes-rudely");
   const ProgramResult run = Run(League());
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  const std::string told = "bye\\ncouillon: the bot has won";
-  EXPECT_NE(run.err.find(told), std::string::npos) << run.err;
+  const std::string reported = "bye\\ncouillon: the bot has won";
+  EXPECT_NE(run.err.find(reported), std::string::npos) << run.err;
   const ProgramResult faults = RunProgram({kCouillon, "faults", out_});
-  EXPECT_NE(faults.out.find(told), std::string::npos) << faults.out;
+  EXPECT_NE(faults.out.find(reported), std::string::npos) << faults.out;
   EXPECT_EQ(faults.out.find("\ncouillon: "), std::string::npos) << faults.out;
 }
 

@@ -42,12 +42,12 @@ class IsolationTest : public ::testing::Test {
         kCouillon,        "league",     "run",       "--bots",
         "builtin:greedy", "spy=" + bot, "--ruleset", "basic-gerver",
         "--deals",        "32",         "--block",   "16",
-        "--seed",         "walls",      "--out",     out_};
+        "--seed",         "sandbox",    "--out",     out_};
     command.insert(command.end(), more.begin(), more.end());
     return command;
   }
 
-  // Whether the bot played without a fault; if not, what was told.
+  // Whether the bot played without a fault; if not, the message.
   std::string Play(const std::string& bot,
                    const std::vector<std::string>& more) {
     std::filesystem::remove_all(out_);
@@ -111,7 +111,7 @@ TEST_F(IsolationTest, ItsResultsAreThoseWithoutIt) {
   EXPECT_EQ(report_, bare);
   ASSERT_EQ(Play(kBot + " --name random", {"--seat-isolation"}), "");
   EXPECT_EQ(report_, bare);
-  EXPECT_NE(RunProgram({kCouillon, "report", out_}).out.find("one a seat"),
+  EXPECT_NE(RunProgram({kCouillon, "report", out_}).out.find("one per seat"),
             std::string::npos);
 }
 

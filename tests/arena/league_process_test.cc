@@ -130,7 +130,7 @@ TEST_F(LeagueProcessTest, KilledTwiceAndResumedItEndsWithTheSameBytes) {
   EXPECT_EQ(verify.exit_code, 0) << verify.err;
 }
 
-TEST_F(LeagueProcessTest, InterruptedItTellsHowToGoOn) {
+TEST_F(LeagueProcessTest, InterruptedItSaysHowToContinue) {
   const std::string out = folder_.path("interrupted");
   RunningProgram league(RunCommand(Bundled(), out, 2, "1000000"));
   while (!league.HasEnded() && UnitsDone(out) == 0) {
@@ -171,7 +171,7 @@ TEST_F(LeagueProcessTest, ACommandThatDoesNotExistIsRefusedBeforePlay) {
   EXPECT_NE(RunProgram({kCouillon, "league", "status", out}).exit_code, 0);
 }
 
-TEST_F(LeagueProcessTest, ABotThatEndsAtOnceIsRefusedWithItsLastWords) {
+TEST_F(LeagueProcessTest, ABotThatEndsAtOnceIsRefusedWithItsStderrTail) {
   const ProgramResult run = RunProgram(
       RunCommand({"builtin:greedy", "quitter=" + kBot + " --name nobody"},
                  folder_.path("quitter"), 1));
@@ -209,7 +209,7 @@ TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
   WriteFile(victim, "#!/bin/sh\nexec " + kBot + " --name heuristic\n");
   ASSERT_EQ(chmod(victim.c_str(), 0755), 0);
   // A bot that dies in its start, or with a single decision open, is to blame
-  // for that; where the kill falls is not in our hands.
+  // for that; the test does not control when the kill happens.
   bool cost_nothing = false;
   for (int attempt = 0; !cost_nothing && attempt < 10; ++attempt) {
     const std::string out = folder_.path("murder" + std::to_string(attempt));
@@ -286,7 +286,7 @@ TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
   const auto table = nlohmann::json::parse(reports[0])["tournaments"][0];
   std::map<std::string, double> elo;
   for (const auto& player : table["players"]) {
-    elo[player["bot"]] = player["own_elo"]["elo"];
+    elo[player["bot"]] = player["individual_elo"]["elo"];
   }
   ASSERT_EQ(elo.size(), 5U);
   for (const char* random : {"b", "e"}) EXPECT_GT(elo["c"], elo[random]);
@@ -326,7 +326,7 @@ TEST_F(LeagueProcessTest, ABadRulesetFileIsRefusedWithFileFieldAndReason) {
 // A bot that guesses the text of a seed knows all cards: who plays has to know.
 TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
   const TemporaryFolder folder;
-  const std::string note = "Seed: typed, so it is public.";
+  const std::string note = "Seed: chosen by the user, so treat it as public.";
   const auto play = [](const std::string& out, const std::string& bot,
                        const std::vector<std::string>& more) {
     std::vector<std::string> words = {
@@ -352,15 +352,15 @@ TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
   EXPECT_NE(RunProgram({kCouillon, "league", "status", typed}).out.find(note),
             std::string::npos);
   EXPECT_EQ(json::parse(report(typed, "json"))["league"]["seed_origin"],
-            "typed");
+            "user");
   // The same command goes on.
   play(typed, bot, {"--seed", "x"});
 
-  const std::string drawn = folder.path("drawn");
+  const std::string drawn = folder.path("random");
   EXPECT_EQ(play(drawn, bot, {}).err.find(note), std::string::npos);
   EXPECT_EQ(report(drawn, "text").find(note), std::string::npos);
   const json league = json::parse(report(drawn, "json"))["league"];
-  EXPECT_EQ(league["seed_origin"], "drawn");
+  EXPECT_EQ(league["seed_origin"], "random");
   // Both ways of going on with it, and its seed stays a drawn one.
   play(drawn, bot, {});
   play(drawn, bot, {"--seed", league["seed"].get<std::string>()});

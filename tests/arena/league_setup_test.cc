@@ -94,13 +94,13 @@ limits {
   start_ms: 20000
   move_ms: 10000
   margin_ms: 100
-  most_faults: 5
-  out_after: 3
-  recover: 20
+  max_faults: 5
+  disqualify_after: 3
+  tolerated_failures: 20
   unit_budget_ms: 10240000
 }
 format: LEAGUE_FORMAT_ROUND_ROBIN
-seed_origin: SEED_ORIGIN_TYPED
+seed_origin: SEED_ORIGIN_USER
 )");
 }
 
@@ -118,10 +118,10 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
       .margin_ms = 0,
       .unit_budget_seconds = 0.0001,
       .clock = ClockRequest{.budget_seconds = 60, .increment_seconds = 0.5},
-      .most_faults = 1,
-      .recover = 0,
-      .out_after = 0,
-      .largest_batch = 9};
+      .max_faults = 1,
+      .tolerated_failures = 0,
+      .disqualify_after = 0,
+      .max_batch = 9};
   const v1::LeagueConfig config = Config(request);
   EXPECT_EQ(config.mode(), v1::LEAGUE_MODE_MATCHES);
   EXPECT_EQ(config.items(), 7U);
@@ -137,10 +137,10 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   EXPECT_EQ(limits.table_budget_ms(), 60'000U);
   EXPECT_EQ(limits.increment_ms(), 500U);
   EXPECT_TRUE(limits.strict_time()) << "implied by the clock";
-  EXPECT_EQ(limits.most_faults(), 1U);
-  EXPECT_EQ(limits.recover(), 0U);
-  EXPECT_EQ(limits.out_after(), 0U);
-  EXPECT_EQ(limits.largest_batch(), 9U);
+  EXPECT_EQ(limits.max_faults(), 1U);
+  EXPECT_EQ(limits.tolerated_failures(), 0U);
+  EXPECT_EQ(limits.disqualify_after(), 0U);
+  EXPECT_EQ(limits.max_batch(), 9U);
 }
 
 TEST(LeagueSetupTest, UnitOfWorkFollowsFromWhatIsCounted) {
@@ -156,7 +156,7 @@ TEST(LeagueSetupTest, SeedThatIsNotGivenIsDrawn) {
   LeagueRequest request = Simple();
   request.seed.clear();
   const v1::LeagueConfig config = Config(request);
-  EXPECT_EQ(config.seed_origin(), v1::SEED_ORIGIN_DRAWN);
+  EXPECT_EQ(config.seed_origin(), v1::SEED_ORIGIN_RANDOM);
   EXPECT_NE(config.seed(), Config(request).seed());
 }
 
@@ -168,7 +168,7 @@ TEST(LeagueSetupTest, AllMeansEveryRulesetThatIsBuiltIn) {
   request.rulesets = {"all", "basic-gerver"};
   EXPECT_EQ(Error(request), "rulesets: basic-gerver is named twice");
   request.rulesets.clear();
-  EXPECT_EQ(Error(request), "rulesets: none; expected 1 at least");
+  EXPECT_EQ(Error(request), "rulesets: found none; expected at least 1");
   request.rulesets = {"no-such"};
   EXPECT_NE(Error(request).find("no-such"), std::string::npos);
 }
@@ -202,12 +202,12 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
             [](auto& r) { r.limits.margin_ms = 3'600'001; }},
            {"unit_budget_seconds is -1; expected 0 to 1000000000",
             [](auto& r) { r.limits.unit_budget_seconds = -1; }},
-           {"most_faults is 0; expected 1 to 1000000",
-            [](auto& r) { r.limits.most_faults = 0; }},
-           {"recover is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.recover = 1'000'001; }},
-           {"out_after is 1000001; expected 0 to 1000000",
-            [](auto& r) { r.limits.out_after = 1'000'001; }},
+           {"max_faults is 0; expected 1 to 1000000",
+            [](auto& r) { r.limits.max_faults = 0; }},
+           {"tolerated_failures is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.tolerated_failures = 1'000'001; }},
+           {"disqualify_after is 1000001; expected 0 to 1000000",
+            [](auto& r) { r.limits.disqualify_after = 1'000'001; }},
            {"clock.budget_seconds is 0; expected 0.001 to 86400",
             [](auto& r) { r.limits.clock = ClockRequest{}; }},
            {"clock.increment_seconds is -1; expected 0 to 86400",
@@ -225,9 +225,9 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
               r.bots[0] = Started("weak");
               r.process.bot_environment = {"=x"};
             }},
-           {"shown_paths: /no/such: ", [](auto& r) {
+           {"readable_paths: /no/such: ", [](auto& r) {
               r.bots[0] = Started("weak");
-              r.process.shown_paths = {"/no/such"};
+              r.process.readable_paths = {"/no/such"};
             }}}) {
     const std::string error = ErrorAfter(bad.change);
     EXPECT_TRUE(error.starts_with(bad.error)) << bad.error << "\n" << error;
@@ -236,7 +236,7 @@ TEST(LeagueSetupTest, NumberOutOfItsRangeIsNamed) {
 
 TEST(LeagueSetupTest, BotsAreChecked) {
   EXPECT_EQ(ErrorAfter([](auto& r) { r.bots.pop_back(); }),
-            "bots: found 1; expected 2 at least");
+            "bots: found 1; expected at least 2");
   EXPECT_NE(
       ErrorAfter([](auto& r) { r.bots[1] = r.bots[0]; }).find("named twice"),
       std::string::npos);
@@ -293,7 +293,7 @@ TEST(LeagueSetupTest, IndividualTournamentNeedsAPartnershipAndEnoughBots) {
   LeagueRequest request = Simple();
   request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
   EXPECT_EQ(Error(request),
-            "format is individual, with 2 bots; expected 4 at least");
+            "format is individual, with 2 bots; expected at least 4");
   for (const char* name : {"c", "d"}) {
     request.bots.push_back(Bundled("weak"));
     request.bots.back().set_name(name);
@@ -312,7 +312,7 @@ TEST(LeagueSetupTest, ProcessesOfStartedBotsAreLimited) {
   LeagueRequest request = Simple();
   request.process.isolation = IsolationRequest::kLimits;
   request.process.bot_environment = {"HOME", "A=1"};
-  request.process.shown_paths = {"/usr/../usr"};
+  request.process.readable_paths = {"/usr/../usr"};
   EXPECT_EQ(Config(request).limits().memory_mb(), 0U) << "nothing is started";
   request.bots[0] = Started("weak");
   const v1::LeagueConfig config = Config(request);
@@ -324,7 +324,7 @@ TEST(LeagueSetupTest, ProcessesOfStartedBotsAreLimited) {
   EXPECT_EQ(config.limits().file_mb(), 1024U);
   EXPECT_EQ(config.limits().scratch_mb(), 256U);
   EXPECT_EQ(config.bot_environment(1), "A=1");
-  EXPECT_EQ(config.shown_paths(0), "/usr");
+  EXPECT_EQ(config.readable_paths(0), "/usr");
 }
 
 class LeagueDirectoryTest : public ::testing::Test {

@@ -12,7 +12,7 @@ namespace {
 
 class MovementTest : public ::testing::TestWithParam<int> {};
 
-TEST_P(MovementTest, EverybodySitsOnceARoundAndSitsOutEquallyOften) {
+TEST_P(MovementTest, EveryPlayerSitsOncePerRoundAndSitsOutEquallyOften) {
   const int players = GetParam();
   const Movement movement = MakeMovement(players, 4);
   std::map<BotIndex, int> rounds_played;

@@ -65,7 +65,7 @@ TEST(PrintableTest, CheckNamesFieldFoundAndExpected) {
             "others that cannot be seen; expected printable UTF-8 on one line");
 }
 
-TEST(PrintableTest, QuotedLinesCannotBeTakenForOurs) {
+TEST(PrintableTest, QuotedLinesCannotBeTakenForTheArenasOwn) {
   EXPECT_EQ(QuotedLines("one\ntwo", "  "), "\n  | one\n  | two");
   // Nor does a long line reach the edge, where its rest would look like a line.
   for (const std::string& unit : {std::string("x"), std::string("日")}) {

@@ -1,5 +1,5 @@
-// Random play in bulk is counted by kinds of deals; it has to come to what the
-// same deals come to one by one.
+// Random play in bulk is counted by kinds of deals; its sums must equal those
+// of the same deals played one by one.
 #include "arena/fairness/random_play.h"
 
 #include <gtest/gtest.h>
@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "arena/fairness/deal_facts.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/hand_facts.h"
 #include "arena/stats/sample/ratio.h"
 #include "engine/bulk/playout.h"
 #include "engine/bulk/results.h"
@@ -29,14 +29,14 @@ namespace {
 std::vector<stats::RatioSums> DealByDeal(const CompiledRules& rules,
                                          std::uint64_t first,
                                          const BulkResults& results) {
-  const std::size_t figures = HandFigures(rules).size();
+  const std::size_t figures = DealFigures(rules).size();
   std::vector<stats::RatioSums> sums(figures);
   for (std::size_t at = 0; at < results.size(); ++at) {
-    HandFacts facts{.dealer = static_cast<Seat>((first + at) % rules.players),
+    DealFacts facts{.dealer = static_cast<Seat>((first + at) % rules.players),
                     .result = results.Of(rules, at)};
     facts.score = ScoreDeal(rules.ruleset, facts.result, 0);
     std::vector<FigureTerm> terms(figures);
-    AddHand(rules, facts, terms);
+    AddDeal(rules, facts, terms);
     for (std::size_t i = 0; i < figures; ++i) {
       sums[i].Add(terms[i].s, terms[i].n);
     }
@@ -76,17 +76,17 @@ TEST(RandomPlayTest, WorkersShareTheDealsAndChangeNothing) {
   BulkPlayout(rules, source, 1).Play(0, results);
   const std::vector<stats::RatioSums> expected = DealByDeal(rules, 0, results);
   for (const int workers : {1, 3}) {
-    std::int64_t told = 0;
+    std::int64_t reported = 0;
     const MirrorSums sums =
         PlayAtRandom(rules, source, kDeals, workers, stop,
-                     [&told](std::int64_t more) { told += more; });
+                     [&reported](std::int64_t more) { reported += more; });
     EXPECT_EQ(sums.figures, expected);
     EXPECT_EQ(sums.hands, std::int64_t{kDeals});
-    EXPECT_EQ(told, std::int64_t{kDeals});
+    EXPECT_EQ(reported, std::int64_t{kDeals});
   }
 }
 
-TEST(RandomPlayTest, StopsWhenItIsTold) {
+TEST(RandomPlayTest, StopsOnRequest) {
   const CompiledRules rules = tests::Rules("basic-gerver");
   const DealSource source("stop");
   std::atomic<bool> stop = false;

@@ -49,7 +49,7 @@ class ScriptedLink : public BotLink {
   }
   [[nodiscard]] BotLimits limits() const override { return bot_limits; }
   void Send(std::span<const Question> batch) override {
-    largest_batch = std::max(largest_batch, batch.size());
+    max_batch = std::max(max_batch, batch.size());
     clock_.Advance(kThinks);
     behaviour_(batch, events_);
   }
@@ -73,7 +73,7 @@ class ScriptedLink : public BotLink {
   absl::Status start_status;
   BotLimits bot_limits;
   int starts = 0;
-  std::size_t largest_batch = 0;
+  std::size_t max_batch = 0;
   bool drips = false;         // hands over one event at a time
   std::ptrdiff_t handed = 0;  // answers
 
@@ -89,8 +89,8 @@ class RefereeTest : public ::testing::Test {
     config_ = {.rules = {&rules_},
                .deals = &deals_,
                .record_deals = true,
-               .most_faults = 3,
-               .recover = 20,
+               .max_faults = 3,
+               .tolerated_failures = 20,
                .clock = &clock_};
   }
 
@@ -142,7 +142,7 @@ class RefereeTest : public ::testing::Test {
     referee.Run(stop_);
     starts_ = scripted_->starts;
     results_ = scripted_->received_results;
-    largest_batch_ = scripted_->largest_batch;
+    max_batch_ = scripted_->max_batch;
     handed_ = scripted_->handed;
     return results;
   }
@@ -167,7 +167,7 @@ class RefereeTest : public ::testing::Test {
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
   std::vector<std::vector<TableResult>> results_;
-  std::size_t largest_batch_ = 0;
+  std::size_t max_batch_ = 0;
   std::ptrdiff_t handed_ = 0;
   std::atomic<bool> stop_ = false;
 };
@@ -182,7 +182,7 @@ TEST_F(RefereeTest, AGoodBotHasNoFaults) {
   EXPECT_EQ(starts_, 1);
 }
 
-TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
+TEST_F(RefereeTest, OnlyABotThatWantsResultsReceivesThem) {
   const auto unasked = Play(AllGood(), 3);
   EXPECT_TRUE(results_.empty());
   limits_.wants_results = true;
@@ -197,7 +197,7 @@ TEST_F(RefereeTest, OnlyABotThatAsksHearsWhatItsTablesCameTo) {
     for (const DealOfUnit& hand : asked[unit].records) {
       expected.push_back(
           {.half_points = 2 - hand.outcome.half_points,
-           .game_points_halves =
+           .half_game_points =
                -hand.outcome.lead_halves[Quantity::kGamePoints]});
     }
     std::sort(expected.begin(), expected.end());
@@ -254,7 +254,7 @@ TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
       }
     });
   };
-  config_.most_faults = 1000;
+  config_.max_faults = 1000;
   const auto results = play();
   ASSERT_EQ(results.size(), 1U);
   EXPECT_GT(results[0].outcome.counts.forfeits, 0);
@@ -270,7 +270,7 @@ TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
   EXPECT_EQ(play()[0].outcome.scores, results[0].outcome.scores);
 }
 
-TEST_F(RefereeTest, ACrashThatDoesNotComeAgainCostsNothing) {
+TEST_F(RefereeTest, ACrashThatDoesNotRecurCostsNothing) {
   const auto good = Play(AllGood());
   int sends = 0;
   const auto results = Play([&](auto batch, auto& events) {
@@ -289,7 +289,7 @@ TEST_F(RefereeTest, ACrashThatDoesNotComeAgainCostsNothing) {
   EXPECT_EQ(starts_, 2);
 }
 
-TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitWhateverTheOrder) {
+TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitInAnyOrder) {
   const auto always_wrong = [&](auto batch, auto& events) {
     for (const Question& question : batch) {
       events.push_back(Answer(question, kSayRe));
@@ -338,7 +338,7 @@ TEST_F(RefereeTest, TimeForAnswersThatComeTooLateIsChargedToo) {
 }
 
 TEST_F(RefereeTest, TheOpponentsThinkingIsNotCharged) {
-  config_.batches.largest_batch = 16;  // so that the referee never stalls
+  config_.batches.max_batch = 16;  // so that the referee never stalls
   config_.time.unit_budget = std::chrono::milliseconds(300);
   greedy_thinks_ = std::chrono::milliseconds(1);
   const auto results = Play(AllGood());
@@ -404,10 +404,10 @@ TEST_F(RefereeTest, AnsweringTwiceIsAProtocolError) {
 }
 
 TEST_F(RefereeTest, ABotThatWantsOneAtATimeGetsOne) {
-  limits_ = {.largest_batch = 1, .most_in_flight = 1};
+  limits_ = {.max_batch = 1, .max_in_flight = 1};
   const auto results = Play(AllGood());
   ASSERT_EQ(results.size(), 1U);
-  EXPECT_EQ(largest_batch_, 1U);
+  EXPECT_EQ(max_batch_, 1U);
 }
 
 TEST_F(RefereeTest, TheIdsOfOpenDecisionsAreDistinct) {
@@ -421,7 +421,7 @@ TEST_F(RefereeTest, TheIdsOfOpenDecisionsAreDistinct) {
   EXPECT_EQ(results.size(), 1U);
 }
 
-TEST_F(RefereeTest, ToldToStopItDropsUnitsUnderWay) {
+TEST_F(RefereeTest, OnStopItDropsUnitsUnderWay) {
   const auto results = Play(
       [&](auto batch, auto& events) {
         for (const Question& question : batch) {

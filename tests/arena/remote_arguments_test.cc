@@ -22,7 +22,7 @@ namespace {
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-TEST(BotAddressTest, SaysWhereAndWhetherThatIsHere) {
+TEST(BotAddressTest, ReadsTheAddressAndWhetherItIsLocal) {
   struct Case {
     std::string text;
     std::string target;
@@ -49,7 +49,7 @@ TEST(BotAddressTest, SaysWhereAndWhetherThatIsHere) {
   }
 }
 
-TEST(BotAddressTest, WhatIsNoneIsNamed) {
+TEST(BotAddressTest, AnInvalidAddressIsNamed) {
   for (const std::string text :
        {"grpc://host", "grpc://host:", "grpc://host:0", "grpc://host:65536",
         "grpc://host:1x", "grpc://host: 1", "grpc://:1", "grpc://a b:1",
@@ -91,8 +91,8 @@ TEST(RemoteArgumentsTest, ArgumentsAfterTheAddressAreItsSettings) {
             "token-file=/t");
 }
 
-TEST(RemoteArgumentsTest, WhatDoesNotGoTogetherIsNamed) {
-  EXPECT_NE(ReadError("grpcs://h:1 token=hunter2").find("\"token\" stands"),
+TEST(RemoteArgumentsTest, ConflictingSettingsAreNamed) {
+  EXPECT_NE(ReadError("grpcs://h:1 token=hunter2").find("found \"token\""),
             std::string::npos);
   EXPECT_EQ(ReadError("grpcs://h:1 token=hunter2").find("hunter2"),
             std::string::npos)
@@ -101,7 +101,8 @@ TEST(RemoteArgumentsTest, WhatDoesNotGoTogetherIsNamed) {
             std::string::npos);
   EXPECT_NE(ReadError("grpcs://h:1 token-file=/x token-env=X").find("one of"),
             std::string::npos);
-  EXPECT_NE(ReadError("grpcs://h:1 token-env=a.b").find("no possible name"),
+  EXPECT_NE(ReadError("grpcs://h:1 token-env=a.b")
+                .find("is invalid; expected letters"),
             std::string::npos);
   EXPECT_NE(ReadError("grpcs://h:x").find("bot far: the address is"),
             std::string::npos);
@@ -135,7 +136,7 @@ TEST(RemoteBotTest, TokenDoesNotGoToOthersWithoutTls) {
   EXPECT_EQ(tls->remote->token, "secret-word");
 }
 
-TEST(RemoteBotTest, TokenThatIsNoneIsRefusedUnshown) {
+TEST(RemoteBotTest, InvalidTokenIsRefusedWithoutShowingIt) {
   const TemporaryFolder folder;
   const std::string file = folder.path("token");
   for (const char* text : {"", "\n", "two words", "two\nlines", "b\xc3\xa4r"}) {
@@ -159,7 +160,7 @@ TEST(RemoteBotTest, TokenThatIsNoneIsRefusedUnshown) {
   unsetenv("COUILLON_TEST_TOKEN");
 }
 
-TEST(RemoteBotTest, WhatABotSendsBackOfItsTokenIsNotTold) {
+TEST(RemoteBotTest, TokenThatABotSendsBackIsNotShown) {
   EXPECT_EQ(WithoutSecrets("no secret-word, \x1b[31m", "secret-word"),
             "no [token], \\x1b[31m");
   EXPECT_EQ(WithoutSecrets("fine", ""), "fine");

@@ -128,7 +128,7 @@ class RemoteFaultsTest : public ::testing::Test {
   json faults_;
 };
 
-TEST_F(RemoteFaultsTest, BotThatGoesAwayLosesWhatItHasToPlay) {
+TEST_F(RemoteFaultsTest, BotThatDisappearsForfeitsItsRemainingUnits) {
   const json undisturbed = Undisturbed();
   const ServingBot bot(Bot("127.0.0.1:0"));
   PlayAndHarm(bot, "4", [&bot] { bot.Signal(SIGKILL); });
@@ -222,8 +222,7 @@ TEST_F(CertificateFaultsTest, OfAnotherHostSaysWhichOne) {
 
 TEST_F(CertificateFaultsTest, OfAnUnknownIssuerSaysSo) {
   const std::string of_itself = RefusalOf(MakeCertificate(folder_, "own"));
-  EXPECT_NE(of_itself.find("is signed by itself and not among those trusted"),
-            std::string::npos)
+  EXPECT_NE(of_itself.find("is self-signed and not trusted"), std::string::npos)
       << of_itself;
   const Certificate stranger = MakeCertificate(folder_, "stranger");
   const std::string of_stranger = RefusalOf(SignCertificate(

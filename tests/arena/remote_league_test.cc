@@ -76,7 +76,7 @@ class RemoteLeagueTest : public ::testing::Test {
     return Report();
   }
 
-  // What is told when there is no league.
+  // What is reported when there is no league.
   std::string Refusal(const std::string& far,
                       const std::vector<std::string>& more = {}) {
     // It is tried again until the limit, which the bot inside has not.
@@ -174,10 +174,10 @@ TEST_F(RemoteLeagueTest, CertificateHasToBeTheOneExpected) {
   for (const std::string& wrong :
        {std::string(), " ca=" + other.certificate,
         " server-name=elsewhere.example ca=" + own_.certificate}) {
-    const std::string told = Refusal(far + wrong);
-    EXPECT_NE(told.find("expected a certificate for the host"),
+    const std::string reported = Refusal(far + wrong);
+    EXPECT_NE(reported.find("expected a certificate for the host"),
               std::string::npos)
-        << wrong << ": " << told;
+        << wrong << ": " << reported;
   }
   EXPECT_EQ(
       Play(far + " server-name=bots.example ca=" + own_.certificate).exit_code,
@@ -196,7 +196,7 @@ TEST_F(RemoteLeagueTest, WhatCannotBeKeptIsNotPromised) {
             std::string::npos);
   const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
   EXPECT_NE(Refusal("grpc://" + bot.address(), {"--seat-isolation"})
-                .find("bot far: --seat-isolation is not in our hands"),
+                .find("bot far: --seat-isolation cannot be enforced"),
             std::string::npos);
 }
 

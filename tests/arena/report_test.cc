@@ -88,7 +88,7 @@ std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {
   return results;
 }
 
-TEST_F(ReportTest, CellsCountPairsNotHands) {
+TEST_F(ReportTest, CellsCountPairsNotTables) {
   const LeagueReport report = Make({Unit(0, {{2, 2}, {2, 0}, {1, 1}, {0, 1}})});
   const PairingReport& pairing = report.rulesets[0].pairings[0];
   EXPECT_EQ(pairing.cells->counts,
@@ -119,7 +119,7 @@ TEST_F(ReportTest, NothingPlayedIsAReportWithoutNumbers) {
   EXPECT_EQ(pairing["pairs"], 0);
   const std::string text = RenderText(report) + RenderCsv(report);
   EXPECT_EQ(text.find("nan"), std::string::npos) << text;
-  EXPECT_NE(text.find("Not finished"), std::string::npos) << text;
+  EXPECT_NE(text.find("Unfinished"), std::string::npos) << text;
 }
 
 TEST_F(ReportTest, ASweepIsABoundNotANumber) {
@@ -156,7 +156,7 @@ TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
   EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
 }
 
-TEST_F(ReportTest, PairingsOfDifferentDealsAreTold) {
+TEST_F(ReportTest, PairingsWithoutCommonDealsAreReported) {
   stats::PairSums score{.denominator = 4};
   for (int pair = 0; pair < 40; ++pair) score.Add(pair % 5);
   const stats::Pairing ab = {.first = 0, .second = 1, .score = score};
@@ -166,7 +166,7 @@ TEST_F(ReportTest, PairingsOfDifferentDealsAreTold) {
   const std::vector<std::string> names = {"a", "b", "c"};
   const RatingSheet sheet =
       MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0});
-  EXPECT_NE(CrossTableText(sheet, names).find("share no deal"),
+  EXPECT_NE(CrossTableText(sheet, names).find("without common deals"),
             std::string::npos);
 }
 
@@ -186,10 +186,10 @@ TEST_F(ReportTest, OneRoundOfATournamentRatesSidesAndNoPlayer) {
   ASSERT_EQ(table.teams.size(), 2U);
   EXPECT_NEAR(table.teams[0].elo.value, -table.teams[1].elo.value, 1e-9);
   EXPECT_NE(table.teams[0].elo.value, 0);
-  EXPECT_NE(RenderText(report).find("together"), std::string::npos);
+  EXPECT_NE(RenderText(report).find("team"), std::string::npos);
 }
 
-TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
+TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
   MakeItATournament();
   const Schedule schedule = [this] {
     v1::LeagueConfig config = config_;
@@ -216,15 +216,16 @@ TEST_F(ReportTest, ATournamentTellsPlayersFromTheirPartners) {
   }
 }
 
-TEST_F(ReportTest, HowOftenEqualsTieIsTold) {
+TEST_F(ReportTest, DrawRateBetweenEqualsIsReported) {
   // Of 400 deals between equals 100 are ties, two in each of 50 pairs.
   std::vector<std::array<int, 2>> results = Lead(75, 75);
   results.resize(200, {1, 1});
   const LeagueReport report =
       Make({Unit(0, results), Unit(1, results), Unit(2, results)});
   EXPECT_NEAR(*report.rulesets[0].tie_rate, 2.0 / 3, 1e-9);
-  EXPECT_NE(RenderText(report).find("25.0% of deals are ties"),
-            std::string::npos);
+  EXPECT_NE(
+      RenderText(report).find("Draw rate between equal bots: 25.0% of deals"),
+      std::string::npos);
 }
 
 TEST_F(ReportTest, ThePageDrawsTheRatingsAndEscapesNames) {

@@ -278,7 +278,7 @@ TEST_F(StoredSumsTest, AShortRowIsAnError) {
       << status;
 }
 
-TEST(LargeLeagueTest, AMilliardHandsAreReportedFromLessThanAMegabyte) {
+TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
   const v1::LeagueConfig config = testing_support::LargeLeague(20, 2000);
   const RunningSums sums = testing_support::LargeSums(config, 1316);
   const TableSums& table = sums.rulesets[0];

@@ -45,7 +45,7 @@ class HeldLink : public BotLink {
 
   void Start() override { next_ = BotEvent::Kind::kReady; }
   [[nodiscard]] BotLimits limits() const override {
-    return {.largest_batch = 1, .most_in_flight = 1};
+    return {.max_batch = 1, .max_in_flight = 1};
   }
   void Send(std::span<const Question> batch) override {
     EXPECT_FALSE(next_.has_value()) << "asked while it starts or ends";
@@ -96,8 +96,8 @@ class StartTest : public ::testing::Test {
     config_ = {.rules = {&rules_},
                .deals = &deals_,
                .record_deals = true,
-               .most_faults = 3,
-               .recover = 20};
+               .max_faults = 3,
+               .tolerated_failures = 20};
   }
 
   // Plays a round robin of two bundled bots and the held one, which is released

@@ -91,7 +91,7 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
   EXPECT_EQ((*faults)[0].question, std::string("a\0b", 3));
 }
 
-TEST_F(StoreTest, UnitsStoredAreToldAsRunsWithoutAGap) {
+TEST_F(StoreTest, StoredUnitsAreListedAsRunsWithoutGaps) {
   auto store = LeagueStore::Create(directory_, Config(false));
   ASSERT_TRUE(store.ok()) << store.status();
   EXPECT_TRUE((*store)->StoredRuns()->empty());
@@ -129,7 +129,7 @@ TEST_F(StoreTest, LeavingsOfUnitsThatWereNeverStoredAreCutOff) {
   EXPECT_EQ(testing_support::ReadFile(path), whole);
 }
 
-TEST_F(StoreTest, MissingHandsAreToldNotHidden) {
+TEST_F(StoreTest, MissingRecordsAreReported) {
   {
     auto store = LeagueStore::Create(directory_, Config(true));
     ASSERT_TRUE((*store)->Save(std::vector{Result(0)}).ok());

@@ -30,7 +30,7 @@ Outcome PlayOut(const TableSpec& spec, bots::Strategy& first,
   return table.outcome();
 }
 
-TEST(TableTest, ABotAgainstItselfComesToNothingWhenCoupled) {
+TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {
   const DealSource deals("coupled");
   for (const std::string& id : wire::RulesetIds()) {
     const CompiledRules rules = Rules(id);
@@ -55,7 +55,7 @@ TEST(TableTest, ABotAgainstItselfComesToNothingWhenCoupled) {
   }
 }
 
-TEST(TableTest, WithoutCouplingTheSeatingsDrawDifferentLots) {
+TEST(TableTest, WithoutCouplingSeatingsHaveDifferentRandomSeeds) {
   const DealSource deals("uncoupled");
   const CompiledRules rules = Rules("basic-gerver");
   const auto random = bots::MakeStrategy("random");

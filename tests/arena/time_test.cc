@@ -1,5 +1,5 @@
 // Time and the declared policy on the real program: clocks of a table, one
-// decision at a time, bots that are out, and what is told of all that.
+// decision at a time, disqualified bots, and what reports say about them.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -83,7 +83,7 @@ TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
   EXPECT_NE(run.err.find("0.8 s a table"), std::string::npos) << run.err;
 }
 
-TEST_F(TimeTest, ABotThatIsOutLosesTheSameUnitsWhoeverPlaysThem) {
+TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
   const std::string bot = kBroken + " --fault illegal";
   std::vector<std::string> reports;
   for (const char* workers : {"1", "2", "6"}) {
@@ -103,37 +103,36 @@ TEST_F(TimeTest, ABotThatIsOutLosesTheSameUnitsWhoeverPlaysThem) {
   EXPECT_LT(pairing["without_forfeits"]["pairs"], 160);
 }
 
-TEST_F(TimeTest, EstimatesComeWithAndWithoutWhatAForfeitTouched) {
+TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
   const ProgramResult run =
-      Play("touched", kBroken + " --fault illegal", {"--most-faults", "1000"});
+      Play("illegal", kBroken + " --fault illegal", {"--most-faults", "1000"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(Report());
-  const json& touched = report["rulesets"][0]["pairings"][1];
+  const json& pairing = report["rulesets"][0]["pairings"][1];
   const json& clean = report["rulesets"][0]["pairings"][0];
   EXPECT_TRUE(clean["without_forfeits"].is_null());
-  const std::int64_t forfeits = touched["forfeits"];
-  const std::int64_t left = touched["without_forfeits"]["pairs"];
+  const std::int64_t forfeits = pairing["forfeits"];
+  const std::int64_t left = pairing["without_forfeits"]["pairs"];
   EXPECT_GT(forfeits, 0);
   EXPECT_LE(160 - left, forfeits);
   EXPECT_GE(160 - left, forfeits / 2);
   // Forfeits are losses of the bot, the second of the pairing.
-  EXPECT_LT(touched["without_forfeits"]["score"], touched["score"]);
+  EXPECT_LT(pairing["without_forfeits"]["score"], pairing["score"]);
   EXPECT_NE(
       RunProgram({kCouillon, "report", out_}).out.find("without forfeits"),
       std::string::npos);
 }
 
-TEST_F(TimeTest, WhatABotUsedIsToldApartFromTheResults) {
+TEST_F(TimeTest, UsageIsReportedSeparatelyFromTheResults) {
   ASSERT_EQ(Play("usage", kBot + " --name heuristic", {}).exit_code, 0);
   const std::string status =
       RunProgram({kCouillon, "league", "status", out_}).out;
-  EXPECT_NE(status.find("of processor time"), std::string::npos) << status;
-  EXPECT_EQ(status.find(" 0.00 s of processor time"), std::string::npos)
-      << status;
+  EXPECT_NE(status.find("of CPU time"), std::string::npos) << status;
+  EXPECT_EQ(status.find(" 0.00 s of CPU time"), std::string::npos) << status;
   EXPECT_EQ(Report().find("processor"), std::string::npos);
 }
 
-TEST_F(TimeTest, AClockThatIsNoneIsRefused) {
+TEST_F(TimeTest, AnInvalidClockIsRefused) {
   for (const char* clock : {"x", "-1", "0", "1+2+3", "1+x", "nan"}) {
     const ProgramResult run =
         Play("refused", kBot + " --name random", {"--tc", clock});

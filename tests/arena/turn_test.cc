@@ -1,5 +1,5 @@
-// Timed play: of all bots of a worker one thinks at a time, whatever fails
-// meanwhile, and the results are those of bulk play.
+// Timed play: of all bots of a worker one thinks at a time, regardless of
+// failures meanwhile, and the results are those of bulk play.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -126,8 +126,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
     config_ = {.rules = {&rules_},
                .deals = &deals_,
                .seats = GetParam(),
-               .most_faults = 3,
-               .recover = 20,
+               .max_faults = 3,
+               .tolerated_failures = 20,
                .batches = {.one_at_a_time = true}};
     room_.rules = &rules_;
     room_.decide = [this](const CompiledRules& rules, const Observation& seen) {
@@ -170,7 +170,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
   // Nobody pays for bot a but itself.
   void ExpectOthersAsInBulk(const std::vector<UnitResult>& results) {
     config_.batches.one_at_a_time = false;
-    config_.who_is_out = nullptr;
+    config_.disqualified_bot = nullptr;
     config_.time = {};
     const std::vector<UnitResult> bulk = Play();
     for (std::size_t unit = 0; unit < bulk.size(); ++unit) {
@@ -214,7 +214,7 @@ TEST_P(TurnTest, BotsAreAskedInTurn) {
   EXPECT_LE(longest, 2);
 }
 
-TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
+TEST_P(TurnTest, ABotThatCrashesHoldsUpNoOtherBot) {
   room_.crashes = [this](int link, int question) {
     return link / config_.seats == 1 && question % 7 == 0;
   };
@@ -223,7 +223,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNobody) {
   ExpectOthersAsInBulk(results);
 }
 
-TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
+TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNoOtherBot) {
   // With a link for each seat the others of the bot may be thinking by then.
   room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
   const std::vector<UnitResult> results = Play();
@@ -231,8 +231,9 @@ TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNobody) {
   ExpectOthersAsInBulk(results);
 }
 
-TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
-  config_.who_is_out = [this](const Unit& unit) -> std::optional<BotIndex> {
+TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNoOtherBot) {
+  config_.disqualified_bot =
+      [this](const Unit& unit) -> std::optional<BotIndex> {
     if (!unit.Has(BotIndex(1)) || room_.asked.size() < 30) return std::nullopt;
     return BotIndex(1);
   };
@@ -241,7 +242,7 @@ TEST_P(TurnTest, AUnitThatIsLostUnderADecisionHoldsUpNobody) {
   ExpectOthersAsInBulk(results);
 }
 
-TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNobody) {
+TEST_P(TurnTest, ABotOverItsBudgetHoldsUpNoOtherBot) {
   config_.time.unit_budget = std::chrono::nanoseconds(1);
   for (const UnitResult& result : Play()) {
     EXPECT_GE(result.outcome.lost_by, BotIndex(1));

@@ -1,5 +1,5 @@
-// Units come in any order. Whether a bot is out depends on their numbers
-// alone, so what is stored has to be the same for every order.
+// Units come in any order. Whether a bot is disqualified depends on their
+// numbers alone, so what is stored has to be the same for every order.
 #include "arena/league/unit_archive.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/league/out_rule.h"
+#include "arena/league/disqualification_rule.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
@@ -54,7 +54,7 @@ class UnitArchiveTest : public testing::Test {
 
   // A run from its beginning, as after a pause.
   void Begin() {
-    out_ = std::make_unique<OutRule>(2, kOutAfter);
+    out_ = std::make_unique<DisqualificationRule>(2, kOutAfter);
     archive_ =
         std::make_unique<UnitArchive>(*store_, *schedule_, rules_, *out_);
     const absl::Status status = archive_->Begin();
@@ -101,11 +101,11 @@ class UnitArchiveTest : public testing::Test {
   std::vector<CompiledRules> rules_ = {*wire::FindRules("basic-gerver")};
   std::unique_ptr<LeagueStore> store_;
   std::unique_ptr<Schedule> schedule_;
-  std::unique_ptr<OutRule> out_;
+  std::unique_ptr<DisqualificationRule> out_;
   std::unique_ptr<UnitArchive> archive_;
 };
 
-TEST_F(UnitArchiveTest, LaterUnitsStoredBeforeABotWasOutAreMended) {
+TEST_F(UnitArchiveTest, LaterUnitsStoredBeforeADisqualificationAreFixed) {
   Begin();
   SavePlayed(2);
   SavePlayed(9);
@@ -118,7 +118,7 @@ TEST_F(UnitArchiveTest, LaterUnitsStoredBeforeABotWasOutAreMended) {
   EXPECT_EQ(Lost(), ".p.p.rr..r");
 }
 
-TEST_F(UnitArchiveTest, ALaterRunGoesOnWithWhatWasStored) {
+TEST_F(UnitArchiveTest, ALaterRunContinuesFromTheStoredUnits) {
   Begin();
   SavePlayed(9);
   SaveLost(4);

@@ -47,7 +47,7 @@ class WireFaultTest : public FaultTest {
 
 using WirePlayFaultTest = WireFaultTest;
 
-TEST_P(WirePlayFaultTest, CostsNobodyElse) {
+TEST_P(WirePlayFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run = Play(GetParam().fault, out, MoveLimits());

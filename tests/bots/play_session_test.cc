@@ -45,23 +45,24 @@ class PlaySessionTest : public testing::Test {
   v1::PlayResponse response;
 };
 
-// Keeps what it hears.
+// Keeps the results that it receives.
 class Listener final : public Strategy {
  public:
   Action Decide(const CompiledRules& /*rules*/,
                 const Observation& seen) override {
     return seen.legal.Nth(0);
   }
-  void Hear(const CompiledRules& rules, const TableResult& result) override {
+  void OnResult(const CompiledRules& rules,
+                const TableResult& result) override {
     heard.push_back(rules.ruleset.id + " " +
                     std::to_string(result.half_points) + " " +
-                    std::to_string(result.game_points_halves) +
+                    std::to_string(result.half_game_points) +
                     (result.forfeited ? " forfeited" : ""));
   }
   std::vector<std::string> heard;
 };
 
-TEST_F(PlaySessionTest, ResultsAreHeardAndNotAnswered) {
+TEST_F(PlaySessionTest, ResultsArriveAndAreNotAnswered) {
   Listener listener;
   PlaySession listening(listener);
   Introduce(3);
@@ -69,7 +70,7 @@ TEST_F(PlaySessionTest, ResultsAreHeardAndNotAnswered) {
     v1::TableResult& result = *request.add_results();
     result.set_ruleset_handle(3);
     result.set_half_points(forfeited ? 0 : 2);
-    result.set_game_points_halves(forfeited ? -6 : 4);
+    result.set_half_game_points(forfeited ? -6 : 4);
     result.set_forfeited(forfeited);
   }
   ASSERT_TRUE(listening.Answer(request, response).ok());

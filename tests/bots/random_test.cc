@@ -34,7 +34,7 @@ TEST(RandomTest, DrawsAreThoseOfTheVectors) {
   EXPECT_GT(checked, 300);
 }
 
-TEST(RandomTest, BelowFavoursNobody) {
+TEST(RandomTest, BelowIsUniform) {
   constexpr int kDraws = 60'000;
   int counts[6] = {};
   for (std::uint64_t seed = 0; seed < kDraws; ++seed) {

@@ -162,7 +162,7 @@ TEST(BotCheckTest, UndyingAndMisnamedBotsAreWarned) {
 
 // The referee opens one stream a process, so that is no failure, nor does it
 // make others fail; a bot that is called by its address has to serve several.
-TEST(BotCheckTest, OneStreamAProcessIsEnoughForAProcess) {
+TEST(BotCheckTest, OneStreamPerProcessIsEnoughForAProcess) {
   std::vector<std::string> options = kTwoRulesets;
   options.insert(options.end(), {"--st", "4"});
   for (const std::string mode : {"one-stream", "first-stream"}) {

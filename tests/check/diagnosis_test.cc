@@ -51,14 +51,14 @@ TEST_F(DiagnosisTest, CrashLeadsToTheDecisionThatCrashesTheBotAgain) {
   const nlohmann::json faults = Faults(league, {"--save", folder});
   std::string file;
   for (const auto& fault : faults) {
-    if (!fault["forfeits"] || fault["question_file"].is_null()) continue;
+    if (!fault["forfeits"] || fault["decision_file"].is_null()) continue;
     EXPECT_EQ(fault["bot"], "odd");
     EXPECT_EQ(fault["verdict"], "crash");
     EXPECT_NE(fault["detail"].get<std::string>().find("signal 6"),
               std::string::npos);
     EXPECT_NE(fault["decision"].get<std::string>().find("kontra"),
               std::string::npos);
-    file = fault["question_file"];
+    file = fault["decision_file"];
   }
   ASSERT_FALSE(file.empty()) << faults;
   const ProgramResult again =
@@ -71,7 +71,7 @@ TEST_F(DiagnosisTest, CrashLeadsToTheDecisionThatCrashesTheBotAgain) {
   EXPECT_NE(sound.out.find("  phase:      kontra\n"), std::string::npos);
 }
 
-TEST_F(DiagnosisTest, TextTellsWhoWhereWhatAndHowToAskAgain) {
+TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
   const std::string league = League("illegal");
   const std::string folder = folder_.path("saved");
   const ProgramResult run =

@@ -93,7 +93,7 @@ class OddBot final : public v1::BotService::Service {
                         v1::DescribeResponse* response) override {
     response->set_name(g_mode);
     response->set_version("1");
-    response->set_wants_results(g_mode == "hears");
+    response->set_wants_results(g_mode == "wants-results");
     if (g_mode == "misnamed") response->add_rulesets("no-such-ruleset");
     return grpc::Status::OK;
   }
@@ -153,14 +153,14 @@ class OddBot final : public v1::BotService::Service {
     return grpc::Status::OK;
   }
 
-  // Writes what it hears of results to the file that the test wants.
+  // Writes the results that it receives to the file that the test names.
   static void Note(const v1::PlayRequest& request) {
     const char* path = std::getenv("ODD_BOT_HEARS");
     if (path == nullptr || request.results().empty()) return;
     std::ofstream file(path, std::ios::app);
     for (const v1::TableResult& result : request.results()) {
       file << result.ruleset_handle() << ' ' << result.half_points() << ' '
-           << result.game_points_halves() << '\n';
+           << result.half_game_points() << '\n';
     }
     file << "--\n";
   }

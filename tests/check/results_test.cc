@@ -1,5 +1,5 @@
-// Results over gRPC: a bot that asks hears what its tables came to, and the
-// league is the same bytes as with one that does not.
+// Results over gRPC: a bot that wants them receives its tables' results, and
+// the league is the same bytes as with one that does not.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -24,7 +24,7 @@ using testing_support::TemporaryFolder;
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kOddBot = COUILLON_ODD_BOT;
 
-TEST(ResultsTest, BotThatAsksHearsOfItsTables) {
+TEST(ResultsTest, BotThatWantsResultsReceivesThem) {
   const TemporaryFolder folder;
   const std::string heard = folder.path("heard");
   setenv("ODD_BOT_HEARS", heard.c_str(), 1);
@@ -57,7 +57,7 @@ TEST(ResultsTest, BotThatAsksHearsOfItsTables) {
   };
   const std::string reference = play("good");
   EXPECT_FALSE(std::filesystem::exists(heard)) << "it did not ask";
-  EXPECT_EQ(play("hears"), reference);
+  EXPECT_EQ(play("wants-results"), reference);
   unsetenv("ODD_BOT_HEARS");
 
   // A hundred units of 16 deals in two seatings; the bot is ended before it has

@@ -102,7 +102,7 @@ std::string TryHeadToHead(Bytes& bytes) {
   input.level = (1 + bytes.Below(254)) / 255.0;
   input.classes = Counts(bytes, classes);
   input.score = stats::SumsOfCells(input.classes);
-  input.hands_per_pair = classes == 3 ? 1 : (classes == 5 ? 2 : 6);
+  input.seatings_per_pair = classes == 3 ? 1 : (classes == 5 ? 2 : 6);
   if (bytes.Below(4) == 0) input.classes.clear();  // sums alone
   const arena::HeadToHead result = arena::CompareHeadToHead(input);
   return FirstOf({ProblemWithText(arena::HeadToHeadText(result)),

@@ -53,8 +53,8 @@ void Play(Bytes bytes) {
                                     .deals = &kDeals,
                                     .is_match = bytes.Next() % 4 == 0,
                                     .record_deals = true,
-                                    .most_faults = 3,
-                                    .recover = 5};
+                                    .max_faults = 3,
+                                    .tolerated_failures = 5};
   arena::BotLinks links;
   links.waiter = std::make_unique<NoWaiter>();
   links.links.push_back(std::make_unique<arena::InProcessLink>(

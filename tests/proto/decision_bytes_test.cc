@@ -25,33 +25,33 @@
 namespace couillon::tests {
 namespace {
 
-std::uint32_t Number(Lots& lots, std::size_t below) {
-  return static_cast<std::uint32_t>(lots.Below(below));
+std::uint32_t Number(RandomDraws& draws, std::size_t below) {
+  return static_cast<std::uint32_t>(draws.Below(below));
 }
 
 // Calls `use` with every decision of some deals, with numbers of any length.
 void ForEachDecision(
     const CompiledRules& rules, std::uint64_t deals,
-    const std::function<void(const Observation&, Lots&)>& use) {
+    const std::function<void(const Observation&, RandomDraws&)>& use) {
   const DealSource source("bytes");
   for (std::uint64_t index = 0; index < deals; ++index) {
-    Lots lots(source, index);
+    RandomDraws draws(source, index);
     Position position = DealAt(rules, source, index);
     while (!position.done()) {
       Observation seen = position.Observe();
       for (std::size_t side = 0; side < rules.sides; ++side) {
-        seen.standing.units_left.at(side) = static_cast<std::int16_t>(
-            static_cast<int>(lots.Below(65536)) - 32768);
+        seen.standing.lines_left.at(side) = static_cast<std::int16_t>(
+            static_cast<int>(draws.Below(65536)) - 32768);
         seen.standing.cows_won.at(side) =
-            static_cast<std::uint8_t>(lots.Below(2) * lots.Below(256));
+            static_cast<std::uint8_t>(draws.Below(2) * draws.Below(256));
       }
-      seen.standing.pending_bonus =
-          static_cast<std::uint16_t>(lots.Below(2) * lots.Below(65536));
+      seen.standing.pending_carry =
+          static_cast<std::uint16_t>(draws.Below(2) * draws.Below(65536));
       seen.standing.deals_played =
-          static_cast<std::uint16_t>(lots.Below(2) * lots.Below(65536));
+          static_cast<std::uint16_t>(draws.Below(2) * draws.Below(65536));
       seen.random_seed = source.DecisionSeed(index, 1, 2, 3);
-      use(seen, lots);
-      position.Apply(lots.Of(position.LegalActions()));
+      use(seen, draws);
+      position.Apply(draws.Of(position.LegalActions()));
     }
   }
 }
@@ -69,19 +69,20 @@ TEST_P(DecisionBytesTest, WritesWhatProtobufWrites) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     SCOPED_TRACE(spec);
     const CompiledRules rules = Rules(spec);
-    ForEachDecision(rules, 20, [&](const Observation& seen, Lots& lots) {
-      v1::PlayRequest request;
-      std::string bytes;
-      for (const std::uint32_t id : {0U, Number(lots, 1U << 31)}) {
-        const std::uint32_t handle = Number(lots, 300);
-        v1::Decision& message = *request.add_decisions();
-        wire::WriteDecision(rules, seen, message);
-        message.set_decision_id(id);
-        message.set_ruleset_handle(handle);
-        wire::AppendDecision(rules, seen, id, handle, bytes);
-      }
-      ASSERT_EQ(bytes, request.SerializeAsString());
-    });
+    ForEachDecision(
+        rules, 20, [&](const Observation& seen, RandomDraws& draws) {
+          v1::PlayRequest request;
+          std::string bytes;
+          for (const std::uint32_t id : {0U, Number(draws, 1U << 31)}) {
+            const std::uint32_t handle = Number(draws, 300);
+            v1::Decision& message = *request.add_decisions();
+            wire::WriteDecision(rules, seen, message);
+            message.set_decision_id(id);
+            message.set_ruleset_handle(handle);
+            wire::AppendDecision(rules, seen, id, handle, bytes);
+          }
+          ASSERT_EQ(bytes, request.SerializeAsString());
+        });
   }
 }
 
@@ -91,22 +92,23 @@ TEST_P(DecisionBytesTest, ReadsWhatWasWritten) {
     const CompiledRules rules = Rules(spec);
     wire::DecisionFields fields;  // one for all, as on the hot path
     Observation read;
-    ForEachDecision(rules, 20, [&](const Observation& seen, Lots& lots) {
-      const std::uint32_t id = Number(lots, 1U << 31);
-      std::string bytes;
-      wire::AppendDecision(rules, seen, id, 7, bytes);
-      std::vector<std::string_view> rulesets;
-      std::vector<std::string_view> decisions;
-      ASSERT_TRUE(wire::SplitRequest(bytes, rulesets, decisions));
-      ASSERT_EQ(decisions.size(), 1U);
-      ASSERT_TRUE(rulesets.empty());
-      ASSERT_TRUE(fields.Parse(decisions[0]));
-      EXPECT_EQ(fields.decision_id(), id);
-      EXPECT_EQ(fields.ruleset_handle(), 7U);
-      const absl::Status status = wire::ReadDecision(rules, fields, read);
-      ASSERT_TRUE(status.ok()) << status;
-      ASSERT_TRUE(read == seen);
-    });
+    ForEachDecision(
+        rules, 20, [&](const Observation& seen, RandomDraws& draws) {
+          const std::uint32_t id = Number(draws, 1U << 31);
+          std::string bytes;
+          wire::AppendDecision(rules, seen, id, 7, bytes);
+          std::vector<std::string_view> rulesets;
+          std::vector<std::string_view> decisions;
+          ASSERT_TRUE(wire::SplitRequest(bytes, rulesets, decisions));
+          ASSERT_EQ(decisions.size(), 1U);
+          ASSERT_TRUE(rulesets.empty());
+          ASSERT_TRUE(fields.Parse(decisions[0]));
+          EXPECT_EQ(fields.decision_id(), id);
+          EXPECT_EQ(fields.ruleset_handle(), 7U);
+          const absl::Status status = wire::ReadDecision(rules, fields, read);
+          ASSERT_TRUE(status.ok()) << status;
+          ASSERT_TRUE(read == seen);
+        });
   }
 }
 
@@ -131,15 +133,16 @@ void ExpectSameOpinion(const CompiledRules& rules, const std::string& bytes,
 TEST_P(DecisionBytesTest, AgreesWithProtobufOnSpoiltBytes) {
   const CompiledRules rules = Rules(GetParam());
   int taken = 0;
-  ForEachDecision(rules, 10, [&](const Observation& seen, Lots& lots) {
+  ForEachDecision(rules, 10, [&](const Observation& seen, RandomDraws& draws) {
     const std::string bytes = BytesOf(rules, seen);
     for (int round = 0; round < 20; ++round) {
       std::string spoilt = bytes;
-      for (std::size_t i = 0; i <= lots.Below(3); ++i) {
-        spoilt[lots.Below(spoilt.size())] = static_cast<char>(lots.Below(256));
+      for (std::size_t i = 0; i <= draws.Below(3); ++i) {
+        spoilt[draws.Below(spoilt.size())] =
+            static_cast<char>(draws.Below(256));
       }
-      if (lots.Below(4) == 0) spoilt.resize(lots.Below(spoilt.size()));
-      if (lots.Below(4) == 0) spoilt += bytes;  // every field twice
+      if (draws.Below(4) == 0) spoilt.resize(draws.Below(spoilt.size()));
+      if (draws.Below(4) == 0) spoilt += bytes;  // every field twice
       ExpectSameOpinion(rules, spoilt, taken);
     }
   });

@@ -25,16 +25,16 @@
 namespace couillon::tests {
 namespace {
 
-MatchStanding RandomStanding(const CompiledRules& rules, Lots& lots) {
+MatchStanding RandomStanding(const CompiledRules& rules, RandomDraws& draws) {
   MatchStanding standing;
   for (std::size_t side = 0; side < rules.sides; ++side) {
-    standing.units_left.at(side) =
-        static_cast<std::int16_t>(static_cast<int>(lots.Below(65536)) - 32768);
+    standing.lines_left.at(side) =
+        static_cast<std::int16_t>(static_cast<int>(draws.Below(65536)) - 32768);
     standing.cows_won.at(side) =
-        static_cast<std::uint8_t>(lots.Below(2) * lots.Below(256));
+        static_cast<std::uint8_t>(draws.Below(2) * draws.Below(256));
   }
-  standing.pending_bonus = static_cast<std::uint16_t>(lots.Below(65536));
-  standing.deals_played = static_cast<std::uint16_t>(lots.Below(65536));
+  standing.pending_carry = static_cast<std::uint16_t>(draws.Below(65536));
+  standing.deals_played = static_cast<std::uint16_t>(draws.Below(65536));
   return standing;
 }
 
@@ -48,17 +48,17 @@ TEST_P(DecisionRoundTripTest, ReadingWhatWasWrittenGivesTheSame) {
     Observation read;
     for (std::uint64_t index = 0; index < 40; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
-      Lots lots(source, index);
+      RandomDraws draws(source, index);
       Position position = DealAt(rules, source, index);
       while (!position.done()) {
         Observation seen = position.Observe();
-        seen.standing = RandomStanding(rules, lots);
+        seen.standing = RandomStanding(rules, draws);
         seen.random_seed = source.DecisionSeed(index, 1, 2, 3);
         wire::WriteDecision(rules, seen, message);
         const absl::Status status = wire::ReadDecision(rules, message, read);
         ASSERT_TRUE(status.ok()) << status;
         ASSERT_TRUE(read == seen);
-        position.Apply(lots.Of(position.LegalActions()));
+        position.Apply(draws.Of(position.LegalActions()));
       }
     }
   }
@@ -71,10 +71,10 @@ INSTANTIATE_TEST_SUITE_P(EveryRuleset, DecisionRoundTripTest,
 // The first decision of a deal; `plies` actions on.
 v1::Decision DecisionAfter(const CompiledRules& rules, int plies) {
   const DealSource source("decision");
-  Lots lots(source, 0);
+  RandomDraws draws(source, 0);
   Position position = DealAt(rules, source, 0);
   for (int i = 0; i < plies; ++i) {
-    position.Apply(lots.Of(position.LegalActions()));
+    position.Apply(draws.Of(position.LegalActions()));
   }
   v1::Decision message;
   wire::WriteDecision(rules, position.Observe(), message);
@@ -134,12 +134,12 @@ std::vector<Fault> Faults() {
       {"open_cards", [](auto& m) { m.add_open_cards(1); }},
       {"stock_cards", [](auto& m) { m.set_stock_cards(33); }},
       {"stock_cards", [](auto& m) { m.set_stock_cards(256); }},
-      {"units_left", [](auto& m) { m.clear_units_left(); }},
-      {"units_left", [](auto& m) { m.add_units_left(1); }},
-      {"units_left", [](auto& m) { m.set_units_left(0, 32768); }},
-      {"units_left", [](auto& m) { m.set_units_left(1, -32769); }},
+      {"lines_left", [](auto& m) { m.clear_lines_left(); }},
+      {"lines_left", [](auto& m) { m.add_lines_left(1); }},
+      {"lines_left", [](auto& m) { m.set_lines_left(0, 32768); }},
+      {"lines_left", [](auto& m) { m.set_lines_left(1, -32769); }},
       {"cows_won", [](auto& m) { m.set_cows_won("abc"); }},
-      {"pending_bonus", [](auto& m) { m.set_pending_bonus(65536); }},
+      {"pending_carry", [](auto& m) { m.set_pending_carry(65536); }},
       {"deals_played", [](auto& m) { m.set_deals_played(65536); }},
   };
 }
@@ -171,11 +171,11 @@ TEST(ReadDecisionTest, DamagedMessagesAreReadOrRefused) {
   Observation seen;
   int refused = 0;
   for (std::uint64_t index = 0; index < 3000; ++index) {
-    Lots lots(source, index);
+    RandomDraws draws(source, index);
     std::string bytes =
         DecisionAfter(rules, static_cast<int>(index % 20)).SerializeAsString();
     for (int i = 0; i < 3; ++i) {
-      bytes.at(lots.Below(bytes.size())) = static_cast<char>(lots.Below(256));
+      bytes.at(draws.Below(bytes.size())) = static_cast<char>(draws.Below(256));
     }
     v1::Decision message;
     if (!message.ParseFromString(bytes)) continue;

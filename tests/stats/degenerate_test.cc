@@ -97,7 +97,7 @@ TEST(DegenerateTest, HeadToHeadNumbersAreSound) {
          {EloConvention::kArena, EloConvention::kFishtest}) {
       ExpectSoundElo(EstimateElo(
           sums,
-          {.level = 0.95, .hands_per_pair = 2, .convention = convention}));
+          {.level = 0.95, .seatings_per_pair = 2, .convention = convention}));
     }
     const MeanEstimate mean = EstimateMean(sums, 0.95);
     ExpectNumber(mean.mean);

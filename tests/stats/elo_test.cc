@@ -20,7 +20,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 EloOptions OptionsFor(std::size_t classes, EloConvention convention) {
   return {.level = 0.95,
-          .hands_per_pair = classes == 3 ? 1.0 : 2.0,
+          .seatings_per_pair = classes == 3 ? 1.0 : 2.0,
           .convention = convention};
 }
 

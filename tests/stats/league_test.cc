@@ -192,8 +192,8 @@ TEST(LeagueTest, TwoBotsHaveTheErrorOfTheirPairing) {
   const LeagueSums sums = FromDeals(2, {{0, 1}}, scores, 4);
   const LeagueRating rating = RateLeague(sums, kPlain);
   const auto difference = DifferenceBetween(rating, 0, 1, 0.95);
-  const EloEstimate elo =
-      EstimateElo(sums.pairings[0].score, {.level = 0.95, .hands_per_pair = 2});
+  const EloEstimate elo = EstimateElo(sums.pairings[0].score,
+                                      {.level = 0.95, .seatings_per_pair = 2});
   ASSERT_TRUE(difference.has_value());
   EXPECT_NEAR(difference->elo, *elo.elo, 1e-9);
   EXPECT_NEAR(*difference->standard_error, *elo.elo_standard_error, 1e-9);

@@ -53,12 +53,12 @@ class Pair {
               dealer) {}
 
   // The first difference in a whole deal; empty for none.
-  std::string Play(Lots& lots) {
+  std::string Play(RandomDraws& draws) {
     while (true) {
       std::string difference = CompareDecision();
       if (!difference.empty()) return difference;
       if (position_.done()) return CompareEnd();
-      const Action action = lots.Of(position_.LegalActions());
+      const Action action = draws.Of(position_.LegalActions());
       position_.Apply(action);
       deal_.Apply(action);
       actions_.push_back(action);
@@ -189,7 +189,7 @@ std::string CompareSlates(const Slate& slate, const ReferenceSlate& other,
     if (tally.cows != other.cows.at(at)) return "cows differ";
     if (tally.erased != other.erased.at(at)) return "units erased differ";
   }
-  if (slate.pending_bonus() != other.bonus) return "carry differs";
+  if (slate.pending_carry() != other.bonus) return "carry differs";
   if (slate.cow() != other.cow) return "cow differs";
   if (slate.deals() != other.deals) return "deals differ";
   if (slate.ended() != other.ended) return "end of the match differs";
@@ -204,10 +204,10 @@ std::string CompareSlates(const Slate& slate, const ReferenceSlate& other,
 testing::AssertionResult BothPlayAlike(const CompiledRules& rules,
                                        const DealSource& source,
                                        std::uint64_t index) {
-  Lots lots(source, index);
+  RandomDraws draws(source, index);
   Pair pair(rules, source.PackOf(rules.deck, index),
             static_cast<Seat>(index % rules.players));
-  const std::string difference = pair.Play(lots);
+  const std::string difference = pair.Play(draws);
   if (difference.empty()) return testing::AssertionSuccess();
   return testing::AssertionFailure()
          << rules.ruleset.id << ", deal " << index << ", after ["
@@ -229,12 +229,12 @@ testing::AssertionResult BothCountAlike(const CompiledRules& rules,
   for (int deal = 0; deal < kLongestMatch && !slate.ended(); ++deal) {
     const std::uint64_t at =
         index * kLongestMatch + static_cast<unsigned>(deal);
-    Lots lots(source, at);
+    RandomDraws draws(source, at);
     Pair pair(rules, source.PackOf(rules.deck, at), dealer);
-    std::string difference = pair.Play(lots);
+    std::string difference = pair.Play(draws);
     if (!difference.empty()) return fail(difference);
     const DealScore score =
-        ScoreDeal(ruleset, pair.position().Result(), slate.pending_bonus());
+        ScoreDeal(ruleset, pair.position().Result(), slate.pending_carry());
     const ReferenceScore other_score =
         reference::ScoreDeal(ruleset, pair.deal().Result(), other.bonus);
     const Seat next = Slate::NextDealer(ruleset, dealer, score.tie,

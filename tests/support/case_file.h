@@ -1,5 +1,5 @@
 // Reads the case tables of tests/cases: lines of columns separated by "|", the
-// first of which names the columns; lines that begin with "#" are for people.
+// first of which names the columns; lines that begin with "#" are comments.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// The words in the cells of case tables: cards, packs, actions, numbers.
-// Aborts on words that mean nothing, since that is a slip in a case file.
+// Parses the cells of case tables: cards, packs, actions, numbers. Aborts on
+// invalid text, since that is a mistake in a case file.
 #pragma once
 
 #include <optional>

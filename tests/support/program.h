@@ -74,7 +74,7 @@ class PublicFolder {
   // The copy of a program; made once.
   std::string CopyOf(const std::string& program) const;
   // The command as run by root here, or by the user "nobody" if `as_user`;
-  // whoever is not root stays who they are.
+  // a user who is not root keeps their identity.
   [[nodiscard]] std::vector<std::string> Command(
       const std::vector<std::string>& command, bool as_user) const;
   // Whether nothing is left in the folder for temporary files.

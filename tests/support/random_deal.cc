@@ -14,7 +14,7 @@
 
 namespace couillon::tests {
 
-std::size_t Lots::Below(std::size_t n) {
+std::size_t RandomDraws::Below(std::size_t n) {
   const std::uint64_t seed = source_->DecisionSeed(index_, 0, drawn_, 0);
   ++drawn_;
   return static_cast<std::size_t>(seed % n);
@@ -26,10 +26,10 @@ Position DealAt(const CompiledRules& rules, const DealSource& source,
           static_cast<Seat>(index % rules.players)};
 }
 
-std::vector<Action> PlayOut(Position& position, Lots& lots) {
+std::vector<Action> PlayOut(Position& position, RandomDraws& draws) {
   std::vector<Action> actions;
   while (!position.done()) {
-    const Action action = lots.Of(position.LegalActions());
+    const Action action = draws.Of(position.LegalActions());
     position.Apply(action);
     actions.push_back(action);
   }

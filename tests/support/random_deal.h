@@ -1,5 +1,5 @@
-// Deals and lots for tests, drawn from the engine's own dealing, so that a
-// failing deal can be named by its index and played again.
+// Deals and random draws for tests, taken from the engine's own dealing, so
+// that a failing deal can be named by its index and played again.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@
 
 namespace couillon::tests {
 
-// Numbers by which a test draws lots: the decision seeds of one deal.
-class Lots {
+// Random draws for tests: the decision seeds of one deal.
+class RandomDraws {
  public:
-  Lots(const DealSource& source, std::uint64_t index)
+  RandomDraws(const DealSource& source, std::uint64_t index)
       : source_(&source), index_(index) {}
   // One of 0 .. n - 1. Requires: 0 < n.
   std::size_t Below(std::size_t n);
@@ -38,7 +38,7 @@ Position DealAt(const CompiledRules& rules, const DealSource& source,
                 std::uint64_t index);
 
 // Plays `position` to its end at random and returns the actions.
-std::vector<Action> PlayOut(Position& position, Lots& lots);
+std::vector<Action> PlayOut(Position& position, RandomDraws& draws);
 
 // "pass pass take play:AS ...", as the case files write it.
 std::string ActionsText(const CompiledRules& rules, const Pack& pack,

@@ -14,40 +14,40 @@ namespace {
 
 class Turner {
  public:
-  explicit Turner(Lots& lots) : lots_(lots) {}
+  explicit Turner(RandomDraws& draws) : draws_(draws) {}
 
   void Flag(bool& knob) {
-    if (Turn()) knob = lots_.Below(2) == 1;
+    if (Turn()) knob = draws_.Below(2) == 1;
   }
   void Number(int& knob, int least, int most) {
     if (!Turn()) return;
     const auto values =
         static_cast<std::size_t>(most) - static_cast<std::size_t>(least) + 1;
-    knob = least + static_cast<int>(lots_.Below(values));
+    knob = least + static_cast<int>(draws_.Below(values));
   }
   template <typename Enum>
   void Choice(Enum& knob, int values) {
     if (!Turn()) return;
-    knob = static_cast<Enum>(lots_.Below(static_cast<std::size_t>(values)));
+    knob = static_cast<Enum>(draws_.Below(static_cast<std::size_t>(values)));
   }
-  bool Turn() { return lots_.Below(2) == 1; }
+  bool Turn() { return draws_.Below(2) == 1; }
   // Some queens and a jack, in any order.
   std::vector<Card> Promoted() {
     std::vector<Card> cards;
     cards.reserve(kSuits);
     for (int suit = 0; suit < kSuits; ++suit) {
       cards.emplace_back(static_cast<Suit>(suit),
-                         lots_.Below(4) == 0 ? Rank::kJack : Rank::kQueen);
+                         draws_.Below(4) == 0 ? Rank::kJack : Rank::kQueen);
     }
     for (std::size_t i = cards.size(); i > 1; --i) {
-      std::swap(cards[i - 1], cards[lots_.Below(i)]);
+      std::swap(cards[i - 1], cards[draws_.Below(i)]);
     }
-    cards.resize(lots_.Below(cards.size() + 1));
+    cards.resize(draws_.Below(cards.size() + 1));
     return cards;
   }
 
  private:
-  Lots& lots_;
+  RandomDraws& draws_;
 };
 
 void TurnSpecial(Turner& turner, SpecialRules& special) {
@@ -90,8 +90,8 @@ void TurnMatch(Turner& turner, MatchRules& match) {
 
 }  // namespace
 
-Ruleset WithRandomKnobs(Ruleset ruleset, Lots& lots) {
-  Turner turner(lots);
+Ruleset WithRandomKnobs(Ruleset ruleset, RandomDraws& draws) {
+  Turner turner(draws);
   if (turner.Turn()) {
     ruleset.table.direction =
         turner.Turn() ? Direction::kClockwise : Direction::kAnticlockwise;

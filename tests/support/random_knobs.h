@@ -10,6 +10,6 @@ namespace couillon::tests {
 // `ruleset` with about every second knob of play, lead, specials, scoring and
 // match set at random. Cards, players and script stay, so that it can be
 // dealt; whether the knobs fit together is for CompileRules to say.
-Ruleset WithRandomKnobs(Ruleset ruleset, Lots& lots);
+Ruleset WithRandomKnobs(Ruleset ruleset, RandomDraws& draws);
 
 }  // namespace couillon::tests

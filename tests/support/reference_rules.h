@@ -35,7 +35,7 @@ std::vector<Card> LegalCards(const Ruleset& rules, std::optional<Suit> trump,
 Card WinningCard(const Ruleset& rules, std::optional<Suit> trump, bool mit,
                  const std::vector<Card>& trick);
 
-// What a deal has come to: everything that scoring looks at.
+// The result of a deal: everything that scoring depends on.
 struct ReferenceResult {
   bool abandoned = false;
   std::vector<int> card_points;  // a side
@@ -192,7 +192,7 @@ class ReferenceDeal {
   std::vector<int> tricks_;
 };
 
-// What a deal is worth, in game points a side.
+// What a deal is worth, in game points per side.
 struct ReferenceScore {
   std::optional<int> winner;
   bool tie = false;          // the best card points are shared

@@ -62,10 +62,10 @@ TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {
   EXPECT_EQ(report["seed"], "s");
   EXPECT_EQ(report["bots"], json::array({"random", "greedy"}));
   EXPECT_EQ(report["deals"], 200);
-  EXPECT_EQ(report["ladder_deals"], 100);
+  EXPECT_EQ(report["pairing_deals"], 100);
   EXPECT_EQ(report["matches"], 10);
   EXPECT_EQ(report["playouts"], 4000);
-  EXPECT_EQ(report["margin_points"], 0.5);
+  EXPECT_EQ(report["margin_game_points"], 0.5);
   EXPECT_EQ(report["margin_elo"], 20.0);
   ASSERT_EQ(report["rulesets"].size(), 2U);
   EXPECT_EQ(report["rulesets"][0]["ruleset"], "basic-gerver");
@@ -77,7 +77,7 @@ TEST(FairnessCommandTest, VerdictIsOfTheMarginThatWasAsked) {
   const auto verdict = [](const std::string& delta) {
     const json report = JsonReport(
         {"--ruleset", "mit-malmedy", "--deals", "2000", "--delta", delta});
-    return report["rulesets"][0]["mirrors"][1]["figures"]["eldest_points"]
+    return report["rulesets"][0]["mirrors"][1]["figures"]["eldest_game_points"]
                  ["verdict"];
   };
   EXPECT_EQ(verdict("0.02"), "unfair");
@@ -89,7 +89,7 @@ TEST(FairnessCommandTest, RandomPlayInBulkIsThereWhenAsked) {
   EXPECT_FALSE(without["rulesets"][0].contains("playouts"));
   const json with =
       JsonReport({"--ruleset", "basic-gerver", "--playouts", "30000"});
-  EXPECT_EQ(with["rulesets"][0]["playouts"]["hands"], 30'000);
+  EXPECT_EQ(with["rulesets"][0]["playouts"]["tables"], 30'000);
   EXPECT_EQ(with["rulesets"][0]["mirrors"], without["rulesets"][0]["mirrors"]);
 }
 
@@ -116,7 +116,7 @@ TEST(FairnessCommandTest, TwoReadingsAreComparedWithTheSameDeals) {
       Report({"--format", "csv", "--compare",
               "mit-malmedy,mit-malmedy+double-mit-penalty"});
   EXPECT_NE(report.find("mit-malmedy+double-mit-penalty less mit-malmedy,"
-                        "difference,greedy,eldest_points,"),
+                        "difference,greedy,eldest_game_points,"),
             std::string::npos)
       << report;
 }

@@ -279,7 +279,7 @@ TEST_F(PairsFileTest, IslandsAreNotCompared) {
                                             "0,a,b,0.75\n1,a,b,0.25\n"
                                             "0,c,d,0.5\n1,c,d,0.75\n"
                                             "2,c,d,0.25\n2,a,b,0.5\n")});
-  EXPECT_EQ(sheet["islands"].size(), 2U);
+  EXPECT_EQ(sheet["connected_components"].size(), 2U);
   EXPECT_TRUE(sheet["covariance"][0][2].is_null());
   EXPECT_FALSE(sheet["covariance"][0][1].is_null());
 }

@@ -149,7 +149,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   request.block_items = static_cast<std::uint32_t>(
       std::clamp<std::int64_t>(deals / parts, 1, kMostDealsOfAUnit));
   request.seed = "bench";
-  request.limits.largest_batch = bot.largest_batch;
+  request.limits.max_batch = bot.max_batch;
   absl::StatusOr<arena::LeagueSetup> setup =
       arena::SetUpLeague(request, bots::StrategyNames());
   if (!setup.ok()) return setup.status();

@@ -26,7 +26,7 @@ struct BenchPlan {
 struct BenchBot {
   v1::BotEntry entry;  // but for its name
   arena::BotTransport transport = arena::BotTransport::kUnixSocket;
-  std::uint32_t largest_batch = 0;  // 0: what the referee takes
+  std::uint32_t max_batch = 0;  // 0: what the referee takes
   // What SetProcesses wrote; nothing for a bot of ours, without a sandbox.
   v1::LeagueConfig processes;
 };

@@ -130,9 +130,8 @@ class Bench {
     if (!limits.ok()) return limits.status();
     std::set<std::uint32_t> batches;
     for (const std::uint32_t batch : {1U, 16U, 64U, kBatch}) {
-      batches.insert(limits->largest_batch == 0
-                         ? batch
-                         : std::min(batch, limits->largest_batch));
+      batches.insert(
+          limits->max_batch == 0 ? batch : std::min(batch, limits->max_batch));
     }
     for (const std::uint32_t batch : batches) {
       absl::Status status = Prepare(batch);
@@ -224,7 +223,7 @@ class Bench {
   // bots in its own process takes on top of them.
   absl::Status Prepare(std::uint32_t batch) {
     costs_ = MeasureSteps(rules_, played_, batch, kStepShare * plan_.seconds);
-    BenchBot bot{.largest_batch = batch};
+    BenchBot bot{.max_batch = batch};
     bot.entry.set_builtin(kBenchBot);
     absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
     if (!row.ok()) return row.status();
@@ -260,8 +259,7 @@ class Bench {
     const absl::StatusOr<v1::BotEntry> entry = BundledBotProcess();
     if (!entry.ok()) return entry.status();
     absl::StatusOr<BenchRow> row = MeasureLeague(
-        plan_,
-        {.entry = *entry, .transport = transport, .largest_batch = kBatch});
+        plan_, {.entry = *entry, .transport = transport, .max_batch = kBatch});
     if (!row.ok()) return row.status();
     row->name = name;
     row->batch = kBatch;
@@ -290,8 +288,7 @@ class Bench {
 
   absl::Status MeasureBotAt(const v1::BotEntry& entry, std::uint32_t batch) {
     absl::StatusOr<BenchRow> row = MeasureLeague(
-        plan_,
-        {.entry = entry, .largest_batch = batch, .processes = processes_});
+        plan_, {.entry = entry, .max_batch = batch, .processes = processes_});
     if (!row.ok()) return row.status();
     row->name = "bot";
     row->batch = batch;

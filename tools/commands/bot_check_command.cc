@@ -16,7 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/check/checks.h"
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
@@ -86,7 +86,7 @@ void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
       continue;
     }
     std::cout << absl::StrFormat("%24sexpected: %s\n", "", finding.expected);
-    std::cout << absl::StrFormat("%24sto mend:  %s\n", "", finding.mend);
+    std::cout << absl::StrFormat("%24sto fix:   %s\n", "", finding.fix);
   }
   std::cout << absl::StrFormat(
       "\n%s: %d passed, %d warnings, %d failed, %d skipped\n",
@@ -102,7 +102,7 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
                       {"result", GradeName(finding.grade)},
                       {"seen", finding.seen},
                       {"expected", finding.expected},
-                      {"mend", finding.mend}});
+                      {"fix", finding.fix}});
   }
   const nlohmann::ordered_json verdict = {
       {"bot", bot.name()},

@@ -129,10 +129,10 @@ void PrintJson(const std::vector<ToldFault>& faults) {
         {"detail", fault.detail},
         {"last_stderr", fault.last_stderr},
         {"decision", nullptr},
-        {"question_file", nullptr}};
+        {"decision_file", nullptr}};
     if (fault.seat != kNoSeat) entry["seat"] = static_cast<int>(fault.seat);
     if (!told.decision.empty()) entry["decision"] = told.decision;
-    if (!told.file.empty()) entry["question_file"] = told.file;
+    if (!told.file.empty()) entry["decision_file"] = told.file;
     list.push_back(std::move(entry));
   }
   std::cout << list.dump(2, ' ', false,

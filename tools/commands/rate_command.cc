@@ -41,7 +41,7 @@ struct RateOptions {
 
 int ShowHeadToHead(arena::HeadToHeadInput input, const RateOptions& options) {
   absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
-      ReadPlan(options.plan, input.hands_per_pair);
+      ReadPlan(options.plan, input.seatings_per_pair);
   if (!question.ok()) return ExitWith(question.status());
   input.question = *question;
   const arena::HeadToHead result = arena::CompareHeadToHead(input);

@@ -124,7 +124,7 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     const Pack pack = deals.PackOf(
         rules.deck,
         arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
-    const std::uint16_t bonus = is_match ? slate.pending_bonus() : 0;
+    const std::uint16_t bonus = is_match ? slate.pending_carry() : 0;
     absl::StatusOr<std::string> text =
         DescribeHand(rules, pack, dealer, record.deals[i], bonus, names);
     if (!text.ok()) return text.status();

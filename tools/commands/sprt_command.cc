@@ -30,7 +30,7 @@ struct SprtOptions {
   CountOptions counts;
   PlanOptions plan;
   std::string ruleset;
-  double hands_per_pair = 2;
+  double seatings_per_pair = 2;
   std::string format = "text";
 };
 
@@ -95,7 +95,8 @@ int Sprt(const SprtOptions& given) {
         "two of its bots, or none",
         places.size())));
   }
-  const double hands = input ? input->hands_per_pair : options.hands_per_pair;
+  const double hands =
+      input ? input->seatings_per_pair : options.seatings_per_pair;
   absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
       ReadPlan(options.plan, hands);
   if (!question.ok()) return ExitWith(question.status());
@@ -122,7 +123,7 @@ void AddSprtCommand(CLI::App& app, Command& chosen) {
   command->add_option("words", options->words, kSprtHelp);
   command->add_option("--ruleset", options->ruleset, "Of the league");
   command
-      ->add_option("--hands-per-pair", options->hands_per_pair,
+      ->add_option("--seatings-per-pair", options->seatings_per_pair,
                    "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
                    "single games")
       ->check(CLI::Range(1.0, 720.0));

@@ -83,16 +83,16 @@ void AddFaultOptions(CLI::App& command, LeagueOptions& options) {
                   "none with --tc; 0: any)")
       ->check(CLI::Range(0.0, arena::kMostUnitBudgetSeconds));
   command
-      .add_option("--most-faults", options.request.limits.most_faults,
+      .add_option("--most-faults", options.request.limits.max_faults,
                   "Faults in one unit that cost a bot the whole unit")
       ->check(CLI::Range(1, arena::kMostFaultCount));
   command
-      .add_option("--recover", options.request.limits.recover,
+      .add_option("--recover", options.request.limits.tolerated_failures,
                   "Failures at no decision in particular that are borne of a "
                   "bot on one worker")
       ->check(CLI::Range(0, arena::kMostFaultCount));
   command
-      .add_option("--out-after", options.request.limits.out_after,
+      .add_option("--out-after", options.request.limits.disqualify_after,
                   "Units lost as a whole after which a bot is out (0: never)")
       ->check(CLI::Range(0, arena::kMostFaultCount));
 }
@@ -115,7 +115,7 @@ absl::StatusOr<arena::ClockRequest> ReadClock(const std::string& text) {
 absl::StatusOr<stats::SequentialPlan> ReadSprt(
     const std::vector<std::string>& arguments) {
   absl::StatusOr<arena::SequentialQuestion> question =
-      ParseSprt(arguments, /*hands_per_pair=*/2);
+      ParseSprt(arguments, /*seatings_per_pair=*/2);
   if (!question.ok()) return question.status();
   if (question->scale == arena::BoundScale::kNormalized) return question->plan;
   return absl::InvalidArgumentError(
@@ -156,7 +156,7 @@ void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
       .add_option("--block", options.request.block_items,
                   "Deals or matches of one unit of work")
       ->check(CLI::Range(1, arena::kMostBlockItems));
-  command.add_option("--batch", options.request.limits.largest_batch,
+  command.add_option("--batch", options.request.limits.max_batch,
                      "Most decisions in one message (0: what the bot takes)");
   command.add_flag("--coupled", options.request.coupled,
                    "The same lots in both seatings: a bot against itself "

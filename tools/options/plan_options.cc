@@ -21,7 +21,7 @@ void AddPlanOptions(CLI::App& command, PlanOptions& options) {
 }
 
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
-    const PlanOptions& options, double hands_per_pair) {
+    const PlanOptions& options, double seatings_per_pair) {
   std::vector<std::string> arguments = options.arguments;
   for (const auto& [key, value] :
        {std::pair("elo0=", &options.elo0), std::pair("elo1=", &options.elo1),
@@ -31,7 +31,7 @@ absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
   }
   if (arguments.empty()) return std::nullopt;
   absl::StatusOr<arena::SequentialQuestion> question =
-      ParseSprt(arguments, hands_per_pair);
+      ParseSprt(arguments, seatings_per_pair);
   if (!question.ok()) return question.status();
   return *question;
 }

@@ -29,6 +29,6 @@ void AddPlanOptions(CLI::App& command, PlanOptions& options);
 
 // Returns the test asked for, nothing if none was. The errors are ParseSprt's.
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
-    const PlanOptions& options, double hands_per_pair);
+    const PlanOptions& options, double seatings_per_pair);
 
 }  // namespace couillon::tools

@@ -24,7 +24,7 @@ void AddProcessOptions(CLI::App& command, ProcessOptions& options) {
                      "Variables that bots get besides PATH, LANG and their "
                      "like: NAME or NAME=VALUE; the league keeps what is "
                      "written here");
-  command.add_option("--bot-show", options.request.shown_paths,
+  command.add_option("--bot-show", options.request.readable_paths,
                      "Files and folders that sandboxed bots may read besides "
                      "their own and those of the system");
   command.add_option("--bot-memory", options.request.memory_mb,

@@ -118,7 +118,7 @@ absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {
   arena::HeadToHeadInput input;
   ReadConvention(options, input);
   input.score = stats::SumsOfCells(*classes);
-  input.hands_per_pair = classes->size() == 3 ? 1 : 2;
+  input.seatings_per_pair = classes->size() == 3 ? 1 : 2;
   input.classes = *std::move(classes);
   return input;
 }

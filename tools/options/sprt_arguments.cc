@@ -37,12 +37,12 @@ absl::Status SetModel(const std::string& argument, const std::string& value,
 }  // namespace
 
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
-    const std::vector<std::string>& arguments, double hands_per_pair) {
+    const std::vector<std::string>& arguments, double seatings_per_pair) {
   arena::SequentialQuestion question;
   stats::SequentialPlan& plan = question.plan;
   plan.alpha = 0.05;
   plan.beta = 0.05;
-  plan.hands_per_pair = hands_per_pair;
+  plan.seatings_per_pair = seatings_per_pair;
   const std::map<std::string, double*> numbers = {{"elo0", &plan.nelo0},
                                                   {"elo1", &plan.nelo1},
                                                   {"alpha", &plan.alpha},

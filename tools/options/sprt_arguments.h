@@ -19,6 +19,6 @@ inline constexpr char kSprtHelp[] =
 // Reads the arguments; elo0 and elo1 are needed. The errors name the argument,
 // what was found and what was expected, also for a plan that cannot be run.
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
-    const std::vector<std::string>& arguments, double hands_per_pair);
+    const std::vector<std::string>& arguments, double seatings_per_pair);
 
 }  // namespace couillon::tools

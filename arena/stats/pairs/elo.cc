@@ -46,7 +46,7 @@ void FillNelo(const EloOptions& options, double above_half, double quantile,
   const double sd = std::sqrt(*out.variance);
   if (!(sd > 0)) return;
   const auto n = static_cast<double>(out.pairs);
-  const double scale = kEloScale / (sd * std::sqrt(options.hands_per_pair));
+  const double scale = kEloScale / (sd * std::sqrt(options.seatings_per_pair));
   const double effect = above_half / sd;
   out.nelo = PositiveZero(scale * above_half);
   out.nelo_interval = Around(*out.nelo, quantile * *out.standard_error * scale);
@@ -115,12 +115,12 @@ EloEstimate EstimateElo(const PairSums& score, const EloOptions& options) {
   return out;
 }
 
-double EffectOfNelo(double nelo, double hands_per_pair) {
-  return nelo * std::sqrt(hands_per_pair) / kEloScale;
+double EffectOfNelo(double nelo, double seatings_per_pair) {
+  return nelo * std::sqrt(seatings_per_pair) / kEloScale;
 }
 
-double NeloOfEffect(double effect, double hands_per_pair) {
-  return effect * kEloScale / std::sqrt(hands_per_pair);
+double NeloOfEffect(double effect, double seatings_per_pair) {
+  return effect * kEloScale / std::sqrt(seatings_per_pair);
 }
 
 }  // namespace couillon::stats

@@ -27,8 +27,8 @@ enum class EloConvention {
 
 // How to read the sums. No field has a silent default but the convention.
 struct EloOptions {
-  double level = 0;           // confidence, 0 < level < 1
-  double hands_per_pair = 0;  // 1 single games, 2 mirrored pairs, 6 blocks
+  double level = 0;              // confidence, 0 < level < 1
+  double seatings_per_pair = 0;  // 1 single games, 2 mirrored pairs, 6 blocks
   EloConvention convention = EloConvention::kArena;
 };
 
@@ -83,8 +83,8 @@ struct EloEstimate {
 [[nodiscard]] double EloOfScoreAboveHalf(double above_half);
 
 // Returns the effect size per pair of a normalised Elo, and its inverse:
-// t = nelo sqrt(hands_per_pair) / kEloScale.
-[[nodiscard]] double EffectOfNelo(double nelo, double hands_per_pair);
-[[nodiscard]] double NeloOfEffect(double effect, double hands_per_pair);
+// t = nelo sqrt(seatings_per_pair) / kEloScale.
+[[nodiscard]] double EffectOfNelo(double nelo, double seatings_per_pair);
+[[nodiscard]] double NeloOfEffect(double effect, double seatings_per_pair);
 
 }  // namespace couillon::stats

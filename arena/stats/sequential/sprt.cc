@@ -17,8 +17,8 @@ constexpr double kLargestNelo = 100;
 constexpr double kOvershoot = 0.583;  // Siegmund's -zeta(1/2)/sqrt(2 pi)
 
 double Correction(const SequentialPlan& plan) {
-  const double width = EffectOfNelo(plan.nelo1, plan.hands_per_pair) -
-                       EffectOfNelo(plan.nelo0, plan.hands_per_pair);
+  const double width = EffectOfNelo(plan.nelo1, plan.seatings_per_pair) -
+                       EffectOfNelo(plan.nelo0, plan.seatings_per_pair);
   return kOvershoot * width * std::sqrt(static_cast<double>(plan.batch));
 }
 
@@ -54,8 +54,8 @@ std::optional<std::string> SequentialProblem(const SequentialPlan& plan) {
   }
   if (!(plan.beta > 0 && plan.beta < 1)) return "beta must lie between 0 and 1";
   if (!(plan.alpha + plan.beta < 1)) return "alpha + beta must be less than 1";
-  if (!(plan.hands_per_pair >= 1 && std::isfinite(plan.hands_per_pair))) {
-    return "hands per pair must be at least 1";
+  if (!(plan.seatings_per_pair >= 1 && std::isfinite(plan.seatings_per_pair))) {
+    return "seatings per pair must be at least 1";
   }
   if (plan.batch < 1) return "the batch must be at least one pair";
   if (plan.cap < 0) return "the cap must not be negative";
@@ -99,8 +99,8 @@ double LogLikelihoodRatio(const PairSums& results, ResultScale scale, double t0,
 SequentialTest::SequentialTest(const SequentialPlan& plan, ResultScale scale)
     : sound_(!SequentialProblem(plan).has_value()),
       scale_(scale),
-      t0_(EffectOfNelo(plan.nelo0, plan.hands_per_pair)),
-      t1_(EffectOfNelo(plan.nelo1, plan.hands_per_pair)),
+      t0_(EffectOfNelo(plan.nelo0, plan.seatings_per_pair)),
+      t1_(EffectOfNelo(plan.nelo1, plan.seatings_per_pair)),
       cap_(plan.cap) {
   if (sound_) bounds_ = BoundsOf(plan);
 }
@@ -129,9 +129,9 @@ SequentialLook LookAt(const SequentialPlan& plan, const PairSums& results,
 }
 
 SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
-  const double t0 = EffectOfNelo(plan.nelo0, plan.hands_per_pair);
-  const double t1 = EffectOfNelo(plan.nelo1, plan.hands_per_pair);
-  const double t = EffectOfNelo(nelo, plan.hands_per_pair);
+  const double t0 = EffectOfNelo(plan.nelo0, plan.seatings_per_pair);
+  const double t1 = EffectOfNelo(plan.nelo1, plan.seatings_per_pair);
+  const double t = EffectOfNelo(nelo, plan.seatings_per_pair);
   const auto [a, b] = WaldBounds(plan.alpha, plan.beta);
   const double variance = (t1 - t0) * (t1 - t0);
   const double drift = (t1 - t0) * (t - 0.5 * (t0 + t1));

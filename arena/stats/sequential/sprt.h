@@ -23,13 +23,13 @@ enum class ResultScale {
 
 // Everything that has to be written down before the first deal.
 struct SequentialPlan {
-  double nelo0 = 0;           // H0: the effect is nelo0; -100..100, < nelo1
-  double nelo1 = 0;           // H1: the effect is nelo1; -100..100
-  double alpha = 0;           // P(accept H1 | H0), in (0, 1)
-  double beta = 0;            // P(accept H0 | H1), in (0, 1); alpha + beta < 1
-  std::int64_t batch = 1;     // pairs between looks, >= 1
-  std::int64_t cap = 0;       // pairs after which it is undecided; 0 = no cap
-  double hands_per_pair = 2;  // 2 mirrored pairs, 6 three-player blocks
+  double nelo0 = 0;        // H0: the effect is nelo0; -100..100, < nelo1
+  double nelo1 = 0;        // H1: the effect is nelo1; -100..100
+  double alpha = 0;        // P(accept H1 | H0), in (0, 1)
+  double beta = 0;         // P(accept H0 | H1), in (0, 1); alpha + beta < 1
+  std::int64_t batch = 1;  // pairs between looks, >= 1
+  std::int64_t cap = 0;    // pairs after which it is undecided; 0 = no cap
+  double seatings_per_pair = 2;  // 2 mirrored pairs, 6 three-player blocks
 };
 
 // Returns why the plan cannot be run, for the caller's error message; null

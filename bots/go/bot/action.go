@@ -8,7 +8,7 @@ import (
 )
 
 // An Action is what a bot answers: below 32 a card (to play it, or to show it
-// while trumps are made), or one of the words below.
+// while trumps are made), or one of the constants below.
 type Action uint8
 
 // The actions that are not cards.
@@ -34,7 +34,7 @@ func Name(suit Suit) Action { return NameClubs + Action(suit) }
 // An ActionSet is a set of actions: bit n stands for action n.
 type ActionSet uint64
 
-// Has tells whether the action is in the set.
+// Has reports whether the action is in the set.
 func (s ActionSet) Has(action Action) bool { return s>>action&1 == 1 }
 
 // Len returns the number of actions.

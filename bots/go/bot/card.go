@@ -69,7 +69,7 @@ func SetOf(cards ...Card) CardSet {
 // Of returns the cards of the set with this suit printed on them.
 func (s CardSet) Of(suit Suit) CardSet { return s & (0xff << (8 * suit)) }
 
-// Has tells whether the card is in the set.
+// Has reports whether the card is in the set.
 func (s CardSet) Has(card Card) bool { return s>>card&1 == 1 }
 
 // Len returns the number of cards.

@@ -30,7 +30,7 @@ type Observation struct {
 	Rules *Rules
 }
 
-// Phase tells what kind of decision it is.
+// Phase returns the kind of the decision.
 func (o *Observation) Phase() Phase { return o.Message.Phase }
 
 // Seat returns the seat whose decision it is.
@@ -45,12 +45,12 @@ func (o *Observation) Dealer() int { return int(o.Message.Dealer) }
 // Legal returns the legal actions. It is never empty.
 func (o *Observation) Legal() ActionSet { return ActionSet(o.Message.LegalActions) }
 
-// Naming tells whether a legal card names trumps; if not, it takes the upcard's
+// Naming reports whether a legal card names trumps; if not, it takes the upcard's
 // suit.
 func (o *Observation) Naming() bool { return o.Message.Naming }
 
 // Hand returns the cards that the decider holds and has seen; from a layout
-// those face up. Empty while he makes trumps for a dummy.
+// those face up. Empty while the decider makes trumps for a dummy.
 func (o *Observation) Hand() CardSet { return CardSet(o.Message.Hand) }
 
 // Own returns the cards that the decision is about: the hand, or for a dummy's
@@ -62,7 +62,7 @@ func (o *Observation) Own() CardSet {
 	return o.Open(o.Seat())
 }
 
-// Open returns the cards of a seat that everybody can see.
+// Open returns the cards of a seat that lie face up for all players.
 func (o *Observation) Open(seat int) CardSet {
 	if seat >= len(o.Message.OpenCards) {
 		return 0
@@ -70,10 +70,10 @@ func (o *Observation) Open(seat int) CardSet {
 	return CardSet(o.Message.OpenCards[seat])
 }
 
-// Exposed returns every card turned up or shown so far, wherever it is now.
+// Exposed returns every card turned up or shown so far, including cards played since.
 func (o *Observation) Exposed() CardSet { return CardSet(o.Message.Exposed) }
 
-// StockCards returns how many cards are left in the drawing stock.
+// StockCards returns how many cards are left in the stock.
 func (o *Observation) StockCards() int { return int(o.Message.StockCards) }
 
 // Trump returns the suit of trumps; NoTrump until they are made.
@@ -100,19 +100,19 @@ func (o *Observation) MitSeat() (int, bool) {
 	return int(o.Message.GetMitSeat()), o.Message.MitSeat != nil
 }
 
-// Kontra tells whether Kontra was said.
+// Kontra reports whether Kontra was said.
 func (o *Observation) Kontra() bool { return o.Message.Kontra }
 
-// Re tells whether Re was said.
+// Re reports whether Re was said.
 func (o *Observation) Re() bool { return o.Message.Re }
 
-// A Call is what a seat said, or showed, before play.
+// A Call is an action before play: a trump action or an announcement.
 type Call struct {
 	Seat   int
 	Action Action
 }
 
-// Calls returns what was said before play, in order.
+// Calls returns the calls before play, in order.
 func (o *Observation) Calls() []Call {
 	said, seats := o.Message.Calls, o.Message.CallSeats
 	calls := make([]Call, min(len(said), len(seats)))
@@ -177,13 +177,13 @@ func (o *Observation) Strength() *Strength {
 	return o.Rules.Strength(o.Trump(), o.Message.MitSeat != nil)
 }
 
-// Beats tells whether a card, played to a trick that other wins so far, takes
+// Beats reports whether a card, played to a trick that other wins so far, takes
 // it. A discard beats nothing.
 func (o *Observation) Beats(card, other Card) bool {
 	return o.Strength().BeatenBy[other].Has(card)
 }
 
-// IsTrump tells whether a card is a trump: of the suit or promoted.
+// IsTrump reports whether a card is a trump: of the suit or promoted.
 func (o *Observation) IsTrump(card Card) bool { return o.Strength().Trumps.Has(card) }
 
 // Worth returns the card points of a card; 0 of a number that is no card.
@@ -224,14 +224,14 @@ func (o *Observation) CardPoints() []byte { return o.Message.CardPoints }
 // TricksWon returns by side the tricks taken.
 func (o *Observation) TricksWon() []byte { return o.Message.TricksWon }
 
-// UnitsLeft returns by side the game points still to erase in this cow.
-func (o *Observation) UnitsLeft() []int32 { return o.Message.UnitsLeft }
+// LinesLeft returns by side the game points still to erase in this cow.
+func (o *Observation) LinesLeft() []int32 { return o.Message.LinesLeft }
 
-// CowsWon returns by side the cows won; empty in games without and at first.
+// CowsWon returns by side the cows won; empty while no side has won one.
 func (o *Observation) CowsWon() []byte { return o.Message.CowsWon }
 
-// PendingBonus returns the game points that the next winners erase on top.
-func (o *Observation) PendingBonus() int { return int(o.Message.PendingBonus) }
+// PendingCarry returns the game points that the next winners erase in addition, the carry.
+func (o *Observation) PendingCarry() int { return int(o.Message.PendingCarry) }
 
 // DealsPlayed returns how many deals of the match were played before this one.
 func (o *Observation) DealsPlayed() int { return int(o.Message.DealsPlayed) }

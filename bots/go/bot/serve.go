@@ -24,12 +24,12 @@ import (
 // Decide takes what a seat may see and returns a legal action.
 type Decide func(seen *Observation) Action
 
-// Info is what a bot says of itself.
+// Info is a bot's name, rulesets and limits, for the referee.
 type Info struct {
 	Name, Version, Author string
 	Rulesets              []string // ids of those it plays; none for all
-	LargestBatch          uint32   // decisions in a message; 0 for no limit
-	MostInFlight          uint32   // unanswered messages; 0 for no limit
+	MaxBatch          uint32   // decisions in a message; 0 for no limit
+	MaxInFlight          uint32   // unanswered messages; 0 for no limit
 }
 
 // A service is BotService around one function, called by one goroutine at a
@@ -48,8 +48,8 @@ func (s *service) Describe(context.Context, *couillonv1.DescribeRequest) (
 		Version:      s.info.Version,
 		Author:       s.info.Author,
 		Rulesets:     s.info.Rulesets,
-		LargestBatch: s.info.LargestBatch,
-		MostInFlight: s.info.MostInFlight,
+		MaxBatch: s.info.MaxBatch,
+		MaxInFlight: s.info.MaxInFlight,
 	}, nil
 }
 

@@ -2,7 +2,7 @@ package bot
 
 import "math/bits"
 
-// A SplitMix64 draws lots: the same seed gives the same numbers in the SDK of
+// A SplitMix64 generates random numbers: the same seed gives the same numbers in the SDK of
 // every language. The value is the seed.
 type SplitMix64 uint64
 

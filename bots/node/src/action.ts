@@ -1,6 +1,6 @@
 import {Card, Suit, cardsOf} from "./card.js";
 
-/** A legal action: a Card, or one of these words. */
+/** A legal action: a Card, or one of these constants. */
 export type Action = number;
 export const Action = {
   PASS: 32,
@@ -18,7 +18,7 @@ export const Action = {
   NOTHING: 44,
 } as const;
 
-/** What kind of decision is due. */
+/** The kind of a decision. */
 export type Phase = number;
 export const Phase = {TRUMP: 1, MIT: 2, KONTRA: 3, RE: 4, PLAY: 5} as const;
 

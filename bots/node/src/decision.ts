@@ -31,7 +31,7 @@ export class Decision {
   re = false;
   naming = false;
   stockCards = 0;
-  pendingBonus = 0;
+  pendingCarry = 0;
   dealsPlayed = 0;
   // Columns: the place of their length in the message, 0 if they are empty.
   playedCards = 0;
@@ -42,7 +42,7 @@ export class Decision {
   openCards = 0;
   cardPoints = 0;
   tricksWon = 0;
-  unitsLeft = 0;
+  linesLeft = 0;
   cowsWon = 0;
 
   /** Reads the decision that ends at `end`. */
@@ -86,9 +86,9 @@ export class Decision {
         case (24 << 3) | 0: this.stockCards = reader.uint32(); break;
         case (25 << 3) | 2: this.cardPoints = skipColumn(reader); break;
         case (26 << 3) | 2: this.tricksWon = skipColumn(reader); break;
-        case (27 << 3) | 2: this.unitsLeft = skipColumn(reader); break;
+        case (27 << 3) | 2: this.linesLeft = skipColumn(reader); break;
         case (28 << 3) | 2: this.cowsWon = skipColumn(reader); break;
-        case (29 << 3) | 0: this.pendingBonus = reader.uint32(); break;
+        case (29 << 3) | 0: this.pendingCarry = reader.uint32(); break;
         case (30 << 3) | 0: this.dealsPlayed = reader.uint32(); break;
         default: reader.skipType(tag & 7);
       }

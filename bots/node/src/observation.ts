@@ -7,7 +7,7 @@ import type {Decision} from "./decision.js";
 import type {Rules, Strength} from "./rules.js";
 import {SplitMix64} from "./splitmix64.js";
 
-/** What a seat said, or showed, before play. */
+/** An action before play: a trump action or an announcement. */
 export interface Call {
   seat: number;
   action: Action;
@@ -19,7 +19,7 @@ function orUndefined(sent: number): number | undefined {
 
 /** One decision, complete in itself. */
 export class Observation {
-  private lots: SplitMix64 | undefined;
+  private generator: SplitMix64 | undefined;
   private known: Strength | undefined;
 
   constructor(
@@ -30,7 +30,7 @@ export class Observation {
 
   // The decision.
 
-  /** What kind of decision it is. */
+  /** The kind of the decision. */
   get phase(): Phase {
     return this.message.phase;
   }
@@ -38,7 +38,7 @@ export class Observation {
   get seat(): number {
     return this.message.seat;
   }
-  /** The seat that takes it: `seat`, or for a dummy its partner. */
+  /** The seat that takes the decision: `seat`, or for a dummy its partner. */
   get decider(): number {
     return this.message.decider;
   }
@@ -46,7 +46,7 @@ export class Observation {
   get dealer(): number {
     return this.message.dealer;
   }
-  /** Whether a legal card names trumps; if not, it takes the upcard's suit. */
+  /** Whether showing a legal card names its suit as trumps; if not, it takes the upcard's suit. */
   get naming(): boolean {
     return this.message.naming;
   }
@@ -65,7 +65,7 @@ export class Observation {
     return ((half >>> (action & 31)) & 1) === 1;
   }
 
-  // Lots.
+  // Random draws.
 
   /** The same decision always has the same seed. */
   get randomSeed(): bigint {
@@ -75,7 +75,7 @@ export class Observation {
   /** Seeded with it: a bot that draws from nothing else can be reproduced. */
   get random(): SplitMix64 {
     const {seedHigh, seedLow} = this.message;
-    return (this.lots ??= new SplitMix64(seedHigh, seedLow));
+    return (this.generator ??= new SplitMix64(seedHigh, seedLow));
   }
 
   // The ruleset.
@@ -108,18 +108,18 @@ export class Observation {
   get ownCards(): Card[] {
     return cardsOf(this.ownMask);
   }
-  /** By seat, the cards that everybody can see. */
+  /** By seat, the cards that lie face up for all players. */
   get openCards(): Card[][] {
     const masks = this.message.fixed32s(this.message.openCards);
     return Array.from({length: this.rules.players}, (_, seat) =>
       cardsOf(masks[seat] ?? 0),
     );
   }
-  /** Every card turned up or shown so far, wherever it is now. */
+  /** Every card turned up or shown so far, including cards played since. */
   get exposed(): Card[] {
     return cardsOf(this.message.exposed);
   }
-  /** Cards left in the drawing stock. */
+  /** Cards left in the stock. */
   get stockCards(): number {
     return this.message.stockCards;
   }
@@ -150,7 +150,7 @@ export class Observation {
   get re(): boolean {
     return this.message.re;
   }
-  /** What was said before play, in order. */
+  /** The calls before play, in order. */
   get calls(): Call[] {
     const seats = this.message.bytes(this.message.callSeats);
     const calls = this.message.bytes(this.message.calls);
@@ -212,16 +212,16 @@ export class Observation {
   // The match.
 
   /** Game points that each side still has to erase in this cow. */
-  get unitsLeft(): number[] {
-    return this.message.sint32s(this.message.unitsLeft);
+  get linesLeft(): number[] {
+    return this.message.sint32s(this.message.linesLeft);
   }
-  /** Cows that each side has won; empty in games without cows and at first. */
+  /** Cows that each side has won; empty while no side has won one. */
   get cowsWon(): number[] {
     return this.message.bytes(this.message.cowsWon);
   }
-  /** Game points that the next winners erase on top. */
-  get pendingBonus(): number {
-    return this.message.pendingBonus;
+  /** Game points that the next winners erase in addition, the carry. */
+  get pendingCarry(): number {
+    return this.message.pendingCarry;
   }
   /** Deals played before this one in the match. */
   get dealsPlayed(): number {

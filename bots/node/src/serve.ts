@@ -17,17 +17,17 @@ import {Rules} from "./rules.js";
 /** Takes what a seat may see and returns a legal action. */
 export type Decide = (seen: Observation) => Action;
 
-/** What a bot says of itself. */
+/** A bot's name, rulesets and limits, for the referee. */
 export interface BotOptions {
   name: string;
   version?: string;
   author?: string;
   /** Ids of the rulesets that it plays; none for all. */
   rulesets?: string[];
-  /** Most decisions in a message; 0 for no limit. */
-  largestBatch?: number;
-  /** Most unanswered messages; 0 for no limit. */
-  mostInFlight?: number;
+  /** Maximum number of decisions in a message; 0 for no limit. */
+  maxBatch?: number;
+  /** Maximum number of unanswered messages; 0 for no limit. */
+  maxInFlight?: number;
 }
 
 /** A bot that listens. */

@@ -1,4 +1,4 @@
-// Lots: the same seed gives the same numbers in every SDK. 64 bits are kept as
+// Random numbers: the same seed gives the same numbers in every SDK. 64 bits are kept as
 // two halves, since a BigInt costs an allocation for every step.
 
 const HALF = 2 ** 32;

@@ -33,9 +33,9 @@ const fields = {
   stockCards: 9,
   cardPoints: [40, 0],
   tricksWon: [4, 0],
-  unitsLeft: [-1, 300],
+  linesLeft: [-1, 300],
   cowsWon: [1, 2],
-  pendingBonus: 6,
+  pendingCarry: 6,
   dealsPlayed: 1000000,
 };
 
@@ -51,7 +51,7 @@ test("every field of the protocol is read", () => {
   const [, seen] = send({}, fields, {});
   const plain = ["phase", "seat", "decider", "dealer", "naming", "kontra", "re",
     "maker", "upcard", "mitSeat", "stockCards", "playedCards", "trickLeaders",
-    "cardPoints", "tricksWon", "unitsLeft", "cowsWon", "pendingBonus",
+    "cardPoints", "tricksWon", "linesLeft", "cowsWon", "pendingCarry",
     "dealsPlayed"] as const;
   for (const name of plain) assert.deepEqual(seen![name], fields[name], name);
   assert.equal(seen!.message.decisionId, 4000000000);
@@ -74,7 +74,7 @@ test("what is not sent is empty", () => {
     assert.equal(seen![name], undefined, name);
   }
   assert.deepEqual(seen!.legalActions, []);
-  assert.deepEqual(seen!.unitsLeft, []);
+  assert.deepEqual(seen!.linesLeft, []);
 });
 
 test("a damaged message is refused", () => {

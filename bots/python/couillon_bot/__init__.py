@@ -20,7 +20,7 @@ from couillon_bot.cards import (
 )
 from couillon_bot.observation import Call, Observation
 from couillon_bot.rules import Rules
-from couillon_bot.serving import Decide, Hear, serve
+from couillon_bot.serving import Decide, OnResult, serve
 from couillon_bot.splitmix import SplitMix64
 
 __all__ = [
@@ -28,7 +28,7 @@ __all__ = [
     "Call",
     "Card",
     "Decide",
-    "Hear",
+    "OnResult",
     "Observation",
     "Phase",
     "Rules",

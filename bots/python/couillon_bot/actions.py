@@ -9,7 +9,7 @@ from couillon_bot.cards import cards_of_mask
 
 
 class Action(enum.IntEnum):
-    """What can be said; the actions 0 to 31 are cards (see Card)."""
+    """The actions that are not cards; the actions 0 to 31 are cards (see Card)."""
 
     PASS = 32
     TAKE = 33
@@ -41,7 +41,7 @@ WORDS: Tuple[Action, ...] = tuple(Action)  # WORDS[n] is action 32 + n
 
 
 class Phase(enum.IntEnum):
-    """What kind of decision is due."""
+    """The kind of a decision."""
 
     UNSPECIFIED = 0  # never sent
     TRUMP = 1

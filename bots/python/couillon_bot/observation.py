@@ -18,7 +18,7 @@ Decision = Any  # couillon.v1.Decision, of code generated at run time
 
 
 class Call(NamedTuple):
-    """What a seat said, or showed, before play."""
+    """An action before play: a trump action or an announcement."""
 
     seat: int
     action: int  # a Card or an Action
@@ -49,11 +49,11 @@ class Observation:
 
     @property
     def phase(self) -> Phase:
-        """What kind of decision it is."""
+        """The kind of the decision."""
         return PHASES[self.message.phase]
 
     seat = _field("seat", "The seat whose decision it is.")
-    decider = _field("decider", "The seat that takes it: `seat`, or for a "
+    decider = _field("decider", "The seat that takes the decision: `seat`, or for a "
                                 "dummy its partner.")
     dealer = _field("dealer", "The seat that dealt.")
     naming = _field("naming", "Whether a card in legal_actions names trumps; "
@@ -75,7 +75,7 @@ class Observation:
         return bool(self.message.legal_actions >> action & 1)
 
     def action_text(self, action: int) -> str:
-        """An action in the arena's words: "play:AS", "take:AD", "pass"."""
+        """An action in the arena's notation: "play:AS", "take:AD", "pass"."""
         if action >= 32:
             return str(WORDS[action - 32])
         if self.message.phase == Phase.PLAY:
@@ -83,7 +83,7 @@ class Observation:
         verb = "name" if self.message.naming else "take"
         return f"{verb}:{ALL_CARDS[action]}"
 
-    # Lots.
+    # Random draws.
 
     random_seed = _field("random_seed", "The same decision always has the "
                                         "same one.")
@@ -129,7 +129,7 @@ class Observation:
     @property
     def hand(self) -> Tuple[Card, ...]:
         """The cards that the decider holds and has seen; from a layout those
-        face up. Empty while he makes trumps for a dummy."""
+        face up. Empty while the decider makes trumps for a dummy."""
         return cards_of_mask(self.message.hand)
 
     @property
@@ -150,7 +150,7 @@ class Observation:
 
     @property
     def open_cards(self) -> Tuple[Tuple[Card, ...], ...]:
-        """By seat, the cards that everybody can see."""
+        """By seat, the cards that lie face up for all players."""
         masks = self.message.open_cards
         if not masks:
             return ((),) * self.rules.players
@@ -158,10 +158,10 @@ class Observation:
 
     @property
     def exposed(self) -> Tuple[Card, ...]:
-        """Every card turned up or shown so far, wherever it is now."""
+        """Every card turned up or shown so far, including cards played since."""
         return cards_of_mask(self.message.exposed)
 
-    stock_cards = _field("stock_cards", "Cards left in the drawing stock.")
+    stock_cards = _field("stock_cards", "Cards left in the stock.")
 
     # Trumps and announcements.
 
@@ -179,13 +179,13 @@ class Observation:
 
     @property
     def maker(self) -> Optional[int]:
-        """The seat that made trumps; None if nobody did."""
+        """The seat that made trumps; None if no seat has."""
         message = self.message
         return message.maker if message.HasField("maker") else None
 
     @property
     def mit_seat(self) -> Optional[int]:
-        """The seat that declared the Mit'; None if nobody did."""
+        """The seat that declared the Mit'; None if no seat has."""
         message = self.message
         return message.mit_seat if message.HasField("mit_seat") else None
 
@@ -194,7 +194,7 @@ class Observation:
 
     @property
     def calls(self) -> Tuple[Call, ...]:
-        """What was said before play, in order."""
+        """The calls before play, in order."""
         message = self.message
         return tuple(
             Call(seat, ALL_CARDS[said] if said < 32 else WORDS[said - 32])
@@ -288,16 +288,16 @@ class Observation:
     # The match.
 
     @property
-    def units_left(self) -> Tuple[int, ...]:
+    def lines_left(self) -> Tuple[int, ...]:
         """Game points that each side still has to erase in this cow."""
-        return tuple(self.message.units_left)
+        return tuple(self.message.lines_left)
 
     @property
     def cows_won(self) -> Tuple[int, ...]:
         """Cows that each side has won."""
         return tuple(self.message.cows_won) or (0,) * self.rules.sides
 
-    pending_bonus = _field("pending_bonus", "Game points that the next "
+    pending_carry = _field("pending_carry", "Game points that the next "
                                             "winners erase on top.")
     deals_played = _field("deals_played", "Deals played before this one in "
                                           "the match.")

@@ -20,10 +20,10 @@ from couillon_bot.rules import Rules
 # or an Action.
 Decide = Callable[[Observation], int]
 
-# Takes the rules of a table that the bot has played, and what it came to: an
-# object with half_points (0 lost, 1 drawn or passed out, 2 won),
-# game_points_halves (the bot's less its opponent's) and forfeited.
-Hear = Callable[[Rules, Any], None]
+# Takes the rules and the result of a table that the bot has played. The result
+# is an object with half_points (0 lost, 1 drawn or passed out, 2 won),
+# half_game_points (twice the bot's game points minus its opponent's) and forfeited.
+OnResult = Callable[[Rules, Any], None]
 
 _PR_SET_PDEATHSIG = 1
 _OPTIONS = (
@@ -45,10 +45,10 @@ class _Server:
         decide: Decide,
         description: Any,
         messages: Any,
-        hear: Optional[Hear],
+        on_result: Optional[OnResult],
     ) -> None:
         self._decide = decide
-        self._hear = hear
+        self._on_result = on_result
         self._description = description
         self._messages = messages
         self._deciding = False
@@ -57,7 +57,7 @@ class _Server:
         self._failure: Optional[BaseException] = None
 
     async def run(self, address: str) -> None:
-        """Serves until told to stop; raises what the bot raised."""
+        """Serves until stopped; raises what the bot raised."""
         self._loop = asyncio.get_running_loop()
         self._ending = asyncio.Event()
         server = grpc.aio.server(options=_OPTIONS)
@@ -116,10 +116,10 @@ class _Server:
                 yield response
 
     def _tell(self, results: Sequence[Any], rulesets: Dict[int, Rules]) -> None:
-        if self._hear is None:
+        if self._on_result is None:
             return
         for result in results:
-            self._hear(rulesets[result.ruleset_handle], result)
+            self._on_result(rulesets[result.ruleset_handle], result)
 
     def _answer(
         self, decisions: List[Any], rulesets: Dict[int, Rules]
@@ -160,19 +160,20 @@ def serve(
     *,
     author: str = "",
     rulesets: Sequence[str] = (),
-    largest_batch: int = 0,
-    most_in_flight: int = 0,
-    hear: Optional[Hear] = None,
+    max_batch: int = 0,
+    max_in_flight: int = 0,
+    on_result: Optional[OnResult] = None,
 ) -> None:
     """Serves a bot at the address in the environment variable COUILLON_LISTEN
     ("unix:/path" or "host:port") until SIGTERM or Ctrl-C.
 
-    `rulesets` are the ids of those it plays, empty for all; `largest_batch`
-    and `most_in_flight` limit what the referee sends at a time, 0 for no
+    `rulesets` are the ids of those it plays, empty for all; `max_batch`
+    and `max_in_flight` limit what the referee sends at a time, 0 for no
     limit. What `decide` raises ends the process with a traceback.
 
-    `hear` is told what the bot's tables came to, many at a time and none to be
-    told from another; a bot whose decisions depend on it is not reproducible.
+    `on_result` is called with the results of the bot's tables, many at a time
+    and without naming the table; a bot whose decisions depend on them is not
+    reproducible.
     """
     address = os.environ.get("COUILLON_LISTEN", "")
     if not address:
@@ -188,13 +189,14 @@ def serve(
         version=version,
         author=author,
         rulesets=rulesets,
-        largest_batch=largest_batch,
-        most_in_flight=most_in_flight,
-        wants_results=hear is not None,
+        max_batch=max_batch,
+        max_in_flight=max_in_flight,
+        wants_results=on_result is not None,
     )
     gc.collect()
     gc.freeze()  # what is loaded now stays: the collector need not look at it
     try:
-        asyncio.run(_Server(decide, description, messages, hear).run(address))
+        server = _Server(decide, description, messages, on_result)
+        asyncio.run(server.run(address))
     except KeyboardInterrupt:
         pass  # Ctrl-C before serving began

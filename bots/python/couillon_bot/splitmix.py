@@ -1,4 +1,4 @@
-"""Numbers to draw lots by: the same seed gives the same ones in every SDK."""
+"""Random numbers: the same seed gives the same ones in every SDK."""
 
 from __future__ import annotations
 

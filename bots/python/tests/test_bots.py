@@ -30,8 +30,8 @@ class ObservationTest(unittest.TestCase):
             call_seats=bytes([1, 2, 3]),
             card_points=b"\3\4",
             tricks_won=b"\1\0",
-            units_left=[5, -1],
-            pending_bonus=2,
+            lines_left=[5, -1],
+            pending_carry=2,
             deals_played=9,
         )
         self.assertEqual(obs.phase, Phase.PLAY)
@@ -51,9 +51,9 @@ class ObservationTest(unittest.TestCase):
         )
         self.assertEqual(obs.card_points, (3, 4))
         self.assertEqual(obs.tricks_won, (1, 0))
-        self.assertEqual(obs.units_left, (5, -1))
+        self.assertEqual(obs.lines_left, (5, -1))
         self.assertEqual(obs.cows_won, (0, 0))
-        self.assertEqual((obs.pending_bonus, obs.deals_played), (2, 9))
+        self.assertEqual((obs.pending_carry, obs.deals_played), (2, 9))
         self.assertEqual(obs.open_cards, ((), (), (), ()))
         self.assertEqual(obs.winning_seat, 0)
         self.assertIn("legal=play:AS", repr(obs))

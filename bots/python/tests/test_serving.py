@@ -99,17 +99,19 @@ class ServingTest(unittest.TestCase):
                     import sys
                     import couillon_bot
 
-                    def hear(rules, result):
+                    def on_result(rules, result):
                         print(
                             rules.id,
                             result.half_points,
-                            result.game_points_halves,
+                            result.half_game_points,
                             file=sys.stderr,
                             flush=True,
                         )
 
                     couillon_bot.serve(
-                        lambda obs: obs.legal_actions[0], "listener", hear=hear
+                        lambda obs: obs.legal_actions[0],
+                        "listener",
+                        on_result=on_result,
                     )
                     """
                 )
@@ -117,14 +119,14 @@ class ServingTest(unittest.TestCase):
             with BotProcess(script) as bot:
                 self.assertTrue(bot.describe().wants_results)
                 decisions = list(many_decisions(3, 1))
-                told = play_request([], "basic-gerver")
+                request = play_request([], "basic-gerver")
                 for half_points, points in ((2, 4), (0, -6)):
-                    told.results.add(
+                    request.results.add(
                         ruleset_handle=1,
                         half_points=half_points,
-                        game_points_halves=points,
+                        half_game_points=points,
                     )
-                answers = answers_of(bot.play([told, play_request(decisions)]))
+                answers = answers_of(bot.play([request, play_request(decisions)]))
                 self.assertEqual(len(answers), 3)
                 self.assertEqual(bot.end(signal.SIGTERM), 0)
                 self.assertEqual(

@@ -1,7 +1,7 @@
 use crate::{Card, CardSet, Suit};
 
 /// What a bot answers: the number of a card, below 32 (to play it, or to show
-/// it while trumps are made), or one of the words below.
+/// it while trumps are made), or one of the constants below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Action(pub u8);
 

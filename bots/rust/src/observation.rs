@@ -1,7 +1,7 @@
 use crate::proto::{Decision, Phase};
 use crate::{Action, ActionSet, Card, CardSet, Rules, SplitMix64, Strength, Suit};
 
-/// What a seat said, or showed, before play.
+/// An action before play: a trump action or an announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Call {
     pub seat: usize,
@@ -12,7 +12,7 @@ pub struct Call {
 /// before it is asked for. Fields that need no translation are read from
 /// `message`: `seat`, `decider`, `dealer`, `naming`, `kontra`, `re`, `maker`,
 /// `mit_seat`, `stock_cards`, `trick_leaders`, and by side `card_points`,
-/// `tricks_won`, `units_left` and `cows_won`.
+/// `tricks_won`, `lines_left` and `cows_won`.
 #[derive(Debug)]
 pub struct Observation<'a> {
     /// The message as it came.
@@ -29,7 +29,7 @@ impl<'a> Observation<'a> {
         Observation { message, rules, random }
     }
 
-    /// What kind of decision it is.
+    /// The kind of the decision.
     pub fn phase(&self) -> Phase {
         self.message.phase()
     }
@@ -40,7 +40,7 @@ impl<'a> Observation<'a> {
     }
 
     /// What the decider holds and has seen; from a layout those face up. Empty
-    /// while he makes trumps for a dummy.
+    /// while the decider makes trumps for a dummy.
     pub fn hand(&self) -> CardSet {
         CardSet(self.message.hand)
     }
@@ -55,12 +55,12 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// The cards of a seat that everybody can see.
+    /// The cards of a seat that lie face up for all players.
     pub fn open(&self, seat: usize) -> CardSet {
         CardSet(self.message.open_cards.get(seat).copied().unwrap_or(0))
     }
 
-    /// Every card turned up or shown so far, wherever it is now.
+    /// Every card turned up or shown so far, including cards played since.
     pub fn exposed(&self) -> CardSet {
         CardSet(self.message.exposed)
     }
@@ -75,7 +75,7 @@ impl<'a> Observation<'a> {
         self.message.upcard.and_then(Card::new)
     }
 
-    /// What was said before play, in order.
+    /// The calls before play, in order.
     pub fn calls(&self) -> impl Iterator<Item = Call> {
         let pairs = self.message.call_seats.iter().zip(&self.message.calls);
         pairs.map(|(&seat, &said)| Call { seat: seat.into(), action: Action(said) })

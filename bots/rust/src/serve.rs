@@ -17,7 +17,7 @@ use crate::proto::bot_service_server::{BotService, BotServiceServer};
 use crate::proto::{DescribeRequest, DescribeResponse, PlayRequest, PlayResponse};
 use crate::{Action, Observation, Rules};
 
-/// What a bot says of itself.
+/// A bot's name, rulesets and limits, for the referee.
 #[derive(Clone, Debug, Default)]
 pub struct BotInfo {
     pub name: String,
@@ -25,14 +25,14 @@ pub struct BotInfo {
     pub author: String,
     /// Ids of the rulesets that it plays; none for all.
     pub rulesets: Vec<String>,
-    /// Most decisions in a message; 0 for no limit.
-    pub largest_batch: u32,
-    /// Most unanswered messages; 0 for no limit.
-    pub most_in_flight: u32,
+    /// Maximum number of decisions in a message; 0 for no limit.
+    pub max_batch: u32,
+    /// Maximum number of unanswered messages; 0 for no limit.
+    pub max_in_flight: u32,
 }
 
 impl BotInfo {
-    /// Says the name, and has no limits.
+    /// A bot of that name, without limits.
     pub fn new(name: &str) -> BotInfo {
         BotInfo { name: name.into(), version: "1".into(), ..BotInfo::default() }
     }
@@ -99,8 +99,8 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
             version: info.version,
             author: info.author,
             rulesets: info.rulesets,
-            largest_batch: info.largest_batch,
-            most_in_flight: info.most_in_flight,
+            max_batch: info.max_batch,
+            max_in_flight: info.max_in_flight,
             ..DescribeResponse::default()
         }))
     }
@@ -143,7 +143,7 @@ where
 /// Removes the file if it is a socket.
 fn remove_socket(path: &str) {
     if std::fs::metadata(path).is_ok_and(|file| file.file_type().is_socket()) {
-        let _ = std::fs::remove_file(path); // binding tells if this failed
+        let _ = std::fs::remove_file(path); // binding fails if this did
     }
 }
 

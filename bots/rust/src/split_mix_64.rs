@@ -1,4 +1,4 @@
-/// Draws lots: the same seed gives the same numbers in the SDK of every
+/// A random number generator: the same seed gives the same numbers in the SDK of every
 /// language. The value is the seed.
 #[derive(Clone, Debug)]
 pub struct SplitMix64(pub u64);

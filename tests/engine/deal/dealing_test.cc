@@ -188,7 +188,7 @@ TEST(DealingTest, EveryCardIsEquallyLikelyInEveryPlace) {
 }
 
 TEST(DealingTest, NumbersToDrawLotsByAreThoseOfTheVectors) {
-  const auto rows = Vectors("lots");
+  const auto rows = Vectors("draws");
   EXPECT_EQ(rows.size(), 7U);
   for (const auto& row : rows) {
     SCOPED_TRACE(row[1] + " " + row[2] + " " + row[3] + " " + row[4]);

@@ -161,11 +161,11 @@ def main():
     for index in EXTENDED:
         assert pack_of("x", ALL, index)[1] == 2
         print_pack("extended", "x", ALL, index)
-    print("# lots | seed text | deal index | seat | ply | seating | number")
+    print("# draws | seed text | deal index | seat | ply | seating | number")
     for where in ((0, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1),
                   (1, 0, 0, 0), (1 << 40, 7, 300, 5), ((1 << 64) - 1, 3, 65535, 255)):
         number = decision_seed("x", *where)
-        print("lots | x | " + " | ".join(map(str, where)) + f" | {number:016x}")
+        print("draws | x | " + " | ".join(map(str, where)) + f" | {number:016x}")
     print("# commitment | seed text | hexadecimal digits")
     for seed in ("", "x", "13 rôyes"):
         print(f"commitment | {seed} | {commitment(seed)}")

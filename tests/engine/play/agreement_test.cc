@@ -53,9 +53,9 @@ TEST_P(AgreementTest, RulesetsWithRandomKnobsAgreeToo) {
   const Ruleset base = Rules(GetParam()).ruleset;
   int compiled = 0;
   for (std::uint64_t number = 0; number < 30; ++number) {
-    Lots lots(source, 1000000 + number);
+    RandomDraws draws(source, 1000000 + number);
     const absl::StatusOr<CompiledRules> rules =
-        CompileRules(WithRandomKnobs(base, lots));
+        CompileRules(WithRandomKnobs(base, draws));
     if (!rules.ok()) continue;
     ++compiled;
     for (std::uint64_t index = 0; index < 4; ++index) {

@@ -157,7 +157,7 @@ DealResult DealOf(const std::string& text) {
 }
 
 void ExpectState(const Slate& slate, const State& expected, int sides) {
-  EXPECT_EQ(slate.pending_bonus(), expected.bonus);
+  EXPECT_EQ(slate.pending_carry(), expected.bonus);
   EXPECT_EQ(slate.ended(), expected.ended);
   EXPECT_EQ(slate.winner(), expected.winner);
   if (expected.says_cow) {
@@ -195,7 +195,7 @@ TEST(SlateCasesTest, DealsChangeTheSlateAsTheTableSays) {
          std::vector<std::string>(absl::StrSplit(row["deals"], " ; "))) {
       ASSERT_FALSE(slate.ended());
       slate.Apply(
-          ScoreDeal(rules.ruleset, DealOf(deal), slate.pending_bonus()));
+          ScoreDeal(rules.ruleset, DealOf(deal), slate.pending_carry()));
     }
     ExpectState(slate, StateOf(row["after"]), rules.sides);
   }

@@ -74,7 +74,7 @@ CardSet KnownToDecider(const Position& position,
 // Leaves the known cards where they are. The first tries shuffle all others,
 // later ones exchange a few, which fits more often.
 Pack LaidOutAnew(const CompiledRules& rules, const Pack& pack, CardSet known,
-                 int attempt, Lots& lots) {
+                 int attempt, RandomDraws& draws) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < rules.pack_size; ++i) {
     if (!known.Has(pack.at(i))) places.push_back(i);
@@ -82,11 +82,11 @@ Pack LaidOutAnew(const CompiledRules& rules, const Pack& pack, CardSet known,
   Pack other = pack;
   if (places.size() < 2) return other;
   const std::size_t swaps =
-      attempt < kTries / 4 ? places.size() - 1 : 1 + lots.Below(4);
+      attempt < kTries / 4 ? places.size() - 1 : 1 + draws.Below(4);
   for (std::size_t i = 0; i < swaps; ++i) {
     const std::size_t at =
-        swaps == places.size() - 1 ? i : lots.Below(places.size() - 1);
-    const std::size_t with = at + lots.Below(places.size() - at);
+        swaps == places.size() - 1 ? i : draws.Below(places.size() - 1);
+    const std::size_t with = at + draws.Below(places.size() - at);
     std::swap(other.at(places[at]), other.at(places[with]));
   }
   return other;
@@ -153,7 +153,7 @@ class HiddenCardsTest : public testing::TestWithParam<std::string> {
                      std::uint64_t deals) {
     Tally tally;
     for (std::uint64_t index = first; index < first + deals; ++index) {
-      Lots lots(Source(), index);
+      RandomDraws draws(Source(), index);
       Position position = DealAt(rules, Source(), index);
       const Pack& pack = position.pack();
       reference::ReferenceDeal deal(
@@ -163,10 +163,10 @@ class HiddenCardsTest : public testing::TestWithParam<std::string> {
       while (!position.done()) {
         SCOPED_TRACE(rules.ruleset.id + " deal " + std::to_string(index) +
                      " decision " + std::to_string(events.size()));
-        CompareDecision(position, KnownToDecider(position, deal), events, lots,
+        CompareDecision(position, KnownToDecider(position, deal), events, draws,
                         tally);
         if (HasFatalFailure()) return tally;
-        const Action action = lots.Of(position.LegalActions());
+        const Action action = draws.Of(position.LegalActions());
         events.push_back({position.seat(), position.phase(), action});
         position.Apply(action);
         deal.Apply(action);
@@ -177,14 +177,14 @@ class HiddenCardsTest : public testing::TestWithParam<std::string> {
 
   // Compares one decision with another deal, if one is found.
   void CompareDecision(const Position& position, CardSet known,
-                       const std::vector<Event>& events, Lots& lots,
+                       const std::vector<Event>& events, RandomDraws& draws,
                        Tally& tally) {
     const CompiledRules& rules = position.rules();
     const Observation seen = position.Observe();
     ++tally.decisions;
     for (int attempt = 0; attempt < kTries; ++attempt) {
       const Pack pack =
-          LaidOutAnew(rules, position.pack(), known, attempt, lots);
+          LaidOutAnew(rules, position.pack(), known, attempt, draws);
       if (pack == position.pack()) continue;
       const std::optional<Position> other =
           Replayed(rules, pack, position.dealer(), events, seen.decider);
@@ -218,9 +218,9 @@ TEST_P(HiddenCardsTest, NorDoTheyUnderKnobsTurnedAtRandom) {
   const Ruleset base = Rules(GetParam()).ruleset;
   int compared = 0;
   for (std::uint64_t number = 0; number < 20; ++number) {
-    Lots lots(Source(), 1000000 + number);
+    RandomDraws draws(Source(), 1000000 + number);
     const absl::StatusOr<CompiledRules> rules =
-        CompileRules(WithRandomKnobs(base, lots));
+        CompileRules(WithRandomKnobs(base, draws));
     if (!rules.ok()) continue;
     SCOPED_TRACE("knobs " + std::to_string(number));
     compared += CompareDeals(*rules, 10 * number, 3).compared;

@@ -144,14 +144,14 @@ TEST_P(PropertiesTest, CardsAndPointsAreConserved) {
     const CompiledRules rules = Rules(spec);
     for (std::uint64_t index = 0; index < kDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
-      Lots lots(Source(), index);
+      RandomDraws draws(Source(), index);
       Position position = DealAt(rules, Source(), index);
       std::vector<Action> actions;
       while (!position.done()) {
         ExpectCardsConserved(position);
         ExpectLegalActionsMakeSense(position);
         ASSERT_FALSE(HasFailure());
-        actions.push_back(lots.Of(position.LegalActions()));
+        actions.push_back(draws.Of(position.LegalActions()));
         position.Apply(actions.back());
       }
       ExpectEndMakesSense(position, actions);
@@ -167,7 +167,7 @@ TEST_P(PropertiesTest, HandsGrowToThoseThatPlayStartsWith) {
     const CompiledRules rules = Rules(spec);
     for (std::uint64_t index = 0; index < kDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
-      Lots lots(Source(), index);
+      RandomDraws draws(Source(), index);
       Position position = DealAt(rules, Source(), index);
       std::array<CardSet, kMaxSeats> before{};
       while (!position.done() && !position.trump()) {
@@ -177,7 +177,7 @@ TEST_P(PropertiesTest, HandsGrowToThoseThatPlayStartsWith) {
           ASSERT_EQ(hand & ~position.StartingHand(seat), CardSet());
           before.at(seat) = hand;
         }
-        position.Apply(lots.Of(position.LegalActions()));
+        position.Apply(draws.Of(position.LegalActions()));
       }
       if (!position.trump()) continue;
       for (Seat seat = 0; seat < rules.players; ++seat) {
@@ -192,9 +192,9 @@ TEST_P(PropertiesTest, ReplayingTheActionsGivesTheSameDeal) {
     const CompiledRules rules = Rules(spec);
     for (std::uint64_t index = 0; index < kDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
-      Lots lots(Source(), index);
+      RandomDraws draws(Source(), index);
       Position played = DealAt(rules, Source(), index);
-      const std::vector<Action> actions = PlayOut(played, lots);
+      const std::vector<Action> actions = PlayOut(played, draws);
       Position replayed = DealAt(rules, Source(), index);
       for (const Action action : actions) {
         ASSERT_FALSE(replayed.done());
@@ -213,15 +213,15 @@ TEST_P(PropertiesTest, CopiesAreIndependent) {
   const CompiledRules rules = Rules(GetParam());
   for (std::uint64_t index = 0; index < kDeals; ++index) {
     SCOPED_TRACE("deal " + std::to_string(index));
-    Lots lots(Source(), index);
+    RandomDraws draws(Source(), index);
     Position position = DealAt(rules, Source(), index);
     while (!position.done()) {
       const Observation before = position.Observe();
       Position copy = position;
-      Lots other(Source(), index + kDeals);
+      RandomDraws other(Source(), index + kDeals);
       PlayOut(copy, other);
       ASSERT_TRUE(position.Observe() == before);
-      position.Apply(lots.Of(position.LegalActions()));
+      position.Apply(draws.Of(position.LegalActions()));
     }
   }
 }
@@ -236,11 +236,11 @@ TEST_P(PropertiesTest, MatchesOfRandomPlayersEnd) {
       while (!slate.ended() && slate.deals() < kLongestMatch) {
         const auto index =
             match * kLongestMatch + static_cast<std::uint64_t>(slate.deals());
-        Lots lots(Source(), index);
+        RandomDraws draws(Source(), index);
         Position position(rules, Source().PackOf(rules.deck, index), dealer);
-        PlayOut(position, lots);
+        PlayOut(position, draws);
         const DealScore score =
-            ScoreDeal(rules.ruleset, position.Result(), slate.pending_bonus());
+            ScoreDeal(rules.ruleset, position.Result(), slate.pending_carry());
         slate.Apply(score);
         ASSERT_EQ(slate.Standing().deals_played, slate.deals());
         dealer = Slate::NextDealer(rules.ruleset, dealer, score.tie,

@@ -35,15 +35,15 @@ std::string Played(const CompiledRules& rules) {
   Slate slate(rules.ruleset);
   std::string text;
   for (std::uint64_t index = 0; index < 40 && !slate.ended(); ++index) {
-    Lots lots(source, index);
+    RandomDraws draws(source, index);
     Position position = DealAt(rules, source, index);
     while (!position.done()) {
       const ActionSet legal = position.LegalActions();
       text += std::to_string(legal.mask()) + " ";
-      position.Apply(lots.Of(legal));
+      position.Apply(draws.Of(legal));
     }
     const DealScore score =
-        ScoreDeal(rules.ruleset, position.Result(), slate.pending_bonus());
+        ScoreDeal(rules.ruleset, position.Result(), slate.pending_carry());
     slate.Apply(score);
     for (std::size_t side = 0; side < rules.sides; ++side) {
       text += std::to_string(score.erase.at(side)) + "+" +

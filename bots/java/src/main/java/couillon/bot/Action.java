@@ -4,7 +4,7 @@ package couillon.bot;
  * What a bot answers.
  *
  * @param number below 32 a card, to play it, or to show it while trumps are made; from there on one
- *     of the words below
+ *     of the constants below
  */
 public record Action(int number) {
   private static final Action[] ALL = new Action[64];

@@ -3,19 +3,19 @@ package couillon.bot;
 import java.util.List;
 
 /**
- * What a bot says of itself.
+ * A bot's name, rulesets and limits, for the referee.
  *
  * @param rulesets ids of those it plays; none for all
- * @param largestBatch most decisions in a message; 0 for no limit
- * @param mostInFlight most unanswered messages; 0 for no limit
+ * @param maxBatch maximum number of decisions in a message; 0 for no limit
+ * @param maxInFlight maximum number of unanswered messages; 0 for no limit
  */
 public record BotInfo(
     String name,
     String version,
     String author,
     List<String> rulesets,
-    int largestBatch,
-    int mostInFlight) {
+    int maxBatch,
+    int maxInFlight) {
   /** Of a bot that plays everything without limits. */
   public static BotInfo of(String name, String version, String author) {
     return new BotInfo(name, version, author, List.of(), 0, 0);

@@ -121,8 +121,8 @@ public final class BotServer {
               .setVersion(info.version())
               .setAuthor(info.author())
               .addAllRulesets(info.rulesets())
-              .setLargestBatch(info.largestBatch())
-              .setMostInFlight(info.mostInFlight())
+              .setMaxBatch(info.maxBatch())
+              .setMaxInFlight(info.maxInFlight())
               .build());
       answer.onCompleted();
     }

@@ -1,4 +1,4 @@
 package couillon.bot;
 
-/** What a seat said, or showed, before play. */
+/** An action before play: a trump action or an announcement. */
 public record Call(int seat, Action action) {}

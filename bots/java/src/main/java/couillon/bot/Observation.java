@@ -39,7 +39,7 @@ public final class Observation {
     return random;
   }
 
-  /** What kind of decision it is. */
+  /** The kind of the decision. */
   public Phase phase() {
     return message.getPhase();
   }
@@ -49,7 +49,7 @@ public final class Observation {
     return message.getSeat();
   }
 
-  /** The seat that takes it: seat(), or for a dummy its partner. */
+  /** The seat that takes the decision: seat(), or for a dummy its partner. */
   public int decider() {
     return message.getDecider();
   }
@@ -63,13 +63,13 @@ public final class Observation {
     return new ActionSet(message.getLegalActions());
   }
 
-  /** Whether a legal card names trumps; if not, it takes the upcard's suit. */
+  /** Whether showing a legal card names its suit as trumps; if not, it takes the upcard's suit. */
   public boolean naming() {
     return message.getNaming();
   }
 
   /**
-   * What the decider holds and has seen; from a layout what is face up. Empty while he makes trumps
+   * What the decider holds and has seen; from a layout what is face up. Empty while the decider makes trumps
    * for a dummy.
    */
   public CardSet hand() {
@@ -81,19 +81,19 @@ public final class Observation {
     return decider() == seat() ? hand() : open(seat());
   }
 
-  /** The cards of a seat that everybody can see. */
+  /** The cards of a seat that lie face up for all players. */
   public CardSet open(int seat) {
     return seat < message.getOpenCardsCount()
         ? new CardSet(message.getOpenCards(seat))
         : CardSet.EMPTY;
   }
 
-  /** Every card turned up or shown so far, wherever it is now. */
+  /** Every card turned up or shown so far, including cards played since. */
   public CardSet exposed() {
     return new CardSet(message.getExposed());
   }
 
-  /** How many cards are left in the drawing stock. */
+  /** How many cards are left in the stock. */
   public int stockCards() {
     return message.getStockCards();
   }
@@ -129,7 +129,7 @@ public final class Observation {
     return message.getRe();
   }
 
-  /** What was said before play, in order. */
+  /** The calls before play, in order. */
   public List<Call> calls() {
     List<Call> calls = new ArrayList<>();
     for (int i = 0; i < message.getCalls().size(); ++i) {
@@ -231,8 +231,8 @@ public final class Observation {
   }
 
   /** By side, the game points still to erase in this cow. */
-  public List<Integer> unitsLeft() {
-    return message.getUnitsLeftList();
+  public List<Integer> linesLeft() {
+    return message.getLinesLeftList();
   }
 
   /** By side, the cows won; empty in games without cows and at first. */
@@ -240,9 +240,9 @@ public final class Observation {
     return numbers(message.getCowsWon());
   }
 
-  /** The game points that the next winners erase on top. */
-  public int pendingBonus() {
-    return message.getPendingBonus();
+  /** The game points that the next winners erase in addition, the carry. */
+  public int pendingCarry() {
+    return message.getPendingCarry();
   }
 
   /** How many deals of the match were played before this one. */

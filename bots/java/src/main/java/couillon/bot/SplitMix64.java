@@ -1,6 +1,6 @@
 package couillon.bot;
 
-/** Draws lots: the same seed gives the same numbers in the SDK of every language. */
+/** A random number generator: the same seed gives the same numbers in the SDK of every language. */
 public final class SplitMix64 {
   private long state;
 

@@ -1,4 +1,4 @@
-#include "arena/fairness/hand_facts.h"
+#include "arena/fairness/deal_facts.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,15 +16,15 @@
 
 namespace couillon::arena {
 
-int HandFacts::TurnOf(const CompiledRules& rules, Seat seat) const {
+int DealFacts::TurnOf(const CompiledRules& rules, Seat seat) const {
   int turn = 0;
   while (rules.FromEldest(dealer, turn) != seat) ++turn;
   return turn;
 }
 
-HandFacts ReplayHand(const CompiledRules& rules, const Pack& pack, Seat dealer,
-                     const std::string& actions, std::uint16_t pending_bonus) {
-  HandFacts facts{.dealer = dealer};
+DealFacts ReplayDeal(const CompiledRules& rules, const Pack& pack, Seat dealer,
+                     const std::string& actions, std::uint16_t pending_carry) {
+  DealFacts facts{.dealer = dealer};
   Position position(rules, pack, dealer);
   for (const char number : actions) {
     const ActionSet legal = position.LegalActions();
@@ -39,7 +39,7 @@ HandFacts ReplayHand(const CompiledRules& rules, const Pack& pack, Seat dealer,
   }
   COUILLON_CHECK(position.done());
   facts.result = position.Result();
-  facts.score = ScoreDeal(rules.ruleset, facts.result, pending_bonus);
+  facts.score = ScoreDeal(rules.ruleset, facts.result, pending_carry);
   return facts;
 }
 
@@ -53,7 +53,7 @@ MatchFacts ReplayMatch(const CompiledRules& rules,
     MatchDeal deal;
     deal.before = slate.Standing();
     deal.hand =
-        ReplayHand(rules, packs[i], dealer, actions[i], slate.pending_bonus());
+        ReplayDeal(rules, packs[i], dealer, actions[i], slate.pending_carry());
     slate.Apply(deal.hand.score);
     dealer = Slate::NextDealer(rules.ruleset, dealer, deal.hand.score.tie,
                                deal.hand.result.abandoned);

@@ -1,5 +1,5 @@
-// What the checks of a bot share: the bot, started again whenever it is gone,
-// the rulesets and decisions that it is asked, and the findings.
+// The state that the checks of a bot share: the bot, which is started again
+// after it has ended, the decisions that are sent to it, and the findings.
 #pragma once
 
 #include <chrono>
@@ -22,37 +22,40 @@
 
 namespace couillon::arena {
 
-// What is tried, and how much of it.
+// What the checks cover, and their limits.
 struct CheckSettings {
   GrpcWorkerConfig worker;
   GrpcBot bot;
   std::vector<std::string> specs;  // of worker.rules
-  std::size_t decisions = 100;     // of each ruleset and pass
-  std::uint32_t speed_ms = 500;    // for each size of batch
+  std::size_t decisions = 100;     // per ruleset and pass
+  std::uint32_t speed_ms = 500;    // per batch size
   std::uint32_t memory_decisions = 60'000;
-  std::uint32_t memory_ms = 10'000;  // at most
+  std::uint32_t memory_ms = 10'000;  // limit
 };
 
-class Examination {
+class ConformanceRun {
  public:
-  // `settings` outlive the examination.
-  explicit Examination(const CheckSettings& settings);
+  // `settings` outlives this object.
+  explicit ConformanceRun(const CheckSettings& settings);
 
   [[nodiscard]] const CheckSettings& settings() const { return settings_; }
   [[nodiscard]] const DealSource& deals() const { return deals_; }
-  // Decisions of all rulesets, those of a ruleset together.
+  // The decisions of all rulesets, grouped by ruleset.
   [[nodiscard]] const std::vector<Question>& questions() const {
     return questions_;
   }
   [[nodiscard]] std::chrono::milliseconds limit() const;
-  // Most decisions that may go out in one message.
-  [[nodiscard]] std::size_t LargestBatch(std::size_t wanted) const;
+  // The number of decisions to send in one message: `wanted`, or less if the
+  // bot's limit is lower.
+  [[nodiscard]] std::size_t MaxBatch(std::size_t wanted) const;
 
-  // The bot, started if there is none. The error is why it cannot be.
+  // Returns the bot, and starts it if necessary. The error says why it cannot
+  // be started.
   absl::StatusOr<TrialBot*> Bot();
-  // Ends the bot's process; the next Bot() is another.
+  // Ends the bot's process; the next Bot() starts a new one.
   void DropBot() { bot_.reset(); }
-  // From now on Bot() is another one whenever a stream was opened to the last.
+  // From now on, Bot() starts a new process if a stream was opened to the
+  // current one.
   void TakeProcessForEachStream() { process_for_each_stream_ = true; }
   // Opens a stream to `bot`.
   std::unique_ptr<TrialStream> Open(TrialBot& bot);
@@ -64,11 +67,11 @@ class Examination {
   [[nodiscard]] const std::vector<Finding>& findings() const {
     return findings_;
   }
-  // Whether the check of that name has failed or could not be tried.
+  // Whether the check of that name has failed or was skipped.
   [[nodiscard]] bool Failed(const std::string& check) const;
 
-  // `status` with what is known of the process.
-  std::string Told(const absl::Status& status);
+  // The message of `status`, with what is known about the process.
+  std::string Explain(const absl::Status& status);
   // "troeven: phase play, seat 2, ...".
   [[nodiscard]] std::string Text(const Question& question) const;
 
@@ -83,25 +86,26 @@ class Examination {
   std::vector<Finding> findings_;
 };
 
-// One stream of an examination: asks, and brings the answers into order.
-class Interview {
+// One stream of a conformance run: sends decisions and orders the answers.
+class ProbeStream {
  public:
-  // Opens a stream to `bot`. Both outlive the interview.
-  Interview(Examination& examination, TrialBot& bot);
+  // Opens a stream to `bot`. Both arguments outlive this object.
+  ProbeStream(ConformanceRun& run, TrialBot& bot);
 
-  // Asks in messages of `batch` decisions, one after the other, and returns
-  // the numbers of the actions in the order of `questions`. The error says
-  // what the bot did instead: an answer to what was not asked, two to one
-  // decision, columns of different lengths, nothing in time, the end.
+  // Sends `questions` in messages of `batch` decisions, waits for the answers
+  // to each message, and returns the actions in the order of `questions`. The
+  // error names the bot's violation: an answer to an unknown decision, two
+  // answers to one decision, columns of different lengths, a timeout, or the
+  // end of the stream.
   absl::StatusOr<std::vector<std::uint32_t>> Ask(
       std::span<const Question> questions, std::size_t batch);
-  // The same with up to `in_flight` messages unanswered at a time.
+  // The same, with up to `in_flight` unanswered messages at a time.
   absl::StatusOr<std::vector<std::uint32_t>> AskAhead(
       std::span<const Question> questions, std::size_t batch,
       std::size_t in_flight);
 
-  // Builds the message for `questions`, ids from `first_id` on, with the
-  // rulesets that this stream has not had yet.
+  // Builds the message for `questions`, with ids from `first_id` on and the
+  // rulesets that are new on this stream.
   v1::PlayRequest Message(std::span<const Question> questions,
                           std::uint32_t first_id);
   TrialStream& stream() { return *stream_; }
@@ -110,7 +114,7 @@ class Interview {
   absl::Status Take(const v1::PlayResponse& response, std::uint32_t first_id,
                     std::vector<std::uint32_t>& actions);
 
-  Examination& examination_;
+  ConformanceRun& run_;
   std::unique_ptr<TrialStream> stream_;
   std::vector<bool> introduced_;
   std::uint32_t next_id_ = 1;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/hand_facts.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
@@ -18,7 +18,7 @@ namespace {
 constexpr int kHalves = 2;
 
 // Game points of a side less the mean of the others, in halves.
-int Lead(const CompiledRules& rules, const HandFacts& hand, Side side) {
+int Lead(const CompiledRules& rules, const DealFacts& hand, Side side) {
   COUILLON_CHECK(rules.sides >= 2);
   int others = 0;
   for (Side other = 0; other < rules.sides; ++other) {
@@ -28,7 +28,7 @@ int Lead(const CompiledRules& rules, const HandFacts& hand, Side side) {
 }
 
 // Half points of a side: 2 for the winner, 1 each without one.
-int HalfPoints(const HandFacts& hand, Side side) {
+int HalfPoints(const DealFacts& hand, Side side) {
   if (hand.score.winner == kNoSide) return 1;
   return hand.score.winner == side ? 2 : 0;
 }
@@ -60,14 +60,14 @@ struct Key {
   int turn = -1;  // from eldest, for figures of each seat
 };
 
-// Who made trumps, if anybody did.
+// The maker of trumps, if there is one.
 struct Maker {
   bool made = false;
   int turn = -1;  // from eldest
   Side side = kNoSide;
 };
 
-Maker MakerOf(const CompiledRules& rules, const HandFacts& hand) {
+Maker MakerOf(const CompiledRules& rules, const DealFacts& hand) {
   const DealResult& result = hand.result;
   if (result.abandoned || result.maker == kNoSeat) return {};
   return {.made = true,
@@ -75,31 +75,32 @@ Maker MakerOf(const CompiledRules& rules, const HandFacts& hand) {
           .side = rules.SideOf(result.maker)};
 }
 
-// Calls sink(key, s, n) for what a place at the table is worth.
+// Calls sink(key, s, n) for the advantage of each place at the table.
 template <typename Sink>
-void ForEachAdvantage(const CompiledRules& rules, const HandFacts& hand,
+void ForEachAdvantage(const CompiledRules& rules, const DealFacts& hand,
                       Sink& sink) {
   using enum FigureKind;
   const auto side = [&](int of_turn) {
     return rules.SideOf(rules.FromEldest(hand.dealer, of_turn));
   };
   if (rules.sides == 2) {
-    sink(Key{"eldest_points", "lead of eldest's side", kPoints, kHalves, true},
+    sink(Key{"eldest_game_points", "lead of eldest's side", kPoints, kHalves,
+             true},
          Lead(rules, hand, side(0)), 1);
     sink(Key{"eldest_score", "score of eldest's side", kScore, 2, true},
          HalfPoints(hand, side(0)), 1);
     return;
   }
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    sink(
-        Key{"seat_points", "lead of the seat", kPoints, kHalves, true, of_turn},
-        Lead(rules, hand, side(of_turn)), 1);
+    sink(Key{"seat_game_points", "lead of the seat", kPoints, kHalves, true,
+             of_turn},
+         Lead(rules, hand, side(of_turn)), 1);
   }
 }
 
 // The same for the makers of trumps, all together and by seat.
 template <typename Sink>
-void ForEachOfTheMakers(const CompiledRules& rules, const HandFacts& hand,
+void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& hand,
                         const Maker& maker, Sink& sink) {
   using enum FigureKind;
   const int made = maker.made ? 1 : 0;
@@ -107,29 +108,29 @@ void ForEachOfTheMakers(const CompiledRules& rules, const HandFacts& hand,
   const int lead = maker.made ? Lead(rules, hand, maker.side) : 0;
   sink(Key{"bourgumesse", "makers take no trick", kShare},
        hand.score.bourgumesse ? 1 : 0, made);
-  sink(Key{"made", "somebody makes trumps", kShare}, made, 1);
+  sink(Key{"trumps_made", "trumps made", kShare}, made, 1);
   sink(Key{"makers_win", "makers win", kShare}, wins ? 1 : 0, made);
-  sink(Key{"makers_points", "lead of the makers", kPoints, kHalves}, lead,
+  sink(Key{"makers_game_points", "lead of the makers", kPoints, kHalves}, lead,
        made);
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    sink(Key{"takes", "makes trumps", kShare, 1, false, of_turn},
+    sink(Key{"makes_trumps", "makes trumps", kShare, 1, false, of_turn},
          maker.turn == of_turn ? 1 : 0, 1);
   }
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    const bool his = maker.turn == of_turn;
-    sink(Key{"take_points", "lead when he makes them", kPoints, kHalves, false,
+    const bool is_maker = maker.turn == of_turn;
+    sink(Key{"maker_game_points", "lead as maker", kPoints, kHalves, false,
              of_turn},
-         his ? lead : 0, his ? 1 : 0);
+         is_maker ? lead : 0, is_maker ? 1 : 0);
   }
 }
 
 template <typename Sink>
-void ForEachOfTheMit(const HandFacts& hand, Sink& sink) {
+void ForEachOfTheMit(const DealFacts& hand, Sink& sink) {
   using enum FigureKind;
   const DealResult& result = hand.result;
   const bool mit = result.mit_side != kNoSide;
-  sink(Key{"mit", "Mit' declared", kShare}, mit ? 1 : 0, 1);
-  sink(Key{"mit_win", "who declares it wins", kShare},
+  sink(Key{"mit_declared", "Mit' declared", kShare}, mit ? 1 : 0, 1);
+  sink(Key{"mit_declarers_win", "declarers of the Mit' win", kShare},
        mit && hand.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
   sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
   sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
@@ -138,12 +139,12 @@ void ForEachOfTheMit(const HandFacts& hand, Sink& sink) {
 // The same for each figure: the one place where figures are defined, for their
 // list and for their sums.
 template <typename Sink>
-void ForEachFigure(const CompiledRules& rules, const HandFacts& hand,
+void ForEachFigure(const CompiledRules& rules, const DealFacts& hand,
                    Sink sink) {
   using enum FigureKind;
   ForEachAdvantage(rules, hand, sink);
-  sink(Key{"stake", "game points turned", kPoints}, Stake(rules, hand.score),
-       1);
+  sink(Key{"game_points_changed", "game points erased or added", kPoints},
+       Stake(rules, hand.score), 1);
   sink(Key{"tie", "ties", kShare}, hand.score.tie ? 1 : 0, 1);
   sink(Key{"passed_out", "passed out", kShare}, hand.result.abandoned ? 1 : 0,
        1);
@@ -151,17 +152,17 @@ void ForEachFigure(const CompiledRules& rules, const HandFacts& hand,
        TookAll(rules, hand.result) ? 1 : 0, 1);
   ForEachOfTheMakers(rules, hand, MakerOf(rules, hand), sink);
   if (rules.has_mit) ForEachOfTheMit(hand, sink);
-  sink(Key{"legal_cards", "legal cards a play", kNumber}, hand.legal_cards,
+  sink(Key{"legal_cards", "legal cards per play", kNumber}, hand.legal_cards,
        hand.decisions);
-  sink(Key{"forced", "plays without a choice", kShare}, hand.forced,
+  sink(Key{"forced_plays", "forced plays", kShare}, hand.forced,
        hand.decisions);
 }
 
 }  // namespace
 
-std::vector<Figure> HandFigures(const CompiledRules& rules) {
+std::vector<Figure> DealFigures(const CompiledRules& rules) {
   std::vector<Figure> figures;
-  ForEachFigure(rules, HandFacts{}, [&](const Key& key, int, int) {
+  ForEachFigure(rules, DealFacts{}, [&](const Key& key, int, int) {
     Figure figure{.name = key.name,
                   .title = key.title,
                   .kind = key.kind,
@@ -176,7 +177,7 @@ std::vector<Figure> HandFigures(const CompiledRules& rules) {
   return figures;
 }
 
-void AddHand(const CompiledRules& rules, const HandFacts& hand,
+void AddDeal(const CompiledRules& rules, const DealFacts& hand,
              std::span<FigureTerm> terms) {
   std::size_t at = 0;
   ForEachFigure(rules, hand, [&](const Key&, int s, int n) {

@@ -1,5 +1,5 @@
-// What happened in one hand that was played, for the figures of a fairness
-// report: everything follows from the pack and the actions.
+// The facts of one deal that was played, for the figures of a fairness report:
+// everything follows from the pack and the actions.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace couillon::arena {
 
-struct HandFacts {
+struct DealFacts {
   Seat dealer = 0;
   DealResult result;
   DealScore score;      // with the carry that was pending
@@ -22,7 +22,7 @@ struct HandFacts {
   int forced = 0;       // of these, with one legal card
   int legal_cards = 0;  // over all of them
 
-  // The turn of a seat from eldest, 0 to players - 1.
+  // The position of a seat in turn order from eldest, 0 to players - 1.
   [[nodiscard]] int TurnOf(const CompiledRules& rules, Seat seat) const;
   // Game points a side erased less those it added.
   [[nodiscard]] int Net(Side side) const {
@@ -31,13 +31,13 @@ struct HandFacts {
 };
 
 // Plays the actions again. Requires: they were legal, and end the deal.
-HandFacts ReplayHand(const CompiledRules& rules, const Pack& pack, Seat dealer,
-                     const std::string& actions, std::uint16_t pending_bonus);
+DealFacts ReplayDeal(const CompiledRules& rules, const Pack& pack, Seat dealer,
+                     const std::string& actions, std::uint16_t pending_carry);
 
 // The standing of a match before one of its deals, and the deal.
 struct MatchDeal {
   MatchStanding before;
-  HandFacts hand;
+  DealFacts hand;
 };
 
 struct MatchFacts {

@@ -1,4 +1,4 @@
-#include "arena/check/examination.h"
+#include "arena/check/conformance_run.h"
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +31,7 @@ constexpr std::uint32_t kUnanswered = ~std::uint32_t{0};
 
 }  // namespace
 
-Examination::Examination(const CheckSettings& settings)
+ConformanceRun::ConformanceRun(const CheckSettings& settings)
     : settings_(settings), deals_("couillon bot check") {
   for (std::size_t i = 0; i < settings.worker.rules.size(); ++i) {
     const std::vector<Question> some =
@@ -41,25 +41,25 @@ Examination::Examination(const CheckSettings& settings)
   }
 }
 
-std::chrono::milliseconds Examination::limit() const {
+std::chrono::milliseconds ConformanceRun::limit() const {
   const GrpcLimits& limits = settings_.worker.limits;
   return std::chrono::milliseconds(limits.move_ms + limits.margin_ms);
 }
 
-std::size_t Examination::LargestBatch(std::size_t wanted) const {
+std::size_t ConformanceRun::MaxBatch(std::size_t wanted) const {
   for (const std::uint32_t most :
-       {description_.limits.largest_batch, settings_.bot.largest_batch}) {
+       {description_.limits.max_batch, settings_.bot.max_batch}) {
     if (most > 0) wanted = std::min<std::size_t>(wanted, most);
   }
   return wanted;
 }
 
-std::unique_ptr<TrialStream> Examination::Open(TrialBot& bot) {
+std::unique_ptr<TrialStream> ConformanceRun::Open(TrialBot& bot) {
   opened_ = true;
   return bot.Open();
 }
 
-absl::StatusOr<TrialBot*> Examination::Bot() {
+absl::StatusOr<TrialBot*> ConformanceRun::Bot() {
   if (process_for_each_stream_ && opened_) bot_.reset();
   if (bot_ == nullptr) {
     absl::StatusOr<std::unique_ptr<TrialBot>> bot =
@@ -72,37 +72,37 @@ absl::StatusOr<TrialBot*> Examination::Bot() {
   return bot_.get();
 }
 
-bool Examination::Failed(const std::string& check) const {
+bool ConformanceRun::Failed(const std::string& check) const {
   return std::any_of(findings_.begin(), findings_.end(), [&](const auto& f) {
     return f.check == check &&
            (f.grade == Grade::kFail || f.grade == Grade::kSkipped);
   });
 }
 
-std::string Examination::Told(const absl::Status& status) {
-  const std::string told(status.message());
+std::string ConformanceRun::Explain(const absl::Status& status) {
+  const std::string message(status.message());
   const std::string more =
       bot_ == nullptr ? std::string() : bot_->WhatHappened();
-  return more.empty() ? told : told + "; " + more;
+  return more.empty() ? message : message + "; " + more;
 }
 
-std::string Examination::Text(const Question& question) const {
+std::string ConformanceRun::Text(const Question& question) const {
   return absl::StrFormat(
       "%s: %s", settings_.specs[static_cast<std::size_t>(question.ruleset)],
       ShortQuestionText(question.seen));
 }
 
-Interview::Interview(Examination& examination, TrialBot& bot)
-    : examination_(examination),
-      stream_(examination.Open(bot)),
-      introduced_(examination.settings().worker.rules.size(), false) {}
+ProbeStream::ProbeStream(ConformanceRun& run, TrialBot& bot)
+    : run_(run),
+      stream_(run.Open(bot)),
+      introduced_(run.settings().worker.rules.size(), false) {}
 
-v1::PlayRequest Interview::Message(std::span<const Question> questions,
-                                   std::uint32_t first_id) {
+v1::PlayRequest ProbeStream::Message(std::span<const Question> questions,
+                                     std::uint32_t first_id) {
   v1::PlayRequest request;
   for (const Question& question : questions) {
     const auto ruleset = static_cast<std::size_t>(question.ruleset);
-    const CompiledRules& rules = *examination_.settings().worker.rules[ruleset];
+    const CompiledRules& rules = *run_.settings().worker.rules[ruleset];
     const auto handle = static_cast<std::uint32_t>(ruleset + 1);
     if (!introduced_[ruleset]) {
       introduced_[ruleset] = true;
@@ -119,9 +119,9 @@ v1::PlayRequest Interview::Message(std::span<const Question> questions,
   return request;
 }
 
-absl::Status Interview::Take(const v1::PlayResponse& response,
-                             std::uint32_t first_id,
-                             std::vector<std::uint32_t>& actions) {
+absl::Status ProbeStream::Take(const v1::PlayResponse& response,
+                               std::uint32_t first_id,
+                               std::vector<std::uint32_t>& actions) {
   if (response.decision_ids_size() != response.actions_size()) {
     return absl::InvalidArgumentError(
         absl::StrFormat("answered with %d decision_ids and %d actions",
@@ -131,7 +131,7 @@ absl::Status Interview::Take(const v1::PlayResponse& response,
     const std::uint32_t place = response.decision_ids(i) - first_id;
     if (place >= actions.size()) {
       return absl::InvalidArgumentError(
-          absl::StrFormat("answered decision_id %d, which was not asked",
+          absl::StrFormat("answered decision_id %d, which is not open",
                           response.decision_ids(i)));
     }
     if (actions[place] != kUnanswered) {
@@ -143,12 +143,12 @@ absl::Status Interview::Take(const v1::PlayResponse& response,
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::vector<std::uint32_t>> Interview::Ask(
+absl::StatusOr<std::vector<std::uint32_t>> ProbeStream::Ask(
     std::span<const Question> questions, std::size_t batch) {
   return AskAhead(questions, batch, 1);
 }
 
-absl::StatusOr<std::vector<std::uint32_t>> Interview::AskAhead(
+absl::StatusOr<std::vector<std::uint32_t>> ProbeStream::AskAhead(
     std::span<const Question> questions, std::size_t batch,
     std::size_t in_flight) {
   const std::uint32_t first_id = next_id_;
@@ -162,12 +162,11 @@ absl::StatusOr<std::vector<std::uint32_t>> Interview::AskAhead(
       absl::Status status =
           stream_->Send(Message(questions.subspan(sent, size),
                                 first_id + static_cast<std::uint32_t>(sent)),
-                        examination_.limit());
+                        run_.limit());
       if (!status.ok()) return status;
       sent += size;
     }
-    absl::StatusOr<v1::PlayResponse> response =
-        stream_->Receive(examination_.limit());
+    absl::StatusOr<v1::PlayResponse> response = stream_->Receive(run_.limit());
     if (!response.ok()) {
       return absl::Status(
           response.status().code(),
