@@ -1,0 +1,161 @@
+// The JSON of report, faults, fairness and rate has the keys of json_keys.txt,
+// each with the types listed there: programs of others read them. A key may be
+// added, with its line; none may change or go.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+
+// Types by path, such as "report/league/seed" or "rate/ratings[]/elo".
+using Keys = std::map<std::string, std::set<std::string>>;
+
+std::string TypeOf(const json& value) {
+  if (value.is_null()) return "null";
+  if (value.is_boolean()) return "boolean";
+  if (value.is_number_integer()) return "integer";
+  if (value.is_number()) return "number";
+  if (value.is_string()) return "string";
+  return value.is_array() ? "array" : "object";
+}
+
+// Figures of each seat end in its place from eldest, which stands as ".N" here.
+std::string KeyName(const std::string& key) {
+  const std::size_t dot = key.rfind('.');
+  return dot == std::string::npos ? key : key.substr(0, dot) + ".N";
+}
+
+void AddKeys(const json& value, const std::string& path, Keys& keys) {
+  keys[path].insert(TypeOf(value));
+  if (value.is_array()) {
+    for (const json& item : value) AddKeys(item, path + "[]", keys);
+  } else if (value.is_object()) {
+    for (const auto& [key, item] : value.items()) {
+      AddKeys(item, path + "/" + KeyName(key), keys);
+    }
+  }
+}
+
+std::string Lines(const Keys& keys) {
+  std::string text;
+  for (const auto& [path, types] : keys) {
+    text += path;
+    for (const std::string& type : types) text += " " + type;
+    text += "\n";
+  }
+  return text;
+}
+
+class JsonKeysTest : public ::testing::Test {
+ protected:
+  void Add(const std::string& document,
+           const std::vector<std::string>& arguments) {
+    std::vector<std::string> command = {kCouillon};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    command.insert(command.end(), {"--format", "json"});
+    const ProgramResult run = RunProgram(command);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    const json parsed = json::parse(run.out, nullptr, false);
+    ASSERT_FALSE(parsed.is_discarded()) << run.out;
+    AddKeys(parsed, document, keys_);
+  }
+
+  // Plays a league and adds the keys of its report. Returns its folder.
+  std::string AddReport(const std::string& name,
+                        const std::vector<std::string>& arguments) {
+    std::string out = folder_.path(name);
+    std::vector<std::string> command = {kCouillon};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    command.insert(command.end(), {"--seed", "keys", "--quiet", "--out", out});
+    const ProgramResult run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << name << run.err;
+    Add("report", {"report", out});
+    return out;
+  }
+
+  TemporaryFolder folder_;
+  Keys keys_;
+};
+
+TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
+  // Forfeits, faults with and without a decision, a system card, results that
+  // go in circles or one way.
+  std::filesystem::create_directories(folder_.path("bot"));
+  WriteFile(folder_.path("bot/bot.txtpb"),
+            R"(name: "card" command: [")" + std::string(COUILLON_BOT_PROGRAM) +
+                R"(", "--name", "greedy"]
+                conventions { play: "leads high" meaning: "holds the ace" })");
+  const std::string broken = COUILLON_BROKEN_BOT_PROGRAM;
+  const std::string faulty = AddReport(
+      "faulty", {"league", "run", "--bots", "builtin:random",
+                 folder_.path("bot"), "illegal=" + broken + " --fault illegal",
+                 "crash=" + broken + " --fault crashes", "--ruleset",
+                 "basic-gerver,six-32", "--deals", "64", "--block", "16",
+                 "--most-faults", "1000", "--isolation", "none"});
+  Add("faults", {"faults", faulty, "--save", folder_.path("save")});
+  AddReport("matches",
+            {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
+             "--ruleset", "fr", "--matches", "16"});
+  AddReport("three sides",
+            {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
+             "--ruleset", "troeven-3-solo", "--deals", "16"});
+  AddReport("individual",
+            {"league", "run", "--bots", "a=builtin:greedy", "b=builtin:random",
+             "c=builtin:heuristic", "d=builtin:greedy", "e=builtin:random",
+             "--format", "individual", "--ruleset", "basic-gerver", "--deals",
+             "16", "--block", "8"});
+  AddReport("sprt",
+            {"match", "builtin:greedy", "builtin:heuristic", "--ruleset",
+             "basic-gerver", "--deals", "2000", "--sprt", "elo0=0", "elo1=40"});
+  const std::vector<std::string> bots = {"--bots", "builtin:random",
+                                         "builtin:greedy"};
+  std::vector<std::string> fairness = {
+      "fairness",   "--rulesets", "basic-gerver,mit-malmedy,troeven-3-solo",
+      "--deals",    "100",        "--ladder-deals",
+      "50",         "--matches",  "20",
+      "--playouts", "10000",      "--seed",
+      "keys",       "--quiet"};
+  fairness.insert(fairness.end(), bots.begin(), bots.end());
+  Add("fairness", fairness);
+  fairness[1] = "--compare";
+  fairness[2] = "basic-gerver,denexa";
+  Add("fairness", fairness);
+  Add("rate", {"rate", "3", "4", "5", "6", "7", "--sprt", "elo0=0", "elo1=5"});
+  Add("rate", {"rate", "0", "0", "0"});
+  const std::string pairs = folder_.path("pairs.csv");
+  WriteFile(pairs,
+            "deal,bot_a,bot_b,pair_score\n0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n"
+            "3,x,z,0.25\n4,x,z,0.75\n5,v,w,1\n6,v,w,1\n");
+  Add("rate", {"rate", "--pairs", pairs, "--anchor", "y"});
+
+  const std::string list = ReadFile(COUILLON_JSON_KEYS);
+  std::istringstream lines(list);
+  std::string listed;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.empty() && line[0] != '#') listed += line + "\n";
+  }
+  WriteFile(::testing::TempDir() + "json_keys.txt", Lines(keys_));
+  EXPECT_EQ(Lines(keys_), listed)
+      << "the keys found are in " << ::testing::TempDir() << "json_keys.txt";
+}
+
+}  // namespace
+}  // namespace couillon::arena
