@@ -1,6 +1,6 @@
 // The JSON of report, faults, fairness and rate has the keys of json_keys.txt,
-// each with the types listed there: programs of others read them. A key may be
-// added, with its line; none may change or go.
+// each with the types listed there: the programs of users read them. A key may
+// be added, with its line; none may change or be removed.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -37,7 +37,7 @@ std::string TypeOf(const json& value) {
   return value.is_array() ? "array" : "object";
 }
 
-// Figures of each seat end in its place from eldest, which stands as ".N" here.
+// Figures of each seat end in its position from eldest; ".N" stands for it.
 std::string KeyName(const std::string& key) {
   const std::size_t dot = key.rfind('.');
   return dot == std::string::npos ? key : key.substr(0, dot) + ".N";
@@ -48,8 +48,12 @@ void AddKeys(const json& value, const std::string& path, Keys& keys) {
   if (value.is_array()) {
     for (const json& item : value) AddKeys(item, path + "[]", keys);
   } else if (value.is_object()) {
+    const bool are_figures = path.ends_with("/figures");
     for (const auto& [key, item] : value.items()) {
-      AddKeys(item, path + "/" + KeyName(key), keys);
+      const std::string name = path + "/" + KeyName(key);
+      keys[name].insert(TypeOf(item));
+      // All figures have the same fields, which are listed once.
+      AddKeys(item, are_figures ? path + "/*" : name, keys);
     }
   }
 }
@@ -96,8 +100,7 @@ class JsonKeysTest : public ::testing::Test {
 };
 
 TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
-  // Forfeits, faults with and without a decision, a system card, results that
-  // go in circles or one way.
+  // Forfeits, faults with and without a decision, and a system card.
   std::filesystem::create_directories(folder_.path("bot"));
   WriteFile(folder_.path("bot/bot.txtpb"),
             R"(name: "card" command: [")" + std::string(COUILLON_BOT_PROGRAM) +
@@ -107,7 +110,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   const std::string faulty = AddReport(
       "faulty", {"league", "run", "--bots", "builtin:random",
                  folder_.path("bot"), "illegal=" + broken + " --fault illegal",
-                 "crash=" + broken + " --fault crashes", "--ruleset",
+                 "late=" + broken + " --fault crashes-late", "--ruleset",
                  "basic-gerver,six-32", "--deals", "64", "--block", "16",
                  "--most-faults", "1000", "--isolation", "none"});
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
@@ -136,10 +139,10 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   fairness.insert(fairness.end(), bots.begin(), bots.end());
   Add("fairness", fairness);
   fairness[1] = "--compare";
-  fairness[2] = "basic-gerver,denexa";
+  fairness[2] = "basic-gerver,ardennes";
   Add("fairness", fairness);
-  Add("rate", {"rate", "3", "4", "5", "6", "7", "--sprt", "elo0=0", "elo1=5"});
-  Add("rate", {"rate", "0", "0", "0"});
+  Add("rate", {"rate", "--cells", "3,4,5,6,7", "--sprt", "elo0=0", "elo1=5"});
+  Add("rate", {"rate", "--wdl", "5,0,0"});
   const std::string pairs = folder_.path("pairs.csv");
   WriteFile(pairs,
             "deal,bot_a,bot_b,pair_score\n0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n"
