@@ -101,15 +101,16 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
     return Ask("SELECT group_concat(name, ' ') FROM pragma_table_info('" +
                table + "')");
   };
-  EXPECT_EQ(columns("unit"),
-            "number seatings items game_first game_second game_first_squares "
-            "game_second_squares game_products card_items card_first "
-            "card_second card_first_squares card_second_squares card_products "
-            "untouched_items untouched_first untouched_second "
-            "untouched_first_squares untouched_second_squares "
-            "untouched_products deals decisions forfeits lost_by first_net "
-            "second_net faults hands_offset hands_bytes scores forfeited_items "
-            "row_check");
+  EXPECT_EQ(
+      columns("unit"),
+      "number seatings items game_first game_second game_first_squares "
+      "game_second_squares game_products card_items card_first "
+      "card_second card_first_squares card_second_squares card_products "
+      "forfeit_free_items forfeit_free_first forfeit_free_second "
+      "forfeit_free_first_squares forfeit_free_second_squares "
+      "forfeit_free_products deals decisions forfeits lost_by first_net "
+      "second_net faults records_offset records_bytes scores forfeited_items "
+      "row_check");
   EXPECT_EQ(columns("fault"),
             "unit verdict bot ruleset item seating seat forfeits detail "
             "last_stderr question row_check");
@@ -119,11 +120,11 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
             "game_first game_second game_first_squares game_second_squares "
             "game_products game_denominator card_items card_first card_second "
             "card_first_squares card_second_squares card_products "
-            "card_denominator deals decisions forfeits untouched_pairs "
-            "forfeit_free_score untouched_squares untouched_denominator "
-            "untouched_items untouched_first untouched_second "
-            "untouched_first_squares untouched_second_squares "
-            "untouched_products untouched_points_denominator");
+            "card_denominator deals decisions forfeits forfeit_free_pairs "
+            "forfeit_free_score forfeit_free_squares forfeit_free_denominator "
+            "forfeit_free_items forfeit_free_first forfeit_free_second "
+            "forfeit_free_first_squares forfeit_free_second_squares "
+            "forfeit_free_products forfeit_free_points_denominator");
 }
 
 TEST_F(ColumnsTest, ATransactionOutOfScopeLeavesNothing) {

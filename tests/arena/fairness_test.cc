@@ -91,7 +91,7 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
       const json& figures = mirror["figures"];
       EXPECT_EQ(mirror["forfeits"], 0);
       EXPECT_GT(mirror["tables"].get<int>(), 0);
-      // Whoever makes trumps sits somewhere.
+      // The maker of trumps has one of the seats.
       double takes = 0;
       double leads = 0;
       for (const auto& [name, figure] : figures.items()) {
@@ -101,13 +101,13 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
           leads += figure["value"].get<double>();
         }
       }
-      EXPECT_NEAR(takes, figures["made"]["value"].get<double>(), 1e-9);
+      EXPECT_NEAR(takes, figures["trumps_made"]["value"].get<double>(), 1e-9);
       EXPECT_NEAR(leads, 0, 1e-9);  // three solo sides win what others lose
       EXPECT_GE(figures["legal_cards"]["value"].get<double>(), 1);
     }
     EXPECT_GT(ruleset["matches"]["figures"]["match_deals"]["value"], 1.0);
     EXPECT_LE(ruleset["matches"]["median_deals"],
-              ruleset["matches"]["deals_95"]);
+              ruleset["matches"]["p95_deals"]);
   }
   EXPECT_NE(csv_.find("troeven-2-stock,mirror,greedy,eldest_game_points,"),
             std::string::npos);
@@ -135,8 +135,7 @@ TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
                   5 * error + 1e-3);
     }
   }
-  EXPECT_NE(text_.find("Random play in bulk, 200,000 deals"),
-            std::string::npos);
+  EXPECT_NE(text_.find("Random playouts, 200,000 deals"), std::string::npos);
   EXPECT_NE(csv_.find("basic-gerver,playouts,,eldest_game_points,"),
             std::string::npos);
 }

@@ -185,7 +185,7 @@ TEST_F(ReportTest, OneRoundOfATournamentRatesSidesAndNoPlayer) {
   ASSERT_EQ(table.teams.size(), 2U);
   EXPECT_NEAR(table.teams[0].elo.value, -table.teams[1].elo.value, 1e-9);
   EXPECT_NE(table.teams[0].elo.value, 0);
-  EXPECT_NE(RenderText(report).find("together"), std::string::npos);
+  EXPECT_NE(RenderText(report).find("team"), std::string::npos);
 }
 
 TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
@@ -221,8 +221,9 @@ TEST_F(ReportTest, DrawRateBetweenEqualsIsReported) {
   const LeagueReport report =
       Make({Unit(0, results), Unit(1, results), Unit(2, results)});
   EXPECT_NEAR(*report.rulesets[0].tie_rate, 2.0 / 3, 1e-9);
-  EXPECT_NE(RenderText(report).find("25.0% of deals are ties"),
-            std::string::npos);
+  EXPECT_NE(
+      RenderText(report).find("Draw rate between equal bots: 25.0% of deals"),
+      std::string::npos);
 }
 
 TEST_F(ReportTest, ThePageDrawsTheRatingsAndEscapesNames) {

@@ -99,8 +99,8 @@ TEST(UnitBudgetTest, PlayIsBoundedByTheUnitsOfBotsThatAreNotBundled) {
   EXPECT_EQ(bound.seconds, 2 * 40 * 90);
   EXPECT_NE(DescribePolicy(config).find(
                 "Budget: a bot may think 90 s per unit of work.\n60 units, at "
-                "most 40 of one bot; all thinking together takes at most\n2 h "
-                "0 min, divided by the number of workers.\n"),
+                "most 40 per bot; total thinking time is at most\n2 h 0 min, "
+                "divided by the number of workers.\n"),
             std::string::npos)
       << DescribePolicy(config);
 }
