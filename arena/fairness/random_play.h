@@ -1,5 +1,4 @@
-// What very many deals of random play give to whom: the figures of a fairness
-// report by the bulk kernel, without bots.
+// The figures of a fairness report for random playouts in bulk, without bots.
 #pragma once
 
 #include <atomic>

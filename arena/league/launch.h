@@ -1,6 +1,6 @@
-// How the bots of a league are reached: started in their sandboxes, called at
-// their addresses, or bundled in this program. Owns what the links of all
-// workers need.
+// How the bots of a league are reached: started in their sandboxes, connected
+// to at their addresses, or bundled in this program. Owns the resources that
+// the links of all workers share.
 #pragma once
 
 #include <functional>
@@ -22,13 +22,14 @@
 
 namespace couillon::arena {
 
-// What the program that plays a league adds to its configuration.
+// The part of a league's setup that is not in its configuration.
 struct LaunchOptions {
-  // Returns how the bundled bot of a name decides. Called once per link, by
-  // several threads at once; what it returns is used in one thread. May be
+  // Returns the decision function of a bundled bot by name. Called once per
+  // link, concurrently; each returned function is used in one thread. May be
   // empty if no bot is bundled.
   std::function<DecideFunction(const std::string& name)> bundled;
-  // Of the league, hidden from sandboxed bots if it exists; may be empty.
+  // The directory of the league, hidden from sandboxed bots if it exists; may
+  // be empty.
   std::string directory;
   // Files and folders that sandboxed bots may read besides their own.
   std::vector<std::string> shared_paths;
@@ -40,9 +41,9 @@ struct LaunchOptions {
 
 class Launcher {
  public:
-  // Makes the folder of the bots' sockets and finds out how each bot is
-  // reached. The errors are those of ToGrpcBot, or that seats are to be
-  // isolated of a bot that is running elsewhere.
+  // Makes the folder of the bots' sockets and determines how each bot is
+  // reached. The errors are those of ToGrpcBot, or that seat isolation is
+  // requested for a remote bot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
@@ -52,9 +53,9 @@ class Launcher {
   [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,
                                    int worker) const;
 
-  // Starts or calls bot number `bot` once, asks it who it is, and ends it. The
-  // error names the bot and says what it did, or that it does not play a
-  // ruleset. Requires: it is not bundled.
+  // Starts or connects to bot number `bot` once, calls Describe, and ends it.
+  // The error names the bot and says how it failed, or which ruleset it does
+  // not play. Requires: the bot is not bundled.
   [[nodiscard]] absl::Status TryBot(int bot) const;
 
  private:

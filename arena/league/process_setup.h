@@ -1,5 +1,5 @@
-// What bots' processes may do and see: a request becomes fields of a
-// LeagueConfig, and these become the limits and the sandbox of a process.
+// The limits and the sandbox of bots' processes: a request becomes fields of a
+// LeagueConfig, and these become the settings of a process.
 #pragma once
 
 #include <cstdint>
@@ -41,20 +41,20 @@ struct ProcessRequest {
   std::uint32_t scratch_mb = 256;   // that a sandboxed bot may write in all
 };
 
-// Writes the request into `config`: limits, environment, shown paths, and the
-// isolation, which is decided here, once: a league that began with a sandbox
-// does not go on without it. Returns why there is no sandbox although one was
-// tried, empty if there is one or none was requested; the caller should warn.
-// FailedPrecondition if a sandbox is required and does not work;
-// InvalidArgument names the field.
+// Writes the request into `config`: limits, environment, readable paths, and
+// the isolation, which is decided here once: a league that began with a sandbox
+// does not continue without it. Returns the reason why a sandbox was tried but
+// does not work, of which the caller should warn; empty if there is a sandbox
+// or none was requested. FailedPrecondition if a sandbox is required and does
+// not work; InvalidArgument names the field.
 absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
                                          v1::LeagueConfig& config);
 
 // The limits of a configuration for each process.
 ProcessLimits ProcessLimitsOf(const v1::LeagueConfig& config);
 
-// The sandbox of a configuration; nothing if it has none. Bots may read
-// `shared_paths` and the shown paths of the configuration.
+// The sandbox of a configuration; nullopt if it has none. Bots may read
+// `shared_paths` and the readable paths of the configuration.
 std::optional<Sandbox> SandboxOf(const v1::LeagueConfig& config,
                                  const std::vector<std::string>& shared_paths);
 

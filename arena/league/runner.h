@@ -1,4 +1,4 @@
-// Plays what is left of a league on several threads, and stores it.
+// Plays the remaining units of a league on several threads, and stores them.
 #pragma once
 
 #include <atomic>
@@ -30,7 +30,7 @@ absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
 int LinksOfABot(const v1::LeagueConfig& config,
                 const std::vector<CompiledRules>& rules);
 
-// How far a league has come.
+// The progress of a league.
 struct Progress {
   std::int64_t units_done = 0;
   std::int64_t units = 0;

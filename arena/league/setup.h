@@ -1,6 +1,7 @@
-// How a league comes about: a request of plain values, which a command line, a
-// page or a program fills in, becomes a checked LeagueConfig. All defaults and
-// ranges are here. Errors start with the name of the field, as written below.
+// The setup of a league: a request of plain values, filled in by a command
+// line, a web page or a program, becomes a checked LeagueConfig. All defaults
+// and ranges are here. Errors start with the name of the field, as written
+// below.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +36,7 @@ struct ClockRequest {
   double increment_seconds = 0;  // with every decision; 0 to kMostLimitSeconds
 };
 
-// What bots may take their time for, and what a fault costs.
+// Time limits and the fault policy.
 struct LimitRequest {
   // Until a bot is ready, and without any answer while decisions are open;
   // kLeastLimitSeconds to kMostLimitSeconds.
@@ -49,13 +50,13 @@ struct LimitRequest {
   bool strict_time = false;           // one decision at a time on each worker
   // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
   std::uint32_t max_faults = 5;
-  // Unattributed failures that are tolerated of a bot on one worker; to
+  // Unattributed failures of a bot that one worker tolerates; to
   // kMostFaultCount.
   std::uint32_t tolerated_failures = 20;
-  // Units lost as a whole after which a bot is out of the league, to
-  // kMostFaultCount; 0: never.
+  // Whole units forfeited at which a bot is disqualified, to kMostFaultCount;
+  // 0: never.
   std::uint32_t disqualify_after = 3;
-  // Most decisions in one message; 0: as many as the bot takes.
+  // Maximum number of decisions in one message; 0: the bot's own limit.
   std::uint32_t max_batch = 0;
 };
 
@@ -90,8 +91,8 @@ struct LeagueRequest {
 
 struct LeagueSetup {
   v1::LeagueConfig config;
-  // Why bots run without a sandbox although one was tried; the caller should
-  // warn of it. Empty: there is nothing to warn of.
+  // The reason why a sandbox was tried but does not work, of which the caller
+  // should warn; empty if there is nothing to warn of.
   std::string no_sandbox;
 };
 

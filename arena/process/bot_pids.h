@@ -1,4 +1,4 @@
-// The processes of a bot, wrappers and children included: those that have its
+// The processes of a bot, including wrappers and children: those that have its
 // address in their environment.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace couillon::arena {
 // environment; zombies are left out.
 std::vector<pid_t> ProcessesListeningAt(const std::string& address);
 
-// Those of them that are not the sandbox's own: bubblewrap outside, and inside
-// the first process of the bot's process namespace.
+// The same without the processes of the sandbox: bubblewrap outside, and the
+// first process of the bot's process namespace inside.
 std::vector<pid_t> ProgramsListeningAt(const std::string& address);
 
 // Memory in RAM of a process in bytes; 0 if it has ended.

@@ -1,5 +1,5 @@
-// A bot's process: started by a supervisor, ended with all that it has started,
-// the tail of its stderr kept.
+// A bot's process: started by a supervisor, ended with all its descendants,
+// with the tail of its stderr.
 #pragma once
 
 #include <sys/types.h>
@@ -28,10 +28,10 @@ struct SpawnOptions {
   // Enforces the limits that the kernel does not; outlives the process. Null:
   // they are not enforced.
   ProcessWatch* watch = nullptr;
-  // Null: the bot runs as any program of the user's does.
+  // Null: the bot runs without a sandbox, as any program of the user.
   const Sandbox* sandbox = nullptr;
-  // The folder of the bot's socket; it exists, and is the only one of the
-  // machine that the bot may write to.
+  // The folder of the bot's socket. It exists, and is the only folder that the
+  // bot may write to.
   std::string folder;
 };
 
@@ -48,18 +48,18 @@ class BotProcess {
       const BotProgram& program, const std::string& address,
       const SpawnOptions& options = {});
 
-  // Ends the bot with all that it has started.
+  // Ends the bot with all its descendants.
   ~BotProcess();
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
-  // Whether the process has ended; how is kept then.
+  // Whether the process has ended; the exit status is then kept.
   [[nodiscard]] bool HasEnded();
   // How it ended: "exited with status 3", "was killed by signal 9 (Killed)",
   // "was ended: 700 MB of memory, at most 512 are allowed", or "is still
   // running".
   [[nodiscard]] std::string HowItEnded();
-  // Waits until the process has ended by itself.
+  // Waits until the process has ended on its own.
   void WaitUntilEnded();
   // Ends the bot with SIGKILL and waits for the end.
   void Kill();
@@ -71,9 +71,9 @@ class BotProcess {
   // A descriptor of the folder of its socket as the bot sees it, -1 if there
   // was none; valid as long as this is.
   [[nodiscard]] int folder_fd() const { return folder_fd_; }
-  // Says which of its processes serves, and whether that one has ended or is
-  // about to, though the news of how may still be on its way. False as long as
-  // nobody has said which.
+  // Records which of its processes serves; reports whether that process has
+  // ended or is ending, even if its exit status has not arrived yet. False
+  // until the serving process is known.
   void SetServer(pid_t pid) { server_ = pid; }
   [[nodiscard]] bool ServerIsEnding() const;
 

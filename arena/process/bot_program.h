@@ -1,4 +1,4 @@
-// What is executed for a bot, and where its file is found.
+// The command of a bot, and where its file is found.
 #pragma once
 
 #include <string>

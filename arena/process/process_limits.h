@@ -9,7 +9,7 @@ namespace couillon::arena {
 // many more than the processes that a bot may have.
 constexpr std::uint32_t kThreadAllowance = 768;
 
-// What one process of a bot may use; 0 stands for no limit.
+// The limits of a bot; 0 stands for no limit.
 struct ProcessLimits {
   std::uint32_t memory_mb = 0;    // resident, all processes of the bot together
   std::uint32_t cpu_seconds = 0;  // of each process

@@ -1,5 +1,5 @@
-// A look at all processes of the machine, through /proc. It asks for no memory
-// and takes no lock, so that a child between fork and exec may use it.
+// A snapshot of all processes of the machine, from /proc. It allocates no
+// memory and takes no lock, so that a child between fork and exec may use it.
 #pragma once
 
 #include <sys/types.h>
@@ -20,7 +20,7 @@ struct ProcessEntry {
 
 class ProcessTable {
  public:
-  // Reads the table anew; what does not fit into it is left out.
+  // Reads the table again; processes that do not fit are left out.
   void Read();
   // Keeps only `root`'s descendants, and leaves out `root` itself.
   void KeepDescendantsOf(pid_t root);
@@ -37,12 +37,12 @@ class ProcessTable {
   std::size_t size_ = 0;
 };
 
-// Whether a process has ended or is about to: a process closes its sockets only
+// Whether a process has ended or is ending: a process closes its sockets only
 // after the kernel has marked it so.
 bool IsEnding(pid_t pid);
 
-// The descendants of `root` at this moment, without `root`: fewer steps than a
-// whole table, but it asks for memory.
+// The descendants of `root` at this moment, without `root`: faster than a whole
+// table, but it allocates memory.
 std::vector<pid_t> DescendantsOf(pid_t root);
 
 }  // namespace couillon::arena

@@ -1,6 +1,6 @@
-// Looks now and then at what the bots' processes use, and ends a bot that uses
-// more than it may: limits that the kernel does not keep for a whole family of
-// processes without the rights of an administrator.
+// Polls the resource usage of the bots' processes, and ends a bot that exceeds
+// its limits. These are limits that the kernel does not enforce for a group of
+// processes without administrator rights.
 #pragma once
 
 #include <sys/types.h>
@@ -35,14 +35,13 @@ class ProcessWatch {
   ProcessWatch(const ProcessWatch&) = delete;
   ProcessWatch& operator=(const ProcessWatch&) = delete;
 
-  // Watches what descends from `supervisor`; on a breach ends it through its
+  // Watches the descendants of `supervisor`; on a breach ends them through its
   // control pipe.
   void Add(pid_t supervisor, const WatchedBot& bot);
   void Remove(pid_t supervisor);
-  // From now on also ends the bot when it sends faster than it is read, through
-  // `socket_fd`: what it may send is far less than what may wait there, and
-  // while it does so the referee receives from no other bot. The descriptor
-  // stays open until Remove.
+  // From now on also ends the bot if it floods `socket_fd`: a bot within its
+  // limits sends far less than the socket buffers, and a flood keeps the
+  // referee from other bots. The descriptor stays open until Remove.
   void WatchSocket(pid_t supervisor, int socket_fd);
   // The limit that the supervisor's bot broke, human-readable; empty if none.
   [[nodiscard]] std::string Breach(pid_t supervisor);

@@ -16,14 +16,14 @@ namespace couillon::arena {
 
 struct Sandbox {
   SandboxPaths paths;
-  // MB that a bot can write, in its /tmp, /var/tmp, /run, /dev/shm and the
-  // folder of its socket together. At least 1.
+  // Megabytes that a bot can write, in its /tmp, /var/tmp, /run, /dev/shm and
+  // the folder of its socket together. At least 1.
   std::uint32_t scratch_mb = 256;
 };
 
-// The command that runs `program`, whose file has been found, in the sandbox.
-// `own_folder` is the folder of the bot's socket. Requires: the scratch folder
-// is mounted there (ScratchOrders).
+// Returns the command that runs `program`, whose file has been found, in the
+// sandbox. `own_folder` is the folder of the bot's socket. Requires: the
+// scratch folder is mounted there (ScratchOrders).
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder);

@@ -1,6 +1,6 @@
-// What a sandboxed bot can read of the machine: what any user's programs are
-// made of, and what its own command needs; never a home folder, nor what others
-// left in shared folders.
+// The part of the file system that a sandboxed bot can read: the system's
+// programs, and what its own command needs; never a home directory, nor other
+// users' files in shared folders.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace couillon::arena {
 
-// What the owner of the referee shows to bots, and hides from them.
+// The paths that the user shows to bots, or hides from them.
 struct SandboxPaths {
   std::vector<std::string> shown;         // besides what the command needs
   std::vector<std::string> hidden;        // folders, empty for the bot
   std::vector<std::string> hidden_files;  // that it cannot read
 };
 
-// One path of the sandbox. Later ones in a list lie over earlier ones.
+// One path of the sandbox. Later ones in a list cover earlier ones.
 struct ViewedPath {
   enum class Kind { kShown, kHiddenFolder, kHiddenFile, kLink };
   Kind kind = Kind::kShown;

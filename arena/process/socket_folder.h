@@ -1,4 +1,4 @@
-// A private folder for the unix sockets of bots, gone when the run ends.
+// A private folder for the unix sockets of bots, removed when the run ends.
 #pragma once
 
 #include <atomic>
@@ -16,11 +16,11 @@ class SocketFolder {
   SocketFolder(SocketFolder&& other) noexcept;
   SocketFolder& operator=(SocketFolder&&) = delete;
 
-  // A socket's path in a fresh folder of its own, for the next process of a
-  // link of a worker; short enough for a socket. No two calls return the same:
-  // a server that finds a socket at its path may refuse to listen there.
-  // Folders of their own, so that a bot can be shown its own socket and no
-  // other. May be called by several threads at once.
+  // Returns a socket path in a fresh folder, for the next process of a link of
+  // a worker; short enough for a socket. No two calls return the same path: a
+  // server that finds a socket at its path may refuse to listen there. Each
+  // path has its own folder, so that a sandbox can show a bot its own socket
+  // and no other. Thread-safe.
   [[nodiscard]] std::string PathFor(int worker, int link) const;
 
  private:

@@ -1,4 +1,4 @@
-// Why a bot that was started cannot be used although its socket takes
+// Why a bot that was started cannot be used although its socket accepts
 // connections.
 #pragma once
 

@@ -1,7 +1,8 @@
-// The supervisor: a small process between the referee and a bot. Whatever a bot
-// starts, in whatever session or process group, becomes the supervisor's child
-// when its parent dies, so that the supervisor can end all of it. It does so
-// when the referee says so, or is gone, however that came about.
+// The supervisor: a small process between the referee and a bot. Every
+// descendant of a bot, in any session or process group, becomes the
+// supervisor's child when its parent dies, so that the supervisor can end them
+// all. It does so on the referee's order, or when the referee has ended for any
+// reason.
 #pragma once
 
 #include <linux/filter.h>
@@ -15,8 +16,8 @@
 
 namespace couillon::arena {
 
-// What the supervisor reports to the referee, a message each, through a socket
-// that it closes at the end.
+// The supervisor's messages to the referee, through a socket that it closes at
+// the end.
 struct SupervisorReport {
   enum class Kind : std::int32_t {
     kScratch,  // comes with a descriptor of the bot's scratch folder

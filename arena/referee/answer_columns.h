@@ -1,5 +1,4 @@
-// One message of answers, as a bot sent it: two columns, nothing in which can
-// be relied on.
+// One message of answers as a bot sent it: two columns of untrusted numbers.
 #pragma once
 
 #include <cstddef>
@@ -14,17 +13,17 @@ class PlayResponse;
 
 namespace couillon::arena {
 
-// The most bytes that a bot may send until it has answered something, while
-// `open` decisions are open: more than two columns take however they are
-// written, 12 bytes an answer, and 4 KiB for what a bot adds for itself.
+// The maximum number of bytes that a bot may send without completing an answer
+// while `open` decisions are open: 12 bytes per answer, which is more than two
+// columns take in any encoding, plus 4 KiB for other fields.
 constexpr std::size_t LargestAnswer(std::size_t open) {
   return 4096 + 16 * open;
 }
 
-// Appends the answers in `response` to `events`, as those of the link
-// `link`, on which `open` decisions are open. InvalidArgument, and nothing is
-// appended, if the columns differ in length or hold more than `open`. Ids and
-// actions are not looked at: the referee knows which there are.
+// Appends the answers in `response` to `events`, as events of the link `link`,
+// on which `open` decisions are open. InvalidArgument, and nothing is appended,
+// if the columns differ in length or hold more than `open` entries. Does not
+// check ids and actions: the referee does.
 absl::Status ReadAnswers(const v1::PlayResponse& response, LinkIndex link,
                          std::size_t open, std::vector<BotEvent>& events);
 

@@ -1,4 +1,4 @@
-// The clock on which bots are timed, and how long a bot thinks on it.
+// The clock on which bots are timed, and the measurement of thinking time.
 #pragma once
 
 #include <algorithm>
@@ -40,9 +40,9 @@ class ArenaClock {
   Clock::duration stalled_{0};
 };
 
-// How long the bot of one link thinks: the time in which it has open decisions.
-// The time between two arrivals of answers is shared equally among the answers
-// that end it, so no more is ever charged than has passed.
+// The thinking time of the bot of one link: the time in which it has open
+// decisions. The time between two arrivals of answers is shared equally among
+// the answers that end it, so never more time is charged than has passed.
 class ThinkingTime {
  public:
   // A batch goes out while no decision is open.

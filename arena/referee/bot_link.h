@@ -52,14 +52,14 @@ struct BotEvent {
   std::string last_stderr;
 };
 
-// How much a bot takes at a time, 0 for no limit, and what it wants besides.
+// A bot's limits on batches, 0 for no limit, and whether it wants results.
 struct BotLimits {
   std::uint32_t max_batch = 0;
   std::uint32_t max_in_flight = 0;
   bool wants_results = false;
 };
 
-// What a bot has used so far on one link, all its processes together.
+// The resources that a bot has used so far on one link, by all its processes.
 struct BotUsage {
   std::int64_t starts = 0;  // processes that got ready
   // Time with decisions open, and CPU time of processes that have ended.
@@ -94,16 +94,16 @@ class BotLink {
     static_cast<void>(ruleset);
     static_cast<void>(results);
   }
-  // Moves what has happened to the end of `events`. After kEnding, or kFailure
-  // without it, decisions still open will not be answered.
+  // Appends the new events to `events`. After kEnding, or after a kFailure
+  // without it, open decisions will not be answered.
   virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
   // Begins to end the bot, in any state. No more events come from it. No
   // process of the bot is left when the link is destroyed.
   virtual void Stop() = 0;
-  // Stops the bot, waits until nothing of it is left, and returns what it has
-  // used; nothing for a bot that has no process.
+  // Stops the bot, waits until no process of it is left, and returns the
+  // resources that it has used; zero for a bot without a process.
   virtual BotUsage Finish() {
     Stop();
     return {};
@@ -117,7 +117,7 @@ class EventWaiter {
   virtual ~EventWaiter() = default;
   // Takes in what has arrived, without waiting.
   virtual void Poll() = 0;
-  // Returns when something has happened or after `most`, whichever is first.
+  // Returns after the next event or after `most`, whichever is first.
   virtual void Wait(Clock::duration most) = 0;
 };
 

@@ -1,5 +1,5 @@
-// The clock of the referee and its links. They ask no other, so that a test
-// that owns the clock decides what time it is.
+// The clock of the referee and its links. They use no other, so that a test can
+// control the time.
 #pragma once
 
 #include <chrono>

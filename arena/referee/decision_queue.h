@@ -31,10 +31,10 @@ struct BatchRules {
 
 class DecisionQueue {
  public:
-  // Takes in what the bot of a fresh process wants.
+  // Sets the limits of a bot that has just started.
   void Begin(const BotLimits& limits, const BatchRules& rules);
 
-  // Puts a decision behind those that wait.
+  // Appends a decision to those that wait.
   void Add(TableRef table) { waiting_.push_back(table); }
   [[nodiscard]] bool waiting() const { return !waiting_.empty(); }
   // The one that has waited longest. Requires: waiting().
@@ -43,7 +43,7 @@ class DecisionQueue {
   [[nodiscard]] TableRef Coming(std::size_t behind) const {
     return waiting_[std::min(behind, waiting_.size() - 1)];
   }
-  // The one just taken is cancelled: it need not be asked any more.
+  // Cancels the decision just taken.
   void Cancelled() { RetryDone(); }
   void DropWaiting() { waiting_.clear(); }
   // How many to send now; 0 for none.
@@ -58,7 +58,7 @@ class DecisionQueue {
   // The batch of `tables` goes out now, with ids from next_id() on.
   void Sent(std::vector<TableRef> tables, Clock::time_point now);
 
-  // An answer has come: what it is about, and how long it took.
+  // Records an answer: its decision, and how long it took.
   struct Answered {
     TableRef table;
     Clock::duration took{};
@@ -71,8 +71,7 @@ class DecisionQueue {
 
   // The bot has failed: hands over the decisions without an answer.
   std::vector<TableRef> TakeOpen();
-  // Asks those again before all others, one by one, to find the one at which
-  // the bot failed.
+  // Retries those before all others, one by one, to find the offending one.
   void RetryOneByOne(const std::vector<TableRef>& tables);
   // One of those retried one by one was the offender: the bot failed again.
   void FoundOffender();

@@ -10,7 +10,7 @@
 
 namespace couillon::arena {
 
-// What `event` says about a bot in a unit, at no decision in particular.
+// The fault of a bot in a unit that `event` reports, without a decision.
 Fault FaultOf(const Unit& unit, BotIndex league_bot, const BotEvent& event,
               bool forfeits);
 

@@ -27,7 +27,7 @@
 
 namespace couillon::arena {
 
-// What the referees of all workers share; immutable.
+// The configuration that the referees of all workers share; immutable.
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
   const DealSource* deals = nullptr;
@@ -48,7 +48,7 @@ struct RefereeConfig {
 
 class Referee {
  public:
-  // Where units come from, nothing when there are no more, and where they go.
+  // The source of units, empty at the end, and the sink of their results.
   using NextUnit = std::function<std::optional<Unit>()>;
   using FinishUnit = std::function<void(UnitResult)>;
 
@@ -60,7 +60,8 @@ class Referee {
   // Plays units until there are no more, or until `stop` is set: units under
   // way are then dropped. A bot that fails costs its own results alone.
   void Run(const std::atomic<bool>& stop);
-  // Ends the bots, and says what each bot of the league has used here.
+  // Ends the bots, and returns the resources that each bot of the league has
+  // used here.
   std::vector<BotUsage> Finish();
 
  private:

@@ -1,5 +1,5 @@
-// What the referee keeps about each unit under way, each table and each link.
-// For the referee alone.
+// The referee's state of each unit under way, each table and each link. Private
+// to the referee.
 #pragma once
 
 #include <cstddef>

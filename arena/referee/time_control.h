@@ -1,4 +1,4 @@
-// How much time a bot has, for one table and for one unit of work.
+// The time limits of a bot, per table and per unit of work.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,7 @@
 
 namespace couillon::arena {
 
-// Which interval stands in the fields elo_lo and elo_hi.
+// The interval that elo_lo and elo_hi show.
 enum class IntervalKind { kPlusTwo, kArena, kFishtest };
 
 // The scale of the bounds of a sequential test.
@@ -29,7 +29,7 @@ struct SequentialQuestion {
   BoundScale scale = BoundScale::kNormalized;
 };
 
-// Why the question cannot be asked, for the caller's error message.
+// The reason why the question is invalid, for the caller's error message.
 std::optional<std::string> QuestionProblem(const SequentialQuestion& question);
 
 struct HeadToHeadInput {
@@ -65,17 +65,17 @@ struct HeadToHead {
   std::optional<SequentialAnswer> test;
 };
 
-// Returns everything there is to say. Requires: 0 < level < 1; no problem with
-// the question; `score` fits `classes`.
+// Returns all estimates. Requires: 0 < level < 1; no problem with the question;
+// `score` matches `classes`.
 HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
 
 // "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);
 
-// The line or two of text on a sequential test. Requires: result.test.
+// The text on a sequential test, one or two lines. Requires: result.test.
 std::string SequentialText(const HeadToHead& result);
 
-// The two forms in which it is shown.
+// The result as text and as JSON.
 std::string HeadToHeadText(const HeadToHead& result);
 std::string HeadToHeadJson(const HeadToHead& result);
 

@@ -1,4 +1,4 @@
-// What a league has shown so far: ratings, pairings and faults, computed from
+// The report of a league so far: ratings, pairings and faults, computed from
 // the store. The same results give the same report to the last digit,
 // regardless of the number of workers, the transport and interruptions.
 #pragma once
@@ -38,8 +38,8 @@ struct PairingReport {
   stats::PairSums score;                  // of blocks of all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
   stats::EloEstimate elo;
-  // Elo, right however often it is looked at while the league is played;
-  // tightest at its end.
+  // Anytime-valid interval of Elo, which holds at every look while the league
+  // is played; tightest at its end.
   stats::Interval anytime_elo;
   PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
   std::optional<double> luck_share;

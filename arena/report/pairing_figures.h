@@ -1,5 +1,5 @@
-// What a report says of a pairing, one figure after another: JSON, CSV, and the
-// table of the text and of the page follow from this list.
+// The figures of a pairing in a report: JSON, CSV, and the tables of text and
+// HTML follow from this list.
 #pragma once
 
 #include "absl/strings/str_format.h"

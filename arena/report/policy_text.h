@@ -1,4 +1,5 @@
-// What is declared before a league is played, and what its bots have used.
+// The policy declared before a league is played, and the resources that its
+// bots have used.
 #pragma once
 
 #include <string>
@@ -10,18 +11,17 @@
 
 namespace couillon::arena {
 
-// What a fault costs, how time is kept, what bots are kept from, and what they
-// have said that they tell each other by their play: lines that follow from the
-// configuration alone.
+// The fault policy, time limits, isolation and system cards as text, which
+// follows from the configuration alone.
 std::string DescribePolicy(const v1::LeagueConfig& config);
 
-// A table of the time and the processes of bots; empty if there is nothing to
-// tell. It differs from run to run.
+// The time and processes that each bot has used; empty if there are none. It
+// differs between runs.
 std::string DescribeUsage(const v1::LeagueConfig& config,
                           const std::vector<StoredUsage>& usage);
 
-// How often each bot failed in which way, and at what cost; empty if none has.
-// The failures that cost nothing differ from run to run.
+// The number of faults per bot and verdict, with and without a forfeit; empty
+// if there are none. Faults without a forfeit differ between runs.
 std::string DescribeFaults(const v1::LeagueConfig& config,
                            const std::vector<Fault>& faults);
 

@@ -1,6 +1,6 @@
-// All that a set of league sums says about its bots: ratings, the covariance
-// between them, who beats whom after allowing for the number of comparisons,
-// and how well one number a bot explains the results.
+// The rating sheet of a set of league sums: ratings, their covariance,
+// significant differences after correction for multiple comparisons, and the
+// goodness of fit of one rating per bot.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,7 @@ struct Comparison {
   bool is_beaten = false;
 };
 
-// Shown in place of trust in the ratings, when bots beat each other in a
-// circle.
+// Shown when results are cyclic and ratings do not explain them.
 struct Circle {
   stats::Matrix payoffs;        // mean pair score of [i] against [j] less 1/2
   std::vector<double> mixture;  // shares that no bot beats (see nash_mixture.h)

@@ -1,5 +1,5 @@
-// Ratings of a game in which everybody plays for itself, from tables played
-// anywhere: strengths, and what seats and roles are worth, all at once.
+// Ratings of a game without partners, from tables played elsewhere: strengths
+// of bots and effects of seats and roles, estimated jointly.
 #pragma once
 
 #include <cstdint>

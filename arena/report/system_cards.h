@@ -1,5 +1,5 @@
-// System cards: what bots tell their partners by their play, as their manifests
-// say, so that everybody knows it.
+// System cards: agreements between partners that bots declare in their
+// manifests, published to all players.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,6 +1,5 @@
-// Bots that live in a directory with a manifest, bot.txtpb: found, read,
-// built, and made into what the referee starts. docs/write-a-bot.md is the
-// page.
+// Bots in a directory with a manifest, bot.txtpb: finds, reads and builds them,
+// and derives the command that the referee starts. See docs/write-a-bot.md.
 #pragma once
 
 #include <string>
@@ -28,10 +27,10 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
 // is the manifest's, or an option of the entry that the manifest lacks.
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
 
-// Runs the manifest's build command in its directory, its output going where
-// ours goes; COUILLON_SOURCE in its environment is `source`, the source tree of
-// couillon, which has the SDKs. FailedPrecondition says how it ended; OK if
-// there is none.
+// Runs the manifest's build command in its directory, with the output of this
+// process; COUILLON_SOURCE in its environment is `source`, the source tree of
+// couillon, which has the SDKs. FailedPrecondition says how the command ended;
+// OK if there is none.
 absl::Status BuildBot(const std::string& directory, const std::string& source);
 
 // What is to be executed for a bot: its command, run in its directory and

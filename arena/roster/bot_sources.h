@@ -1,5 +1,5 @@
-// Where the bots of a league come from: names on the command line, directories
-// with a manifest, a file of bots, or a bundled bot inside the referee.
+// The sources of a league's bots: names on the command line, directories with a
+// manifest, a list of bots, or bundled bots inside the referee.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Addresses of bots that are running already: what people write, taken apart.
+// Parses the addresses of remote bots.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// A running bot with a channel to it that has answered Describe. For bots of
-// either kind, those that are started here and those that are running already.
+// A channel to a running bot that has answered Describe: either a bot that the
+// referee has started, or a remote one.
 #pragma once
 
 #include <grpcpp/channel.h>

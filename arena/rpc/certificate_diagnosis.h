@@ -1,5 +1,5 @@
-// Why the certificate of a bot at an address is not taken. gRPC 1.51 says no
-// more than that it is not.
+// Why the certificate of a remote bot is not accepted. gRPC 1.51 reports only
+// that it is not.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// How bots are reached over gRPC: each bot's own settings, and what the links
+// The settings of bots over gRPC: those of each bot, and those that the links
 // of a worker share.
 #pragma once
 

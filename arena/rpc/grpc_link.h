@@ -49,7 +49,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void AddBusyTime();
   void Rest();
 
-  // Why a bot is ended: nothing, or what it did wrong.
+  // The reason why a bot is ended, if it is a fault.
   struct Failure {
     Verdict verdict = Verdict::kNormal;
     std::string what;

@@ -26,7 +26,7 @@ struct RawPlan {
   bool messages = false;
 };
 
-// What the processes of a run have used.
+// The resources that the processes of a run have used.
 struct RawRun {
   std::int64_t decisions = 0;
   double seconds = 0;         // from the first batch to the last answer

@@ -39,7 +39,7 @@ class WorkerQueue {
   WorkerQueue(const WorkerQueue&) = delete;
   WorkerQueue& operator=(const WorkerQueue&) = delete;
 
-  // Settles what has ended; waits until `deadline` for the first event only.
+  // Processes all events; waits until `deadline` for the first one only.
   void TakeUntil(gpr_timespec deadline);
 
   // Tasks of one kind are done in order, one at a time, so that bots which

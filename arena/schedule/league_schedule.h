@@ -14,7 +14,7 @@ namespace couillon::arena {
 // number of seats, at most as many as there are bots, and no dummy.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
 
-// Whether everybody plays for itself.
+// Whether it is an individual tournament.
 bool IsIndividual(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

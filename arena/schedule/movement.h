@@ -1,6 +1,5 @@
-// Movements for individual tournaments: who sits with and against whom in each
-// round, so that partners and opponents come round as evenly as the number of
-// players allows.
+// Movements for individual tournaments: partners and opponents in each round,
+// as evenly distributed as the number of players allows.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The thinking time of a bot for one unit of work: what is granted unless the
-// league says otherwise, and how long a league can take because of it.
+// The budget of thinking time of a bot per unit of work: its default, and the
+// bound on the duration of a league that follows from it.
 #pragma once
 
 #include <chrono>
@@ -23,8 +23,8 @@ std::chrono::milliseconds DefaultUnitBudget(std::chrono::milliseconds move,
 // well. Requires: rulesets, mode, items, block_items and limits are set.
 std::chrono::milliseconds DefaultUnitBudget(const v1::LeagueConfig& config);
 
-// How long the bots of a league can think. Bundled bots do not count: their
-// time is ours.
+// Bounds on the thinking time of a league. Bundled bots do not count: they run
+// inside the referee.
 struct PlayBound {
   std::int64_t units = 0;         // in all
   std::int64_t units_of_bot = 0;  // of the bot that plays the most

@@ -1,6 +1,7 @@
-// What is measured at every table besides who won. A quantity is described
-// here and computed in table.cc; tallies, sums and the columns of the store
-// follow from this list. With a new one the store's format number goes up.
+// The quantities measured at every table in addition to its result. A quantity
+// is described here and computed in table.cc; tallies, sums and the columns of
+// the store follow from this list. A new quantity increments the store's format
+// number.
 #pragma once
 
 #include <array>

@@ -12,8 +12,8 @@ namespace couillon::arena {
 // One line: "phase play, seat 2, hand 9C KD, legal play:9C play:KD".
 std::string ShortQuestionText(const Observation& seen);
 
-// A few lines: the hand, trumps and who made them, what was said, the tricks,
-// the trick under way, what may be done.
+// A few lines: the hand, trumps and their maker, the calls, the tricks, the
+// current trick, the legal actions.
 std::string QuestionText(const CompiledRules& rules, const Observation& seen);
 
 // An answer to it: "play:KD", or "action 77, which does not exist".

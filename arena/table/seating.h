@@ -1,5 +1,5 @@
-// Who sits where: the ways in which the two teams of a pairing share the sides
-// of a table. A pair of results is one deal in all of them.
+// Seatings: the ways in which the two teams of a pairing share the sides of a
+// table. A pair is one deal in all of them.
 #pragma once
 
 #include <array>

@@ -23,7 +23,7 @@ namespace couillon::arena {
 // A match of this many deals ends without a winner.
 inline constexpr int kMostDealsOfAMatch = 4096;
 
-// What a table is about. The item is a deal or a match.
+// The specification of a table. The item is a deal or a match.
 struct TableSpec {
   const CompiledRules* rules = nullptr;
   const DealSource* deals = nullptr;
@@ -46,12 +46,12 @@ class Table {
   [[nodiscard]] const Position& position() const { return position_; }
   // Requires: !done().
   [[nodiscard]] Observation Observe() const;
-  // Takes the decision. False, and nothing happens, if it is not allowed.
-  // Requires: !done().
+  // Applies an action to the decision that is due. Returns false, without
+  // effect, if the action is not legal. Requires: !done().
   [[nodiscard]] bool Apply(Action action);
   // Requires: done().
   [[nodiscard]] const Outcome& outcome() const { return outcome_; }
-  // The actions of each deal, a byte each, if they are kept.
+  // The actions of each deal, one byte per action, if they are recorded.
   [[nodiscard]] const std::vector<std::string>& actions() const {
     return actions_;
   }
@@ -90,7 +90,7 @@ Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
 // of a deal, or the match lost.
 Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team);
 
-// The most game points that a single deal without a carry can turn: what the
+// The largest stake of a single deal without a carry: the game points that the
 // winners may erase and the makers add.
 int LargestStake(const Ruleset& ruleset);
 

@@ -1,4 +1,4 @@
-// The closed list of ways in which a bot can fail, and what is kept of it.
+// The verdicts on faults of a bot, and the record of a fault.
 #pragma once
 
 #include <cstdint>
@@ -34,13 +34,13 @@ struct Fault {
   std::uint64_t item = 0;  // deal or match
   Seating seating{};
   Seat seat = kNoSeat;
-  // Whether the deal was lost by it; a fault that could not be pinned on one
-  // decision, and did not come again when asked anew, costs nothing.
+  // Whether the deal was forfeited. A fault that no single decision causes, and
+  // that does not recur on retry, costs nothing.
   bool forfeits = false;
   std::string detail;       // what happened, with the decision
   std::string last_stderr;  // of the process
-  // The decision that is to blame, a couillon.v1.Decision as it was sent but
-  // for its id; empty if there is none in particular.
+  // The offending decision, a couillon.v1.Decision as it was sent except for
+  // its id; empty if there is none.
   std::string question;
 };
 

@@ -29,8 +29,8 @@ class PairScore {
     return PairScore(static_cast<std::uint8_t>(kResults * first + second));
   }
 
-  // The number of scores: bytes from there on mean nothing. Requires, here and
-  // below: seatings is 2 or 6.
+  // The number of valid codes: bytes from there on are invalid. Requires, here
+  // and below: seatings is 2 or 6.
   [[nodiscard]] static constexpr int Codes(int seatings) {
     return seatings == 2 ? kResults * kResults : 2 * seatings + 1;
   }

@@ -1,4 +1,4 @@
-// What is counted at tables, as units, running sums and reports carry it.
+// Counts over tables, as kept by units, running sums and reports.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
-// A match that ends when a sequential test has its answer. Results arrive in
-// any order; the test sees them in the order of the deals alone, and only as
-// far as none is missing, so that what it says does not depend on which deals
-// took longer, nor on how many were under way.
+// A match that ends when a sequential test decides. Results arrive in any
+// order; the test sees them in the order of the deals and stops at the first
+// missing one, so that its decision does not depend on the duration of deals
+// nor on the number of units in flight.
 #pragma once
 
 #include <cstdint>
@@ -24,11 +24,11 @@ class SequentialMatch {
   // Requires: as above, and SequentialProblem(plan) is null.
   explicit SequentialMatch(const v1::LeagueConfig& config);
 
-  // Takes the scores of a unit (see UnitOutcome::scores). Each number once.
-  // Units after the one with the answer change nothing.
+  // Adds the scores of a unit (see UnitOutcome::scores). Each number once.
+  // Units after the deciding one have no effect.
   void Add(std::int64_t number, std::span<const PairScore> scores);
 
-  // Whether there is an answer, "undecided" at the cap being one.
+  // Whether the test has decided; "undecided" at the cap is a decision.
   [[nodiscard]] bool ended() const {
     return look_.decision != stats::SequentialDecision::kContinue;
   }

@@ -1,5 +1,5 @@
-// What a unit of work leaves: the results of its deals, exact sums, faults and
-// records. It depends on configuration, seed and bots alone.
+// The result of a unit of work: the results of its deals, exact sums, faults
+// and records. It depends only on configuration, seed and bots.
 #pragma once
 
 #include <cstddef>

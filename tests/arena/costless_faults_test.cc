@@ -64,12 +64,13 @@ TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
                         .out);
     EXPECT_FALSE(faults.empty());
     for (const json& fault : faults) EXPECT_FALSE(fault["forfeits"]);
-    const std::string told = "late: crash: 0 with a forfeit, " +
-                             std::to_string(faults.size()) + " cost nothing\n";
-    counts += workers + std::string(": ") + told;
+    const std::string reported = "late: crash: 0 with a forfeit, " +
+                                 std::to_string(faults.size()) + " without\n";
+    counts += workers + std::string(": ") + reported;
     const ProgramResult status =
         RunProgram({kCouillon, "league", "status", out});
-    EXPECT_NE(status.out.find("Faults so far\n  " + told), std::string::npos)
+    EXPECT_NE(status.out.find("Faults so far\n  " + reported),
+              std::string::npos)
         << status.out;
   }
   EXPECT_EQ(reports[0], reports[1]) << counts;

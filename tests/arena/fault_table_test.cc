@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(
                   "its socket speaks something else, it began with \"\\xff"},
         FaultCase{"start-http1", "start_failure",
                   "its socket speaks HTTP/1, it began with \"HTTP/1.1 400"},
-        FaultCase{"start-file", "start_failure", "a regular file is at"},
+        FaultCase{"start-file", "start_failure", "a regular file instead of"},
         FaultCase{"start-mute", "start_failure",
                   "not ready within 1600 ms: its socket accepts connections, "
                   "but sends nothing"},

@@ -80,7 +80,7 @@ TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
   // The clock had less than its budget left, and the margin comes on top.
   EXPECT_NE(run.err.find("gave no answer for"), std::string::npos);
   EXPECT_EQ(run.err.find("gave no answer for 30"), std::string::npos);
-  EXPECT_NE(run.err.find("0.8 s a table"), std::string::npos) << run.err;
+  EXPECT_NE(run.err.find("0.8 s per table"), std::string::npos) << run.err;
 }
 
 TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {

@@ -98,8 +98,9 @@ TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
     return Report({"--ruleset", "basic-gerver", "--format", format});
   };
   const std::string csv = in("csv");
-  EXPECT_TRUE(csv.starts_with("ruleset,of,bot,figure,value,lo,hi,")) << csv;
-  EXPECT_NE(csv.find("\nbasic-gerver,pairs,greedy-random,luck_share,0."),
+  EXPECT_TRUE(csv.starts_with("ruleset,section,bot,figure,value,lo,hi,"))
+      << csv;
+  EXPECT_NE(csv.find("\nbasic-gerver,pairing,greedy-random,luck_share,0."),
             std::string::npos)
       << csv;
   const std::string html = in("html");

@@ -83,7 +83,7 @@ TEST(RateCommandTest, TablesWithAMistakeAreRefusedByLine) {
   for (const auto& [lines, expected] :
        {std::pair{"1,1,0,a,1\n1,1,0,b,0\n", "line 3: found seat 0 of table 1"},
         {"1,1,0,a,x\n", "line 2: found the game_points \"x\""},
-        {"1,1,0,a,1\n", "line 2: found one player at a table"},
+        {"1,1,0,a,1\n", "line 2: found only one player at a table"},
         {"1,1,,a,1\n", "line 2: found no seat"},
         {"1,1,0\n", "line 2: found 3 fields; expected 5 at least"}}) {
     testing_support::WriteFile(path, header + lines);

@@ -1,4 +1,4 @@
-// A cell of a CSV file that we write.
+// A cell of a CSV file that the arena writes.
 #pragma once
 
 #include <optional>
@@ -6,11 +6,10 @@
 
 namespace couillon::arena {
 
-// A cell with text; quoted when it has to be. Names and rulesets come from
-// others, and a spreadsheet runs a cell that starts with = + - @ or a control
-// character as a formula: such text gets an apostrophe in front, as whoever
-// types it into a spreadsheet would write it. (No bot may be called so; a file
-// of a ruleset may.)
+// A cell with text, quoted if necessary. Names and rulesets are untrusted, and
+// a spreadsheet evaluates a cell that starts with = + - @ or a control
+// character as a formula: such text gets an apostrophe in front. (A bot's name
+// cannot start so; the path of a ruleset file can.)
 std::string CsvField(const std::string& text);
 
 // A cell with a number of `digits` digits, negative ones included; empty if

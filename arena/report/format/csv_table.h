@@ -1,4 +1,4 @@
-// A table of text with commas and a header, as users hand it in.
+// Reads a CSV table with a header from a user's file.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A page of HTML in one file: headings, paragraphs, tables and error bars, with
-// nothing fetched and no script, so that it can be kept and sent as it is.
+// An HTML page in one file: headings, paragraphs, tables and error bars,
+// without scripts or external resources, so that it can be stored and sent.
 #pragma once
 
 #include <functional>

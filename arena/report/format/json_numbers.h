@@ -1,4 +1,4 @@
-// Estimates as JSON: what is not known or not finite is null, never NaN.
+// Estimates as JSON: an unknown or infinite number is null, never NaN.
 #pragma once
 
 #include <cmath>
