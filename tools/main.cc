@@ -1,9 +1,6 @@
 // couillon: a referee for bots that play games of the Couillon family.
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): has SIGPIPE
 
-#include <CLI/App.hpp>
-#include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
-#include <CLI/Error.hpp>
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -14,32 +11,31 @@ namespace couillon::tools {
 namespace {
 
 int Run(int argc, char** argv) {
-  CLI::App app("A referee and league for bots of the Couillon family");
-  app.name("couillon");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "couillon 0.1.0");
-  Command chosen;
-  AddLeagueCommand(app, chosen);
-  AddMatchCommand(app, chosen);
-  AddBotCommand(app, chosen);
-  AddReportCommand(app, chosen);
-  AddFaultsCommand(app, chosen);
-  AddVerifyCommand(app, chosen);
-  AddRateCommand(app, chosen);
-  AddSprtCommand(app, chosen);
-  AddSelfTestCommand(app, chosen);
-  AddFairnessCommand(app, chosen);
-  AddBenchCommand(app, chosen);
-  AddDealCommand(app, chosen);
-  AddReplayCommand(app, chosen);
-  AddTraceCommand(app, chosen);
-  AddRulesCommand(app, chosen);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  CommandLineParser parser("couillon",
+                           "A referee and league for bots of the Couillon "
+                           "family");
+  parser.SetVersion("couillon 0.1.0");
+  CommandLine root = parser.root();
+  root.RequireSubcommand();
+  AddLeagueCommand(root);
+  AddMatchCommand(root);
+  AddBotCommand(root);
+  AddReportCommand(root);
+  AddFaultsCommand(root);
+  AddVerifyCommand(root);
+  AddRateCommand(root);
+  AddSprtCommand(root);
+  AddSelfTestCommand(root);
+  AddFairnessCommand(root);
+  AddBenchCommand(root);
+  AddDealCommand(root);
+  AddReplayCommand(root);
+  AddTraceCommand(root);
+  AddRulesCommand(root);
+  if (const auto exit_code = parser.Parse(argc, argv)) {
+    return *exit_code == 0 ? kExitDone : kExitUsage;
   }
-  return chosen();
+  return parser.RunChosen();
 }
 
 }  // namespace

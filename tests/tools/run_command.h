@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tests {
 
@@ -15,8 +15,8 @@ struct CommandRun {
 };
 
 // Runs the command line `words` (the subcommand first) with the subcommand
-// that `add` adds. Bad usage gives kExitUsage and the parser's message.
-CommandRun RunCommand(void (*add)(CLI::App&, tools::Command&),
+// that `add` adds. Bad usage gives kExitUsage.
+CommandRun RunCommand(void (*add)(tools::CommandLine),
                       const std::vector<std::string>& words);
 
 }  // namespace couillon::tests

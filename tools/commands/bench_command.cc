@@ -1,8 +1,6 @@
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -41,6 +39,7 @@
 #include "tools/bench/bench_league.h"
 #include "tools/bench/bench_row.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -367,42 +366,38 @@ int RunBench(BenchOptions options) {
 
 }  // namespace
 
-void AddBenchCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
+void AddBenchCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
       "bench", "How fast this machine plays, and where the time goes");
   auto options = std::make_shared<BenchOptions>();
   command
-      ->add_option("--ruleset", options->ruleset,
-                   "A ruleset: id with +switches")
-      ->capture_default_str();
+      .AddOption("--ruleset", options->ruleset, "A ruleset: id with +switches")
+      .ShowDefault();
+  command.AddOption("--seconds", options->seconds, "That each row plays, about")
+      .Range(0.001, 3600.0)
+      .ShowDefault();
   command
-      ->add_option("--seconds", options->seconds, "That each row plays, about")
-      ->check(CLI::Range(0.001, 3600.0))
-      ->capture_default_str();
+      .AddOption("--concurrency", options->concurrency,
+                 "Workers, each with its own bots (default: one a core)")
+      .Range(0, 256);
+  Option rows =
+      command.AddOption("--rows", options->rows, "Which rows (default: all)");
+  rows.Delimiter(',').OneOf(RowNames());
   command
-      ->add_option("--concurrency", options->concurrency,
-                   "Workers, each with its own bots (default: one a core)")
-      ->check(CLI::Range(0, 256));
-  auto* rows =
-      command->add_option("--rows", options->rows, "Which rows (default: all)");
-  rows->delimiter(',')->check(CLI::IsMember(RowNames()));
+      .AddOption("--bot", options->bot,
+                 "A bot's command or directory: how fast it is over gRPC, "
+                 "against itself, by size of batch")
+      .Excludes(rows);
   command
-      ->add_option("--bot", options->bot,
-                   "A bot's command or directory: how fast it is over gRPC, "
-                   "against itself, by size of batch")
-      ->excludes(rows);
-  command
-      ->add_flag("--signature", options->signature,
-                 "Only print a number that every action and result of a fixed "
-                 "league enters: it changes with the behaviour of engine, "
-                 "referee or bundled bots")
-      ->excludes(rows);
-  AddProcessOptions(*command, options->process);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->callback([options, &chosen] {
-    chosen = [options] { return RunBench(*options); };
-  });
+      .AddFlag("--signature", options->signature,
+               "Only print a number that every action and result of a fixed "
+               "league enters: it changes with the behaviour of engine, "
+               "referee or bundled bots")
+      .Excludes(rows);
+  AddProcessOptions(command, options->process);
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.OnChosen([options] { return RunBench(*options); });
 }
 
 }  // namespace couillon::tools

@@ -4,7 +4,6 @@
 #include <couillon/v1/bot_service.pb.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -22,6 +21,7 @@
 #include "engine/cards/action.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -113,21 +113,19 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
 
 }  // namespace
 
-void AddBotAskCommand(CLI::App& bot, Command& chosen) {
-  CLI::App* command = bot.add_subcommand(
+void AddBotAskCommand(CommandLine bot) {
+  CommandLine command = bot.AddSubcommand(
       "ask", "Put the decision in a file to a bot, and show both");
   auto options = std::make_shared<AskOptions>();
   command
-      ->add_option("file", options->file,
-                   "A couillon.v1.PlayRequest in text form, as `faults --save` "
-                   "writes it")
-      ->required();
-  AddBotArguments(*command, options->bot);
-  command->callback([options, &chosen] {
-    chosen = [options] {
-      const absl::StatusOr<int> code = Ask(*options);
-      return code.ok() ? *code : ExitWith(code.status());
-    };
+      .AddOption("file", options->file,
+                 "A couillon.v1.PlayRequest in text form, as `faults --save` "
+                 "writes it")
+      .Required();
+  AddBotArguments(command, options->bot);
+  command.OnChosen([options] {
+    const absl::StatusOr<int> code = Ask(*options);
+    return code.ok() ? *code : ExitWith(code.status());
   });
 }
 

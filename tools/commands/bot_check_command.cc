@@ -4,8 +4,6 @@
 #include <couillon/v1/bot_service.pb.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -35,6 +33,7 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -179,29 +178,27 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
 
 }  // namespace
 
-void AddBotCheckCommand(CLI::App& bot, Command& chosen) {
-  CLI::App* command = bot.add_subcommand(
+void AddBotCheckCommand(CommandLine bot) {
+  CommandLine command = bot.AddSubcommand(
       "check", "Whether a bot keeps the contract, and what to mend");
   auto options = std::make_shared<CheckOptions>();
-  AddBotArguments(*command, options->bot);
+  AddBotArguments(command, options->bot);
   command
-      ->add_option("--ruleset,--rulesets", options->rulesets,
-                   "Only these; otherwise those that the bot plays")
-      ->delimiter(',');
+      .AddOption("--ruleset,--rulesets", options->rulesets,
+                 "Only these; otherwise those that the bot plays")
+      .Delimiter(',');
   command
-      ->add_option("--decisions", options->decisions,
-                   "Decisions of each ruleset in each pass")
-      ->check(CLI::Range(10, 100000))
-      ->capture_default_str();
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--save", options->save,
-                      "Folder for the decisions at which a check failed");
-  command->callback([options, &chosen] {
-    chosen = [options] {
-      const absl::StatusOr<int> code = Check(*options);
-      return code.ok() ? *code : ExitWith(code.status());
-    };
+      .AddOption("--decisions", options->decisions,
+                 "Decisions of each ruleset in each pass")
+      .Range(10, 100000)
+      .ShowDefault();
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.AddOption("--save", options->save,
+                    "Folder for the decisions at which a check failed");
+  command.OnChosen([options] {
+    const absl::StatusOr<int> code = Check(*options);
+    return code.ok() ? *code : ExitWith(code.status());
   });
 }
 

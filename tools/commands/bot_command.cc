@@ -1,8 +1,6 @@
 // couillon bot: what the author of a bot needs.
 #include <absl/status/status.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -12,6 +10,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_template.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
@@ -34,55 +33,52 @@ int New(const NewOptions& options) {
   return kExitDone;
 }
 
-void AddNew(CLI::App& bot, Command& chosen) {
-  CLI::App* command =
-      bot.add_subcommand("new", "Make a bot to begin with, in a new directory");
+void AddNew(CommandLine bot) {
+  CommandLine command =
+      bot.AddSubcommand("new", "Make a bot to begin with, in a new directory");
   auto options = std::make_shared<NewOptions>();
   command
-      ->add_option(
+      .AddOption(
           "--lang", options->language,
           "One of " +
               absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
-      ->required();
+      .Required();
   command
-      ->add_option("--source", options->source,
-                   "The source tree of couillon, which has the SDKs")
-      ->capture_default_str();
+      .AddOption("--source", options->source,
+                 "The source tree of couillon, which has the SDKs")
+      .ShowDefault();
   command
-      ->add_option("directory", options->directory,
-                   "To be made; its last part is the bot's name")
-      ->required();
-  command->callback(
-      [options, &chosen] { chosen = [options] { return New(*options); }; });
+      .AddOption("directory", options->directory,
+                 "To be made; its last part is the bot's name")
+      .Required();
+  command.OnChosen([options] { return New(*options); });
 }
 
-void AddBuild(CLI::App& bot, Command& chosen) {
-  CLI::App* command =
-      bot.add_subcommand("build", "Run the build command of a bot's manifest");
+void AddBuild(CommandLine bot) {
+  CommandLine command =
+      bot.AddSubcommand("build", "Run the build command of a bot's manifest");
   auto directory = std::make_shared<std::string>();
   auto source = std::make_shared<std::string>(SourceTree());
   command
-      ->add_option("--source", *source,
-                   "The source tree of couillon; the build command finds it in "
-                   "COUILLON_SOURCE")
-      ->capture_default_str();
-  command->add_option("directory", *directory, "With bot.txtpb")->required();
-  command->callback([directory, source, &chosen] {
-    chosen = [directory, source] {
-      return ExitWith(arena::BuildBot(*directory, *source));
-    };
+      .AddOption("--source", *source,
+                 "The source tree of couillon; the build command finds it in "
+                 "COUILLON_SOURCE")
+      .ShowDefault();
+  command.AddOption("directory", *directory, "With bot.txtpb").Required();
+  command.OnChosen([directory, source] {
+    return ExitWith(arena::BuildBot(*directory, *source));
   });
 }
 
 }  // namespace
 
-void AddBotCommand(CLI::App& app, Command& chosen) {
-  CLI::App* bot = app.add_subcommand("bot", "Make, build and check a bot");
-  bot->require_subcommand(1);
-  AddNew(*bot, chosen);
-  AddBuild(*bot, chosen);
-  AddBotCheckCommand(*bot, chosen);
-  AddBotAskCommand(*bot, chosen);
+void AddBotCommand(CommandLine app) {
+  CommandLine bot = app.AddSubcommand("bot", "Make, build and check a bot");
+  bot.RequireSubcommand();
+  AddNew(bot);
+  AddBuild(bot);
+  AddBotCheckCommand(bot);
+  AddBotAskCommand(bot);
 }
 
 }  // namespace couillon::tools

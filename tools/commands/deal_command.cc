@@ -1,6 +1,4 @@
 // couillon deal: who is dealt what in the deals of a seed.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -25,6 +23,7 @@
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -174,26 +173,21 @@ absl::Status PrintDeals(const DealOptions& options) {
 
 }  // namespace
 
-void AddDealCommand(CLI::App& app, Command& chosen) {
-  CLI::App* deal =
-      app.add_subcommand("deal", "Print who is dealt what in deals of a seed");
+void AddDealCommand(CommandLine app) {
+  CommandLine deal =
+      app.AddSubcommand("deal", "Print who is dealt what in deals of a seed");
   auto options = std::make_shared<DealOptions>();
-  deal->add_option("ruleset", options->ruleset,
-                   "Id or file of a ruleset, then +SWITCH for each switch")
-      ->required();
-  deal->add_option("--seed", options->seed, "Text from which all deals follow")
-      ->required();
-  deal->add_option("--from", options->from, "First deal")
-      ->capture_default_str();
-  deal->add_option("--count", options->count, "Number of deals")
-      ->capture_default_str();
-  deal->add_option("--format", options->format,
-                   "text, or json: an object a line")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  deal->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(PrintDeals(*options)); };
-  });
+  deal.AddOption("ruleset", options->ruleset,
+                 "Id or file of a ruleset, then +SWITCH for each switch")
+      .Required();
+  deal.AddOption("--seed", options->seed, "Text from which all deals follow")
+      .Required();
+  deal.AddOption("--from", options->from, "First deal").ShowDefault();
+  deal.AddOption("--count", options->count, "Number of deals").ShowDefault();
+  deal.AddOption("--format", options->format, "text, or json: an object a line")
+      .OneOf({"text", "json"})
+      .ShowDefault();
+  deal.OnChosen([options] { return ExitWith(PrintDeals(*options)); });
 }
 
 }  // namespace couillon::tools

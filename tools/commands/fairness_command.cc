@@ -1,7 +1,5 @@
 #include <unistd.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -25,6 +23,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
@@ -156,8 +155,8 @@ int Fairness(FairnessArguments arguments) {
 
 }  // namespace
 
-void AddFairnessCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
+void AddFairnessCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
       "fairness", "What a ruleset gives to whom: seats, makers, luck, matches");
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
@@ -166,54 +165,52 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
   arguments->options.ladder_deals = 10'000;
   arguments->options.matches = 1'000;
   command
-      ->add_option("--rulesets,--ruleset", league.request.rulesets,
-                   "Rulesets: ids with +switches, files, or all")
-      ->delimiter(',');
+      .AddOption("--rulesets,--ruleset", league.request.rulesets,
+                 "Rulesets: ids with +switches, files, or all")
+      .Delimiter(',');
   command
-      ->add_option("--compare", arguments->compare,
-                   "Two readings of one game, deal by deal: A,B")
-      ->delimiter(',')
-      ->expected(2);
-  command->add_option("--bots", league.bots,
-                      "Bots from the weakest to the strongest, as for league");
-  const auto count = CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40);
+      .AddOption("--compare", arguments->compare,
+                 "Two readings of one game, deal by deal: A,B")
+      .Delimiter(',')
+      .Expected(2);
+  command.AddOption("--bots", league.bots,
+                    "Bots from the weakest to the strongest, as for league");
+  constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
   command
-      ->add_option("--deals", league.request.deals,
-                   "Deals of each bot against itself, in every seating")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
+      .AddOption("--deals", league.request.deals,
+                 "Deals of each bot against itself, in every seating")
+      .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
   command
-      ->add_option("--ladder-deals", arguments->options.ladder_deals,
-                   "Deals of each two bots")
-      ->check(count);
+      .AddOption("--ladder-deals", arguments->options.ladder_deals,
+                 "Deals of each two bots")
+      .Range(std::uint64_t{0}, kMostItems);
   command
-      ->add_option("--matches", arguments->options.matches,
-                   "Matches of the last bot against itself")
-      ->check(count);
+      .AddOption("--matches", arguments->options.matches,
+                 "Matches of the last bot against itself")
+      .Range(std::uint64_t{0}, kMostItems);
   command
-      ->add_option("--playouts", arguments->options.playouts,
-                   "Deals at random, played in bulk without bots")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
+      .AddOption("--playouts", arguments->options.playouts,
+                 "Deals at random, played in bulk without bots")
+      .Range(std::uint64_t{0}, std::uint64_t{1} << 31);
   command
-      ->add_option("--delta", arguments->options.margin_points,
-                   "Game points a deal within which an advantage is fair")
-      ->check(CLI::Range(1e-6, 1e3));
+      .AddOption("--delta", arguments->options.margin_points,
+                 "Game points a deal within which an advantage is fair")
+      .Range(1e-6, 1e3);
   command
-      ->add_option("--delta-elo", arguments->options.margin_elo,
-                   "Elo within which an advantage is fair")
-      ->check(CLI::Range(1e-3, 400.0));
-  command->add_option("--seed", league.request.seed,
-                      "Seed text; a fresh one is drawn if there is none");
+      .AddOption("--delta-elo", arguments->options.margin_elo,
+                 "Elo within which an advantage is fair")
+      .Range(1e-3, 400.0);
+  command.AddOption("--seed", league.request.seed,
+                    "Seed text; a fresh one is drawn if there is none");
   command
-      ->add_option("--concurrency", league.concurrency,
-                   "Workers, each with its own bots (default: one a core)")
-      ->check(CLI::Range(0, 256));
-  AddProcessOptions(*command, league.process);
-  command->add_flag("--quiet", league.quiet, "No progress");
-  command->add_option("--format", arguments->format, "text, json, csv or html")
-      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
-  command->callback([arguments, &chosen] {
-    chosen = [arguments] { return Fairness(*arguments); };
-  });
+      .AddOption("--concurrency", league.concurrency,
+                 "Workers, each with its own bots (default: one a core)")
+      .Range(0, 256);
+  AddProcessOptions(command, league.process);
+  command.AddFlag("--quiet", league.quiet, "No progress");
+  command.AddOption("--format", arguments->format, "text, json, csv or html")
+      .OneOf({"text", "json", "csv", "html"});
+  command.OnChosen([arguments] { return Fairness(*arguments); });
 }
 
 }  // namespace couillon::tools

@@ -4,8 +4,6 @@
 #include <couillon/v1/bot_service.pb.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -31,6 +29,7 @@
 #include "arena/text/printable.h"
 #include "engine/cards/seat.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -226,23 +225,21 @@ absl::Status ShowFaults(const FaultsOptions& options) {
 
 }  // namespace
 
-void AddFaultsCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
+void AddFaultsCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
       "faults", "What the bots of a league did wrong, and at which decision");
   auto options = std::make_shared<FaultsOptions>();
-  command->add_option("directory", options->directory, "Of the league")
-      ->required();
-  command->add_option("--bot", options->bot, "Only of this one");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--save", options->save,
-                      "Folder for the decisions, to be asked again with "
-                      "`bot ask`");
-  command->add_option("--most", options->most, "Faults shown at most")
-      ->capture_default_str();
-  command->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(ShowFaults(*options)); };
-  });
+  command.AddOption("directory", options->directory, "Of the league")
+      .Required();
+  command.AddOption("--bot", options->bot, "Only of this one");
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.AddOption("--save", options->save,
+                    "Folder for the decisions, to be asked again with "
+                    "`bot ask`");
+  command.AddOption("--most", options->most, "Faults shown at most")
+      .ShowDefault();
+  command.OnChosen([options] { return ExitWith(ShowFaults(*options)); });
 }
 
 }  // namespace couillon::tools

@@ -2,8 +2,6 @@
 #include <absl/status/statusor.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -21,6 +19,7 @@
 #include "arena/table/verdict.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -71,58 +70,49 @@ int ShowStatus(const std::string& directory) {
 
 }  // namespace
 
-void AddLeagueCommand(CLI::App& app, Command& chosen) {
-  CLI::App* league = app.add_subcommand(
+void AddLeagueCommand(CommandLine app) {
+  CommandLine league = app.AddSubcommand(
       "league", "Every bot against every other, on the same deals");
-  league->require_subcommand(1);
+  league.RequireSubcommand();
 
-  CLI::App* run = league->add_subcommand("run", "Begin a league, or go on");
+  CommandLine run = league.AddSubcommand("run", "Begin a league, or go on");
   auto options = std::make_shared<LeagueOptions>();
-  run->add_option(
-         "--bots", options->bots,
-         std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
-                     "a folder of them, a file of bots, or NAME= and ") +
-             arena::kAddressHelp)
-      ->required();
-  AddLeagueOptions(*run, *options);
-  run->callback([options, &chosen] {
-    chosen = [options] { return RunNewLeague(*options); };
-  });
+  run.AddOption("--bots", options->bots,
+                std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
+                            "a folder of them, a file of bots, or NAME= and ") +
+                    arena::kAddressHelp)
+      .Required();
+  AddLeagueOptions(run, *options);
+  run.OnChosen([options] { return RunNewLeague(*options); });
 
-  CLI::App* resume = league->add_subcommand("resume", "Go on with a league");
+  CommandLine resume = league.AddSubcommand("resume", "Go on with a league");
   auto play = std::make_shared<PlayOptions>();
   play->concurrency =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  resume->add_option("directory", play->directory, "Of the league")->required();
-  resume->add_option("--concurrency", play->concurrency, "Workers")
-      ->check(CLI::Range(1, 256));
-  resume->add_flag("--forfeit", play->forfeit,
-                   "Go on although a bot does not start: it forfeits what it "
-                   "has to play");
-  resume->add_flag("--strict", play->strict, "Exit code 3 if a bot failed");
-  resume->add_flag("--quiet", play->quiet, "No progress and no table");
-  resume->callback(
-      [play, &chosen] { chosen = [play] { return Resume(*play); }; });
+  resume.AddOption("directory", play->directory, "Of the league").Required();
+  resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);
+  resume.AddFlag("--forfeit", play->forfeit,
+                 "Go on although a bot does not start: it forfeits what it "
+                 "has to play");
+  resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
+  resume.AddFlag("--quiet", play->quiet, "No progress and no table");
+  resume.OnChosen([play] { return Resume(*play); });
 
-  CLI::App* status = league->add_subcommand("status", "How far a league is");
+  CommandLine status = league.AddSubcommand("status", "How far a league is");
   auto directory = std::make_shared<std::string>();
-  status->add_option("directory", *directory, "Of the league")->required();
-  status->callback([directory, &chosen] {
-    chosen = [directory] { return ShowStatus(*directory); };
-  });
+  status.AddOption("directory", *directory, "Of the league").Required();
+  status.OnChosen([directory] { return ShowStatus(*directory); });
 }
 
-void AddMatchCommand(CLI::App& app, Command& chosen) {
-  CLI::App* match = app.add_subcommand("match", "Two bots against each other");
+void AddMatchCommand(CommandLine app) {
+  CommandLine match = app.AddSubcommand("match", "Two bots against each other");
   auto options = std::make_shared<LeagueOptions>();
-  match->add_option("bots", options->bots, "Two bots, as for league --bots")
-      ->required()
-      ->expected(2);
-  match->add_option("--sprt", options->sprt, kSprtHelp)->expected(2, 7);
-  AddLeagueOptions(*match, *options);
-  match->callback([options, &chosen] {
-    chosen = [options] { return RunNewLeague(*options); };
-  });
+  match.AddOption("bots", options->bots, "Two bots, as for league --bots")
+      .Required()
+      .Expected(2);
+  match.AddOption("--sprt", options->sprt, kSprtHelp).Expected(2, 7);
+  AddLeagueOptions(match, *options);
+  match.OnChosen([options] { return RunNewLeague(*options); });
 }
 
 }  // namespace couillon::tools

@@ -2,7 +2,6 @@
 #include <absl/status/statusor.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -31,6 +30,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/explain/hand_text.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -175,21 +175,19 @@ absl::Status Replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void AddReplayCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("replay", "One recorded deal, for a person");
+void AddReplayCommand(CommandLine app) {
+  CommandLine command =
+      app.AddSubcommand("replay", "One recorded deal, for a person");
   auto options = std::make_shared<ReplayOptions>();
-  command->add_option("directory", options->directory, "Of the league")
-      ->required();
-  command->add_option("--deal,--match", options->item, "Which, from 0")
-      ->required();
-  command->add_option("--ruleset", options->ruleset, "Of the league's");
-  command->add_option("--bots", options->bots, "The two bots of the pairing")
-      ->expected(2);
-  command->add_option("--seating", options->seating, "Which, from 0");
-  command->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(Replay(*options)); };
-  });
+  command.AddOption("directory", options->directory, "Of the league")
+      .Required();
+  command.AddOption("--deal,--match", options->item, "Which, from 0")
+      .Required();
+  command.AddOption("--ruleset", options->ruleset, "Of the league's");
+  command.AddOption("--bots", options->bots, "The two bots of the pairing")
+      .Expected(2);
+  command.AddOption("--seating", options->seating, "Which, from 0");
+  command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }
 
 }  // namespace couillon::tools

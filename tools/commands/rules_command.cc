@@ -1,8 +1,6 @@
 // couillon rules: the rulesets there are, and any one of them in plain words.
 #include <google/protobuf/util/json_util.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cstddef>
 #include <iostream>
 #include <memory>
@@ -24,6 +22,7 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -180,20 +179,17 @@ absl::Status ShowRules(const RulesOptions& options) {
 
 }  // namespace
 
-void AddRulesCommand(CLI::App& app, Command& chosen) {
-  CLI::App* rules = app.add_subcommand(
+void AddRulesCommand(CommandLine app) {
+  CommandLine rules = app.AddSubcommand(
       "rules", "List the rulesets, or explain one in plain words");
   auto options = std::make_shared<RulesOptions>();
-  rules->add_option("ruleset", options->ruleset,
-                    "Id or file of a ruleset, then +SWITCH for each switch; "
-                    "without it all rulesets are listed");
-  rules
-      ->add_option("--format", options->format, "text, or json with every knob")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  rules->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(ShowRules(*options)); };
-  });
+  rules.AddOption("ruleset", options->ruleset,
+                  "Id or file of a ruleset, then +SWITCH for each switch; "
+                  "without it all rulesets are listed");
+  rules.AddOption("--format", options->format, "text, or json with every knob")
+      .OneOf({"text", "json"})
+      .ShowDefault();
+  rules.OnChosen([options] { return ExitWith(ShowRules(*options)); });
 }
 
 }  // namespace couillon::tools

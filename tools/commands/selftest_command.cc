@@ -1,7 +1,5 @@
 #include <absl/status/statusor.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -25,6 +23,7 @@
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -83,29 +82,27 @@ int SelfTest(const SelfTestOptions& options) {
 
 }  // namespace
 
-void AddSelfTestCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("selftest", "Measures what is known, and compares");
-  command->require_subcommand(1);
-  CLI::App* stats = command->add_subcommand(
+void AddSelfTestCommand(CommandLine app) {
+  CommandLine command =
+      app.AddSubcommand("selftest", "Measures what is known, and compares");
+  command.RequireSubcommand();
+  CommandLine stats = command.AddSubcommand(
       "stats",
       "Intervals, tests and sums: are they right as often as they "
       "say? Exit code 1 if any is not");
   auto options = std::make_shared<SelfTestOptions>();
   stats
-      ->add_option("--runs", options->plan.runs,
-                   "Simulations of a check; a band narrows with their root")
-      ->check(CLI::Range(std::int64_t{10}, std::int64_t{1'000'000}))
-      ->capture_default_str();
+      .AddOption("--runs", options->plan.runs,
+                 "Simulations of a check; a band narrows with their root")
+      .Range(std::int64_t{10}, std::int64_t{1'000'000})
+      .ShowDefault();
   stats
-      ->add_option("--seed", options->plan.seed,
-                   "The same seed gives the same findings")
-      ->capture_default_str();
-  stats->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  stats->callback([options, &chosen] {
-    chosen = [options] { return SelfTest(*options); };
-  });
+      .AddOption("--seed", options->plan.seed,
+                 "The same seed gives the same findings")
+      .ShowDefault();
+  stats.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  stats.OnChosen([options] { return SelfTest(*options); });
 }
 
 }  // namespace couillon::tools

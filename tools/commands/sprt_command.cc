@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cmath>
 #include <cstdint>
 #include <iostream>
@@ -18,6 +16,7 @@
 #include "arena/report/stored_results.h"
 #include "arena/stats/sequential.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
@@ -113,25 +112,24 @@ int Sprt(const SprtOptions& given) {
 
 }  // namespace
 
-void AddSprtCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
+void AddSprtCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
       "sprt",
       "A sequential test on counts or on a league, or what to expect "
       "of one");
   auto options = std::make_shared<SprtOptions>();
-  command->add_option("words", options->words, kSprtHelp);
-  command->add_option("--ruleset", options->ruleset, "Of the league");
+  command.AddOption("words", options->words, kSprtHelp);
+  command.AddOption("--ruleset", options->ruleset, "Of the league");
   command
-      ->add_option("--hands-per-pair", options->hands_per_pair,
-                   "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
-                   "single games")
-      ->check(CLI::Range(1.0, 720.0));
-  AddCountOptions(*command, options->counts);
-  AddPlanOptions(*command, options->plan);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->callback(
-      [options, &chosen] { chosen = [options] { return Sprt(*options); }; });
+      .AddOption("--hands-per-pair", options->hands_per_pair,
+                 "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
+                 "single games")
+      .Range(1.0, 720.0);
+  AddCountOptions(command, options->counts);
+  AddPlanOptions(command, options->plan);
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.OnChosen([options] { return Sprt(*options); });
 }
 
 }  // namespace couillon::tools

@@ -1,6 +1,5 @@
 #include <absl/status/statusor.h>
 
-#include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -10,6 +9,7 @@
 #include "arena/league/verify.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -37,14 +37,12 @@ int Verify(const std::string& directory) {
 
 }  // namespace
 
-void AddVerifyCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("verify", "Deals, replays and counts a league again");
+void AddVerifyCommand(CommandLine app) {
+  CommandLine command =
+      app.AddSubcommand("verify", "Deals, replays and counts a league again");
   auto directory = std::make_shared<std::string>();
-  command->add_option("directory", *directory, "Of the league")->required();
-  command->callback([directory, &chosen] {
-    chosen = [directory] { return Verify(*directory); };
-  });
+  command.AddOption("directory", *directory, "Of the league").Required();
+  command.OnChosen([directory] { return Verify(*directory); });
 }
 
 }  // namespace couillon::tools

@@ -4,8 +4,6 @@
 #include <absl/status/statusor.h>
 #include <couillon/v1/league.pb.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -15,31 +13,32 @@
 #include "arena/league/trial_worker.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
+#include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 
-void AddBotArguments(CLI::App& command, BotArguments& options) {
+void AddBotArguments(CommandLine command, BotArguments& options) {
   command
-      .add_option("bot", options.arguments,
-                  std::string("A bot directory, or -- and a command with its "
-                              "arguments, or ") +
-                      arena::kAddressHelp)
-      ->required();
+      .AddOption("bot", options.arguments,
+                 std::string("A bot directory, or -- and a command with its "
+                             "arguments, or ") +
+                     arena::kAddressHelp)
+      .Required();
   command
-      .add_option("--start-limit", options.request.start_seconds,
-                  "Seconds until it has to be ready")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds))
-      ->capture_default_str();
+      .AddOption("--start-limit", options.request.start_seconds,
+                 "Seconds until it has to be ready")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
+      .ShowDefault();
   command
-      .add_option("--st", options.request.move_seconds,
-                  "Seconds without an answer that it may take")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds))
-      ->capture_default_str();
-  command.add_flag("--allow-plaintext", options.allow_plaintext,
-                   "A grpc:// address may be on another machine");
+      .AddOption("--st", options.request.move_seconds,
+                 "Seconds without an answer that it may take")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
+      .ShowDefault();
+  command.AddFlag("--allow-plaintext", options.allow_plaintext,
+                  "A grpc:// address may be on another machine");
   AddProcessOptions(command, options.process);
 }
 

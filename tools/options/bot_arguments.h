@@ -8,11 +8,8 @@
 #include "absl/status/statusor.h"
 #include "arena/league/trial_worker.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
 
 namespace couillon::tools {
 
@@ -25,7 +22,7 @@ struct BotArguments {
 
 // Adds the positional arguments, the two limits, --allow-plaintext, and what
 // the bot's processes may do.
-void AddBotArguments(CLI::App& command, BotArguments& options);
+void AddBotArguments(CommandLine command, BotArguments& options);
 
 // The bot that the arguments name. The error is the manifest's, or names the
 // argument.

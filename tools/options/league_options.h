@@ -7,11 +7,8 @@
 #include "absl/status/statusor.h"
 #include "arena/league/setup.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
 
 namespace couillon::tools {
 
@@ -32,7 +29,7 @@ struct LeagueOptions {
 };
 
 // Adds all options but those that name the bots.
-void AddLeagueOptions(CLI::App& command, LeagueOptions& options);
+void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 
 // Returns the request that the options make; reads manifests and lists of bots.
 // The errors name the option or the file.

@@ -9,10 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
@@ -25,7 +22,7 @@ struct PlanOptions {
 };
 
 // Adds --elo0 and its like to a command.
-void AddPlanOptions(CLI::App& command, PlanOptions& options);
+void AddPlanOptions(CommandLine command, PlanOptions& options);
 
 // Returns the test asked for, nothing if none was. The errors are ParseSprt's.
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(

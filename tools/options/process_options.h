@@ -7,10 +7,7 @@
 #include "absl/status/status.h"
 #include "arena/league/process_setup.h"
 #include "couillon/v1/league.pb.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
@@ -19,7 +16,7 @@ struct ProcessOptions {
   arena::ProcessRequest request;   // but for its isolation
 };
 
-void AddProcessOptions(CLI::App& command, ProcessOptions& options);
+void AddProcessOptions(CommandLine command, ProcessOptions& options);
 
 // The request, complete.
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
