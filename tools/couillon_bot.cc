@@ -1,5 +1,5 @@
-// couillon-bot: serves one of the bundled bots over gRPC, for the referee that
-// has started it or, with --listen, for whoever calls.
+// couillon-bot: serves a bundled bot over gRPC, for the referee that started it
+// or, with --listen, for any client.
 #include <absl/status/status.h>
 
 #include <cstdlib>
@@ -33,16 +33,17 @@ struct PlaceOptions {
 void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
   Option listen = command.AddOption(
       "--listen", options.listen,
-      "HOST:PORT or unix:/PATH, in place of COUILLON_LISTEN: a bot that is not "
-      "started by the referee and does not end with it (port 0: any)");
+      "HOST:PORT or unix:/PATH instead of COUILLON_LISTEN: run as a server "
+      "that "
+      "the referee does not start or end (port 0: any free port)");
   Option certificate =
       command.AddOption("--tls-cert", options.certificate,
-                        "File with the certificate, in PEM; without it no TLS");
+                        "File with the certificate, in PEM (default: no TLS)");
   Option key = command.AddOption("--tls-key", options.private_key,
                                  "File with the certificate's key, in PEM");
   command
       .AddOption("--token-file", options.token,
-                 "File with the token that every call has to bring")
+                 "File with the token that every call has to carry")
       .Needs(listen);
   certificate.Needs(listen).Needs(key);
   key.Needs(certificate);
@@ -82,19 +83,20 @@ int Run(int argc, char** argv) {
   std::string name;
   std::string bare;
   CommandLine which = command.AddAlternatives("bot");
-  which.AddOption("--name", name, "Which bot")
+  which.AddOption("--name", name, "The bot to serve")
       .OneOf(couillon::bots::StrategyNames());
   which
-      .AddOption("--bare", bare,
-                 "First legal actions, one stream, as ready bytes or as "
-                 "messages of protobuf: what couillon bench measures gRPC "
-                 "itself with")
+      .AddOption(
+          "--bare", bare,
+          "Instead of a bot, answer one stream with first legal actions, "
+          "as ready bytes or protobuf messages; couillon bench measures "
+          "gRPC with it")
       .OneOf({"bytes", "messages"});
   couillon::bots::BotInfo info;
   command.AddOption("--batch", info.largest_batch,
-                    "Most decisions in a message (0: any number)");
+                    "Most decisions per message (0: no limit)");
   command.AddOption("--in-flight", info.most_in_flight,
-                    "Most unanswered messages (0: any number)");
+                    "Most unanswered messages (0: no limit)");
   PlaceOptions options;
   AddPlaceOptions(command, options);
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;

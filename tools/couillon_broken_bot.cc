@@ -1,5 +1,5 @@
-// couillon-broken-bot: a bot that breaks the contract in a way that can be
-// chosen, to try referees with. docs/faults.md says what becomes of it.
+// couillon-broken-bot: a bot that breaks the contract in a chosen way, for
+// tests of referees. docs/faults.md says how the referee responds.
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -31,13 +31,14 @@ void ListFaults() {
 int Run(int argc, char** argv) {
   couillon::tools::CommandLineParser parser(
       "couillon-broken-bot",
-      "A bot that breaks the contract in a way that can be chosen");
+      "A bot that breaks the contract in a chosen way, to test referees");
   couillon::tools::CommandLine command = parser.root();
   std::string fault;
   bool after_trial = false;
-  command.AddOption("--fault", fault, "What to do; list: tells all").Required();
+  command.AddOption("--fault", fault, "The fault; list: print all faults")
+      .Required();
   command.AddFlag("--after-trial", after_trial,
-                  "Faults of the start not on the trial before a league");
+                  "No start fault in the trial before a league");
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
   if (fault == "list") {
     ListFaults();

@@ -12,26 +12,31 @@ namespace {
 
 int Run(int argc, char** argv) {
   CommandLineParser parser("couillon",
-                           "A referee and league for bots of the Couillon "
-                           "family");
+                           "A referee and leagues for bots that play the "
+                           "Couillon card games");
   parser.SetVersion("couillon 0.1.0");
   CommandLine root = parser.root();
   root.RequireSubcommand();
   AddLeagueCommand(root);
   AddMatchCommand(root);
-  AddBotCommand(root);
   AddReportCommand(root);
   AddFaultsCommand(root);
-  AddVerifyCommand(root);
+  AddReplayCommand(root);
   AddRateCommand(root);
   AddSprtCommand(root);
+  AddVerifyCommand(root);
   AddSelfTestCommand(root);
   AddFairnessCommand(root);
   AddBenchCommand(root);
-  AddDealCommand(root);
-  AddReplayCommand(root);
-  AddTraceCommand(root);
   AddRulesCommand(root);
+  AddDealCommand(root);
+  AddTraceCommand(root);
+  AddBotCommand(root);
+  // Last: a subcommand begins with what its parent ends with.
+  root.SetExamples(
+      "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
+      "--out match",
+      "couillon rules basic-gerver");
   if (const auto exit_code = parser.Parse(argc, argv)) {
     return *exit_code == 0 ? kExitDone : kExitUsage;
   }
@@ -42,7 +47,7 @@ int Run(int argc, char** argv) {
 }  // namespace couillon::tools
 
 int main(int argc, char** argv) {
-  // A bot or a pipe that goes away is an error to be told, not a death.
+  // A closed bot connection or pipe is an error to report, not a reason to die.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // nor is a file that may not grow
   try {

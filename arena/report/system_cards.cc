@@ -4,11 +4,10 @@
 #include <couillon/v1/league.pb.h>
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/json.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
@@ -43,8 +42,8 @@ std::string SystemCardsText(const v1::LeagueConfig& config) {
                       : "System cards: what bots tell by their play\n" + text;
 }
 
-nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Json ConventionsJson(const v1::BotEntry& bot) {
+  Json list = Json::array();
   for (const v1::Convention& convention : bot.conventions()) {
     list.push_back({{"play", Line(convention.play())},
                     {"meaning", Line(convention.meaning())}});
@@ -52,8 +51,7 @@ nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {
   return list;
 }
 
-void AddSystemCards(const v1::LeagueConfig& config,
-                    nlohmann::ordered_json& league) {
+void AddSystemCards(const v1::LeagueConfig& config, Json& league) {
   for (const v1::BotEntry& bot : config.bots()) {
     if (bot.conventions().empty()) continue;
     league["system_cards"].push_back(

@@ -28,16 +28,17 @@ class Caught {
 }  // namespace
 
 CommandRun RunCommand(void (*add)(tools::CommandLine),
-                      const std::vector<std::string>& words) {
+                      const std::vector<std::string>& arguments) {
   tools::CommandLineParser parser("couillon", "test");
   parser.root().RequireSubcommand();
   add(parser.root());
-  std::vector<const char*> arguments = {"couillon"};
-  for (const std::string& word : words) arguments.push_back(word.c_str());
+  std::vector<const char*> argv = {"couillon"};
+  for (const std::string& argument : arguments)
+    argv.push_back(argument.c_str());
   const Caught out(std::cout);
   const Caught error(std::cerr);
   std::optional<int> exit_code =
-      parser.Parse(static_cast<int>(arguments.size()), arguments.data());
+      parser.Parse(static_cast<int>(argv.size()), argv.data());
   if (!exit_code) {
     exit_code = parser.RunChosen();
   } else if (*exit_code != 0) {

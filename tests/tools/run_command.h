@@ -14,9 +14,9 @@ struct CommandRun {
   std::string error;  // what was written to stderr
 };
 
-// Runs the command line `words` (the subcommand first) with the subcommand
+// Runs the command line `arguments` (the subcommand first) with the subcommand
 // that `add` adds. Bad usage gives kExitUsage.
 CommandRun RunCommand(void (*add)(tools::CommandLine),
-                      const std::vector<std::string>& words);
+                      const std::vector<std::string>& arguments);
 
 }  // namespace couillon::tests

@@ -165,7 +165,7 @@ TEST_P(TraceRulesetTest, LinesReplayInTheEngine) {
   }
 }
 
-TEST_P(TraceRulesetTest, LotsAreThoseOfARandomBotInTheFirstSeating) {
+TEST_P(TraceRulesetTest, DrawsAreThoseOfARandomBotInTheFirstSeating) {
   const DealSource deals("lots");
   const CompiledRules rules = Rules(GetParam());
   const TraceWriter writer(rules, deals, TracePolicy::kRandom);

@@ -64,7 +64,7 @@ struct BenchOptions {
   ProcessOptions process;  // of --bot
   std::string ruleset = "basic-gerver";
   double seconds = 3;
-  int concurrency = 0;  // 0: one worker a core
+  int concurrency = 0;  // 0: one worker per core
   std::vector<std::string> rows;
   std::string bot;
   bool signature = false;
@@ -314,9 +314,9 @@ class Bench {
   v1::LeagueConfig processes_;  // what a bot of the user's may do
 };
 
-absl::StatusOr<v1::BotEntry> ReadBot(const std::string& words) {
+absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
-      {"bot=" + words, "other=builtin:random"}, bots::StrategyNames());
+      {"bot=" + arguments, "other=builtin:random"}, bots::StrategyNames());
   if (!bots.ok()) return bots.status();
   return bots->front();
 }
@@ -368,31 +368,34 @@ int RunBench(BenchOptions options) {
 
 void AddBenchCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
-      "bench", "How fast this machine plays, and where the time goes");
+      "bench", "Measure the speed of this machine, and where the time goes");
+  command.SetGroup("Measure");
+  command.SetExamples("couillon bench --rows engine,bulk --seconds 0.5",
+                      "couillon bench --signature");
   auto options = std::make_shared<BenchOptions>();
   command
       .AddOption("--ruleset", options->ruleset, "A ruleset: id with +switches")
       .ShowDefault();
-  command.AddOption("--seconds", options->seconds, "That each row plays, about")
+  command.AddOption("--seconds", options->seconds, "Seconds per row, about")
       .Range(0.001, 3600.0)
       .ShowDefault();
   command
       .AddOption("--concurrency", options->concurrency,
-                 "Workers, each with its own bots (default: one a core)")
+                 "Workers, each with its own bots (default: one per core)")
       .Range(0, 256);
-  Option rows =
-      command.AddOption("--rows", options->rows, "Which rows (default: all)");
+  Option rows = command.AddOption("--rows", options->rows,
+                                  "Rows to measure (default: all)");
   rows.Delimiter(',').OneOf(RowNames());
   command
       .AddOption("--bot", options->bot,
-                 "A bot's command or directory: how fast it is over gRPC, "
-                 "against itself, by size of batch")
+                 "A bot's command or directory: measure its speed over gRPC, "
+                 "against itself, by batch size")
       .Excludes(rows);
   command
       .AddFlag("--signature", options->signature,
-               "Only print a number that every action and result of a fixed "
-               "league enters: it changes with the behaviour of engine, "
-               "referee or bundled bots")
+               "Only print a checksum of all actions and results of a fixed "
+               "league: it changes with the behaviour of engine, referee or "
+               "bundled bots")
       .Excludes(rows);
   AddProcessOptions(command, options->process);
   command.AddOption("--format", options->format, "text or json")

@@ -1,4 +1,4 @@
-// couillon bot ask: puts a decision from a file to a bot.
+// couillon bot ask: asks a bot the decisions of a file.
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 #include <couillon/v1/bot_service.pb.h>
@@ -115,7 +115,11 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
 
 void AddBotAskCommand(CommandLine bot) {
   CommandLine command = bot.AddSubcommand(
-      "ask", "Put the decision in a file to a bot, and show both");
+      "ask", "Ask a bot the decision in a file, and show its answer");
+  command.SetExamples(
+      "couillon bot ask questions/001-illegal_action.txtpb mine",
+      "couillon bot ask questions/001-illegal_action.txtpb -- couillon-bot "
+      "--name greedy");
   auto options = std::make_shared<AskOptions>();
   command
       .AddOption("file", options->file,

@@ -1,4 +1,4 @@
-// couillon bot check: does a bot keep the contract?
+// couillon bot check: checks that a bot keeps the contract.
 #include <absl/status/status.h>
 #include <absl/status/statusor.h>
 #include <couillon/v1/bot_service.pb.h>
@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "arena/check/finding.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
+#include "arena/report/json.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
@@ -49,8 +49,8 @@ struct CheckOptions {
   std::string save;
 };
 
-// The rulesets to try: those asked for, or those that the bot says it plays
-// and that are built in.
+// Returns the rulesets to try: the requested ones, or the built-in ones that
+// the bot says it plays.
 std::vector<std::string> Specs(const CheckOptions& options,
                                const v1::BotEntry& entry,
                                const arena::BotDescription& description) {
@@ -74,7 +74,7 @@ int Count(const std::vector<Finding>& findings, Grade grade) {
 void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   std::cout << "Bot " << arena::PrintableLine(bot.name()) << "\n";
   if (!bot.conventions().empty()) {
-    std::cout << "System card: what it tells by its play\n"
+    std::cout << "System card: what its play signals\n"
               << arena::ConventionLines(bot, "  ");
   }
   std::cout << "\n";
@@ -96,7 +96,7 @@ void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
 }
 
 void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
-  nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+  arena::Json checks = arena::Json::array();
   for (const Finding& finding : findings) {
     checks.push_back({{"check", finding.check},
                       {"result", GradeName(finding.grade)},
@@ -104,14 +104,14 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
                       {"expected", finding.expected},
                       {"mend", finding.mend}});
   }
-  const nlohmann::ordered_json verdict = {
+  const arena::Json verdict = {
       {"bot", bot.name()},
       {"conventions", arena::ConventionsJson(bot)},
       {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
       {"checks", std::move(checks)}};
   // What a bot says of itself need not be UTF-8.
   std::cout << verdict.dump(2, ' ', false,
-                            nlohmann::json::error_handler_t::replace)
+                            arena::Json::error_handler_t::replace)
             << "\n";
 }
 
@@ -151,7 +151,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
                                 .bot = *reached,
                                 .decisions = options.decisions};
   arena::BotDescription description;
-  // Whatever is wrong comes up again in the check, and is told there.
+  // The check meets any problem again and reports it.
   arena::TryBot(settings.worker, settings.bot, description).IgnoreError();
   settings.specs = Specs(options, *entry, description);
   std::vector<CompiledRules> rules;
@@ -180,22 +180,26 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
 
 void AddBotCheckCommand(CommandLine bot) {
   CommandLine command = bot.AddSubcommand(
-      "check", "Whether a bot keeps the contract, and what to mend");
+      "check", "Check that a bot keeps the contract, and say what to fix");
+  command.SetExamples("couillon bot check mine",
+                      "couillon bot check --ruleset fr --decisions 20 -- "
+                      "couillon-bot --name greedy");
   auto options = std::make_shared<CheckOptions>();
   AddBotArguments(command, options->bot);
   command
       .AddOption("--ruleset,--rulesets", options->rulesets,
-                 "Only these; otherwise those that the bot plays")
+                 "Rulesets to try (default: those that the bot plays)")
       .Delimiter(',');
   command
       .AddOption("--decisions", options->decisions,
-                 "Decisions of each ruleset in each pass")
+                 "Decisions per ruleset and pass")
       .Range(10, 100000)
       .ShowDefault();
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  command.AddOption("--save", options->save,
-                    "Folder for the decisions at which a check failed");
+  command.AddOption(
+      "--save", options->save,
+      "Folder in which to save the decisions at which a check failed");
   command.OnChosen([options] {
     const absl::StatusOr<int> code = Check(*options);
     return code.ok() ? *code : ExitWith(code.status());

@@ -1,4 +1,4 @@
-// couillon bot: what the author of a bot needs.
+// couillon bot: commands for authors of bots.
 #include <absl/status/status.h>
 
 #include <iostream>
@@ -27,15 +27,17 @@ int New(const NewOptions& options) {
       arena::MakeBot(options.language, options.source, options.directory);
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
-      "Made %s. To go on:\n  %s bot build %s\n  %s bot check %s\n",
+      "Made %s. Next:\n  %s bot build %s\n  %s bot check %s\n",
       options.directory, ProgramName(), options.directory, ProgramName(),
       options.directory);
   return kExitDone;
 }
 
 void AddNew(CommandLine bot) {
-  CommandLine command =
-      bot.AddSubcommand("new", "Make a bot to begin with, in a new directory");
+  CommandLine command = bot.AddSubcommand(
+      "new", "Make a new bot from a template, in a new directory");
+  command.SetExamples("couillon bot new --lang python ada",
+                      "couillon bot new --lang rust eve");
   auto options = std::make_shared<NewOptions>();
   command
       .AddOption(
@@ -49,7 +51,7 @@ void AddNew(CommandLine bot) {
       .ShowDefault();
   command
       .AddOption("directory", options->directory,
-                 "To be made; its last part is the bot's name")
+                 "Directory to make; its last part is the bot's name")
       .Required();
   command.OnChosen([options] { return New(*options); });
 }
@@ -57,6 +59,8 @@ void AddNew(CommandLine bot) {
 void AddBuild(CommandLine bot) {
   CommandLine command =
       bot.AddSubcommand("build", "Run the build command of a bot's manifest");
+  command.SetExamples("couillon bot build mine",
+                      "couillon bot build mine && couillon bot check mine");
   auto directory = std::make_shared<std::string>();
   auto source = std::make_shared<std::string>(SourceTree());
   command
@@ -64,7 +68,8 @@ void AddBuild(CommandLine bot) {
                  "The source tree of couillon; the build command finds it in "
                  "COUILLON_SOURCE")
       .ShowDefault();
-  command.AddOption("directory", *directory, "With bot.txtpb").Required();
+  command.AddOption("directory", *directory, "Directory with bot.txtpb")
+      .Required();
   command.OnChosen([directory, source] {
     return ExitWith(arena::BuildBot(*directory, *source));
   });
@@ -73,7 +78,12 @@ void AddBuild(CommandLine bot) {
 }  // namespace
 
 void AddBotCommand(CommandLine app) {
-  CommandLine bot = app.AddSubcommand("bot", "Make, build and check a bot");
+  CommandLine bot =
+      app.AddSubcommand("bot", "Make, build and check a bot of your own");
+  bot.SetGroup("Write a bot");
+  bot.SetExamples(
+      "couillon bot new --lang cpp first_bot",
+      "couillon bot check --decisions 20 -- couillon-bot --name greedy");
   bot.RequireSubcommand();
   AddNew(bot);
   AddBuild(bot);

@@ -9,13 +9,13 @@
 
 namespace couillon::tools {
 
-// What every command may end with.
+// Exit codes of all commands.
 enum ExitCode : int {
   kExitDone = 0,
   kExitError = 1,
   kExitUsage = 2,
   kExitBotFailed = 3,      // a bot failed under --strict
-  kExitInterrupted = 130,  // stopped by a signal; the same command goes on
+  kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
 void AddDealCommand(CommandLine app);
@@ -25,7 +25,7 @@ void AddReplayCommand(CommandLine app);
 void AddLeagueCommand(CommandLine app);
 void AddMatchCommand(CommandLine app);
 void AddBotCommand(CommandLine app);
-// Of `couillon bot`.
+// Subcommands of `couillon bot`.
 void AddBotAskCommand(CommandLine bot);
 void AddBotCheckCommand(CommandLine bot);
 void AddFaultsCommand(CommandLine app);
@@ -37,7 +37,7 @@ void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
-// How this program was called, for commands that it tells its user.
+// The name by which this program was called, for commands that it suggests.
 std::string ProgramName();
 
 // Prints "couillon: <message>" to stderr and returns the exit code for the

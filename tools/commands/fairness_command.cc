@@ -45,7 +45,7 @@ void OnSignal(int signal_number) {
   std::signal(signal_number, SIG_DFL);
 }
 
-// A line a second on a terminal, every ten seconds elsewhere.
+// A line per second on a terminal, every ten seconds elsewhere.
 class Progress {
  public:
   explicit Progress(bool quiet) : quiet_(quiet) {}
@@ -88,8 +88,8 @@ absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
       rules[1].ruleset.id, rules[1].players, rules[1].pack_size));
 }
 
-// The run that the arguments ask for, but for how it reaches bots and reports
-// progress. `rules` outlive it.
+// Returns the requested run, without its links and progress callback. `rules`
+// outlive it.
 arena::FairnessRun RunOf(const FairnessArguments& arguments,
                          const v1::LeagueConfig& config,
                          const std::vector<CompiledRules>& rules) {
@@ -157,7 +157,14 @@ int Fairness(FairnessArguments arguments) {
 
 void AddFairnessCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
-      "fairness", "What a ruleset gives to whom: seats, makers, luck, matches");
+      "fairness",
+      "Measure how fair a ruleset is: seats, makers, luck, matches");
+  command.SetGroup("Measure");
+  command.SetExamples(
+      "couillon fairness --rulesets fr --deals 500 --ladder-deals 200 "
+      "--matches 20",
+      "couillon fairness --compare fr,force-fr --deals 500 --format html > "
+      "page.html");
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
@@ -170,7 +177,7 @@ void AddFairnessCommand(CommandLine app) {
       .Delimiter(',');
   command
       .AddOption("--compare", arguments->compare,
-                 "Two readings of one game, deal by deal: A,B")
+                 "Two variants of one ruleset to compare deal by deal: A,B")
       .Delimiter(',')
       .Expected(2);
   command.AddOption("--bots", league.bots,
@@ -178,11 +185,11 @@ void AddFairnessCommand(CommandLine app) {
   constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
   command
       .AddOption("--deals", league.request.deals,
-                 "Deals of each bot against itself, in every seating")
+                 "Deals per bot against itself, in every seating")
       .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
   command
       .AddOption("--ladder-deals", arguments->options.ladder_deals,
-                 "Deals of each two bots")
+                 "Deals per pair of bots")
       .Range(std::uint64_t{0}, kMostItems);
   command
       .AddOption("--matches", arguments->options.matches,
@@ -190,24 +197,25 @@ void AddFairnessCommand(CommandLine app) {
       .Range(std::uint64_t{0}, kMostItems);
   command
       .AddOption("--playouts", arguments->options.playouts,
-                 "Deals at random, played in bulk without bots")
+                 "Deals played at random, in bulk, without bots")
       .Range(std::uint64_t{0}, std::uint64_t{1} << 31);
   command
-      .AddOption("--delta", arguments->options.margin_points,
-                 "Game points a deal within which an advantage is fair")
+      .AddOption(
+          "--delta", arguments->options.margin_points,
+          "Largest advantage that counts as fair, in game points per deal")
       .Range(1e-6, 1e3);
   command
       .AddOption("--delta-elo", arguments->options.margin_elo,
-                 "Elo within which an advantage is fair")
+                 "Largest advantage that counts as fair, in Elo")
       .Range(1e-3, 400.0);
   command.AddOption("--seed", league.request.seed,
-                    "Seed text; a fresh one is drawn if there is none");
+                    "Seed text (default: a random seed)");
   command
       .AddOption("--concurrency", league.concurrency,
-                 "Workers, each with its own bots (default: one a core)")
+                 "Workers, each with its own bots (default: one per core)")
       .Range(0, 256);
   AddProcessOptions(command, league.process);
-  command.AddFlag("--quiet", league.quiet, "No progress");
+  command.AddFlag("--quiet", league.quiet, "Print no progress");
   command.AddOption("--format", arguments->format, "text, json, csv or html")
       .OneOf({"text", "json", "csv", "html"});
   command.OnChosen([arguments] { return Fairness(*arguments); });

@@ -1,4 +1,4 @@
-// What is printed on stderr while a league is played.
+// The progress of a league, printed on stderr.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ class ProgressLine {
   explicit ProgressLine(bool quiet);
 
   void Show(const arena::Progress& progress);
-  // Prints the last progress for good.
+  // Prints the final progress.
   void End();
 
  private:
@@ -31,7 +31,7 @@ class ProgressLine {
   arena::Progress last_;
 };
 
-// Prints each bot's first faults while the league goes on.
+// Prints the first faults of each bot while the league is played.
 class FaultLog {
  public:
   // `config` outlives the log.

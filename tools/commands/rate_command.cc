@@ -149,16 +149,19 @@ int Rate(const RateOptions& options) {
 
 void AddRateCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
-      "rate", "Elo of counts, of a table of pair results, or of a league");
+      "rate", "Compute Elo from counts, a file of results, or a league");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon rate results --between greedy random",
+                      "couillon rate --cells 120,80,400,100,150");
   auto options = std::make_shared<RateOptions>();
   command.AddOption("league", options->stored.directory,
                     "Directory of a league");
   command
       .AddOption("--between", options->stored.between,
-                 "Two bots of the league, the first one's view")
+                 "Two bots of the league; results are the first one's")
       .Expected(2);
   command.AddOption("--ruleset", options->stored.ruleset,
-                    "Of the league; all together if there are several");
+                    "Ruleset of the league (default: all together)");
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "
                     "header");
@@ -167,11 +170,11 @@ void AddRateCommand(CommandLine app) {
                     "that header, of games in which everybody plays for "
                     "itself; also role, of one that the deal assigns");
   command.AddOption("--anchor", options->anchor,
-                    "The bot at 0 Elo; else the mean of all is at 0");
+                    "The bot at 0 Elo (default: the mean of all bots)");
   command
       .AddOption("--errors", options->errors,
-                 "deal: all pairings of a deal together, as it should be; "
-                 "pair, curvature: as other tools have it, for comparison")
+                 "deal: clusters all pairings of a deal, the valid choice; "
+                 "pair, curvature: as in other tools, for comparison")
       .OneOf({"deal", "pair", "curvature"});
   AddCountOptions(command, options->counts);
   command.AddOption("--sprt", options->plan.arguments, kSprtHelp)

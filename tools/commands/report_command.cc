@@ -34,10 +34,15 @@ int Report(const std::string& directory, const std::string& format) {
 }  // namespace
 
 void AddReportCommand(CommandLine app) {
-  CommandLine command = app.AddSubcommand("report", "What a league has shown");
+  CommandLine command =
+      app.AddSubcommand("report", "Show the report of a league");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon report results",
+                      "couillon report results --format html > report.html");
   auto directory = std::make_shared<std::string>();
   auto format = std::make_shared<std::string>("text");
-  command.AddOption("directory", *directory, "Of the league").Required();
+  command.AddOption("directory", *directory, "Directory of the league")
+      .Required();
   command.AddOption("--format", *format, "text, json, csv or html")
       .OneOf({"text", "json", "csv", "html"});
   command.OnChosen([directory, format] { return Report(*directory, *format); });

@@ -1,11 +1,9 @@
-// couillon rules: the rulesets there are, and any one of them in plain words.
+// couillon rules: lists the rulesets, or explains one in plain words.
 #include <google/protobuf/util/json_util.h>
 
 #include <cstddef>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -14,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/json.h"
 #include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
@@ -27,7 +26,7 @@
 namespace couillon::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using arena::Json;
 
 constexpr std::size_t kColumns = 80;
 
@@ -182,6 +181,8 @@ absl::Status ShowRules(const RulesOptions& options) {
 void AddRulesCommand(CommandLine app) {
   CommandLine rules = app.AddSubcommand(
       "rules", "List the rulesets, or explain one in plain words");
+  rules.SetGroup("Rules and deals");
+  rules.SetExamples("couillon rules", "couillon rules kujong --format json");
   auto options = std::make_shared<RulesOptions>();
   rules.AddOption("ruleset", options->ruleset,
                   "Id or file of a ruleset, then +SWITCH for each switch; "

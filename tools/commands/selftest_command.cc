@@ -83,22 +83,26 @@ int SelfTest(const SelfTestOptions& options) {
 }  // namespace
 
 void AddSelfTestCommand(CommandLine app) {
-  CommandLine command =
-      app.AddSubcommand("selftest", "Measures what is known, and compares");
+  CommandLine command = app.AddSubcommand(
+      "selftest", "Check the statistics against known results");
+  command.SetGroup("Check");
+  command.SetExamples("couillon selftest stats --runs 100",
+                      "couillon selftest stats --runs 100 --format json");
   command.RequireSubcommand();
   CommandLine stats = command.AddSubcommand(
       "stats",
-      "Intervals, tests and sums: are they right as often as they "
-      "say? Exit code 1 if any is not");
+      "Check by simulation that intervals, tests and sums are as "
+      "accurate as they claim; exit code 1 if one is not");
+  stats.SetExamples(
+      "couillon selftest stats --runs 100",
+      "couillon selftest stats --runs 100 --seed 1 --format json");
   auto options = std::make_shared<SelfTestOptions>();
   stats
       .AddOption("--runs", options->plan.runs,
-                 "Simulations of a check; a band narrows with their root")
+                 "Simulations per check; bands narrow with the square root")
       .Range(std::int64_t{10}, std::int64_t{1'000'000})
       .ShowDefault();
-  stats
-      .AddOption("--seed", options->plan.seed,
-                 "The same seed gives the same findings")
+  stats.AddOption("--seed", options->plan.seed, "Seed of the simulations")
       .ShowDefault();
   stats.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});

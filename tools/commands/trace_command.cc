@@ -1,4 +1,4 @@
-// couillon trace: deals as JSON lines.
+// couillon trace: prints deals as JSON lines.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -72,19 +72,25 @@ absl::Status Trace(const TraceOptions& options) {
 void AddTraceCommand(CommandLine app) {
   CommandLine trace = app.AddSubcommand(
       "trace", "Print deals as JSON lines: every decision, result and score");
+  trace.SetGroup("Rules and deals");
+  trace.SetExamples("couillon trace fr --seed example --count 2",
+                    "couillon trace basic-gerver --seed example --policy first "
+                    "> deals.jsonl");
   auto options = std::make_shared<TraceOptions>();
   trace
       .AddOption("ruleset", options->ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
       .Required();
-  trace.AddOption("--seed", options->seed, "Text from which all deals follow")
+  trace
+      .AddOption("--seed", options->seed, "Seed text that determines all deals")
       .Required();
   trace.AddOption("--from", options->from, "First deal").ShowDefault();
   trace.AddOption("--count", options->count, "Number of deals").ShowDefault();
   trace
-      .AddOption("--policy", options->policy,
-                 "Who plays: random draws a legal action by the decision's "
-                 "seed; first takes the lowest numbered one")
+      .AddOption(
+          "--policy", options->policy,
+          "random: a legal action drawn with the decision's seed; first: "
+          "the legal action with the lowest number")
       .OneOf({"random", "first"})
       .ShowDefault();
   trace.OnChosen([options] { return ExitWith(Trace(*options)); });

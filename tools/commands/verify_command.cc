@@ -38,10 +38,14 @@ int Verify(const std::string& directory) {
 }  // namespace
 
 void AddVerifyCommand(CommandLine app) {
-  CommandLine command =
-      app.AddSubcommand("verify", "Deals, replays and counts a league again");
+  CommandLine command = app.AddSubcommand(
+      "verify", "Check a stored league: deal, replay and count it again");
+  command.SetGroup("Check");
+  command.SetExamples("couillon verify results",
+                      "couillon verify results && couillon report results");
   auto directory = std::make_shared<std::string>();
-  command.AddOption("directory", *directory, "Of the league").Required();
+  command.AddOption("directory", *directory, "Directory of the league")
+      .Required();
   command.OnChosen([directory] { return Verify(*directory); });
 }
 

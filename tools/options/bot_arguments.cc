@@ -29,16 +29,16 @@ void AddBotArguments(CommandLine command, BotArguments& options) {
       .Required();
   command
       .AddOption("--start-limit", options.request.start_seconds,
-                 "Seconds until it has to be ready")
+                 "Seconds within which the bot has to be ready")
       .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
       .ShowDefault();
   command
       .AddOption("--st", options.request.move_seconds,
-                 "Seconds without an answer that it may take")
+                 "Seconds within which the bot has to answer")
       .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
       .ShowDefault();
   command.AddFlag("--allow-plaintext", options.allow_plaintext,
-                  "A grpc:// address may be on another machine");
+                  "Allow a grpc:// address (without TLS) on another machine");
   AddProcessOptions(command, options.process);
 }
 

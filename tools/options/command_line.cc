@@ -129,6 +129,13 @@ CommandLine CommandLine::AddSubcommand(const std::string& name,
   return {app_->add_subcommand(name, description), chosen_};
 }
 
+void CommandLine::SetGroup(const std::string& heading) { app_->group(heading); }
+
+void CommandLine::SetExamples(const std::string& first,
+                              const std::string& second) {
+  app_->footer("Examples:\n  " + first + "\n  " + second);
+}
+
 void CommandLine::RequireSubcommand() { app_->require_subcommand(1); }
 
 CommandLine CommandLine::AddAlternatives(const std::string& name) {

@@ -77,6 +77,11 @@ class CommandLine {
 
   CommandLine AddSubcommand(const std::string& name,
                             const std::string& description);
+  // The heading under which the help of the program lists this command.
+  void SetGroup(const std::string& heading);
+  // Two command lines that the help ends with. tests/tools/examples_test.cc
+  // runs them.
+  void SetExamples(const std::string& first, const std::string& second);
   // Makes it an error to give no subcommand.
   void RequireSubcommand();
   // Returns a group of options of which exactly one has to be given.

@@ -22,7 +22,7 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"matches", "--matches"},
       {"most_faults", "--most-faults"},
       {"move_seconds", "--st"},
-      {"out_after", "--out-after"},
+      {"out_after", "--disqualify-after"},
       {"recover", "--recover"},
       {"rulesets", "--ruleset"},
       {"scratch_mb", "--bot-scratch"},

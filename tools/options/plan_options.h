@@ -1,5 +1,4 @@
-// The options that put a sequential test to counts: --sprt with its arguments,
-// or
+// The options of a sequential test on counts: --sprt with its arguments, or
 // --elo0 --elo1 --alpha --beta one by one.
 #pragma once
 
@@ -21,7 +20,7 @@ struct PlanOptions {
   std::string beta;
 };
 
-// Adds --elo0 and its like to a command.
+// Adds --elo0, --elo1, --alpha and --beta.
 void AddPlanOptions(CommandLine command, PlanOptions& options);
 
 // Returns the test asked for, nothing if none was. The errors are ParseSprt's.

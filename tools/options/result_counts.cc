@@ -70,7 +70,7 @@ bool HasSingle(const CountOptions& options) {
 
 void AddCountOptions(CommandLine command, CountOptions& options) {
   command.AddOption("--cells", options.cells,
-                    "Pairs by what they brought: LL,LD,split,WD,WW");
+                    "Pairs by result: LL,LD,split,WD,WW");
   command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
   command.AddOption("--wld", options.wld, "Single games: wins,losses,draws");
   command.AddOption("--wins", options.wins, "Single games won")
@@ -83,8 +83,8 @@ void AddCountOptions(CommandLine command, CountOptions& options) {
       .Range(0.5, 0.9999);
   command
       .AddOption("--interval", options.interval,
-                 "plus2: one lost and one won pair added, never collapses; "
-                 "arena: Student's t; fishtest: the normal law")
+                 "plus2: adds one lost and one won pair, so it never has zero "
+                 "width; arena: Student's t; fishtest: normal approximation")
       .OneOf({"plus2", "arena", "fishtest"});
 }
 
