@@ -41,9 +41,14 @@ function(couillon_precompiled_set)
   if(NOT COUILLON_PRECOMPILE)
     return()
   endif()
-  # ccache needs it to find out what a precompiled header was made of.
+  # ccache needs the first to find out what a precompiled header was made of. The
+  # others are false alarms of g++ 12 inside std::string, which no longer counts
+  # as a system header once it is precompiled.
   target_compile_options(
-    ${target}_options INTERFACE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    ${target}_options
+    INTERFACE
+      "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;-Wno-array-bounds;-Wno-stringop-overflow>"
+  )
   set(source ${PROJECT_BINARY_DIR}/${target}.cc)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Holds precompiled headers.\n")
   add_library(${target} OBJECT ${source})
@@ -60,14 +65,6 @@ function(couillon_use_precompiled target set)
   if(COUILLON_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM couillon_precompiled_${set})
   endif()
-endfunction()
-
-# couillon_skip_precompiled(<source>...)
-#
-# For sources in which GCC 12 finds a false -Wstringop-overflow once <string> is
-# precompiled: it no longer counts as a system header.
-function(couillon_skip_precompiled)
-  set_source_files_properties(${ARGN} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
 endfunction()
 
 # couillon_keep_fast(<source>...)
