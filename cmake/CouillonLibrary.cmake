@@ -14,13 +14,16 @@ target_compile_options(
             $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
             $<$<BOOL:${COUILLON_DEVELOPER}>:-Werror>)
 
-# couillon_library(NAME <room> HDRS <...> SRCS <...> DEPS <...> [PRIVATE_DEPS <...>])
+# couillon_library(NAME <room> HDRS <...> SRCS <...> DEPS <...>
+#                  [PRIVATE_DEPS <...>] [PRECOMPILED <set>])
 #
 # Adds the library couillon_<room> with the alias couillon::<room>. Headers are
 # found from the root of the repository and can be compiled alone with the
-# target all_verify_interface_header_sets.
+# target all_verify_interface_header_sets. CouillonPrecompiled.cmake has the
+# sets of precompiled headers.
 function(couillon_library)
-  cmake_parse_arguments(ARG "" "NAME" "HDRS;SRCS;DEPS;PRIVATE_DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;PRECOMPILED" "HDRS;SRCS;DEPS;PRIVATE_DEPS"
+                        ${ARGN})
   set(target couillon_${ARG_NAME})
   add_library(${target} STATIC ${ARG_SRCS})
   add_library(couillon::${ARG_NAME} ALIAS ${target})
@@ -31,14 +34,20 @@ function(couillon_library)
     ${target}
     PUBLIC ${ARG_DEPS}
     PRIVATE couillon::options ${ARG_PRIVATE_DEPS})
+  if(ARG_PRECOMPILED)
+    couillon_use_precompiled(${target} ${ARG_PRECOMPILED})
+  endif()
 endfunction()
 
-# couillon_program(NAME <name> SRCS <...> DEPS <...>)
+# couillon_program(NAME <name> SRCS <...> DEPS <...> [PRECOMPILED <set>])
 function(couillon_program)
-  cmake_parse_arguments(ARG "" "NAME" "SRCS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;PRECOMPILED" "SRCS;DEPS" ${ARGN})
   add_executable(${ARG_NAME} ${ARG_SRCS})
   target_include_directories(${ARG_NAME} PRIVATE "${PROJECT_SOURCE_DIR}")
   target_link_libraries(${ARG_NAME} PRIVATE couillon::options ${ARG_DEPS})
+  if(ARG_PRECOMPILED)
+    couillon_use_precompiled(${ARG_NAME} ${ARG_PRECOMPILED})
+  endif()
 endfunction()
 
 # couillon_test(NAME <room> LABEL unit|rpc|slow SRCS <...> DEPS <...>)
@@ -51,7 +60,7 @@ function(couillon_test)
     set(ARG_TIMEOUT 600)
   endif()
   couillon_program(NAME ${ARG_NAME}_test SRCS ${ARG_SRCS} DEPS ${ARG_DEPS}
-                   GTest::gtest_main)
+                   GTest::gtest_main PRECOMPILED tests)
   gtest_discover_tests(
     ${ARG_NAME}_test
     TEST_PREFIX "${ARG_NAME}."

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # Builds the bots that are not in C++ or Python, or runs the tests of their
-# SDKs. Does nothing at once when nothing has changed. A language whose tools
-# this machine does not have is left out: the reason is told, and kept for the
-# tests in build/bots/LANGUAGE.skipped.
+# SDKs. Returns at once when nothing has changed. Skips a language whose tools
+# this machine lacks: prints the reason, and stores it for the tests in
+# build/bots/LANGUAGE.skipped.
 #
-#   tools/bots.sh [--test] [LANGUAGE...]    of bots/languages.txt; all unless
-#                                           named
+#   tools/bots.sh [--test] [LANGUAGE...]    of bots/languages.txt; default: all
 #
-# With --test the exit code is 77 if the language was left out.
+# With --test the exit code is 77 if the language was skipped.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mapfile -t languages < <(awk '$2 ~ "^build/bots/" {print $1}' bots/languages.txt)
@@ -29,8 +28,7 @@ need() {
   fi
 }
 
-# A language is three functions: what it lacks, how it is built, how its SDK is
-# tested.
+# Three functions per language: lacks_, build_ and test_ (its SDK).
 lacks_node() {
   need node 18.0 "$(node --version 2>/dev/null)"
   need npm 8.0 "$(npm --version 2>/dev/null)"
@@ -78,7 +76,7 @@ build_rust() {
     --target-dir="$out/rust"
 }
 test_rust() {
-  # Not the programs: to link each of them once more takes long.
+  # Not the programs: linking each again takes long.
   cargo test --quiet --locked --release --manifest-path=bots/rust/Cargo.toml \
     --target-dir="$out/rust" --lib --test vectors
 }

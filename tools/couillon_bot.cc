@@ -1,16 +1,11 @@
-// couillon-bot: serves one of the bundled bots over gRPC, for the referee that
-// has started it or, with --listen, for whoever calls.
-#include <CLI/App.hpp>
-#include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
-#include <CLI/Validators.hpp>
+// couillon-bot: serves a bundled bot over gRPC, for the referee that started it
+// or, with --listen, for any client.
 #include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <ios>
 #include <iostream>
-#include <map>
 #include <memory>
-#include <optional>
 #include <sstream>
 #include <string>
 
@@ -19,8 +14,12 @@
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
+#include "tools/options/command_line.h"
 
 namespace {
+
+using couillon::tools::CommandLine;
+using couillon::tools::Option;
 
 // Names of files; what is in them makes a ServingPlace.
 struct PlaceOptions {
@@ -30,21 +29,23 @@ struct PlaceOptions {
   std::string token;
 };
 
-void AddPlaceOptions(CLI::App& app, PlaceOptions& options) {
-  auto* listen = app.add_option(
+void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
+  Option listen = command.AddOption(
       "--listen", options.listen,
-      "HOST:PORT or unix:/PATH, in place of COUILLON_LISTEN: a bot that is not "
-      "started by the referee and does not end with it (port 0: any)");
-  auto* certificate =
-      app.add_option("--tls-cert", options.certificate,
-                     "File with the certificate, in PEM; without it no TLS");
-  auto* key = app.add_option("--tls-key", options.private_key,
-                             "File with the certificate's key, in PEM");
-  app.add_option("--token-file", options.token,
-                 "File with the token that every call has to bring")
-      ->needs(listen);
-  certificate->needs(listen)->needs(key);
-  key->needs(certificate);
+      "HOST:PORT or unix:/PATH instead of COUILLON_LISTEN: run as a server "
+      "that "
+      "the referee does not start or end (port 0: any free port)");
+  Option certificate =
+      command.AddOption("--tls-cert", options.certificate,
+                        "File with the certificate, in PEM (default: no TLS)");
+  Option key = command.AddOption("--tls-key", options.private_key,
+                                 "File with the certificate's key, in PEM");
+  command
+      .AddOption("--token-file", options.token,
+                 "File with the token that every call has to carry")
+      .Needs(listen);
+  certificate.Needs(listen).Needs(key);
+  key.Needs(certificate);
 }
 
 // The text of a file, nothing if none is named. False if it cannot be read.
@@ -74,36 +75,37 @@ bool ReadPlace(const PlaceOptions& options,
 }
 
 int Run(int argc, char** argv) {
-  CLI::App app(
+  couillon::tools::CommandLineParser parser(
+      "couillon-bot",
       "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
-  app.name("couillon-bot");
+  CommandLine command = parser.root();
   std::string name;
-  using couillon::bots::BareWork;
-  std::optional<BareWork> bare;
-  auto* which = app.add_option_group("bot")->require_option(1);
-  which->add_option("--name", name, "Which bot")
-      ->check(CLI::IsMember(couillon::bots::StrategyNames()));
-  const std::map<std::string, BareWork> works = {
-      {"bytes", BareWork::kReadyBytes}, {"messages", BareWork::kMessages}};
+  std::string bare;
+  CommandLine which = command.AddAlternatives("bot");
+  which.AddOption("--name", name, "The bot to serve")
+      .OneOf(couillon::bots::StrategyNames());
   which
-      ->add_option("--bare", bare,
-                   "First legal actions, one stream, as ready bytes or as "
-                   "messages of protobuf: what couillon bench measures gRPC "
-                   "itself with")
-      ->transform(CLI::CheckedTransformer(works));
+      .AddOption(
+          "--bare", bare,
+          "Instead of a bot, answer one stream with first legal actions, "
+          "as ready bytes or protobuf messages; couillon bench measures "
+          "gRPC with it")
+      .OneOf({"bytes", "messages"});
   couillon::bots::BotInfo info;
-  app.add_option("--batch", info.max_batch,
-                 "Most decisions in a message (0: any number)");
-  app.add_option("--in-flight", info.max_in_flight,
-                 "Most unanswered messages (0: any number)");
+  command.AddOption("--batch", info.max_batch,
+                    "Most decisions per message (0: no limit)");
+  command.AddOption("--in-flight", info.max_in_flight,
+                    "Most unanswered messages (0: no limit)");
   PlaceOptions options;
-  AddPlaceOptions(app, options);
-  CLI11_PARSE(app, argc, argv);
+  AddPlaceOptions(command, options);
+  if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
   absl::Status status;
-  if (bare) {
+  if (!bare.empty()) {
+    using couillon::bots::BareWork;
     const char* address = std::getenv("COUILLON_LISTEN");
-    status =
-        couillon::bots::ServeBare(address == nullptr ? "" : address, *bare);
+    status = couillon::bots::ServeBare(
+        address == nullptr ? "" : address,
+        bare == "bytes" ? BareWork::kReadyBytes : BareWork::kMessages);
   } else {
     const std::unique_ptr<couillon::bots::Strategy> strategy =
         couillon::bots::MakeStrategy(name);

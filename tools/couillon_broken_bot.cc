@@ -1,8 +1,5 @@
-// couillon-broken-bot: a bot that breaks the contract in a way that can be
-// chosen, to try referees with. docs/faults.md says what becomes of it.
-#include <CLI/App.hpp>
-#include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
-#include <CLI/Validators.hpp>
+// couillon-broken-bot: a bot that breaks the contract in a chosen way, for
+// tests of referees. docs/faults.md says how the referee responds.
 #include <chrono>
 #include <cstdlib>
 #include <exception>
@@ -16,6 +13,7 @@
 #include "bots/broken/fault_names.h"
 #include "bots/broken/process_faults.h"
 #include "bots/broken/wire_faults.h"
+#include "tools/options/command_line.h"
 
 namespace {
 
@@ -31,14 +29,17 @@ void ListFaults() {
 }
 
 int Run(int argc, char** argv) {
-  CLI::App app("A bot that breaks the contract in a way that can be chosen");
-  app.name("couillon-broken-bot");
+  couillon::tools::CommandLineParser parser(
+      "couillon-broken-bot",
+      "A bot that breaks the contract in a chosen way, to test referees");
+  couillon::tools::CommandLine command = parser.root();
   std::string fault;
   bool after_trial = false;
-  app.add_option("--fault", fault, "What to do; list: tells all")->required();
-  app.add_flag("--after-trial", after_trial,
-               "Faults of the start not on the trial before a league");
-  CLI11_PARSE(app, argc, argv);
+  command.AddOption("--fault", fault, "The fault; list: print all faults")
+      .Required();
+  command.AddFlag("--after-trial", after_trial,
+                  "No start fault in the trial before a league");
+  if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
   if (fault == "list") {
     ListFaults();
     return 0;

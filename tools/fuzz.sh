@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the fuzzers with clang and runs each for a while: no crash, no hang, no
-# growth. What they find stays in build/fuzz/corpus and is where the next run
-# begins; an input that fails is kept in build/fuzz/found and named.
+# Builds the fuzzers with clang and runs each for a while; fails on a crash, a
+# hang or too much memory. The corpus stays in build/fuzz/corpus for the next
+# run; an input that fails is saved in build/fuzz/found and printed.
 #
-#   tools/fuzz.sh [SECONDS]      # of each fuzzer; 60 unless told otherwise
+#   tools/fuzz.sh [SECONDS]      # per fuzzer; default: 60
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
@@ -12,7 +12,7 @@ cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz \
   --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz
 
-# run NAME MAX_LENGTH SEEDS...; limits are for what hangs, on any machine
+# run NAME MAX_LENGTH SEEDS...; the limits are for hangs, on any machine
 run() {
   local name=$1 length=$2
   shift 2
@@ -26,5 +26,5 @@ run() {
 run hostile_bot_fuzz 2048
 run ruleset_fuzz 8192 engine/rulesets
 run counts_fuzz 400
-# What gRPC's own threads hold while leaks are looked for is none of ours.
+# Memory that gRPC's own threads hold at the end is not a leak of ours.
 LSAN_OPTIONS=suppressions=tests/fuzz/leaks.txt run http2_fuzz 200

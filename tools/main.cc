@@ -1,9 +1,6 @@
 // couillon: a referee for bots that play games of the Couillon family.
 #include <signal.h>  // NOLINT(modernize-deprecated-headers): has SIGPIPE
 
-#include <CLI/App.hpp>
-#include <CLI/CLI.hpp>  // IWYU pragma: keep - has what App links to
-#include <CLI/Error.hpp>
 #include <csignal>
 #include <exception>
 #include <iostream>
@@ -14,39 +11,43 @@ namespace couillon::tools {
 namespace {
 
 int Run(int argc, char** argv) {
-  CLI::App app("A referee and league for bots of the Couillon family");
-  app.name("couillon");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", "couillon 0.1.0");
-  Command chosen;
-  AddLeagueCommand(app, chosen);
-  AddMatchCommand(app, chosen);
-  AddBotCommand(app, chosen);
-  AddReportCommand(app, chosen);
-  AddFaultsCommand(app, chosen);
-  AddVerifyCommand(app, chosen);
-  AddRateCommand(app, chosen);
-  AddSprtCommand(app, chosen);
-  AddSelfTestCommand(app, chosen);
-  AddFairnessCommand(app, chosen);
-  AddBenchCommand(app, chosen);
-  AddDealCommand(app, chosen);
-  AddReplayCommand(app, chosen);
-  AddTraceCommand(app, chosen);
-  AddRulesCommand(app, chosen);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? kExitDone : kExitUsage;
+  CommandLineParser parser("couillon",
+                           "A referee and leagues for bots that play the "
+                           "Couillon card games");
+  parser.SetVersion("couillon 0.1.0");
+  CommandLine root = parser.root();
+  root.RequireSubcommand();
+  AddLeagueCommand(root);
+  AddMatchCommand(root);
+  AddReportCommand(root);
+  AddFaultsCommand(root);
+  AddReplayCommand(root);
+  AddRateCommand(root);
+  AddSprtCommand(root);
+  AddVerifyCommand(root);
+  AddSelfTestCommand(root);
+  AddFairnessCommand(root);
+  AddBenchCommand(root);
+  AddRulesCommand(root);
+  AddDealCommand(root);
+  AddTraceCommand(root);
+  AddBotCommand(root);
+  // Last: a subcommand begins with what its parent ends with.
+  root.SetExamples(
+      "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
+      "--out match",
+      "couillon rules basic-gerver");
+  if (const auto exit_code = parser.Parse(argc, argv)) {
+    return *exit_code == 0 ? kExitDone : kExitUsage;
   }
-  return chosen();
+  return parser.RunChosen();
 }
 
 }  // namespace
 }  // namespace couillon::tools
 
 int main(int argc, char** argv) {
-  // A bot or a pipe that goes away is an error to be told, not a death.
+  // A closed bot connection or pipe is an error to report, not a reason to die.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // nor is a file that may not grow
   try {

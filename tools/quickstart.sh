@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Sets up, builds, and plays a real league: five bots in processes of their
 # own, in C++ and Python, over gRPC, under two rulesets. Ends with the Elo
-# table and where the report lies.
+# standings and the directory of the results.
 #
-#   tools/quickstart.sh [DEALS]    20000 deals a pairing unless told otherwise
+#   tools/quickstart.sh [DEALS]    default: 20000 deals per pairing
 set -euo pipefail
 cd "$(dirname "$0")/.."
 deals=${1:-20000}

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs what is missing to build, test and play: Debian packages, and the
 # Python bots' packages in build/venv. With --dev also what the checks need,
-# with --bots also the bots in other languages (see tools/bots.sh). Asks nothing,
-# and does nothing at once when everything is there.
+# with --bots also the bots in other languages (see tools/bots.sh). Never
+# prompts; returns at once when nothing is missing.
 #
 #   tools/setup.sh [--dev] [--bots]
 set -euo pipefail
@@ -85,7 +85,7 @@ install_packages() {
 mapfile -t missing < <(missing_packages)
 if ((${#missing[@]} > 0)); then install_packages "${missing[@]}"; fi
 
-# A stamp beside what was installed says from which file.
+# A stamp beside the installed files records the file they came from.
 current() { [[ -f "$2" && $(sha256sum <"$1") == "$(<"$2")" ]]; }
 
 requirements=bots/python/requirements.txt

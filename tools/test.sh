@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up, builds and passes all tests.
 #
-#   tools/test.sh [PRESET [CTEST-OPTION...]]    release unless named otherwise
+#   tools/test.sh [PRESET [CTEST-OPTION...]]    default: release
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=${1:-release}

@@ -1,11 +1,10 @@
 #include "arena/report/system_cards.h"
 
 #include <cstddef>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/json.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
@@ -42,8 +41,8 @@ std::string SystemCardsText(const v1::LeagueConfig& config) {
                       : "System cards: agreements between partners\n" + text;
 }
 
-nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+Json ConventionsJson(const v1::BotEntry& bot) {
+  Json list = Json::array();
   for (const v1::Convention& convention : bot.conventions()) {
     list.push_back({{"play", Line(convention.play())},
                     {"meaning", Line(convention.meaning())}});
@@ -51,8 +50,7 @@ nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot) {
   return list;
 }
 
-void AddSystemCards(const v1::LeagueConfig& config,
-                    nlohmann::ordered_json& league) {
+void AddSystemCards(const v1::LeagueConfig& config, Json& league) {
   for (const v1::BotEntry& bot : config.bots()) {
     if (bot.conventions().empty()) continue;
     league["system_cards"].push_back(

@@ -101,7 +101,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
         "100",
         "--most-faults",
         "2",
-        "--out-after",
+        "--disqualify-after",
         "1",
         "--recover",
         "3",

@@ -69,7 +69,7 @@ TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
   // It sleeps two seconds at some decisions: well within --st.
   const std::string bot = kBroken + " --fault late";
   const std::vector<std::string> common = {
-      "--st", "30", "--most-faults", "1", "--out-after", "1"};
+      "--st", "30", "--most-faults", "1", "--disqualify-after", "1"};
   std::vector<std::string> clock = common;
   clock.insert(clock.end(), {"--tc", "0.8+0.01"});
   const ProgramResult run = Play("clock", bot, clock);
@@ -89,8 +89,8 @@ TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
   for (const char* workers : {"1", "2", "6"}) {
     const ProgramResult run =
         Play(std::string("out") + workers, bot,
-             {"--concurrency", workers, "--most-faults", "2", "--out-after",
-              "4", "--record", "deals"});
+             {"--concurrency", workers, "--most-faults", "2",
+              "--disqualify-after", "4", "--record", "deals"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     reports.push_back(Report());
     EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);

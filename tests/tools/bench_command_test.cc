@@ -1,5 +1,5 @@
 // `couillon bench` on the real program, with rows of a few hundredths of a
-// second: that it measures and tells, not how fast anything is.
+// second: that it measures and prints, not the speed.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -19,9 +19,9 @@ using testing_support::RunProgram;
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kBot = COUILLON_BOT_PROGRAM;
 
-ProgramResult Bench(const std::vector<std::string>& words) {
+ProgramResult Bench(const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {kCouillon, "bench", "--seconds", "0.02"};
-  command.insert(command.end(), words.begin(), words.end());
+  command.insert(command.end(), arguments.begin(), arguments.end());
   return RunProgram(command);
 }
 

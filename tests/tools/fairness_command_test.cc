@@ -21,14 +21,14 @@ CommandRun Fairness(const std::vector<std::string>& more) {
   const std::vector<std::string> small = {
       "--deals", "200", "--ladder-deals", "100", "--matches", "10",
       "--seed",  "s",   "--format",       "text"};
-  std::vector<std::string> words = {"fairness", "--quiet", "--bots",
-                                    "builtin:random", "builtin:greedy"};
+  std::vector<std::string> arguments = {"fairness", "--quiet", "--bots",
+                                        "builtin:random", "builtin:greedy"};
   for (std::size_t i = 0; i < small.size(); i += 2) {
     if (std::find(more.begin(), more.end(), small[i]) != more.end()) continue;
-    words.insert(words.end(), {small[i], small[i + 1]});
+    arguments.insert(arguments.end(), {small[i], small[i + 1]});
   }
-  words.insert(words.end(), more.begin(), more.end());
-  return RunCommand(tools::AddFairnessCommand, words);
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return RunCommand(tools::AddFairnessCommand, arguments);
 }
 
 std::string Report(const std::vector<std::string>& more) {
@@ -43,11 +43,11 @@ json JsonReport(std::vector<std::string> more) {
 }
 
 TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
-  const std::vector<std::string> words = {"--ruleset", "mit-malmedy",
-                                          "--playouts", "5000"};
-  std::vector<std::string> one = words;
+  const std::vector<std::string> arguments = {"--ruleset", "mit-malmedy",
+                                              "--playouts", "5000"};
+  std::vector<std::string> one = arguments;
   one.insert(one.end(), {"--concurrency", "1"});
-  std::vector<std::string> three = words;
+  std::vector<std::string> three = arguments;
   three.insert(three.end(), {"--concurrency", "3"});
   const std::string report = Report(one);
   EXPECT_EQ(report, Report(three));
@@ -132,11 +132,11 @@ TEST(FairnessCommandTest, ComparingGamesOfOtherCardsIsRefusedWithBothNamed) {
 }
 
 TEST(FairnessCommandTest, OneOfRulesetsAndComparisonIsAsked) {
-  for (const std::vector<std::string>& words :
+  for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{},
         std::vector<std::string>{"--ruleset", "troeven", "--compare",
                                  "troeven,troeven"}}) {
-    const CommandRun run = Fairness(words);
+    const CommandRun run = Fairness(arguments);
     EXPECT_EQ(run.exit_code, tools::kExitError);
     EXPECT_NE(run.error.find("expected either --rulesets or --compare"),
               std::string::npos)
@@ -145,14 +145,15 @@ TEST(FairnessCommandTest, OneOfRulesetsAndComparisonIsAsked) {
 }
 
 TEST(FairnessCommandTest, ValuesOutOfRangeAreUsageErrors) {
-  for (const std::vector<std::string>& words :
+  for (const std::vector<std::string>& arguments :
        {std::vector<std::string>{"--format", "pdf"},
         std::vector<std::string>{"--deals", "0"},
         std::vector<std::string>{"--delta", "0"},
         std::vector<std::string>{"--delta-elo", "500"},
         std::vector<std::string>{"--playouts", "-1"},
         std::vector<std::string>{"--concurrency", "257"}}) {
-    EXPECT_EQ(Fairness(words).exit_code, tools::kExitUsage) << words.back();
+    EXPECT_EQ(Fairness(arguments).exit_code, tools::kExitUsage)
+        << arguments.back();
   }
 }
 

@@ -19,18 +19,18 @@ class MatchCommandTest : public ::testing::Test {
   // Plays and returns the JSON report; `name` is that of the directory.
   std::string Play(const std::string& name,
                    const std::vector<std::string>& more) {
-    std::vector<std::string> words = {"match",
-                                      "builtin:heuristic",
-                                      "builtin:greedy",
-                                      "--ruleset",
-                                      "mit-malmedy",
-                                      "--seed",
-                                      "s",
-                                      "--out",
-                                      folder_.path(name),
-                                      "--quiet"};
-    words.insert(words.end(), more.begin(), more.end());
-    const CommandRun run = RunCommand(tools::AddMatchCommand, words);
+    std::vector<std::string> arguments = {"match",
+                                          "builtin:heuristic",
+                                          "builtin:greedy",
+                                          "--ruleset",
+                                          "mit-malmedy",
+                                          "--seed",
+                                          "s",
+                                          "--out",
+                                          folder_.path(name),
+                                          "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const CommandRun run = RunCommand(tools::AddMatchCommand, arguments);
     EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
     return RunCommand(tools::AddReportCommand,
                       {"report", folder_.path(name), "--format", "json"})

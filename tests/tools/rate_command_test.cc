@@ -19,18 +19,18 @@ using nlohmann::json;
 using tests::CommandRun;
 using tests::RunCommand;
 
-json Rate(std::vector<std::string> words) {
-  words.insert(words.begin(), "rate");
-  words.insert(words.end(), {"--format", "json"});
-  const CommandRun run = RunCommand(tools::AddRateCommand, words);
+json Rate(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "rate");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const CommandRun run = RunCommand(tools::AddRateCommand, arguments);
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
   return json::parse(run.out);
 }
 
-json Sprt(std::vector<std::string> words) {
-  words.insert(words.begin(), "sprt");
-  words.insert(words.end(), {"--format", "json"});
-  const CommandRun run = RunCommand(tools::AddSprtCommand, words);
+json Sprt(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "sprt");
+  arguments.insert(arguments.end(), {"--format", "json"});
+  const CommandRun run = RunCommand(tools::AddSprtCommand, arguments);
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
   return json::parse(run.out);
 }
@@ -175,7 +175,7 @@ TEST(SprtCommandTest, ForecastWithoutCounts) {
 }
 
 TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
-  for (const std::vector<std::string>& words :
+  for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{
            {"elo0=5", "elo1=0"},
            {"elo0=0", "elo1=500"},
@@ -185,9 +185,9 @@ TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
            {"elo0=0", "elo1=5", "gamma=1"},
            {"elo0=0", "elo1=5", "elo1=6"}}) {
     std::vector<std::string> line = {"sprt", "--cells", "1,2,3,2,1"};
-    line.insert(line.end(), words.begin(), words.end());
+    line.insert(line.end(), arguments.begin(), arguments.end());
     const CommandRun run = RunCommand(tools::AddSprtCommand, line);
-    EXPECT_NE(run.exit_code, tools::kExitDone) << words[0];
+    EXPECT_NE(run.exit_code, tools::kExitDone) << arguments[0];
     EXPECT_NE(run.error.find("sprt: "), std::string::npos) << run.error;
   }
 }

@@ -1,8 +1,10 @@
 #include "tests/tools/run_command.h"
 
-#include <CLI/CLI.hpp>
 #include <iostream>
+#include <optional>
 #include <sstream>
+
+#include "tools/commands/command.h"
 
 namespace couillon::tests {
 namespace {
@@ -25,22 +27,24 @@ class Caught {
 
 }  // namespace
 
-CommandRun RunCommand(void (*add)(CLI::App&, tools::Command&),
-                      const std::vector<std::string>& words) {
-  CLI::App app("test");
-  app.require_subcommand(1);
-  tools::Command chosen;
-  add(app, chosen);
-  try {
-    // CLI11 takes the words from the last to the first.
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  } catch (const CLI::ParseError& error) {
-    return {.exit_code = tools::kExitUsage, .error = error.what()};
-  }
+CommandRun RunCommand(void (*add)(tools::CommandLine),
+                      const std::vector<std::string>& arguments) {
+  tools::CommandLineParser parser("couillon", "test");
+  parser.root().RequireSubcommand();
+  add(parser.root());
+  std::vector<const char*> argv = {"couillon"};
+  for (const std::string& argument : arguments)
+    argv.push_back(argument.c_str());
   const Caught out(std::cout);
   const Caught error(std::cerr);
-  const int exit_code = chosen();
-  return {.exit_code = exit_code, .out = out.text(), .error = error.text()};
+  std::optional<int> exit_code =
+      parser.Parse(static_cast<int>(argv.size()), argv.data());
+  if (!exit_code) {
+    exit_code = parser.RunChosen();
+  } else if (*exit_code != 0) {
+    exit_code = tools::kExitUsage;
+  }
+  return {.exit_code = *exit_code, .out = out.text(), .error = error.text()};
 }
 
 }  // namespace couillon::tests

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tests {
 
@@ -14,9 +14,9 @@ struct CommandRun {
   std::string error;  // what was written to stderr
 };
 
-// Runs the command line `words` (the subcommand first) with the subcommand
-// that `add` adds. Bad usage gives kExitUsage and the parser's message.
-CommandRun RunCommand(void (*add)(CLI::App&, tools::Command&),
-                      const std::vector<std::string>& words);
+// Runs the command line `arguments` (the subcommand first) with the subcommand
+// that `add` adds. Bad usage gives kExitUsage.
+CommandRun RunCommand(void (*add)(tools::CommandLine),
+                      const std::vector<std::string>& arguments);
 
 }  // namespace couillon::tests

@@ -165,8 +165,8 @@ TEST_P(TraceRulesetTest, LinesReplayInTheEngine) {
   }
 }
 
-TEST_P(TraceRulesetTest, LotsAreThoseOfARandomBotInTheFirstSeating) {
-  const DealSource deals("draws");
+TEST_P(TraceRulesetTest, DrawsAreThoseOfARandomBotInTheFirstSeating) {
+  const DealSource deals("lots");
   const CompiledRules rules = Rules(GetParam());
   const TraceWriter writer(rules, deals, TracePolicy::kRandom);
   for (std::uint64_t deal = 0; deal < kDeals; ++deal) {

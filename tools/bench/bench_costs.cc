@@ -38,7 +38,7 @@ void Use(const Value& value) {
   asm volatile("" : : "r"(&value) : "memory");
 }
 
-// Nanoseconds of processor time of one of `count` things, all of which `work`
+// Nanoseconds of CPU time of one of `count` things, all of which `work`
 // does; it is called until `seconds` have passed.
 template <typename Work>
 double NanosecondsOf(double seconds, std::size_t count, const Work& work) {

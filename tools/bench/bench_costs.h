@@ -32,7 +32,7 @@ PlayedDeals PlayAtRandom(const CompiledRules& rules, std::size_t deals);
 v1::PlayRequest BatchOf(const CompiledRules& rules, const PlayedDeals& played,
                         std::size_t size);
 
-// Nanoseconds of processor time.
+// Nanoseconds of CPU time.
 struct StepCosts {
   double deal = 0;  // of a pack; all others of a decision
   // A table takes a decision: what the seat sees, its random seed, the check of

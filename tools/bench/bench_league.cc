@@ -61,7 +61,7 @@ double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// How much to try next, after `amount` took `seconds`; 0 if that will do.
+// Returns how much to try next if `amount` took `seconds`; 0 if that is enough.
 std::int64_t NextAmount(std::int64_t amount, double seconds, double wanted) {
   if (seconds >= 0.75 * wanted) return 0;
   const double factor = 1.1 * wanted / std::max(seconds, 1e-4);
@@ -69,7 +69,7 @@ std::int64_t NextAmount(std::int64_t amount, double seconds, double wanted) {
                                    std::clamp(factor, 1.5, 50.0));
 }
 
-// A directory for one league; gone with this.
+// A temporary directory for one league.
 class ScratchDirectory {
  public:
   ScratchDirectory() {

@@ -2,20 +2,19 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <numeric>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/json.h"
 #include "tools/bench/build_info.h"
 
 namespace couillon::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using arena::Json;
 
 double PerSecond(double count, const BenchRow& row) {
   return count / row.seconds;
@@ -33,7 +32,7 @@ bool IsCeiling(const BenchRow& row) {
   return row.name == kRawRow || row.name == kBytesRow;
 }
 
-// A row over gRPC as a share of a ceiling's decisions a second; 0 for another
+// A row over gRPC as a share of a ceiling's decisions per second; 0 for another
 // row, or if that ceiling was not measured.
 double ShareOf(std::string_view ceiling, const BenchRow& row,
                const BenchReport& report) {
@@ -81,7 +80,7 @@ std::string SharesOf(const BenchRow& row) {
 }
 
 constexpr char kHowMeasured[] =
-    "Layers are shares of the processor time of referee and bots together. "
+    "Layers are shares of the CPU time of referee and bots together. "
     "Deal, play,\nencode, decode and bot are measured on their own, with "
     "decisions of random deals\n(the bulk kernel deals while it plays); the "
     "store's is that of its thread. What a\nreferee without gRPC takes on top "
@@ -110,7 +109,7 @@ std::string BenchText(const BenchReport& report) {
                           "bots", "of raw", "of bytes");
   for (const BenchRow& row : report.rows) text += LineOf(row, report);
   text +=
-      "Referee and bots: microseconds of processor time a decision. Raw: the "
+      "Referee and bots: microseconds of CPU time per decision. Raw: the "
       "same batches\nover gRPC as messages, and no game; bytes: the same, "
       "ready made and never read.\n\n";
   text += absl::StrFormat("%-11s", "");

@@ -1,5 +1,5 @@
-// One line of `couillon bench`: how much was done in what time, and where the
-// processor time went.
+// One row of `couillon bench`: how much was played in what time, and where the
+// CPU time went.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace couillon::tools {
 
-// Where processor time goes, of the referee and of the bots together.
+// Where CPU time goes, of the referee and of the bots together.
 enum class Layer : std::uint8_t {
   kDeal,       // packs from the seed
   kPlay,       // tables: what a seat sees, legality, tricks, scores
@@ -46,8 +46,8 @@ struct BenchRow {
 inline constexpr std::string_view kRawRow = "grpc-raw";
 inline constexpr std::string_view kBytesRow = "grpc-bytes";
 
-// Gives `rest` what the other layers leave of both processor times. When they
-// come to more than there is, measured on their own, they shrink to fit.
+// Sets `rest` to both CPU times minus the other layers. If the others, measured
+// on their own, exceed the total, they are scaled down to fit.
 void FillLayers(BenchRow& row, Layer rest);
 
 // What was measured, and on what.

@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -41,6 +39,7 @@
 #include "tools/bench/bench_league.h"
 #include "tools/bench/bench_row.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -65,7 +64,7 @@ struct BenchOptions {
   ProcessOptions process;  // of --bot
   std::string ruleset = "basic-gerver";
   double seconds = 3;
-  int concurrency = 0;  // 0: one worker a core
+  int concurrency = 0;  // 0: one worker per core
   std::vector<std::string> rows;
   std::string bot;
   bool signature = false;
@@ -312,9 +311,9 @@ class Bench {
   v1::LeagueConfig processes_;  // what a bot of the user's may do
 };
 
-absl::StatusOr<v1::BotEntry> ReadBot(const std::string& words) {
+absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
-      {"bot=" + words, "other=builtin:random"}, bots::StrategyNames());
+      {"bot=" + arguments, "other=builtin:random"}, bots::StrategyNames());
   if (!bots.ok()) return bots.status();
   return bots->front();
 }
@@ -364,42 +363,41 @@ int RunBench(BenchOptions options) {
 
 }  // namespace
 
-void AddBenchCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "bench", "How fast this machine plays, and where the time goes");
+void AddBenchCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "bench", "Measure the speed of this machine, and where the time goes");
+  command.SetGroup("Measure");
+  command.SetExamples("couillon bench --rows engine,bulk --seconds 0.5",
+                      "couillon bench --signature");
   auto options = std::make_shared<BenchOptions>();
   command
-      ->add_option("--ruleset", options->ruleset,
-                   "A ruleset: id with +switches")
-      ->capture_default_str();
+      .AddOption("--ruleset", options->ruleset, "A ruleset: id with +switches")
+      .ShowDefault();
+  command.AddOption("--seconds", options->seconds, "Seconds per row, about")
+      .Range(0.001, 3600.0)
+      .ShowDefault();
   command
-      ->add_option("--seconds", options->seconds, "That each row plays, about")
-      ->check(CLI::Range(0.001, 3600.0))
-      ->capture_default_str();
+      .AddOption("--concurrency", options->concurrency,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+  Option rows = command.AddOption("--rows", options->rows,
+                                  "Rows to measure (default: all)");
+  rows.Delimiter(',').OneOf(RowNames());
   command
-      ->add_option("--concurrency", options->concurrency,
-                   "Workers, each with its own bots (default: one a core)")
-      ->check(CLI::Range(0, 256));
-  auto* rows =
-      command->add_option("--rows", options->rows, "Which rows (default: all)");
-  rows->delimiter(',')->check(CLI::IsMember(RowNames()));
+      .AddOption("--bot", options->bot,
+                 "A bot's command or directory: measure its speed over gRPC, "
+                 "against itself, by batch size")
+      .Excludes(rows);
   command
-      ->add_option("--bot", options->bot,
-                   "A bot's command or directory: how fast it is over gRPC, "
-                   "against itself, by size of batch")
-      ->excludes(rows);
-  command
-      ->add_flag("--signature", options->signature,
-                 "Only print a number that every action and result of a fixed "
-                 "league enters: it changes with the behaviour of engine, "
-                 "referee or bundled bots")
-      ->excludes(rows);
-  AddProcessOptions(*command, options->process);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->callback([options, &chosen] {
-    chosen = [options] { return RunBench(*options); };
-  });
+      .AddFlag("--signature", options->signature,
+               "Only print a checksum of all actions and results of a fixed "
+               "league: it changes with the behaviour of engine, referee or "
+               "bundled bots")
+      .Excludes(rows);
+  AddProcessOptions(command, options->process);
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.OnChosen([options] { return RunBench(*options); });
 }
 
 }  // namespace couillon::tools

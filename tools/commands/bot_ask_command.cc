@@ -1,5 +1,4 @@
-// couillon bot ask: puts a decision from a file to a bot.
-#include <CLI/App.hpp>
+// couillon bot ask: asks a bot the decisions of a file.
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -21,6 +20,7 @@
 #include "engine/cards/action.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -112,21 +112,23 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
 
 }  // namespace
 
-void AddBotAskCommand(CLI::App& bot, Command& chosen) {
-  CLI::App* command = bot.add_subcommand(
-      "ask", "Put the decision in a file to a bot, and show both");
+void AddBotAskCommand(CommandLine bot) {
+  CommandLine command = bot.AddSubcommand(
+      "ask", "Ask a bot the decision in a file, and show its answer");
+  command.SetExamples(
+      "couillon bot ask questions/001-illegal_action.txtpb mine",
+      "couillon bot ask questions/001-illegal_action.txtpb -- couillon-bot "
+      "--name greedy");
   auto options = std::make_shared<AskOptions>();
   command
-      ->add_option("file", options->file,
-                   "A couillon.v1.PlayRequest in text form, as `faults --save` "
-                   "writes it")
-      ->required();
-  AddBotArguments(*command, options->bot);
-  command->callback([options, &chosen] {
-    chosen = [options] {
-      const absl::StatusOr<int> code = Ask(*options);
-      return code.ok() ? *code : ExitWith(code.status());
-    };
+      .AddOption("file", options->file,
+                 "A couillon.v1.PlayRequest in text form, as `faults --save` "
+                 "writes it")
+      .Required();
+  AddBotArguments(command, options->bot);
+  command.OnChosen([options] {
+    const absl::StatusOr<int> code = Ask(*options);
+    return code.ok() ? *code : ExitWith(code.status());
   });
 }
 

@@ -1,12 +1,9 @@
-// couillon bot check: does a bot keep the contract?
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon bot check: checks that a bot keeps the contract.
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,6 +17,7 @@
 #include "arena/check/finding.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
+#include "arena/report/json.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
@@ -34,6 +32,7 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/options/bot_arguments.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -49,8 +48,8 @@ struct CheckOptions {
   std::string save;
 };
 
-// The rulesets to try: those asked for, or those that the bot says it plays
-// and that are built in.
+// Returns the rulesets to try: the requested ones, or the built-in ones that
+// the bot says it plays.
 std::vector<std::string> Specs(const CheckOptions& options,
                                const v1::BotEntry& entry,
                                const arena::BotDescription& description) {
@@ -74,7 +73,7 @@ int Count(const std::vector<Finding>& findings, Grade grade) {
 void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   std::cout << "Bot " << arena::PrintableLine(bot.name()) << "\n";
   if (!bot.conventions().empty()) {
-    std::cout << "System card: what it tells by its play\n"
+    std::cout << "System card: what its play signals\n"
               << arena::ConventionLines(bot, "  ");
   }
   std::cout << "\n";
@@ -96,7 +95,7 @@ void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
 }
 
 void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
-  nlohmann::ordered_json checks = nlohmann::ordered_json::array();
+  arena::Json checks = arena::Json::array();
   for (const Finding& finding : findings) {
     checks.push_back({{"check", finding.check},
                       {"result", GradeName(finding.grade)},
@@ -104,14 +103,14 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
                       {"expected", finding.expected},
                       {"fix", finding.fix}});
   }
-  const nlohmann::ordered_json verdict = {
+  const arena::Json verdict = {
       {"bot", bot.name()},
       {"conventions", arena::ConventionsJson(bot)},
       {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
       {"checks", std::move(checks)}};
   // What a bot says of itself need not be UTF-8.
   std::cout << verdict.dump(2, ' ', false,
-                            nlohmann::json::error_handler_t::replace)
+                            arena::Json::error_handler_t::replace)
             << "\n";
 }
 
@@ -151,7 +150,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
                                 .bot = *reached,
                                 .decisions = options.decisions};
   arena::BotDescription description;
-  // Whatever is wrong comes up again in the check, and is told there.
+  // The check meets any problem again and reports it.
   arena::TryBot(settings.worker, settings.bot, description).IgnoreError();
   settings.specs = Specs(options, *entry, description);
   std::vector<CompiledRules> rules;
@@ -178,29 +177,31 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
 
 }  // namespace
 
-void AddBotCheckCommand(CLI::App& bot, Command& chosen) {
-  CLI::App* command = bot.add_subcommand(
-      "check", "Whether a bot keeps the contract, and what to mend");
+void AddBotCheckCommand(CommandLine bot) {
+  CommandLine command = bot.AddSubcommand(
+      "check", "Check that a bot keeps the contract, and say what to fix");
+  command.SetExamples("couillon bot check mine",
+                      "couillon bot check --ruleset fr --decisions 20 -- "
+                      "couillon-bot --name greedy");
   auto options = std::make_shared<CheckOptions>();
-  AddBotArguments(*command, options->bot);
+  AddBotArguments(command, options->bot);
   command
-      ->add_option("--ruleset,--rulesets", options->rulesets,
-                   "Only these; otherwise those that the bot plays")
-      ->delimiter(',');
+      .AddOption("--ruleset,--rulesets", options->rulesets,
+                 "Rulesets to try (default: those that the bot plays)")
+      .Delimiter(',');
   command
-      ->add_option("--decisions", options->decisions,
-                   "Decisions of each ruleset in each pass")
-      ->check(CLI::Range(10, 100000))
-      ->capture_default_str();
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--save", options->save,
-                      "Folder for the decisions at which a check failed");
-  command->callback([options, &chosen] {
-    chosen = [options] {
-      const absl::StatusOr<int> code = Check(*options);
-      return code.ok() ? *code : ExitWith(code.status());
-    };
+      .AddOption("--decisions", options->decisions,
+                 "Decisions per ruleset and pass")
+      .Range(10, 100000)
+      .ShowDefault();
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.AddOption(
+      "--save", options->save,
+      "Folder in which to save the decisions at which a check failed");
+  command.OnChosen([options] {
+    const absl::StatusOr<int> code = Check(*options);
+    return code.ok() ? *code : ExitWith(code.status());
   });
 }
 

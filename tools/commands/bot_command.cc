@@ -1,6 +1,4 @@
-// couillon bot: what the author of a bot needs.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon bot: commands for authors of bots.
 #include <iostream>
 #include <memory>
 #include <string>
@@ -11,6 +9,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_template.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
@@ -27,61 +26,68 @@ int New(const NewOptions& options) {
       arena::MakeBot(options.language, options.source, options.directory);
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
-      "Made %s. To go on:\n  %s bot build %s\n  %s bot check %s\n",
+      "Made %s. Next:\n  %s bot build %s\n  %s bot check %s\n",
       options.directory, ProgramName(), options.directory, ProgramName(),
       options.directory);
   return kExitDone;
 }
 
-void AddNew(CLI::App& bot, Command& chosen) {
-  CLI::App* command =
-      bot.add_subcommand("new", "Make a bot to begin with, in a new directory");
+void AddNew(CommandLine bot) {
+  CommandLine command = bot.AddSubcommand(
+      "new", "Make a new bot from a template, in a new directory");
+  command.SetExamples("couillon bot new --lang python ada",
+                      "couillon bot new --lang rust eve");
   auto options = std::make_shared<NewOptions>();
   command
-      ->add_option(
+      .AddOption(
           "--lang", options->language,
           "One of " +
               absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
-      ->required();
+      .Required();
   command
-      ->add_option("--source", options->source,
-                   "The source tree of couillon, which has the SDKs")
-      ->capture_default_str();
+      .AddOption("--source", options->source,
+                 "The source tree of couillon, which has the SDKs")
+      .ShowDefault();
   command
-      ->add_option("directory", options->directory,
-                   "To be made; its last part is the bot's name")
-      ->required();
-  command->callback(
-      [options, &chosen] { chosen = [options] { return New(*options); }; });
+      .AddOption("directory", options->directory,
+                 "Directory to make; its last part is the bot's name")
+      .Required();
+  command.OnChosen([options] { return New(*options); });
 }
 
-void AddBuild(CLI::App& bot, Command& chosen) {
-  CLI::App* command =
-      bot.add_subcommand("build", "Run the build command of a bot's manifest");
+void AddBuild(CommandLine bot) {
+  CommandLine command =
+      bot.AddSubcommand("build", "Run the build command of a bot's manifest");
+  command.SetExamples("couillon bot build mine",
+                      "couillon bot build mine && couillon bot check mine");
   auto directory = std::make_shared<std::string>();
   auto source = std::make_shared<std::string>(SourceTree());
   command
-      ->add_option("--source", *source,
-                   "The source tree of couillon; the build command finds it in "
-                   "COUILLON_SOURCE")
-      ->capture_default_str();
-  command->add_option("directory", *directory, "With bot.txtpb")->required();
-  command->callback([directory, source, &chosen] {
-    chosen = [directory, source] {
-      return ExitWith(arena::BuildBot(*directory, *source));
-    };
+      .AddOption("--source", *source,
+                 "The source tree of couillon; the build command finds it in "
+                 "COUILLON_SOURCE")
+      .ShowDefault();
+  command.AddOption("directory", *directory, "Directory with bot.txtpb")
+      .Required();
+  command.OnChosen([directory, source] {
+    return ExitWith(arena::BuildBot(*directory, *source));
   });
 }
 
 }  // namespace
 
-void AddBotCommand(CLI::App& app, Command& chosen) {
-  CLI::App* bot = app.add_subcommand("bot", "Make, build and check a bot");
-  bot->require_subcommand(1);
-  AddNew(*bot, chosen);
-  AddBuild(*bot, chosen);
-  AddBotCheckCommand(*bot, chosen);
-  AddBotAskCommand(*bot, chosen);
+void AddBotCommand(CommandLine app) {
+  CommandLine bot =
+      app.AddSubcommand("bot", "Make, build and check a bot of your own");
+  bot.SetGroup("Write a bot");
+  bot.SetExamples(
+      "couillon bot new --lang cpp first_bot",
+      "couillon bot check --decisions 20 -- couillon-bot --name greedy");
+  bot.RequireSubcommand();
+  AddNew(bot);
+  AddBuild(bot);
+  AddBotCheckCommand(bot);
+  AddBotAskCommand(bot);
 }
 
 }  // namespace couillon::tools

@@ -1,51 +1,43 @@
-// The subcommands of `couillon`: each adds itself to the parser and, when it
-// is the one that was asked for, leaves what is to be run.
+// The subcommands of `couillon`: each adds itself to the command line, with
+// what runs if it is chosen.
 #pragma once
 
-#include <functional>
-#include <memory>
 #include <string>
 
 #include "absl/status/status.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
-// What every command may end with.
+// Exit codes of all commands.
 enum ExitCode : int {
   kExitDone = 0,
   kExitError = 1,
   kExitUsage = 2,
   kExitBotFailed = 3,      // a bot failed under --strict
-  kExitInterrupted = 130,  // stopped by a signal; the same command goes on
+  kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
-// Runs after parsing and returns the exit code.
-using Command = std::function<int()>;
+void AddDealCommand(CommandLine app);
+void AddTraceCommand(CommandLine app);
+void AddRulesCommand(CommandLine app);
+void AddReplayCommand(CommandLine app);
+void AddLeagueCommand(CommandLine app);
+void AddMatchCommand(CommandLine app);
+void AddBotCommand(CommandLine app);
+// Subcommands of `couillon bot`.
+void AddBotAskCommand(CommandLine bot);
+void AddBotCheckCommand(CommandLine bot);
+void AddFaultsCommand(CommandLine app);
+void AddReportCommand(CommandLine app);
+void AddVerifyCommand(CommandLine app);
+void AddRateCommand(CommandLine app);
+void AddSprtCommand(CommandLine app);
+void AddSelfTestCommand(CommandLine app);
+void AddFairnessCommand(CommandLine app);
+void AddBenchCommand(CommandLine app);
 
-void AddDealCommand(CLI::App& app, Command& chosen);
-void AddTraceCommand(CLI::App& app, Command& chosen);
-void AddRulesCommand(CLI::App& app, Command& chosen);
-void AddReplayCommand(CLI::App& app, Command& chosen);
-void AddLeagueCommand(CLI::App& app, Command& chosen);
-void AddMatchCommand(CLI::App& app, Command& chosen);
-void AddBotCommand(CLI::App& app, Command& chosen);
-// Of `couillon bot`.
-void AddBotAskCommand(CLI::App& bot, Command& chosen);
-void AddBotCheckCommand(CLI::App& bot, Command& chosen);
-void AddFaultsCommand(CLI::App& app, Command& chosen);
-void AddReportCommand(CLI::App& app, Command& chosen);
-void AddVerifyCommand(CLI::App& app, Command& chosen);
-void AddRateCommand(CLI::App& app, Command& chosen);
-void AddSprtCommand(CLI::App& app, Command& chosen);
-void AddSelfTestCommand(CLI::App& app, Command& chosen);
-void AddFairnessCommand(CLI::App& app, Command& chosen);
-void AddBenchCommand(CLI::App& app, Command& chosen);
-
-// How this program was called, for commands that it tells its user.
+// The name by which this program was called, for commands that it suggests.
 std::string ProgramName();
 
 // Prints "couillon: <message>" to stderr and returns the exit code for the

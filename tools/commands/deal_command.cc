@@ -1,19 +1,16 @@
-// couillon deal: who is dealt what in the deals of a seed.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon deal: prints the hands of the deals of a seed.
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/report/json.h"
 #include "arena/table/table.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
@@ -25,6 +22,7 @@
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -120,30 +118,30 @@ std::string ToText(const CompiledRules& rules, const Distribution& dealt) {
   return text;
 }
 
-nlohmann::ordered_json Words(const std::vector<Card>& cards) {
-  nlohmann::ordered_json words = nlohmann::ordered_json::array();
-  for (const Card card : cards) words.push_back(FormatCard(card));
-  return words;
+arena::Json CardList(const std::vector<Card>& cards) {
+  arena::Json list = arena::Json::array();
+  for (const Card card : cards) list.push_back(FormatCard(card));
+  return list;
 }
 
 std::string ToJson(const CompiledRules& rules, const Distribution& dealt) {
-  nlohmann::ordered_json hands = nlohmann::ordered_json::array();
+  arena::Json hands = arena::Json::array();
   for (const DealtHand& hand : dealt.hands) {
-    nlohmann::ordered_json entry;
+    arena::Json entry;
     entry["seat"] = hand.seat;
     entry["side"] = rules.SideOf(hand.seat);
-    entry["cards"] = Words(hand.cards);
-    entry["face_down"] = Words(hand.face_down);
+    entry["cards"] = CardList(hand.cards);
+    entry["face_down"] = CardList(hand.face_down);
     hands.push_back(entry);
   }
-  nlohmann::ordered_json object;
+  arena::Json object;
   object["ruleset"] = rules.ruleset.id;
   object["deal"] = dealt.deal;
   object["dealer"] = dealt.dealer;
   object["hands"] = hands;
-  object["talon"] = Words(dealt.talon);
-  object["stock"] = Words(dealt.stock);
-  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) +
+  object["talon"] = CardList(dealt.talon);
+  object["stock"] = CardList(dealt.stock);
+  return object.dump(-1, ' ', false, arena::Json::error_handler_t::replace) +
          "\n";
 }
 
@@ -174,26 +172,26 @@ absl::Status PrintDeals(const DealOptions& options) {
 
 }  // namespace
 
-void AddDealCommand(CLI::App& app, Command& chosen) {
-  CLI::App* deal =
-      app.add_subcommand("deal", "Print who is dealt what in deals of a seed");
+void AddDealCommand(CommandLine app) {
+  CommandLine deal =
+      app.AddSubcommand("deal", "Print the hands of the deals of a seed");
+  deal.SetGroup("Rules and deals");
+  deal.SetExamples("couillon deal fr --seed example",
+                   "couillon deal basic-gerver --seed example --from 10 "
+                   "--count 3 --format json");
   auto options = std::make_shared<DealOptions>();
-  deal->add_option("ruleset", options->ruleset,
-                   "Id or file of a ruleset, then +SWITCH for each switch")
-      ->required();
-  deal->add_option("--seed", options->seed, "Text from which all deals follow")
-      ->required();
-  deal->add_option("--from", options->from, "First deal")
-      ->capture_default_str();
-  deal->add_option("--count", options->count, "Number of deals")
-      ->capture_default_str();
-  deal->add_option("--format", options->format,
-                   "text, or json: an object a line")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  deal->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(PrintDeals(*options)); };
-  });
+  deal.AddOption("ruleset", options->ruleset,
+                 "Id or file of a ruleset, then +SWITCH for each switch")
+      .Required();
+  deal.AddOption("--seed", options->seed, "Seed text that determines all deals")
+      .Required();
+  deal.AddOption("--from", options->from, "First deal").ShowDefault();
+  deal.AddOption("--count", options->count, "Number of deals").ShowDefault();
+  deal.AddOption("--format", options->format,
+                 "text, or json: one object per line")
+      .OneOf({"text", "json"})
+      .ShowDefault();
+  deal.OnChosen([options] { return ExitWith(PrintDeals(*options)); });
 }
 
 }  // namespace couillon::tools

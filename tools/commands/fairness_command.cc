@@ -1,7 +1,5 @@
 #include <unistd.h>
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -25,6 +23,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
@@ -46,7 +45,7 @@ void OnSignal(int signal_number) {
   std::signal(signal_number, SIG_DFL);
 }
 
-// A line a second on a terminal, every ten seconds elsewhere.
+// A line per second on a terminal, every ten seconds elsewhere.
 class Progress {
  public:
   explicit Progress(bool quiet) : quiet_(quiet) {}
@@ -89,8 +88,8 @@ absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
       rules[1].ruleset.id, rules[1].players, rules[1].pack_size));
 }
 
-// The run that the arguments ask for, but for how it reaches bots and reports
-// progress. `rules` outlive it.
+// Returns the requested run, without its links and progress callback. `rules`
+// outlive it.
 arena::FairnessRun RunOf(const FairnessArguments& arguments,
                          const v1::LeagueConfig& config,
                          const std::vector<CompiledRules>& rules) {
@@ -154,26 +153,34 @@ int Fairness(FairnessArguments arguments) {
   return kExitDone;
 }
 
-void AddMeasureOptions(CLI::App& command, arena::FairnessOptions& options) {
+void AddMeasureOptions(CommandLine command, arena::FairnessOptions& options) {
   command
-      .add_option("--playouts", options.playouts,
-                  "Deals at random, played in bulk without bots")
-      ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 31));
+      .AddOption("--playouts", options.playouts,
+                 "Deals played at random, in bulk, without bots")
+      .Range(std::uint64_t{0}, std::uint64_t{1} << 31);
   command
-      .add_option("--delta", options.margin_points,
-                  "Game points a deal within which an advantage is fair")
-      ->check(CLI::Range(1e-6, 1e3));
+      .AddOption(
+          "--delta", options.margin_points,
+          "Largest advantage that counts as fair, in game points per deal")
+      .Range(1e-6, 1e3);
   command
-      .add_option("--delta-elo", options.margin_elo,
-                  "Elo within which an advantage is fair")
-      ->check(CLI::Range(1e-3, 400.0));
+      .AddOption("--delta-elo", options.margin_elo,
+                 "Largest advantage that counts as fair, in Elo")
+      .Range(1e-3, 400.0);
 }
 
 }  // namespace
 
-void AddFairnessCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "fairness", "What a ruleset gives to whom: seats, makers, luck, matches");
+void AddFairnessCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "fairness",
+      "Measure how fair a ruleset is: seats, makers, luck, matches");
+  command.SetGroup("Measure");
+  command.SetExamples(
+      "couillon fairness --rulesets fr --deals 500 --ladder-deals 200 "
+      "--matches 20",
+      "couillon fairness --compare fr,force-fr --deals 500 --format html > "
+      "page.html");
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
@@ -181,43 +188,41 @@ void AddFairnessCommand(CLI::App& app, Command& chosen) {
   arguments->options.ladder_deals = 10'000;
   arguments->options.matches = 1'000;
   command
-      ->add_option("--rulesets,--ruleset", league.request.rulesets,
-                   "Rulesets: ids with +switches, files, or all")
-      ->delimiter(',');
+      .AddOption("--rulesets,--ruleset", league.request.rulesets,
+                 "Rulesets: ids with +switches, files, or all")
+      .Delimiter(',');
   command
-      ->add_option("--compare", arguments->compare,
-                   "Two readings of one game, deal by deal: A,B")
-      ->delimiter(',')
-      ->expected(2);
-  command->add_option("--bots", league.bots,
-                      "Bots from the weakest to the strongest, as for league");
-  const auto count = CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40);
+      .AddOption("--compare", arguments->compare,
+                 "Two variants of one ruleset to compare deal by deal: A,B")
+      .Delimiter(',')
+      .Expected(2);
+  command.AddOption("--bots", league.bots,
+                    "Bots from the weakest to the strongest, as for league");
+  constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
   command
-      ->add_option("--deals", league.request.deals,
-                   "Deals of each bot against itself, in every seating")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 31));
+      .AddOption("--deals", league.request.deals,
+                 "Deals per bot against itself, in every seating")
+      .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
   command
-      ->add_option("--ladder-deals", arguments->options.ladder_deals,
-                   "Deals of each two bots")
-      ->check(count);
+      .AddOption("--ladder-deals", arguments->options.ladder_deals,
+                 "Deals per pair of bots")
+      .Range(std::uint64_t{0}, kMostItems);
   command
-      ->add_option("--matches", arguments->options.matches,
-                   "Matches of the last bot against itself")
-      ->check(count);
-  AddMeasureOptions(*command, arguments->options);
-  command->add_option("--seed", league.request.seed,
-                      "Seed text; a fresh one is drawn if there is none");
+      .AddOption("--matches", arguments->options.matches,
+                 "Matches of the last bot against itself")
+      .Range(std::uint64_t{0}, kMostItems);
+  AddMeasureOptions(command, arguments->options);
+  command.AddOption("--seed", league.request.seed,
+                    "Seed text (default: a random seed)");
   command
-      ->add_option("--concurrency", league.concurrency,
-                   "Workers, each with its own bots (default: one a core)")
-      ->check(CLI::Range(0, 256));
-  AddProcessOptions(*command, league.process);
-  command->add_flag("--quiet", league.quiet, "No progress");
-  command->add_option("--format", arguments->format, "text, json, csv or html")
-      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
-  command->callback([arguments, &chosen] {
-    chosen = [arguments] { return Fairness(*arguments); };
-  });
+      .AddOption("--concurrency", league.concurrency,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+  AddProcessOptions(command, league.process);
+  command.AddFlag("--quiet", league.quiet, "Print no progress");
+  command.AddOption("--format", arguments->format, "text, json, csv or html")
+      .OneOf({"text", "json", "csv", "html"});
+  command.OnChosen([arguments] { return Fairness(*arguments); });
 }
 
 }  // namespace couillon::tools

@@ -1,13 +1,10 @@
-// couillon faults: what the bots of a league did wrong, decision by decision.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon faults: lists the faults of the bots of a league with the decisions
+// at which they occurred.
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -20,6 +17,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_replace.h"
 #include "arena/check/question_file.h"
+#include "arena/report/json.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
@@ -31,6 +29,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -43,40 +42,41 @@ struct FaultsOptions {
   std::size_t most = 100;
 };
 
-// A fault with what can be told of it.
-struct ToldFault {
+// A fault with everything that is printed about it.
+struct FaultDetails {
   const arena::Fault* fault;
   std::string bot;
   std::string ruleset;
   std::string decision;  // as text; empty if there is none
   v1::PlayRequest request;
   std::string file;     // where the request was saved
-  std::string command;  // that asks it again
+  std::string command;  // which asks the bot again
 };
 
-absl::StatusOr<ToldFault> Tell(const v1::LeagueConfig& config,
-                               const arena::Fault& fault) {
-  ToldFault told{.fault = &fault,
-                 .bot = config.bots(arena::ToInt(fault.bot)).name(),
-                 .ruleset = config.rulesets(fault.ruleset).spec()};
-  if (fault.question.empty()) return told;
+absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
+                                       const arena::Fault& fault) {
+  FaultDetails details{.fault = &fault,
+                       .bot = config.bots(fault.bot).name(),
+                       .ruleset = config.rulesets(fault.ruleset).spec()};
+  if (fault.question.empty()) return details;
   v1::Decision decision;
   if (!decision.ParseFromString(fault.question)) {
     return absl::DataLossError("the decision of a fault cannot be read");
   }
-  told.request = arena::QuestionRequest(
+  details.request = arena::QuestionRequest(
       config.rulesets(fault.ruleset).ruleset(), decision);
   const absl::StatusOr<arena::ReadQuestion> question =
-      arena::QuestionAt(told.request, 0);
+      arena::QuestionAt(details.request, 0);
   if (!question.ok()) return question.status();
-  told.decision = arena::QuestionText(question->rules, question->seen);
-  return told;
+  details.decision = arena::QuestionText(question->rules, question->seen);
+  return details;
 }
 
-std::string WhereText(const v1::LeagueConfig& config, const ToldFault& told) {
-  const arena::Fault& fault = *told.fault;
+std::string WhereText(const v1::LeagueConfig& config,
+                      const FaultDetails& details) {
+  const arena::Fault& fault = *details.fault;
   const std::string text = absl::StrFormat(
-      "%s, %s %d", told.ruleset,
+      "%s, %s %d", details.ruleset,
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";
   return text + absl::StrFormat(", seating %d, seat %d",
@@ -90,58 +90,56 @@ std::string Indented(const std::string& text) {
 }
 
 void PrintText(const v1::LeagueConfig& config,
-               const std::vector<ToldFault>& faults) {
+               const std::vector<FaultDetails>& faults) {
   for (std::size_t i = 0; i < faults.size(); ++i) {
-    const ToldFault& told = faults[i];
-    const arena::Fault& fault = *told.fault;
+    const FaultDetails& details = faults[i];
+    const arena::Fault& fault = *details.fault;
     std::cout << absl::StrFormat(
-        "%d. %s: %s, which %s\n  where: %s\n  what:  %s\n", i + 1, told.bot,
+        "%d. %s: %s, which %s\n  where: %s\n  what:  %s\n", i + 1, details.bot,
         std::string(arena::VerdictName(fault.verdict)),
         fault.forfeits ? "costs a forfeit" : "costs nothing",
-        WhereText(config, told), Indented(fault.detail));
+        WhereText(config, details), Indented(fault.detail));
     if (!fault.last_stderr.empty()) {
       std::cout << "  its last stderr output:"
                 << arena::QuotedLines(fault.last_stderr) << "\n";
     }
-    if (!told.decision.empty()) {
-      std::cout << "  asked:\n" << told.decision;
+    if (!details.decision.empty()) {
+      std::cout << "  asked:\n" << details.decision;
     }
-    if (!told.command.empty()) {
-      std::cout << "  to ask again: " << told.command << "\n";
+    if (!details.command.empty()) {
+      std::cout << "  to ask again: " << details.command << "\n";
     }
     std::cout << "\n";
   }
 }
 
-void PrintJson(const std::vector<ToldFault>& faults) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const ToldFault& told : faults) {
-    const arena::Fault& fault = *told.fault;
-    nlohmann::ordered_json entry = {
-        {"bot", told.bot},
-        {"verdict", arena::VerdictName(fault.verdict)},
-        {"forfeits", fault.forfeits},
-        {"ruleset", told.ruleset},
-        {"unit", fault.unit},
-        {"item", fault.item},
-        {"seating", static_cast<int>(fault.seating)},
-        {"seat", nullptr},
-        {"detail", fault.detail},
-        {"last_stderr", fault.last_stderr},
-        {"decision", nullptr},
-        {"decision_file", nullptr}};
+void PrintJson(const std::vector<FaultDetails>& faults) {
+  arena::Json list = arena::Json::array();
+  for (const FaultDetails& details : faults) {
+    const arena::Fault& fault = *details.fault;
+    arena::Json entry = {{"bot", details.bot},
+                         {"verdict", arena::VerdictName(fault.verdict)},
+                         {"forfeits", fault.forfeits},
+                         {"ruleset", details.ruleset},
+                         {"unit", fault.unit},
+                         {"item", fault.item},
+                         {"seating", fault.seating},
+                         {"seat", nullptr},
+                         {"detail", fault.detail},
+                         {"last_stderr", fault.last_stderr},
+                         {"decision", nullptr},
+                         {"question_file", nullptr}};
     if (fault.seat != kNoSeat) entry["seat"] = static_cast<int>(fault.seat);
-    if (!told.decision.empty()) entry["decision"] = told.decision;
-    if (!told.file.empty()) entry["decision_file"] = told.file;
+    if (!details.decision.empty()) entry["decision"] = details.decision;
+    if (!details.file.empty()) entry["question_file"] = details.file;
     list.push_back(std::move(entry));
   }
-  std::cout << list.dump(2, ' ', false,
-                         nlohmann::json::error_handler_t::replace)
+  std::cout << list.dump(2, ' ', false, arena::Json::error_handler_t::replace)
             << "\n";
 }
 
-// `word` as a shell takes it for one word: a command is shown to be copied, and
-// the author of the bot wrote it.
+// `word` quoted so that a shell reads it as one word: users copy the command,
+// and its text comes from the author of the bot.
 std::string Quoted(const std::string& word) {
   const bool plain =
       !word.empty() && std::all_of(word.begin(), word.end(), [](char letter) {
@@ -152,8 +150,8 @@ std::string Quoted(const std::string& word) {
   return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
 }
 
-// How the bot is named to `bot ask`.
-std::string AskWords(const v1::BotEntry& bot) {
+// The arguments of `bot ask` that name the bot.
+std::string AskArguments(const v1::BotEntry& bot) {
   if (bot.has_remote()) return arena::RemoteArguments(bot.remote());
   if (bot.command().empty()) return bot.name();
   std::string text = "--";
@@ -163,28 +161,29 @@ std::string AskWords(const v1::BotEntry& bot) {
 }
 
 absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
-                  std::vector<ToldFault>& faults) {
+                  std::vector<FaultDetails>& faults) {
   std::error_code error;
   std::filesystem::create_directories(options.save, error);
   for (std::size_t i = 0; i < faults.size(); ++i) {
-    ToldFault& told = faults[i];
-    if (told.decision.empty()) continue;
-    told.file =
+    FaultDetails& details = faults[i];
+    if (details.decision.empty()) continue;
+    details.file =
         (std::filesystem::path(options.save) /
-         absl::StrFormat("%03d-%s.txtpb", i + 1,
-                         std::string(arena::VerdictName(told.fault->verdict))))
+         absl::StrFormat(
+             "%03d-%s.txtpb", i + 1,
+             std::string(arena::VerdictName(details.fault->verdict))))
             .string();
     const std::string about = absl::StrFormat(
-        "%s: bot %s, %s\n%s\n%s\n%s", options.directory, told.bot,
-        std::string(arena::VerdictName(told.fault->verdict)),
-        WhereText(config, told), told.fault->detail, told.decision);
+        "%s: bot %s, %s\n%s\n%s\n%s", options.directory, details.bot,
+        std::string(arena::VerdictName(details.fault->verdict)),
+        WhereText(config, details), details.fault->detail, details.decision);
     absl::Status status =
-        arena::WriteQuestionFile(told.file, told.request, about);
+        arena::WriteQuestionFile(details.file, details.request, about);
     if (!status.ok()) return status;
-    const v1::BotEntry& bot = config.bots(arena::ToInt(told.fault->bot));
+    const v1::BotEntry& bot = config.bots(details.fault->bot);
     if (!bot.command().empty() || bot.has_remote()) {
-      told.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
-                                     told.file, AskWords(bot));
+      details.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
+                                        details.file, AskArguments(bot));
     }
   }
   return absl::OkStatus();
@@ -197,7 +196,7 @@ absl::Status ShowFaults(const FaultsOptions& options) {
   const v1::LeagueConfig& config = (*store)->config();
   absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
   if (!faults.ok()) return faults.status();
-  std::vector<ToldFault> told;
+  std::vector<FaultDetails> shown;
   std::size_t found = 0;
   for (const arena::Fault& fault : *faults) {
     if (!options.bot.empty() &&
@@ -205,22 +204,22 @@ absl::Status ShowFaults(const FaultsOptions& options) {
       continue;
     }
     if (++found > options.most) continue;
-    absl::StatusOr<ToldFault> one = Tell(config, fault);
+    absl::StatusOr<FaultDetails> one = DetailsOf(config, fault);
     if (!one.ok()) return one.status();
-    told.push_back(*std::move(one));
+    shown.push_back(*std::move(one));
   }
   if (!options.save.empty()) {
-    absl::Status status = Save(options, config, told);
+    absl::Status status = Save(options, config, shown);
     if (!status.ok()) return status;
   }
   if (options.format == "json") {
-    PrintJson(told);
+    PrintJson(shown);
     return absl::OkStatus();
   }
-  PrintText(config, told);
+  PrintText(config, shown);
   std::cout << absl::StrFormat("%d faults", found);
-  if (found > told.size()) {
-    std::cout << absl::StrFormat(", the first %d shown", told.size());
+  if (found > shown.size()) {
+    std::cout << absl::StrFormat(", the first %d shown", shown.size());
   }
   std::cout << "\n";
   return absl::OkStatus();
@@ -228,23 +227,24 @@ absl::Status ShowFaults(const FaultsOptions& options) {
 
 }  // namespace
 
-void AddFaultsCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "faults", "What the bots of a league did wrong, and at which decision");
+void AddFaultsCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "faults",
+      "List the faults of the bots of a league, with their decisions");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon faults results",
+                      "couillon faults results --bot mine --save questions");
   auto options = std::make_shared<FaultsOptions>();
-  command->add_option("directory", options->directory, "Of the league")
-      ->required();
-  command->add_option("--bot", options->bot, "Only of this one");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("--save", options->save,
-                      "Folder for the decisions, to be asked again with "
-                      "`bot ask`");
-  command->add_option("--most", options->most, "Faults shown at most")
-      ->capture_default_str();
-  command->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(ShowFaults(*options)); };
-  });
+  command.AddOption("directory", options->directory, "Directory of the league")
+      .Required();
+  command.AddOption("--bot", options->bot, "Show the faults of this bot only");
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.AddOption("--save", options->save,
+                    "Folder in which to save the decisions, for `bot ask`");
+  command.AddOption("--most", options->most, "Number of faults to show at most")
+      .ShowDefault();
+  command.OnChosen([options] { return ExitWith(ShowFaults(*options)); });
 }
 
 }  // namespace couillon::tools

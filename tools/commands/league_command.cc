@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -20,6 +18,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -32,8 +31,8 @@ int Resume(const PlayOptions& options) {
   if (!store.ok()) return ExitWith(store.status());
   absl::Status const status = TryBots((*store)->config(), options.directory);
   if (!status.ok() && !options.forfeit) {
-    std::cerr << "A bot that does not start any more need not stop the league: "
-                 "with --forfeit it loses what it has to play.\n";
+    std::cerr << "With --forfeit the league goes on: a bot that does not start "
+                 "forfeits its remaining units.\n";
     return ExitWith(status);
   }
   if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
@@ -50,7 +49,7 @@ int ShowStatus(const std::string& directory) {
   const std::int64_t done = arena::CountUnits(*runs);
   const arena::Schedule schedule = arena::ScheduleOf(config);
   std::cout << absl::StrFormat(
-      "%d of %d units played; %d bots, %d rulesets, %d %s a pairing\n", done,
+      "%d of %d units played; %d bots, %d rulesets, %d %s per pairing\n", done,
       schedule.units(), config.bots_size(), config.rulesets_size(),
       config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals");
@@ -62,66 +61,84 @@ int ShowStatus(const std::string& directory) {
   if (!faults.ok()) return ExitWith(faults.status());
   std::cout << arena::DescribeFaults(config, *faults);
   if (done < schedule.units()) {
-    std::cout << "To go on: " << ProgramName() << " league resume " << directory
-              << "\n";
+    std::cout << "To resume: " << ProgramName() << " league resume "
+              << directory << "\n";
   }
   return kExitDone;
 }
 
 }  // namespace
 
-void AddLeagueCommand(CLI::App& app, Command& chosen) {
-  CLI::App* league = app.add_subcommand(
-      "league", "Every bot against every other, on the same deals");
-  league->require_subcommand(1);
+void AddLeagueCommand(CommandLine app) {
+  CommandLine league = app.AddSubcommand(
+      "league",
+      "Play a league: every bot against every other, on the same deals");
+  league.SetGroup("Play");
+  league.SetExamples(
+      "couillon league run --bots builtin:greedy builtin:random --ruleset fr "
+      "--deals 400 --out first",
+      "couillon league status first");
+  league.RequireSubcommand();
 
-  CLI::App* run = league->add_subcommand("run", "Begin a league, or go on");
+  CommandLine run = league.AddSubcommand("run", "Start a league, or resume it");
+  run.SetExamples(
+      "couillon league run --bots builtin:greedy builtin:random --ruleset "
+      "fr,kujong --deals 400 --out autumn",
+      "couillon league run --bots builtin:greedy 'mine=couillon-bot --name "
+      "heuristic' --ruleset fr --matches 10 --record deals --out spring");
   auto options = std::make_shared<LeagueOptions>();
-  run->add_option(
-         "--bots", options->bots,
-         std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
-                     "a folder of them, a file of bots, or NAME= and ") +
-             arena::kAddressHelp)
-      ->required();
-  AddLeagueOptions(*run, *options);
-  run->callback([options, &chosen] {
-    chosen = [options] { return RunNewLeague(*options); };
-  });
+  run.AddOption("--bots", options->bots,
+                std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
+                            "a folder of them, a file of bots, or NAME= and ") +
+                    arena::kAddressHelp)
+      .Required();
+  AddLeagueOptions(run, *options);
+  run.OnChosen([options] { return RunNewLeague(*options); });
 
-  CLI::App* resume = league->add_subcommand("resume", "Go on with a league");
+  CommandLine resume = league.AddSubcommand("resume", "Resume a league");
+  resume.SetExamples("couillon league resume results",
+                     "couillon league resume results --concurrency 2 --quiet");
   auto play = std::make_shared<PlayOptions>();
   play->concurrency =
       std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  resume->add_option("directory", play->directory, "Of the league")->required();
-  resume->add_option("--concurrency", play->concurrency, "Workers")
-      ->check(CLI::Range(1, 256));
-  resume->add_flag("--forfeit", play->forfeit,
-                   "Go on although a bot does not start: it forfeits what it "
-                   "has to play");
-  resume->add_flag("--strict", play->strict, "Exit code 3 if a bot failed");
-  resume->add_flag("--quiet", play->quiet, "No progress and no table");
-  resume->callback(
-      [play, &chosen] { chosen = [play] { return Resume(*play); }; });
+  resume.AddOption("directory", play->directory, "Directory of the league")
+      .Required();
+  resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);
+  resume.AddFlag("--forfeit", play->forfeit,
+                 "Go on if a bot does not start: it forfeits its remaining "
+                 "units");
+  resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
+  resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
+  resume.OnChosen([play] { return Resume(*play); });
 
-  CLI::App* status = league->add_subcommand("status", "How far a league is");
+  CommandLine status =
+      league.AddSubcommand("status", "Show how much of a league is played");
+  status.SetExamples(
+      "couillon league status results",
+      "couillon league status results && couillon league resume results");
   auto directory = std::make_shared<std::string>();
-  status->add_option("directory", *directory, "Of the league")->required();
-  status->callback([directory, &chosen] {
-    chosen = [directory] { return ShowStatus(*directory); };
-  });
+  status.AddOption("directory", *directory, "Directory of the league")
+      .Required();
+  status.OnChosen([directory] { return ShowStatus(*directory); });
 }
 
-void AddMatchCommand(CLI::App& app, Command& chosen) {
-  CLI::App* match = app.add_subcommand("match", "Two bots against each other");
+void AddMatchCommand(CommandLine app) {
+  CommandLine match = app.AddSubcommand(
+      "match",
+      "Play two bots against each other, optionally until an SPRT decides");
+  match.SetGroup("Play");
+  match.SetExamples(
+      "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
+      "--out duel",
+      "couillon match builtin:heuristic builtin:greedy --ruleset basic-gerver "
+      "--sprt elo0=0 elo1=20 --out test");
   auto options = std::make_shared<LeagueOptions>();
-  match->add_option("bots", options->bots, "Two bots, as for league --bots")
-      ->required()
-      ->expected(2);
-  match->add_option("--sprt", options->sprt, kSprtHelp)->expected(2, 7);
-  AddLeagueOptions(*match, *options);
-  match->callback([options, &chosen] {
-    chosen = [options] { return RunNewLeague(*options); };
-  });
+  match.AddOption("bots", options->bots, "Two bots, as for league --bots")
+      .Required()
+      .Expected(2);
+  match.AddOption("--sprt", options->sprt, kSprtHelp).Expected(2, 7);
+  AddLeagueOptions(match, *options);
+  match.OnChosen([options] { return RunNewLeague(*options); });
 }
 
 }  // namespace couillon::tools

@@ -17,7 +17,7 @@
 namespace couillon::tools {
 namespace {
 
-constexpr int kFaultsShown = 3;  // of each bot
+constexpr int kFaultsShown = 3;  // per bot
 
 std::string FormatTime(double seconds) {
   const auto whole = static_cast<std::int64_t>(seconds);

@@ -1,4 +1,4 @@
-// What is printed on stderr while a league is played.
+// The progress of a league, printed on stderr.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class ProgressLine {
   explicit ProgressLine(bool quiet);
 
   void Show(const arena::Progress& progress);
-  // Prints the last progress for good.
+  // Prints the final progress.
   void End();
 
  private:
@@ -32,7 +32,7 @@ class ProgressLine {
   arena::Progress last_;
 };
 
-// Prints each bot's first faults while the league goes on.
+// Prints the first faults of each bot while the league is played.
 class FaultLog {
  public:
   // `config` outlives the log.

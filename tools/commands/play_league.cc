@@ -40,7 +40,7 @@
 namespace couillon::tools {
 namespace {
 
-// Set by SIGINT and SIGTERM; a second one kills, as nothing is lost by it.
+// Set by the first SIGINT or SIGTERM. A second one kills: nothing is lost.
 std::atomic<bool> g_stop = false;
 
 void OnSignal(int signal_number) {
@@ -82,14 +82,14 @@ void PrintPlan(const v1::LeagueConfig& config) {
   const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
   std::cerr << absl::StrFormat(
       "Sequential test of %s against %s: nElo %g against %g, errors %g and %g; "
-      "a look every %d pairs, some %.0f pairs half way between, undecided "
-      "after %d\n",
+      "tested every %d pairs, about %.0f pairs expected midway between, "
+      "undecided after %d\n",
       config.bots(0).name(), config.bots(1).name(), plan.nelo0, plan.nelo1,
       plan.alpha, plan.beta, plan.batch,
       stats::Forecast(plan, middle).expected_pairs, plan.cap);
 }
 
-// What is going to be played, and how, before the first deal.
+// What will be played, and how, before the first deal.
 void PrintPlayed(const v1::LeagueConfig& config) {
   if (arena::IsIndividual(config)) PrintMovement(config);
   if (config.has_sprt()) PrintPlan(config);
@@ -120,7 +120,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   if (!launcher.ok()) return ExitWith(launcher.status());
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
-        "%s: %d units that were stored are missing; they are played again\n",
+        "%s: %d stored units are missing; they are played again\n",
         options.directory, store.missing_units());
   }
   std::signal(SIGINT, OnSignal);
@@ -139,7 +139,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   if (!progress.ok()) return ExitWith(progress.status());
   if (progress->units_done < progress->units && !progress->ended) {
     std::cerr << absl::StrFormat(
-        "Stopped; nothing that was played is lost. To go on:\n"
+        "Stopped; finished units are stored. To resume:\n"
         "  %s league resume %s\n",
         ProgramName(), options.directory);
     return kExitInterrupted;
@@ -150,7 +150,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
             << " (" << ProgramName() << " report " << options.directory
             << ")\n";
-  // Also those that cost nothing, which a report leaves out.
+  // Includes faults that cost nothing, which a report leaves out.
   const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
   if (!all_faults.ok()) return ExitWith(all_faults.status());
   if (options.strict && !all_faults->empty()) return kExitBotFailed;
@@ -171,7 +171,7 @@ int RunNewLeague(const LeagueOptions& options) {
       arena::MakeOrOpenLeague(options.out, *request, *config);
   if (absl::IsAlreadyExists(store.status())) {
     return ExitWith(absl::AlreadyExistsError(absl::StrFormat(
-        "%s; choose another --out, or go on with that one by: %s league resume "
+        "%s; choose another --out, or resume that league: %s league resume "
         "%s",
         std::string(store.status().message()), ProgramName(), options.out)));
   }

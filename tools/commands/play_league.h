@@ -1,5 +1,5 @@
-// Plays a league with progress, signals and exit codes: what `league run`,
-// `league resume` and `match` have in common.
+// Plays a league with progress, signals and exit codes, for `league run`,
+// `league resume` and `match`.
 #pragma once
 
 #include <string>
@@ -16,23 +16,22 @@ namespace couillon::tools {
 
 struct PlayOptions {
   std::string directory;
-  int concurrency = 1;   // workers, 1 at least
-  bool strict = false;   // a fault of a bot is an exit code
-  bool forfeit = false;  // a bot that does not start is no error
-  bool quiet = false;    // no progress, no table
+  int concurrency = 1;   // workers, at least 1
+  bool strict = false;   // exit code 3 if a bot failed
+  bool forfeit = false;  // a bot that does not start forfeits
+  bool quiet = false;    // no progress and no standings
 };
 
-// arena::TryBots with the bundled bots, the SDKs and hints of this program.
-// `directory` is that of the league; empty if it has none.
+// Calls arena::TryBots with the bundled bots and the SDKs of this program.
+// `directory` is the directory of the league; empty if it has none.
 absl::Status TryBots(const v1::LeagueConfig& config,
                      const std::string& directory);
 
-// Plays what is left and prints the table. Returns the exit code.
+// Plays the remaining units and prints the standings. Returns the exit code.
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options);
 
 // Makes the store, prints the commitment to the seed, and plays. If the
-// directory holds the same league already, goes on with it. Returns the exit
-// code.
+// directory holds the same league already, resumes it. Returns the exit code.
 int RunNewLeague(const LeagueOptions& options);
 
 }  // namespace couillon::tools

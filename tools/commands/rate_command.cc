@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -21,6 +19,7 @@
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
@@ -148,40 +147,42 @@ int Rate(const RateOptions& options) {
 
 }  // namespace
 
-void AddRateCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "rate", "Elo of counts, of a table of pair results, or of a league");
+void AddRateCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "rate", "Compute Elo from counts, a file of results, or a league");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon rate results --between greedy random",
+                      "couillon rate --cells 120,80,400,100,150");
   auto options = std::make_shared<RateOptions>();
-  command->add_option("league", options->stored.directory,
-                      "Directory of a league");
+  command.AddOption("league", options->stored.directory,
+                    "Directory of a league");
   command
-      ->add_option("--between", options->stored.between,
-                   "Two bots of the league, the first one's view")
-      ->expected(2);
-  command->add_option("--ruleset", options->stored.ruleset,
-                      "Of the league; all together if there are several");
-  command->add_option("--pairs", options->pairs,
-                      "A file of lines deal,bot_a,bot_b,pair_score with that "
-                      "header");
-  command->add_option("--tables", options->tables,
-                      "A file of lines deal,table,seat,bot,game_points with "
-                      "that header, of games in which everybody plays for "
-                      "itself; also role, of one that the deal assigns");
-  command->add_option("--anchor", options->anchor,
-                      "The bot at 0 Elo; else the mean of all is at 0");
+      .AddOption("--between", options->stored.between,
+                 "Two bots of the league; results are the first one's")
+      .Expected(2);
+  command.AddOption("--ruleset", options->stored.ruleset,
+                    "Ruleset of the league (default: all together)");
+  command.AddOption("--pairs", options->pairs,
+                    "A file of lines deal,bot_a,bot_b,pair_score with that "
+                    "header");
+  command.AddOption("--tables", options->tables,
+                    "A file of lines deal,table,seat,bot,game_points with "
+                    "that header, of games in which everybody plays for "
+                    "itself; also role, of one that the deal assigns");
+  command.AddOption("--anchor", options->anchor,
+                    "The bot at 0 Elo (default: the mean of all bots)");
   command
-      ->add_option("--errors", options->errors,
-                   "deal: all pairings of a deal together, as it should be; "
-                   "pair, curvature: as other tools have it, for comparison")
-      ->check(CLI::IsMember({"deal", "pair", "curvature"}));
-  AddCountOptions(*command, options->counts);
-  command->add_option("--sprt", options->plan.arguments, kSprtHelp)
-      ->expected(1, 7);
-  AddPlanOptions(*command, options->plan);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->callback(
-      [options, &chosen] { chosen = [options] { return Rate(*options); }; });
+      .AddOption("--errors", options->errors,
+                 "deal: clusters all pairings of a deal, the valid choice; "
+                 "pair, curvature: as in other tools, for comparison")
+      .OneOf({"deal", "pair", "curvature"});
+  AddCountOptions(command, options->counts);
+  command.AddOption("--sprt", options->plan.arguments, kSprtHelp)
+      .Expected(1, 7);
+  AddPlanOptions(command, options->plan);
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.OnChosen([options] { return Rate(*options); });
 }
 
 }  // namespace couillon::tools

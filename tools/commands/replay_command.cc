@@ -1,5 +1,4 @@
-// couillon replay: one recorded deal or match of a league, for a person.
-#include <CLI/App.hpp>
+// couillon replay: prints one recorded deal or match of a league.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +30,8 @@
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
-#include "tools/explain/hand_text.h"
+#include "tools/explain/deal_text.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -52,7 +52,7 @@ int IndexOf(const v1::LeagueConfig& config, const std::string& name) {
   return -1;
 }
 
-// The unit that holds the deal or match asked for.
+// Returns the unit that holds the requested deal or match.
 absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
                                      const v1::LeagueConfig& config,
                                      const arena::Schedule& schedule) {
@@ -84,7 +84,7 @@ absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
                                              const ReplayOptions& options) {
   if (!store.config().record_deals()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: keeps no deals; play it with --record deals", options.directory));
+        "%s: stores no deals; play it with --record deals", options.directory));
   }
   absl::Status status =
       absl::NotFoundError("that deal has not been played yet");
@@ -105,7 +105,7 @@ absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
       absl::StrFormat("there is no seating %d", options.seating));
 }
 
-// Prints each deal of a record, with the slate between them in a match.
+// Prints each deal of a record; in a match, the slate after each deal.
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const CompiledRules& rules,
                    const arena::DealOfUnit& record) {
@@ -126,7 +126,7 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
         arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
     const std::uint16_t bonus = is_match ? slate.pending_carry() : 0;
     absl::StatusOr<std::string> text =
-        DescribeHand(rules, pack, dealer, record.deals[i], bonus, names);
+        DescribeDeal(rules, pack, dealer, record.deals[i], bonus, names);
     if (!text.ok()) return text.status();
     std::cout << *text;
     if (!is_match || slate.ended()) continue;
@@ -175,21 +175,24 @@ absl::Status Replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void AddReplayCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("replay", "One recorded deal, for a person");
+void AddReplayCommand(CommandLine app) {
+  CommandLine command =
+      app.AddSubcommand("replay", "Print one recorded deal or match in words");
+  command.SetGroup("Read results");
+  command.SetExamples(
+      "couillon replay results --deal 0",
+      "couillon replay results --deal 5 --seating 1 --bots greedy random");
   auto options = std::make_shared<ReplayOptions>();
-  command->add_option("directory", options->directory, "Of the league")
-      ->required();
-  command->add_option("--deal,--match", options->item, "Which, from 0")
-      ->required();
-  command->add_option("--ruleset", options->ruleset, "Of the league's");
-  command->add_option("--bots", options->bots, "The two bots of the pairing")
-      ->expected(2);
-  command->add_option("--seating", options->seating, "Which, from 0");
-  command->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(Replay(*options)); };
-  });
+  command.AddOption("directory", options->directory, "Directory of the league")
+      .Required();
+  command.AddOption("--deal,--match", options->item, "Its number, from 0")
+      .Required();
+  command.AddOption("--ruleset", options->ruleset,
+                    "Its ruleset (default: the first of the league)");
+  command.AddOption("--bots", options->bots, "The two bots of the pairing")
+      .Expected(2);
+  command.AddOption("--seating", options->seating, "Its seating, from 0");
+  command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }
 
 }  // namespace couillon::tools

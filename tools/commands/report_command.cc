@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,6 +7,7 @@
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -33,16 +32,19 @@ int Report(const std::string& directory, const std::string& format) {
 
 }  // namespace
 
-void AddReportCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand("report", "What a league has shown");
+void AddReportCommand(CommandLine app) {
+  CommandLine command =
+      app.AddSubcommand("report", "Show the report of a league");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon report results",
+                      "couillon report results --format html > report.html");
   auto directory = std::make_shared<std::string>();
   auto format = std::make_shared<std::string>("text");
-  command->add_option("directory", *directory, "Of the league")->required();
-  command->add_option("--format", *format, "text, json, csv or html")
-      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
-  command->callback([directory, format, &chosen] {
-    chosen = [directory, format] { return Report(*directory, *format); };
-  });
+  command.AddOption("directory", *directory, "Directory of the league")
+      .Required();
+  command.AddOption("--format", *format, "text, json, csv or html")
+      .OneOf({"text", "json", "csv", "html"});
+  command.OnChosen([directory, format] { return Report(*directory, *format); });
 }
 
 }  // namespace couillon::tools

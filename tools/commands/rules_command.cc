@@ -1,11 +1,7 @@
-// couillon rules: the rulesets there are, and any one of them in plain words.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon rules: lists the rulesets, or explains one in plain words.
 #include <cstddef>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -14,7 +10,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "couillon/v1/ruleset.pb.h"  // IWYU pragma: keep
+#include "arena/report/json.h"
+#include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
@@ -23,11 +20,12 @@
 #include "proto/ruleset_codec.h"
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using arena::Json;
 
 constexpr std::size_t kColumns = 80;
 
@@ -179,20 +177,19 @@ absl::Status ShowRules(const RulesOptions& options) {
 
 }  // namespace
 
-void AddRulesCommand(CLI::App& app, Command& chosen) {
-  CLI::App* rules = app.add_subcommand(
+void AddRulesCommand(CommandLine app) {
+  CommandLine rules = app.AddSubcommand(
       "rules", "List the rulesets, or explain one in plain words");
+  rules.SetGroup("Rules and deals");
+  rules.SetExamples("couillon rules", "couillon rules kujong --format json");
   auto options = std::make_shared<RulesOptions>();
-  rules->add_option("ruleset", options->ruleset,
-                    "Id or file of a ruleset, then +SWITCH for each switch; "
-                    "without it all rulesets are listed");
-  rules
-      ->add_option("--format", options->format, "text, or json with every knob")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
-  rules->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(ShowRules(*options)); };
-  });
+  rules.AddOption("ruleset", options->ruleset,
+                  "Id or file of a ruleset, then +SWITCH for each switch; "
+                  "without it all rulesets are listed");
+  rules.AddOption("--format", options->format, "text, or json with every knob")
+      .OneOf({"text", "json"})
+      .ShowDefault();
+  rules.OnChosen([options] { return ExitWith(ShowRules(*options)); });
 }
 
 }  // namespace couillon::tools

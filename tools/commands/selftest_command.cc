@@ -1,5 +1,3 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <cstdint>
 #include <iostream>
@@ -24,6 +22,7 @@
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -82,29 +81,31 @@ int SelfTest(const SelfTestOptions& options) {
 
 }  // namespace
 
-void AddSelfTestCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("selftest", "Measures what is known, and compares");
-  command->require_subcommand(1);
-  CLI::App* stats = command->add_subcommand(
+void AddSelfTestCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "selftest", "Check the statistics against known results");
+  command.SetGroup("Check");
+  command.SetExamples("couillon selftest stats --runs 100",
+                      "couillon selftest stats --runs 100 --format json");
+  command.RequireSubcommand();
+  CommandLine stats = command.AddSubcommand(
       "stats",
-      "Intervals, tests and sums: are they right as often as they "
-      "say? Exit code 1 if any is not");
+      "Check by simulation that intervals, tests and sums are as "
+      "accurate as they claim; exit code 1 if one is not");
+  stats.SetExamples(
+      "couillon selftest stats --runs 100",
+      "couillon selftest stats --runs 100 --seed 1 --format json");
   auto options = std::make_shared<SelfTestOptions>();
   stats
-      ->add_option("--runs", options->plan.runs,
-                   "Simulations of a check; a band narrows with their root")
-      ->check(CLI::Range(std::int64_t{10}, std::int64_t{1'000'000}))
-      ->capture_default_str();
-  stats
-      ->add_option("--seed", options->plan.seed,
-                   "The same seed gives the same findings")
-      ->capture_default_str();
-  stats->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  stats->callback([options, &chosen] {
-    chosen = [options] { return SelfTest(*options); };
-  });
+      .AddOption("--runs", options->plan.runs,
+                 "Simulations per check; bands narrow with the square root")
+      .Range(std::int64_t{10}, std::int64_t{1'000'000})
+      .ShowDefault();
+  stats.AddOption("--seed", options->plan.seed, "Seed of the simulations")
+      .ShowDefault();
+  stats.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  stats.OnChosen([options] { return SelfTest(*options); });
 }
 
 }  // namespace couillon::tools

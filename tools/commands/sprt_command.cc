@@ -1,10 +1,7 @@
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cmath>
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>  // IWYU pragma: keep - Json is only declared
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,9 +12,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/json.h"
 #include "arena/report/stored_results.h"
 #include "arena/stats/sequential/sprt.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
@@ -26,7 +25,7 @@ namespace couillon::tools {
 namespace {
 
 struct SprtOptions {
-  std::vector<std::string> words;  // of the plan, or DIR A B
+  std::vector<std::string> arguments;  // of the plan, or DIR A B
   CountOptions counts;
   PlanOptions plan;
   std::string ruleset;
@@ -34,7 +33,7 @@ struct SprtOptions {
   std::string format = "text";
 };
 
-// What may be expected of a plan before anything is played.
+// Prints the power and expected length of a plan before anything is played.
 int ShowForecast(const arena::SequentialQuestion& question,
                  const std::string& format) {
   if (question.scale == arena::BoundScale::kLogistic) {
@@ -45,7 +44,7 @@ int ShowForecast(const arena::SequentialQuestion& question,
   const stats::SequentialPlan& plan = question.plan;
   const stats::SequentialBounds bounds = stats::BoundsOf(plan);
   const std::int64_t cap = plan.cap > 0 ? plan.cap : stats::DefaultCap(plan);
-  nlohmann::ordered_json forecasts = nlohmann::json::array();
+  arena::Json forecasts = arena::Json::array();
   std::string text = absl::StrFormat("bounds [%.4f, %.4f], cap %d pairs\n",
                                      bounds.lower, bounds.upper, cap);
   for (const double nelo :
@@ -59,10 +58,10 @@ int ShowForecast(const arena::SequentialQuestion& question,
         100 * forecast.accept_h1, std::ceil(forecast.expected_pairs));
   }
   if (format == "json") {
-    const nlohmann::ordered_json json = {{"lower", bounds.lower},
-                                         {"upper", bounds.upper},
-                                         {"cap", cap},
-                                         {"forecast", forecasts}};
+    const arena::Json json = {{"lower", bounds.lower},
+                              {"upper", bounds.upper},
+                              {"cap", cap},
+                              {"forecast", forecasts}};
     text = json.dump(2) + "\n";
   }
   std::cout << text;
@@ -72,9 +71,9 @@ int ShowForecast(const arena::SequentialQuestion& question,
 int Sprt(const SprtOptions& given) {
   SprtOptions options = given;
   std::vector<std::string> places;
-  for (const std::string& word : options.words) {
-    const bool is_plan = absl::StrContains(word, '=');
-    (is_plan ? options.plan.arguments : places).push_back(word);
+  for (const std::string& argument : options.arguments) {
+    const bool is_plan = absl::StrContains(argument, '=');
+    (is_plan ? options.plan.arguments : places).push_back(argument);
   }
   std::optional<arena::HeadToHeadInput> input;
   if (HasCounts(options.counts)) {
@@ -90,10 +89,11 @@ int Sprt(const SprtOptions& given) {
     input = *std::move(stored);
     ReadConvention(options.counts, *input);
   } else if (!places.empty()) {
-    return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
-        "sprt: found %d words without \"=\"; expected a league's directory and "
-        "two of its bots, or none",
-        places.size())));
+    return ExitWith(absl::InvalidArgumentError(
+        absl::StrFormat("sprt: found %d arguments without \"=\"; expected a "
+                        "league's directory and "
+                        "two of its bots, or none",
+                        places.size())));
   }
   const double hands =
       input ? input->seatings_per_pair : options.seatings_per_pair;
@@ -114,25 +114,27 @@ int Sprt(const SprtOptions& given) {
 
 }  // namespace
 
-void AddSprtCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command = app.add_subcommand(
+void AddSprtCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
       "sprt",
-      "A sequential test on counts or on a league, or what to expect "
-      "of one");
+      "Run a sequential test on counts or a league, or forecast its "
+      "length");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon sprt elo0=0 elo1=5",
+                      "couillon sprt results greedy random elo0=0 elo1=50");
   auto options = std::make_shared<SprtOptions>();
-  command->add_option("words", options->words, kSprtHelp);
-  command->add_option("--ruleset", options->ruleset, "Of the league");
+  command.AddOption("arguments", options->arguments, kSprtHelp);
+  command.AddOption("--ruleset", options->ruleset, "Ruleset of the league");
   command
-      ->add_option("--seatings-per-pair", options->seatings_per_pair,
-                   "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
-                   "single games")
-      ->check(CLI::Range(1.0, 720.0));
-  AddCountOptions(*command, options->counts);
-  AddPlanOptions(*command, options->plan);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  command->callback(
-      [options, &chosen] { chosen = [options] { return Sprt(*options); }; });
+      .AddOption("--hands-per-pair", options->seatings_per_pair,
+                 "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
+                 "single games")
+      .Range(1.0, 720.0);
+  AddCountOptions(command, options->counts);
+  AddPlanOptions(command, options->plan);
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  command.OnChosen([options] { return Sprt(*options); });
 }
 
 }  // namespace couillon::tools

@@ -1,6 +1,4 @@
-// couillon trace: deals as JSON lines.
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
+// couillon trace: prints deals as JSON lines.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +16,7 @@
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
 #include "tools/explain/trace.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -70,29 +69,31 @@ absl::Status Trace(const TraceOptions& options) {
 
 }  // namespace
 
-void AddTraceCommand(CLI::App& app, Command& chosen) {
-  CLI::App* trace = app.add_subcommand(
+void AddTraceCommand(CommandLine app) {
+  CommandLine trace = app.AddSubcommand(
       "trace", "Print deals as JSON lines: every decision, result and score");
+  trace.SetGroup("Rules and deals");
+  trace.SetExamples("couillon trace fr --seed example --count 2",
+                    "couillon trace basic-gerver --seed example --policy first "
+                    "> deals.jsonl");
   auto options = std::make_shared<TraceOptions>();
   trace
-      ->add_option("ruleset", options->ruleset,
-                   "Id or file of a ruleset, then +SWITCH for each switch")
-      ->required();
-  trace->add_option("--seed", options->seed, "Text from which all deals follow")
-      ->required();
-  trace->add_option("--from", options->from, "First deal")
-      ->capture_default_str();
-  trace->add_option("--count", options->count, "Number of deals")
-      ->capture_default_str();
+      .AddOption("ruleset", options->ruleset,
+                 "Id or file of a ruleset, then +SWITCH for each switch")
+      .Required();
   trace
-      ->add_option("--policy", options->policy,
-                   "Who plays: random draws a legal action by the decision's "
-                   "seed; first takes the lowest numbered one")
-      ->check(CLI::IsMember({"random", "first"}))
-      ->capture_default_str();
-  trace->callback([options, &chosen] {
-    chosen = [options] { return ExitWith(Trace(*options)); };
-  });
+      .AddOption("--seed", options->seed, "Seed text that determines all deals")
+      .Required();
+  trace.AddOption("--from", options->from, "First deal").ShowDefault();
+  trace.AddOption("--count", options->count, "Number of deals").ShowDefault();
+  trace
+      .AddOption(
+          "--policy", options->policy,
+          "random: a legal action drawn with the decision's seed; first: "
+          "the legal action with the lowest number")
+      .OneOf({"random", "first"})
+      .ShowDefault();
+  trace.OnChosen([options] { return ExitWith(Trace(*options)); });
 }
 
 }  // namespace couillon::tools

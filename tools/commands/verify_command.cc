@@ -1,4 +1,3 @@
-#include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -9,6 +8,7 @@
 #include "arena/league/verify.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -36,14 +36,16 @@ int Verify(const std::string& directory) {
 
 }  // namespace
 
-void AddVerifyCommand(CLI::App& app, Command& chosen) {
-  CLI::App* command =
-      app.add_subcommand("verify", "Deals, replays and counts a league again");
+void AddVerifyCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "verify", "Check a stored league: deal, replay and count it again");
+  command.SetGroup("Check");
+  command.SetExamples("couillon verify results",
+                      "couillon verify results && couillon report results");
   auto directory = std::make_shared<std::string>();
-  command->add_option("directory", *directory, "Of the league")->required();
-  command->callback([directory, &chosen] {
-    chosen = [directory] { return Verify(*directory); };
-  });
+  command.AddOption("directory", *directory, "Directory of the league")
+      .Required();
+  command.OnChosen([directory] { return Verify(*directory); });
 }
 
 }  // namespace couillon::tools

@@ -1,5 +1,5 @@
-// Rulesets in plain words for a card player, made from the knobs alone: the
-// same knobs give the same words, whatever the ruleset is called.
+// Rulesets in plain words for card players, written from the knobs alone: the
+// same knobs give the same text, regardless of the name of the ruleset.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ struct ExplainedSection {
   std::vector<std::string> sentences;
 };
 
-// The whole game in the order in which one would tell it: players, cards,
+// Explains the whole game in this order: players, cards,
 // deal and trumps, announcements (if there are any), play, scoring, match.
 // Title, sources and switches are not part of it.
 [[nodiscard]] std::vector<ExplainedSection> ExplainRules(

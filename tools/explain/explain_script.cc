@@ -88,7 +88,7 @@ class ScriptTeller {
     left_ = 0;
   }
 
-  // Tells a run of offers of one talon card after the other in one sentence.
+  // Describes a run of offers of successive talon cards in one sentence.
   void Tell(const OfferStep& step) {
     const std::vector<Step>& script = rules_.ruleset.script;
     const std::size_t first = at_;
@@ -229,10 +229,10 @@ class ScriptTeller {
 
   const CompiledRules& rules_;
   Sentences said_;
-  std::size_t at_ = 0;          // the step being told
+  std::size_t at_ = 0;          // the step being described
   int left_;                    // cards not dealt yet
   int talon_ = 0;               // cards laid aside so far
-  int stages_ = 0;              // trump steps told so far
+  int stages_ = 0;              // trump steps described so far
   bool dealt_between_ = false;  // after a trump step
 };
 

@@ -4,14 +4,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
-#include <nlohmann/json_fwd.hpp>
 #include <numeric>
 #include <optional>
 #include <span>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "arena/report/json.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
@@ -28,8 +27,8 @@ namespace couillon::tools {
 namespace {
 
 std::string Quoted(const std::string& text) {
-  return nlohmann::json(text).dump(-1, ' ', false,
-                                   nlohmann::json::error_handler_t::replace);
+  return arena::Json(text).dump(-1, ' ', false,
+                                arena::Json::error_handler_t::replace);
 }
 
 void AppendCards(std::span<const Card> cards, std::string& text) {

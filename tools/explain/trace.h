@@ -1,6 +1,6 @@
 // Deals as JSON lines for auditors and for other implementations of the rules:
-// every decision with its legal actions, the result, and what it scores. All
-// of it is what the engine says; nothing is worked out here.
+// every decision with its legal actions, the result, and what it scores. It
+// prints what the engine computes and computes nothing itself.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace couillon::tools {
 
-// How the decisions of a traced deal are taken.
+// The policy that plays the traced deals.
 enum class TracePolicy : std::uint8_t {
   kRandom,  // each legal action as likely as the others, by DecisionSeed
   kFirst    // the legal action with the lowest number

@@ -1,7 +1,5 @@
 #include "tools/options/bot_arguments.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -14,31 +12,32 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 
-void AddBotArguments(CLI::App& command, BotArguments& options) {
+void AddBotArguments(CommandLine command, BotArguments& options) {
   command
-      .add_option("bot", options.arguments,
-                  std::string("A bot directory, or -- and a command with its "
-                              "arguments, or ") +
-                      arena::kAddressHelp)
-      ->required();
+      .AddOption("bot", options.arguments,
+                 std::string("A bot directory, or -- and a command with its "
+                             "arguments, or ") +
+                     arena::kAddressHelp)
+      .Required();
   command
-      .add_option("--start-limit", options.request.start_seconds,
-                  "Seconds until it has to be ready")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds))
-      ->capture_default_str();
+      .AddOption("--start-limit", options.request.start_seconds,
+                 "Seconds within which the bot has to be ready")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
+      .ShowDefault();
   command
-      .add_option("--st", options.request.move_seconds,
-                  "Seconds without an answer that it may take")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds))
-      ->capture_default_str();
-  command.add_flag("--allow-plaintext", options.allow_plaintext,
-                   "A grpc:// address may be on another machine");
+      .AddOption("--st", options.request.move_seconds,
+                 "Seconds within which the bot has to answer")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds)
+      .ShowDefault();
+  command.AddFlag("--allow-plaintext", options.allow_plaintext,
+                  "Allow a grpc:// address (without TLS) on another machine");
   AddProcessOptions(command, options.process);
 }
 

@@ -8,31 +8,28 @@
 #include "absl/status/statusor.h"
 #include "arena/league/trial_worker.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
 
 namespace couillon::tools {
 
 struct BotArguments {
   std::vector<std::string> arguments;
-  arena::TrialRequest request;  // but for its process
+  arena::TrialRequest request;  // all but its process
   bool allow_plaintext = false;
   ProcessOptions process;
 };
 
-// Adds the positional arguments, the two limits, --allow-plaintext, and what
-// the bot's processes may do.
-void AddBotArguments(CLI::App& command, BotArguments& options);
+// Adds the positional arguments, the two time limits, --allow-plaintext and the
+// options for the bot's processes.
+void AddBotArguments(CommandLine command, BotArguments& options);
 
-// The bot that the arguments name. The error is the manifest's, or names the
-// argument.
+// Returns the bot that the arguments name. The error is the manifest's, or
+// names the argument.
 absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options);
 
-// arena::MakeTrialWorker; the errors name options, and a missing sandbox is
-// said on stderr.
+// Calls arena::MakeTrialWorker. Errors name options. If there is no sandbox,
+// prints a warning on stderr.
 absl::StatusOr<arena::TrialWorker> MakeTrialWorker(const BotArguments& options,
                                                    const v1::BotEntry& bot);
 

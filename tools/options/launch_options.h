@@ -1,5 +1,5 @@
-// What this program adds to the bots of a league: those bundled with it, and
-// the files that bots are made of.
+// What this program passes to the launcher: the bundled bots, and the files
+// that sandboxed bots may read.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace couillon::tools {
 
-// Options without a build command. `directory` is that of the league, empty if
-// it has none.
+// Returns options without a build command. `directory` is the directory of the
+// league, empty if it has none.
 arena::LaunchOptions LaunchOptionsFor(const std::string& directory);
 
 }  // namespace couillon::tools

@@ -1,7 +1,5 @@
 #include "tools/options/league_options.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -18,6 +16,7 @@
 #include "arena/roster/bot_sources.h"
 #include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/source_tree.h"
@@ -27,77 +26,78 @@ namespace couillon::tools {
 namespace {
 
 // What is played.
-void AddDealOptions(CLI::App& command, LeagueOptions& options) {
+void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
-      .add_option("--ruleset,--rulesets", options.request.rulesets,
-                  "Rulesets: ids with +switches, files, or all")
-      ->delimiter(',')
-      ->required();
-  auto* deals = command.add_option("--deals,--rounds", options.request.deals,
-                                   "Deals of each pairing and ruleset");
-  auto* matches = command.add_option("--matches", options.request.matches,
-                                     "Whole matches instead of single deals");
-  deals->excludes(matches)->check(
-      CLI::Range(std::uint64_t{1}, arena::kMostDeals));
-  matches->check(CLI::Range(std::uint64_t{1}, arena::kMostMatches));
+      .AddOption("--ruleset,--rulesets", options.request.rulesets,
+                 "Rulesets: ids with +switches, files, or all")
+      .Delimiter(',')
+      .Required();
+  Option deals = command.AddOption("--deals,--rounds", options.request.deals,
+                                   "Deals per pairing and ruleset");
+  Option matches = command.AddOption(
+      "--matches", options.request.matches,
+      "Matches per pairing and ruleset, instead of single deals");
+  deals.Excludes(matches).Range(std::uint64_t{1}, arena::kMostDeals);
+  matches.Range(std::uint64_t{1}, arena::kMostMatches);
   command
-      .add_option("--format", options.format,
-                  "round-robin: every two bots meet, each on all seats of its "
-                  "side; individual: every bot for itself, partners change "
-                  "every round, and --deals counts the deals of a round")
-      ->check(CLI::IsMember({"round-robin", "individual"}));
-  command.add_option(
+      .AddOption("--format", options.format,
+                 "round-robin: every two bots meet, each on all seats of its "
+                 "side; individual: every bot is rated on its own, partners "
+                 "change every round, and --deals counts deals per round")
+      .OneOf({"round-robin", "individual"});
+  command.AddOption(
       "--seed", options.request.seed,
-      "Seed text, to repeat a league; public, so not where bots of "
-      "others play (default: a fresh one is drawn)");
+      "Seed text, to repeat a league. Bots that know it know all deals, so "
+      "leave it out when others enter bots (default: a random seed)");
 }
 
-// How long a bot may take.
-void AddTimeOptions(CLI::App& command, arena::LimitRequest& limits) {
+// The time limits.
+void AddTimeOptions(CommandLine command, arena::LimitRequest& limits) {
   command
-      .add_option("--start-limit", limits.start_seconds,
-                  "Seconds for a bot to get ready")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds));
+      .AddOption("--start-limit", limits.start_seconds,
+                 "Seconds within which a bot has to be ready")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
   command
-      .add_option("--st", limits.move_seconds,
-                  "Seconds a bot may stay silent while it has to decide")
-      ->check(CLI::Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds));
+      .AddOption("--st", limits.move_seconds,
+                 "Seconds without an answer while a decision is open")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
   command
-      .add_option("--timemargin", limits.margin_ms,
-                  "Milliseconds granted on top of every limit")
-      ->check(CLI::Range(0, arena::kMostMarginMs));
+      .AddOption("--timemargin", limits.margin_ms,
+                 "Milliseconds added to every time limit")
+      .Range(0, arena::kMostMarginMs);
 }
 
-// What a fault costs, and how time is kept.
-void AddFaultOptions(CLI::App& command, LeagueOptions& options) {
-  command.add_option("--tc", options.time_control,
-                     "BUDGET or BUDGET+INCREMENT: seconds of a side for one "
-                     "table, and with every decision; implies --strict-time");
-  command.add_flag("--strict-time", options.request.limits.strict_time,
-                   "Ask one decision at a time on each worker, each timed on "
-                   "its own");
+// What a fault costs, and how time is measured.
+void AddFaultOptions(CommandLine command, LeagueOptions& options) {
+  command.AddOption("--tc", options.time_control,
+                    "BUDGET or BUDGET+INCREMENT: seconds per side and table, "
+                    "and seconds added per decision; implies --strict-time");
+  command.AddFlag(
+      "--strict-time", options.request.limits.strict_time,
+      "Ask one decision at a time on each worker and time each on its own");
   command
-      .add_option("--unit-budget", options.request.limits.unit_budget_seconds,
-                  "Seconds that a bot may think in all for one unit of work "
-                  "(default: four times --st for each deal in each seating, "
-                  "none with --tc; 0: any)")
-      ->check(CLI::Range(0.0, arena::kMostUnitBudgetSeconds));
+      .AddOption(
+          "--unit-budget", options.request.limits.unit_budget_seconds,
+          "Seconds of thinking per bot and unit of work (default: four times "
+          "--st per deal and seating, no limit with --tc; 0: no limit)")
+      .Range(0.0, arena::kMostUnitBudgetSeconds);
   command
-      .add_option("--most-faults", options.request.limits.max_faults,
-                  "Faults in one unit that cost a bot the whole unit")
-      ->check(CLI::Range(1, arena::kMostFaultCount));
+      .AddOption("--most-faults", options.request.limits.max_faults,
+                 "Faults in one unit after which a bot forfeits the whole unit")
+      .Range(1, arena::kMostFaultCount);
   command
-      .add_option("--recover", options.request.limits.tolerated_failures,
-                  "Failures at no decision in particular that are borne of a "
-                  "bot on one worker")
-      ->check(CLI::Range(0, arena::kMostFaultCount));
+      .AddOption("--recover", options.request.limits.tolerated_failures,
+                 "Unattributed failures (those that no single decision causes) "
+                 "tolerated per bot and worker")
+      .Range(0, arena::kMostFaultCount);
   command
-      .add_option("--out-after", options.request.limits.disqualify_after,
-                  "Units lost as a whole after which a bot is out (0: never)")
-      ->check(CLI::Range(0, arena::kMostFaultCount));
+      .AddOption("--disqualify-after", options.request.limits.disqualify_after,
+                 "Wholly forfeited units after which a bot is disqualified (0: "
+                 "never)")
+      .Range(0, arena::kMostFaultCount);
 }
 
-// "60" or "60+0.5": seconds of a side for a table, and for each decision.
+// "60" or "60+0.5": seconds per side and table, and added per decision.
 absl::StatusOr<arena::ClockRequest> ReadClock(const std::string& text) {
   const std::vector<std::string> parts = absl::StrSplit(text, '+');
   arena::ClockRequest clock;
@@ -135,36 +135,40 @@ absl::Status BuildBots(const v1::LeagueConfig& config) {
 
 }  // namespace
 
-void AddLeagueOptions(CLI::App& command, LeagueOptions& options) {
+void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
-  command.add_option("--out", options.out, "Directory of the results")
-      ->required();
+  command.AddOption("--out", options.out, "Directory for the results")
+      .Required();
   command
-      .add_option("--concurrency", options.concurrency,
-                  "Workers, each with its own bots (default: one a core)")
-      ->check(CLI::Range(0, 256));
-  command.add_option("--record", options.record, "What to keep of every deal")
-      ->check(CLI::IsMember({"none", "deals"}));
+      .AddOption("--concurrency", options.concurrency,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+  command
+      .AddOption("--record", options.record,
+                 "What to store of every deal: nothing, or all actions")
+      .OneOf({"none", "deals"});
   AddTimeOptions(command, options.request.limits);
   AddFaultOptions(command, options);
   AddProcessOptions(command, options.process);
-  command.add_flag("--seat-isolation", options.request.seat_isolation,
-                   "A process of its own for every seat of a bot");
-  command.add_flag("--allow-plaintext", options.request.allow_plaintext,
-                   "Bots at grpc:// addresses may be on other machines");
+  command.AddFlag("--seat-isolation", options.request.seat_isolation,
+                  "Run a separate process for every seat of a bot");
+  command.AddFlag("--allow-plaintext", options.request.allow_plaintext,
+                  "Allow grpc:// addresses (without TLS) on other machines");
   command
-      .add_option("--block", options.request.block_items,
-                  "Deals or matches of one unit of work")
-      ->check(CLI::Range(1, arena::kMostBlockItems));
-  command.add_option("--batch", options.request.limits.max_batch,
-                     "Most decisions in one message (0: what the bot takes)");
-  command.add_flag("--coupled", options.request.coupled,
-                   "The same lots in both seatings: a bot against itself "
-                   "comes to exactly nothing");
-  command.add_flag("--build", options.build,
-                   "First run the build command of each bot's manifest");
-  command.add_flag("--strict", options.strict, "Exit code 3 if a bot failed");
-  command.add_flag("--quiet", options.quiet, "No progress and no table");
+      .AddOption("--block", options.request.block_items,
+                 "Deals or matches per unit of work")
+      .Range(1, arena::kMostBlockItems);
+  command.AddOption(
+      "--batch", options.request.limits.max_batch,
+      "Most decisions per message (0: as many as the bot accepts)");
+  command.AddFlag("--coupled", options.request.coupled,
+                  "The same random draws in both seatings: the score of a bot "
+                  "against itself is exactly zero");
+  command.AddFlag("--build", options.build,
+                  "Run the build command of each bot's manifest first");
+  command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
+  command.AddFlag("--quiet", options.quiet,
+                  "Print no progress and no standings");
 }
 
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {

@@ -7,16 +7,13 @@
 #include "absl/status/statusor.h"
 #include "arena/league/setup.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
 
 namespace couillon::tools {
 
 struct LeagueOptions {
-  // What options set as it is; ReadRequest adds the rest.
+  // Set by the options themselves; ReadRequest fills in the rest.
   arena::LeagueRequest request;
   std::vector<std::string> bots;  // as arena::ReadBots takes them
   std::vector<std::string> sprt;  // the arguments of a sequential test
@@ -25,22 +22,22 @@ struct LeagueOptions {
   std::string format = "round-robin";
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
-  int concurrency = 0;  // workers; 0: one a core
+  int concurrency = 0;  // workers; 0: one per core
   bool build = false;   // run the build commands of the manifests first
   bool strict = false;
   bool quiet = false;
 };
 
 // Adds all options but those that name the bots.
-void AddLeagueOptions(CLI::App& command, LeagueOptions& options);
+void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 
-// Returns the request that the options make; reads manifests and lists of bots.
-// The errors name the option or the file.
+// Returns the request for these options. Reads manifests and lists of bots.
+// Errors name the option or the file.
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options);
 
-// Returns the configuration for a request, warns on stderr if there is no
-// sandbox, and builds the bots if the options say so. The errors name the
-// option, the bot or the ruleset.
+// Returns the configuration for a request. Warns on stderr if there is no
+// sandbox. With --build, builds the bots. Errors name the option, the bot or
+// the ruleset.
 absl::StatusOr<v1::LeagueConfig> MakeConfig(
     const LeagueOptions& options, const arena::LeagueRequest& request);
 

@@ -22,7 +22,7 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"matches", "--matches"},
       {"max_faults", "--most-faults"},
       {"move_seconds", "--st"},
-      {"disqualify_after", "--out-after"},
+      {"disqualify_after", "--disqualify-after"},
       {"tolerated_failures", "--recover"},
       {"rulesets", "--ruleset"},
       {"scratch_mb", "--bot-scratch"},

@@ -1,6 +1,5 @@
 #include "tools/options/plan_options.h"
 
-#include <CLI/App.hpp>
 #include <initializer_list>
 #include <optional>
 #include <string>
@@ -9,15 +8,18 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
+#include "tools/options/command_line.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
 
-void AddPlanOptions(CLI::App& command, PlanOptions& options) {
-  command.add_option("--elo0", options.elo0, "Bound of H0; as elo0=");
-  command.add_option("--elo1", options.elo1, "Bound of H1; as elo1=");
-  command.add_option("--alpha", options.alpha, "Chance to accept H1 wrongly");
-  command.add_option("--beta", options.beta, "Chance to accept H0 wrongly");
+void AddPlanOptions(CommandLine command, PlanOptions& options) {
+  command.AddOption("--elo0", options.elo0, "Bound of H0; the same as elo0=");
+  command.AddOption("--elo1", options.elo1, "Bound of H1; the same as elo1=");
+  command.AddOption("--alpha", options.alpha,
+                    "Probability of accepting H1 wrongly");
+  command.AddOption("--beta", options.beta,
+                    "Probability of accepting H0 wrongly");
 }
 
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(

@@ -1,5 +1,4 @@
-// The options that put a sequential test to counts: --sprt with its arguments,
-// or
+// The options of a sequential test on counts: --sprt with its arguments, or
 // --elo0 --elo1 --alpha --beta one by one.
 #pragma once
 
@@ -9,10 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
@@ -24,8 +20,8 @@ struct PlanOptions {
   std::string beta;
 };
 
-// Adds --elo0 and its like to a command.
-void AddPlanOptions(CLI::App& command, PlanOptions& options);
+// Adds --elo0, --elo1, --alpha and --beta.
+void AddPlanOptions(CommandLine command, PlanOptions& options);
 
 // Returns the test asked for, nothing if none was. The errors are ParseSprt's.
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(

@@ -1,4 +1,4 @@
-// The options for what bots' processes may do and see: the same for all
+// The options that limit and isolate the processes of bots: the same for all
 // commands that start bots.
 #pragma once
 
@@ -7,30 +7,27 @@
 #include "absl/status/status.h"
 #include "arena/league/process_setup.h"
 #include "couillon/v1/league.pb.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
 struct ProcessOptions {
   std::string isolation = "auto";  // or none, bwrap
-  arena::ProcessRequest request;   // but for its isolation
+  arena::ProcessRequest request;   // all but its isolation
 };
 
-void AddProcessOptions(CLI::App& command, ProcessOptions& options);
+void AddProcessOptions(CommandLine command, ProcessOptions& options);
 
-// The request, complete.
+// Returns the complete request.
 arena::ProcessRequest ReadProcesses(const ProcessOptions& options);
 
-// arena::SetProcesses; the errors name options, and a missing sandbox is said
-// on stderr.
+// Calls arena::SetProcesses. Errors name options. If there is no sandbox,
+// prints a warning on stderr.
 absl::Status SetProcesses(const ProcessOptions& options,
                           v1::LeagueConfig& config);
 
-// Says on stderr that bots run without a sandbox, and why; nothing if `problem`
-// is empty. The first thing that a command prints.
+// Warns on stderr that bots run without a sandbox because of `problem`; prints
+// nothing if it is empty. Called before a command prints anything else.
 void WarnOfNoSandbox(const std::string& problem);
 
 }  // namespace couillon::tools

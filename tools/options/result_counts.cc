@@ -1,7 +1,5 @@
 #include "tools/options/result_counts.h"
 
-#include <CLI/App.hpp>
-#include <CLI/Validators.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -16,6 +14,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/report/head_to_head.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -69,24 +68,24 @@ bool HasSingle(const CountOptions& options) {
 
 }  // namespace
 
-void AddCountOptions(CLI::App& command, CountOptions& options) {
-  command.add_option("--cells", options.cells,
-                     "Pairs by what they brought: LL,LD,split,WD,WW");
-  command.add_option("--wdl", options.wdl, "Single games: wins,draws,losses");
-  command.add_option("--wld", options.wld, "Single games: wins,losses,draws");
-  const auto count = CLI::Range(std::int64_t{0}, kMostCount);
-  command.add_option("--wins", options.wins, "Single games won")->check(count);
-  command.add_option("--draws", options.draws, "Single games drawn")
-      ->check(count);
-  command.add_option("--losses", options.losses, "Single games lost")
-      ->check(count);
-  command.add_option("--level", options.level, "Confidence of the intervals")
-      ->check(CLI::Range(0.5, 0.9999));
+void AddCountOptions(CommandLine command, CountOptions& options) {
+  command.AddOption("--cells", options.cells,
+                    "Pairs by result: LL,LD,split,WD,WW");
+  command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
+  command.AddOption("--wld", options.wld, "Single games: wins,losses,draws");
+  command.AddOption("--wins", options.wins, "Single games won")
+      .Range(std::int64_t{0}, kMostCount);
+  command.AddOption("--draws", options.draws, "Single games drawn")
+      .Range(std::int64_t{0}, kMostCount);
+  command.AddOption("--losses", options.losses, "Single games lost")
+      .Range(std::int64_t{0}, kMostCount);
+  command.AddOption("--level", options.level, "Confidence of the intervals")
+      .Range(0.5, 0.9999);
   command
-      .add_option("--interval", options.interval,
-                  "plus2: one lost and one won pair added, never collapses; "
-                  "arena: Student's t; fishtest: the normal law")
-      ->check(CLI::IsMember({"plus2", "arena", "fishtest"}));
+      .AddOption("--interval", options.interval,
+                 "plus2: adds one lost and one won pair, so it never has zero "
+                 "width; arena: Student's t; fishtest: normal approximation")
+      .OneOf({"plus2", "arena", "fishtest"});
 }
 
 bool HasCounts(const CountOptions& options) {

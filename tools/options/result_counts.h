@@ -8,10 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
-
-namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
-class App;
-}  // namespace CLI
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 
@@ -27,7 +24,7 @@ struct CountOptions {
 };
 
 // Adds the options to a command.
-void AddCountOptions(CLI::App& command, CountOptions& options);
+void AddCountOptions(CommandLine command, CountOptions& options);
 
 // Whether counts were given at all.
 bool HasCounts(const CountOptions& options);

@@ -1,4 +1,4 @@
-// The source tree that this program was built from, which has the SDKs and the
+// The source tree that this program was built from. It has the SDKs and the
 // templates of bots.
 #pragma once
 
@@ -10,9 +10,9 @@ namespace couillon::tools {
 // The root of the source tree.
 std::string SourceTree();
 
-// Files and folders that bots are made of and that sandboxed bots may read: the
-// SDKs in the source tree with what is built of them, and the program of the
-// bundled bots beside this one. Only those that exist; absolute.
+// Absolute paths of the files and folders that sandboxed bots may read: the
+// SDKs in the source tree, what is built from them, and the program of the
+// bundled bots beside this one. Only those that exist.
 std::vector<std::string> SharedPaths();
 
 }  // namespace couillon::tools

@@ -1,4 +1,4 @@
-// A sequential test as people write it: elo0=0 elo1=5 alpha=0.05 beta=0.05.
+// A sequential test as written on the command line: elo0=0 elo1=5 alpha=0.05.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ namespace couillon::tools {
 inline constexpr char kSprtHelp[] =
     "elo0= elo1= [alpha=0.05] [beta=0.05] [batch=1] [cap=] [model=normalized]: "
     "bounds in nElo, or with model=logistic in Elo; batch: pairs between "
-    "looks; "
-    "cap: pairs after which the answer is \"undecided\"";
+    "tests; "
+    "cap: pairs after which the test ends undecided";
 
 // Reads the arguments; elo0 and elo1 are needed. The errors name the argument,
-// what was found and what was expected, also for a plan that cannot be run.
+// what was found and what was expected; they cover plans that cannot be run.
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     const std::vector<std::string>& arguments, double seatings_per_pair);
 

@@ -1,4 +1,4 @@
-#include "tools/explain/hand_text.h"
+#include "tools/explain/deal_text.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -123,7 +123,7 @@ class HandWriter {
 
 }  // namespace
 
-absl::StatusOr<std::string> DescribeHand(
+absl::StatusOr<std::string> DescribeDeal(
     const CompiledRules& rules, const Pack& pack, Seat dealer,
     std::string_view actions, std::uint16_t bonus,
     const std::vector<std::string>& names) {

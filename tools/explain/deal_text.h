@@ -1,5 +1,5 @@
-// One deal for a person to read: who held what, how trumps were made, every
-// trick, and what it came to.
+// One deal in words: the hands, how trumps were made, every trick, and the
+// result.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@
 
 namespace couillon::tools {
 
-// The deal of `pack` by `dealer`, played by `actions` (a byte each) with a
-// carry of `bonus` pending. The names stand for the seats, in order; a seat
-// beyond them is called by its number. InvalidArgument tells which action is
-// not legal.
-absl::StatusOr<std::string> DescribeHand(const CompiledRules& rules,
+// Describes the deal of `pack` by `dealer`, played by `actions` (a byte each)
+// with a pending carry of `bonus`. `names` are those of the seats, in order; a
+// seat without one is printed as its number. Returns InvalidArgument, which
+// names the action, if an action is not legal.
+absl::StatusOr<std::string> DescribeDeal(const CompiledRules& rules,
                                          const Pack& pack, Seat dealer,
                                          std::string_view actions,
                                          std::uint16_t bonus,

@@ -1,0 +1,27 @@
+#include "arena/report/format/json_numbers.h"
+
+#include <cmath>
+#include <optional>
+
+#include "arena/report/json.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
+
+namespace couillon::arena {
+
+Json JsonNumber(std::optional<double> value) {
+  if (!value || !std::isfinite(*value)) return nullptr;
+  return stats::PositiveZero(*value);
+}
+
+Json JsonInterval(const stats::Interval& interval) {
+  return Json::array({JsonNumber(interval.lo), JsonNumber(interval.hi)});
+}
+
+Json JsonMean(const stats::MeanEstimate& estimate) {
+  return {{"mean", JsonNumber(estimate.mean)},
+          {"interval", JsonInterval(estimate.interval)},
+          {"standard_error", JsonNumber(estimate.standard_error)}};
+}
+
+}  // namespace couillon::arena

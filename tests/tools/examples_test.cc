@@ -1,0 +1,130 @@
+// The examples that the help of every command ends with: they work as they are
+// printed.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+
+struct CommandHelp {
+  std::string name;  // "league run"; empty for the program
+  std::vector<std::string> subcommands;
+  std::vector<std::string> examples;
+};
+
+// Reads the help of a command: its examples, and the names of subcommands,
+// which stand indented under a heading other than those of options.
+CommandHelp ReadHelp(const std::string& name) {
+  CommandHelp help{.name = name};
+  std::vector<std::string> arguments = {kCouillon};
+  std::istringstream parts(name);
+  for (std::string part; parts >> part;) arguments.push_back(part);
+  arguments.emplace_back("--help");
+  const ProgramResult run = RunProgram(arguments);
+  EXPECT_EQ(run.exit_code, 0) << name << run.err;
+  std::istringstream lines(run.out);
+  std::string heading;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("  ")) {
+      heading = line;
+    } else if (heading == "Examples:") {
+      help.examples.push_back(line.substr(2));
+    } else if (heading != "Options:" && heading != "Positionals:" &&
+               line[2] != ' ') {
+      help.subcommands.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+  }
+  return help;
+}
+
+// The help of `name` and of all commands below it.
+void AddHelps(const std::string& name, std::vector<CommandHelp>& helps) {
+  const CommandHelp help = ReadHelp(name);
+  helps.push_back(help);
+  for (const std::string& subcommand : help.subcommands) {
+    AddHelps(name.empty() ? subcommand : name + " " + subcommand, helps);
+  }
+}
+
+const std::vector<CommandHelp>& AllHelps() {
+  static const std::vector<CommandHelp> kHelps = [] {
+    std::vector<CommandHelp> helps;
+    AddHelps("", helps);
+    return helps;
+  }();
+  return kHelps;
+}
+
+// Runs a line of a shell in `folder`, with our programs in PATH.
+ProgramResult RunLine(const std::string& folder, const std::string& line) {
+  const std::string programs =
+      std::filesystem::path(kCouillon).parent_path().string();
+  return RunProgram({"/bin/sh", "-c",
+                     "cd '" + folder + "' && export PATH='" + programs +
+                         "':\"$PATH\" && " + line});
+}
+
+TEST(ExamplesTest, HelpListsTheCommandsByWhatPeopleWantToDo) {
+  const ProgramResult run = RunProgram({kCouillon, "--help"});
+  std::size_t at = 0;
+  for (const char* heading :
+       {"\nPlay:\n", "\nRead results:\n", "\nCheck:\n", "\nMeasure:\n",
+        "\nRules and deals:\n", "\nWrite a bot:\n", "\nExamples:\n"}) {
+    const std::size_t found = run.out.find(heading, at);
+    ASSERT_NE(found, std::string::npos) << heading << run.out;
+    at = found;
+  }
+  EXPECT_EQ(run.out.find("\nSubcommands:\n"), std::string::npos) << run.out;
+}
+
+TEST(ExamplesTest, EveryCommandHasTwoOfItsOwn) {
+  ASSERT_GE(AllHelps().size(), 23U);
+  for (const CommandHelp& help : AllHelps()) {
+    EXPECT_EQ(help.examples.size(), 2U) << help.name;
+    for (const std::string& example : help.examples) {
+      EXPECT_TRUE(example.starts_with("couillon " + help.name)) << example;
+    }
+  }
+}
+
+TEST(ExamplesTest, EveryOneWorks) {
+  const TemporaryFolder folder;
+  const std::string here = folder.path("");
+  // What the examples take for granted: a bot of the reader's own, and a league
+  // in which such a bot failed.
+  std::filesystem::create_directories(folder.path("mine"));
+  WriteFile(folder.path("mine/bot.txtpb"),
+            "name: \"mine\"\nversion: \"1\"\n"
+            "command: [\"couillon-bot\", \"--name\", \"greedy\"]\n"
+            "build: [\"true\"]\n");
+  const ProgramResult played = RunLine(
+      here,
+      "couillon league run --bots builtin:greedy builtin:random "
+      "'mine=couillon-broken-bot --fault illegal' --ruleset fr --deals 20 "
+      "--record deals --seed example --out results && "
+      "couillon faults results --save questions");
+  ASSERT_EQ(played.exit_code, 0) << played.err;
+  for (const CommandHelp& help : AllHelps()) {
+    for (const std::string& example : help.examples) {
+      const ProgramResult run = RunLine(here, example);
+      EXPECT_EQ(run.exit_code, 0) << example << "\n" << run.out << run.err;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace couillon
