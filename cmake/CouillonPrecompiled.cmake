@@ -87,7 +87,7 @@ couillon_precompiled_set(
 couillon_precompiled_set(
   NAME cold COLD PTHREAD
   DEPS couillon::messages nlohmann_json::nlohmann_json
-  HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/json.h\"")
+  HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
 if(COUILLON_TESTS)
   couillon_precompiled_set(
     NAME tests COLD PTHREAD

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 #include "tools/bench/build_info.h"
 
 namespace couillon::tools {

@@ -17,7 +17,7 @@
 #include "arena/check/finding.h"
 #include "arena/check/question_file.h"
 #include "arena/league/trial_worker.h"
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"

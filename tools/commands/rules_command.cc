@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"

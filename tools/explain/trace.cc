@@ -10,7 +10,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 #include "arena/table/table.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 

@@ -1,3 +1,3 @@
-#include "arena/report/json.h"
+#include "arena/report/format/json.h"
 
 template class nlohmann::basic_json<nlohmann::ordered_map>;
