@@ -56,7 +56,7 @@ struct FaultDetails {
 absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
                                        const arena::Fault& fault) {
   FaultDetails details{.fault = &fault,
-                       .bot = config.bots(fault.bot).name(),
+                       .bot = config.bots(arena::ToInt(fault.bot)).name(),
                        .ruleset = config.rulesets(fault.ruleset).spec()};
   if (fault.question.empty()) return details;
   v1::Decision decision;
@@ -180,7 +180,7 @@ absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
     absl::Status status =
         arena::WriteQuestionFile(details.file, details.request, about);
     if (!status.ok()) return status;
-    const v1::BotEntry& bot = config.bots(details.fault->bot);
+    const v1::BotEntry& bot = config.bots(arena::ToInt(details.fault->bot));
     if (!bot.command().empty() || bot.has_remote()) {
       details.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
                                         details.file, AskArguments(bot));
