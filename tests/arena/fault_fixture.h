@@ -165,7 +165,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   // The same of its start.
   static const Limits& StartLimits() {
     static const Limits kLong;
-    return GetParam().told.find("not ready within") == std::string::npos
+    return GetParam().reported.find("not ready within") == std::string::npos
                ? kLong
                : kShortStarts;
   }
