@@ -7,14 +7,13 @@
 #include <unistd.h>
 
 #include <cstddef>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
-#include <thread>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/arena/fault_fixture.h"
@@ -227,23 +226,14 @@ INSTANTIATE_TEST_SUITE_P(Everywhere, SocketTheftTest,
                          ::testing::Values(kRoot, kUser, kBareRoot, kBareUser),
                          ModeName);
 
-// Of the league's status: "  NAME: 1.50 s with open decisions, 2.25 s of
-// ...".
-struct Used {
-  double deciding = 0;
-  double processor = 0;
-};
-Used UsedBy(const std::string& bot, const std::string& status) {
-  Used used;
+// Seconds with open decisions, of the league's status: "  NAME: 1.50 s with
+// open decisions, ...".
+double DecidingTime(const std::string& bot, const std::string& status) {
   const std::size_t at = status.find("  " + bot + ": ");
   EXPECT_NE(at, std::string::npos) << status;
-  if (at == std::string::npos) return used;
-  EXPECT_EQ(std::sscanf(status.c_str() + at + bot.size() + 4,
-                        "%lf s with open decisions, %lf s", &used.deciding,
-                        &used.processor),
-            2)
-      << status;
-  return used;
+  return at == std::string::npos
+             ? 0
+             : std::atof(status.c_str() + at + bot.size() + 4);
 }
 
 // Whether the children of the busy bot whose socket lies below `temporary` are
@@ -301,21 +291,20 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
                        folder_.path("league")},
                       mode.as_user);
   RunningProgram match(command);
-  bool stopped = false;
-  while (!match.HasEnded()) {
-    stopped = stopped || BusyChildrenAreStopped(folder_.path("temporary"));
+  int times = 0;
+  for (bool stopped = false; !match.HasEnded();) {
+    const bool was_stopped = std::exchange(
+        stopped, BusyChildrenAreStopped(folder_.path("temporary")));
+    if (stopped && !was_stopped) ++times;
   }
   ASSERT_EQ(match.Wait(), 0);
-  EXPECT_TRUE(stopped) << "its children ran while the other bot was asked";
+  // The other bot sleeps five times. How long it takes until all are stopped
+  // depends on the machine.
+  EXPECT_GE(times, 2) << "its children ran while the other bot was asked";
   EXPECT_TRUE(Report()["faults"].empty());
   const std::string status =
       RunProgram({kCouillon, "league", "status", folder_.path("league")}).out;
-  const Used slow = UsedBy("slow", status);
-  const Used busy = UsedBy("busy", status);
-  const double cores = std::thread::hardware_concurrency();
-  EXPECT_GT(slow.deciding, 2) << "it did not sleep";
-  EXPECT_LT(busy.processor, cores * (busy.deciding + 0.5 * slow.deciding))
-      << status;
+  EXPECT_GT(DecidingTime("slow", status), 2) << "it did not sleep";
 }
 
 INSTANTIATE_TEST_SUITE_P(Everywhere, BusyBotTest,
