@@ -166,7 +166,7 @@ TEST_P(TraceRulesetTest, LinesReplayInTheEngine) {
 }
 
 TEST_P(TraceRulesetTest, DrawsAreThoseOfARandomBotInTheFirstSeating) {
-  const DealSource deals("lots");
+  const DealSource deals("draws");
   const CompiledRules rules = Rules(GetParam());
   const TraceWriter writer(rules, deals, TracePolicy::kRandom);
   for (std::uint64_t deal = 0; deal < kDeals; ++deal) {

@@ -128,10 +128,10 @@ void PrintJson(const std::vector<FaultDetails>& faults) {
                          {"detail", fault.detail},
                          {"last_stderr", fault.last_stderr},
                          {"decision", nullptr},
-                         {"question_file", nullptr}};
+                         {"decision_file", nullptr}};
     if (fault.seat != kNoSeat) entry["seat"] = static_cast<int>(fault.seat);
     if (!details.decision.empty()) entry["decision"] = details.decision;
-    if (!details.file.empty()) entry["question_file"] = details.file;
+    if (!details.file.empty()) entry["decision_file"] = details.file;
     list.push_back(std::move(entry));
   }
   std::cout << list.dump(2, ' ', false, arena::Json::error_handler_t::replace)

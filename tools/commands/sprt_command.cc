@@ -126,7 +126,7 @@ void AddSprtCommand(CommandLine app) {
   command.AddOption("arguments", options->arguments, kSprtHelp);
   command.AddOption("--ruleset", options->ruleset, "Ruleset of the league");
   command
-      .AddOption("--hands-per-pair", options->seatings_per_pair,
+      .AddOption("--seatings-per-pair", options->seatings_per_pair,
                  "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
                  "single games")
       .Range(1.0, 720.0);
