@@ -87,7 +87,8 @@ TEST(BotSocketTest, ALinkToAnotherSocketIsNotCalled) {
   const ScriptBot bot(R"(ln -s "$2" "$1")", folder.path("foreign"));
   const absl::Status status = bot.Connect();
   EXPECT_EQ(status.code(), absl::StatusCode::kPermissionDenied);
-  EXPECT_NE(status.message().find("there is a link instead"), std::string::npos) << status;
+  EXPECT_NE(status.message().find("there is a link instead"), std::string::npos)
+      << status;
 }
 
 TEST(BotSocketTest, ASocketOfAnotherProcessIsNotCalled) {

@@ -179,7 +179,8 @@ TEST_F(DurableTest, AFullDiskStopsItAndFreeSpaceLetsItContinue) {
   }
   const ProgramResult full = RunProgram({"/bin/sh", "-c", script});
   EXPECT_EQ(full.exit_code, 1);
-  EXPECT_NE(full.err.find("what was stored before is safe"), std::string::npos)
+  EXPECT_NE(full.err.find("the results stored before are safe"),
+            std::string::npos)
       << full.err;
   EXPECT_NE(full.err.find("league resume"), std::string::npos) << full.err;
   EXPECT_GE(UnitsDone(out), before);
@@ -199,7 +200,7 @@ TEST_F(DurableTest, ADiskWithoutRoomForAStoreIsAnError) {
   }
   const ProgramResult full = RunProgram(WithOwnMounts(script));
   EXPECT_EQ(full.exit_code, 1);
-  EXPECT_NE(full.err.find("make room"), std::string::npos) << full.err;
+  EXPECT_NE(full.err.find("free space"), std::string::npos) << full.err;
 }
 
 TEST_F(DurableTest, WhereNothingCanBeWrittenItIsReadButNotPlayed) {
@@ -356,8 +357,7 @@ TEST_F(DurableTest, AMissingUnitIsReportedAndPlayedAgain) {
     }
     const ProgramResult resume = RunProgram(Resume(out));
     EXPECT_EQ(resume.exit_code, 0) << resume.err;
-    EXPECT_NE(resume.err.find("1 units that were stored are missing"),
-              std::string::npos)
+    EXPECT_NE(resume.err.find("1 stored units are missing"), std::string::npos)
         << resume.err;
     EXPECT_EQ(Report(out), played);
     EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);

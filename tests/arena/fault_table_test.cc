@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"columns", "protocol_error", "decision_ids and"},
         FaultCase{"million", kFlood, "larger than max|not read yet"},
         FaultCase{"answers-more", "protocol_error", "decisions, but"},
-        FaultCase{"garbage", "protocol_error", "cannot be read"},
+        FaultCase{"garbage", "protocol_error", "sent an unreadable message"},
         FaultCase{"empty-messages", kFlood, "without an answer|not read yet"},
         FaultCase{"unknown-fields", kFlood, "larger than max|not read yet"},
         FaultCase{"unknown-small", "protocol_error",
