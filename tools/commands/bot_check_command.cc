@@ -181,13 +181,14 @@ void AddBotCheckCommand(CommandLine bot) {
   CommandLine command = bot.AddSubcommand(
       "check", "Check that a bot keeps the contract, and say what to fix");
   command.SetExamples("couillon bot check mine",
-                      "couillon bot check --ruleset fr --decisions 20 -- "
+                      "couillon bot check --ruleset fr -- "
                       "couillon-bot --name greedy");
   auto options = std::make_shared<CheckOptions>();
   AddBotArguments(command, options->bot);
   command
       .AddOption("--ruleset,--rulesets", options->rulesets,
                  "Rulesets to try (default: those that the bot plays)")
+      .Repeatable()
       .Delimiter(',');
   command
       .AddOption("--decisions", options->decisions,

@@ -26,6 +26,11 @@ Option Option::Expected(int least, int most) {
   return *this;
 }
 
+Option Option::Repeatable() {
+  option_->expected(1)->allow_extra_args(false)->take_all();
+  return *this;
+}
+
 Option Option::Delimiter(char separator) {
   option_->delimiter(separator);
   return *this;

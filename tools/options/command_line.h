@@ -27,6 +27,9 @@ class Option {
   // The number of values that the option takes.
   Option Expected(int count);
   Option Expected(int least, int most);
+  // Takes one value each time it is given, where a list takes all up to the
+  // next option. Required where "--" may follow: CLI11 lets a list have it.
+  Option Repeatable();
   // Splits a value at `separator` into several.
   Option Delimiter(char separator);
   // Shows the current value of the variable in the help.

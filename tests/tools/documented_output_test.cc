@@ -1,0 +1,123 @@
+// What the pages in docs/ show of the commands: an indented block that begins
+// with "$ couillon ..." is what that command prints, where a line "..." stands
+// for any number of lines. "$ cat FILE" shows a file that later commands of the
+// page read.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+struct Sample {
+  std::string command;
+  std::vector<std::string> output;
+};
+
+// Reads the blocks of a page. Blank lines at the end of a block are not part of
+// it.
+std::vector<Sample> ReadSamples(const std::filesystem::path& page) {
+  std::vector<Sample> samples;
+  bool inside = false;
+  bool continued = false;
+  std::ifstream file(page);
+  for (std::string whole; std::getline(file, whole);) {
+    absl::string_view line = whole;
+    if (absl::ConsumePrefix(&line, "    $ ")) {
+      samples.push_back({.command = std::string(line), .output = {}});
+      inside = true;
+    } else if (inside && continued) {
+      samples.back().command += "\n" + std::string(line);
+    } else if (inside && (absl::ConsumePrefix(&line, "    ") || line.empty())) {
+      samples.back().output.emplace_back(line);
+    } else {
+      inside = false;
+    }
+    continued = inside && whole.ends_with("\\");
+  }
+  for (Sample& sample : samples) {
+    while (!sample.output.empty() && sample.output.back().empty()) {
+      sample.output.pop_back();
+    }
+  }
+  return samples;
+}
+
+// Whether `printed` is `shown`, with any lines in place of "...".
+bool Matches(const std::vector<std::string>& shown,
+             const std::vector<std::string>& printed) {
+  std::vector<bool> reached(printed.size() + 1, false);  // by the lines so far
+  reached[0] = true;
+  for (const std::string& line : shown) {
+    std::vector<bool> next(printed.size() + 1, false);
+    for (std::size_t i = 0; i <= printed.size(); ++i) {
+      if (line == "...") {
+        next[i] = reached[i] || (i > 0 && next[i - 1]);
+      } else {
+        next[i] = i > 0 && reached[i - 1] && printed[i - 1] == line;
+      }
+    }
+    reached = next;
+  }
+  return reached.back();
+}
+
+// Blanks at the end of a line do not count.
+std::vector<std::string> Lines(absl::string_view text) {
+  absl::ConsumeSuffix(&text, "\n");
+  std::vector<std::string> lines = absl::StrSplit(text, '\n');
+  for (std::string& line : lines) absl::StripTrailingAsciiWhitespace(&line);
+  return lines;
+}
+
+// Runs the command in `folder`, with our programs in PATH.
+ProgramResult RunIn(const std::string& folder, const std::string& command) {
+  const std::string programs =
+      std::filesystem::path(COUILLON_PROGRAM).parent_path().string();
+  return RunProgram({"/bin/sh", "-c",
+                     "cd '" + folder + "' && export PATH='" + programs +
+                         "':\"$PATH\" && " + command});
+}
+
+TEST(DocumentedOutputTest, IsWhatTheCommandsPrint) {
+  int compared = 0;
+  for (const auto& page :
+       std::filesystem::directory_iterator(COUILLON_DOCS_FOLDER)) {
+    const TemporaryFolder folder;
+    for (const Sample& sample : ReadSamples(page.path())) {
+      absl::string_view file = sample.command;
+      if (absl::ConsumePrefix(&file, "cat ")) {
+        WriteFile(folder.path(std::string(file)),
+                  absl::StrJoin(sample.output, "\n") + "\n");
+        continue;
+      }
+      const ProgramResult run = RunIn(folder.path(""), sample.command);
+      EXPECT_EQ(run.exit_code, 0) << sample.command << "\n" << run.err;
+      EXPECT_TRUE(Matches(sample.output, Lines(run.out)))
+          << page.path() << ": " << sample.command << "\nshown:\n"
+          << absl::StrJoin(sample.output, "\n") << "\nprinted:\n"
+          << run.out;
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 6);
+}
+
+}  // namespace
+}  // namespace couillon
