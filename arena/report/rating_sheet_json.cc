@@ -127,8 +127,8 @@ std::string RatingSheetJson(const RatingSheet& sheet,
     const stats::Pairing& pairing = sums.pairings[k];
     const stats::PairingFit& fit = sheet.rating.pairings[k];
     json["pairings"].push_back(
-        {{"bot_a", names[Index(pairing.first)]},
-         {"bot_b", names[Index(pairing.second)]},
+        {{"first", names[Index(pairing.first)]},
+         {"second", names[Index(pairing.second)]},
          {"pairs", pairing.score.pairs},
          {"score", JsonNumber(stats::MeanOf(pairing.score))},
          {"expected_score", JsonNumber(fit.expected_score)},
