@@ -289,6 +289,62 @@ TEST_F(RefereeTest, ACrashThatDoesNotRecurCostsNothing) {
   EXPECT_EQ(starts_, 2);
 }
 
+// Of a costless failure it is known only later that it was one, so the next
+// one counts it.
+TEST_F(RefereeTest, MoreCostlessFailuresThanToleratedForfeitTheRest) {
+  const auto play = [&] {
+    int failures = 0;
+    return Play(
+        [&](auto batch, auto& events) {
+          if (batch.size() > 1 && failures < 4 &&
+              scripted_->starts > failures) {
+            ++failures;
+            events.push_back(Failure(Verdict::kCrash));
+            return;
+          }
+          AllGood()(batch, events);
+        },
+        4);
+  };
+  config_.tolerated_failures = 3;
+  for (const UnitResult& result : play()) {
+    EXPECT_EQ(result.outcome.counts.forfeits, 0);
+  }
+  config_.tolerated_failures = 2;
+  const auto results = play();
+  EXPECT_EQ(results.back().outcome.counts.forfeits, 80);
+  ASSERT_FALSE(results.back().faults.empty());
+  const std::string& detail = results.back().faults.back().detail;
+  EXPECT_NE(detail.find("failed 3 times without an offending decision, at most "
+                        "2 are tolerated"),
+            std::string::npos)
+      << detail;
+}
+
+TEST_F(RefereeTest, ADecisionTakesItsTimeFromTheClockAndAddsTheIncrement) {
+  config_.batches.one_at_a_time = true;
+  config_.time = {.budget = std::chrono::seconds(1),
+                  .increment = std::chrono::milliseconds(10),
+                  .move = std::chrono::seconds(10)};
+  std::set<std::int64_t> limits;  // in ms
+  const auto results = Play([&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      limits.insert(question.limit.count());
+    }
+    clock_.Advance(std::chrono::milliseconds(30));
+    AllGood()(batch, events);
+  });
+  EXPECT_TRUE(results[0].faults.empty());
+  // Less 30 ms and plus 10 ms with each decision of a side at its table; the
+  // link adds a microsecond to what the bot takes.
+  std::set<std::int64_t> expected = {1000};
+  while (expected.size() < limits.size()) {
+    expected.insert(1000 - 20 * std::ssize(expected) - 1);
+  }
+  EXPECT_EQ(limits, expected);
+  EXPECT_GE(limits.size(), 8U) << "a side plays eight cards";
+}
+
 TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitInAnyOrder) {
   const auto always_wrong = [&](auto batch, auto& events) {
     for (const Question& question : batch) {
