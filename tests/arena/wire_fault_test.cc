@@ -54,7 +54,7 @@ using WirePlayFaultTest = WireFaultTest;
 TEST_P(WirePlayFaultTest, CostsNobodyElse) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, MoveLimits());
+  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
@@ -96,7 +96,7 @@ using WireStartFaultTest = WireFaultTest;
 
 TEST_P(WireStartFaultTest, OnTrialItIsRefusedBeforePlay) {
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, StartLimits());
+  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
   EXPECT_FALSE(std::filesystem::exists(out));
@@ -107,7 +107,7 @@ TEST_P(WireStartFaultTest, LaterItForfeitsWhatItHasToPlay) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run =
-      Play(GetParam().fault + " --after-trial", out, StartLimits());
+      Play(GetParam().fault + " --after-trial", out, LimitsOfCase());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
