@@ -29,4 +29,4 @@ run counts_fuzz 400
 # Without the search for leaks: the threads of gRPC hold memory while it looks,
 # and stacks through its libraries end before they name it. Growth without end
 # still breaks the limit of memory.
-ASAN_OPTIONS=detect_leaks=0 run http2_fuzz 200 -detect_leaks=0
+ASAN_OPTIONS=detect_leaks=0 run http2_fuzz 200

@@ -128,18 +128,15 @@ void CheckMemory(ConformanceRun& run) {
   if (!bot.ok()) return AddFailure(run, finding, bot.status());
   ProbeStream probe(run, **bot);
   std::vector<std::int64_t> bytes = {(*bot)->ResidentBytes()};
-  std::int64_t asked = 0;
-  std::int64_t warm = 0;
+  auto asked = AskWindow(run, probe, **bot, bytes);
+  if (!asked.ok()) return AddFailure(run, finding, asked.status());
+  const std::int64_t warm = bytes.back();
   bool grows = true;
   double each = 0;
-  for (int window = 0; grows && window <= kWindows; ++window) {
+  for (int window = 0; grows && window < kWindows; ++window) {
     const auto some = AskWindow(run, probe, **bot, bytes);
     if (!some.ok()) return AddFailure(run, finding, some.status());
-    asked += *some;
-    if (window == 0) {
-      warm = bytes.back();
-      continue;
-    }
+    *asked += *some;
     const auto begin = bytes.end() - 1 - kWindow;
     each =
         static_cast<double>(bytes.back() - *begin) / static_cast<double>(*some);
@@ -150,7 +147,7 @@ void CheckMemory(ConformanceRun& run) {
   finding.seen =
       absl::StrFormat("%.1f MB at first, %.1f MB after %d decisions",
                       static_cast<double>(bytes.front()) / 1e6,
-                      static_cast<double>(bytes.back()) / 1e6, asked);
+                      static_cast<double>(bytes.back()) / 1e6, *asked);
   if (grows) {
     finding.seen +=
         absl::StrFormat(", growing by %.0f bytes per decision", each);

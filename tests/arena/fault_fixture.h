@@ -47,10 +47,9 @@ inline std::string NameOf(const ::testing::TestParamInfo<FaultCase>& info) {
 struct Limits {
   std::string move = "250";
   std::string start = "250";
+
+  bool operator==(const Limits&) const = default;
 };
-// For bots that say nothing until they are given up.
-inline const Limits kShortMoves{.move = "0.5"};
-inline const Limits kShortStarts{.start = "1.5"};
 
 // A league of two honest bots and a broken one, by the programs themselves.
 class FaultTest : public ::testing::TestWithParam<FaultCase> {
@@ -72,8 +71,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
                      const std::vector<std::string>& more = {}) {
     // On a busy machine an honest bot too may take longer than a short limit,
     // which one inside the referee does not have.
-    const bool is_short =
-        limits.move != Limits().move || limits.start != Limits().start;
+    const bool is_short = limits != Limits();
     std::vector<std::string> command = {
         kCouillon,
         "league",
@@ -154,20 +152,16 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return kReference;
   }
 
-  // What the bot of this test is given before its verdict.
-  static const Limits& MoveLimits() {
-    static const Limits kLong;
-    return GetParam().verdict.find("timeout") == std::string::npos
-               ? kLong
-               : kShortMoves;
-  }
-
-  // The same of its start.
-  static const Limits& StartLimits() {
-    static const Limits kLong;
-    return GetParam().reported.find("not ready within") == std::string::npos
-               ? kLong
-               : kShortStarts;
+  // Short where the bot of this test says nothing until it is given up.
+  static Limits LimitsOfCase() {
+    Limits limits;
+    if (GetParam().verdict.find("timeout") != std::string::npos) {
+      limits.move = "0.5";
+    }
+    if (GetParam().reported.find("not ready within") != std::string::npos) {
+      limits.start = "1.5";
+    }
+    return limits;
   }
 
   // Whether `text` says what is expected of it.

@@ -25,7 +25,7 @@ using PlayFaultTest = FaultTest;
 TEST_P(PlayFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, MoveLimits());
+  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);
@@ -120,7 +120,7 @@ using StartFaultTest = FaultTest;
 
 TEST_P(StartFaultTest, OnTrialItIsRefusedBeforePlay) {
   const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, StartLimits());
+  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("bot broken"), std::string::npos) << run.err;
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
@@ -133,7 +133,7 @@ TEST_P(StartFaultTest, LaterItForfeitsWhatItHasToPlay) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");
   const ProgramResult run =
-      Play(GetParam().fault + " --after-trial", out, StartLimits());
+      Play(GetParam().fault + " --after-trial", out, LimitsOfCase());
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = Report(out);
   EXPECT_EQ(Honest(report), reference);

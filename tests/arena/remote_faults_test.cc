@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -142,8 +143,7 @@ TEST_F(RemoteFaultsTest, BotThatComesBackLosesNothing) {
   const json undisturbed = Undisturbed();
   // A bot that goes away with a single decision open is to blame for it; where
   // the kill falls is not in our hands.
-  bool cost_nothing = false;
-  for (int attempt = 0; !cost_nothing && attempt < 10; ++attempt) {
+  for (int attempt = 0; attempt < 10; ++attempt) {
     std::filesystem::remove_all(out_);
     ServingBot bot(Bot("127.0.0.1:0"));
     std::unique_ptr<ServingBot> again;
@@ -153,15 +153,16 @@ TEST_F(RemoteFaultsTest, BotThatComesBackLosesNothing) {
       again = std::make_unique<ServingBot>(Bot(bot.address()));
     }));
     EXPECT_EQ(Verdicts(), std::set<std::string>{"disconnect"});
-    cost_nothing = true;
-    for (const json& fault : faults_) {
-      if (fault["forfeits"]) cost_nothing = false;
-    }
-    if (!cost_nothing) continue;
+    const auto forfeits = std::count_if(
+        faults_.begin(), faults_.end(),
+        [](const json& fault) { return fault["forfeits"].get<bool>(); });
+    EXPECT_LE(forfeits, 2) << "a worker had at most one decision to lose";
+    if (forfeits > 0) continue;
     EXPECT_TRUE(report_["faults"].empty()) << report_["faults"];
     EXPECT_EQ(report_["rulesets"][0]["pairings"], undisturbed);
+    return;
   }
-  EXPECT_TRUE(cost_nothing) << "each of ten kills cost something";
+  FAIL() << "each of ten kills cost something";
 }
 
 TEST_F(RemoteFaultsTest, BotThatStopsDoesNotStopTheLeague) {

@@ -2,6 +2,8 @@
 // decision at a time, disqualified bots, and what reports say about them.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -130,6 +132,22 @@ TEST_F(TimeTest, UsageIsReportedSeparatelyFromTheResults) {
   EXPECT_NE(status.find("of CPU time"), std::string::npos) << status;
   EXPECT_EQ(status.find(" 0.00 s of CPU time"), std::string::npos) << status;
   EXPECT_EQ(Report().find("processor"), std::string::npos);
+}
+
+TEST_F(TimeTest, ABotThatSleepsHasOpenDecisionsMeanwhile) {
+  const std::string out = folder_.path("sleeps");
+  const ProgramResult run = RunProgram(
+      {kCouillon, "match", "builtin:greedy",
+       "late=" + kBroken + " --fault late", "--ruleset", "basic-gerver",
+       "--deals", "8", "--seed", "time", "--concurrency", "1", "--st", "250",
+       "--start-limit", "250", "--out", out});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string status =
+      RunProgram({kCouillon, "league", "status", out}).out;
+  const std::string label = "  late: ";
+  const std::size_t at = status.find(label);
+  ASSERT_NE(at, std::string::npos) << status;
+  EXPECT_GE(std::atof(status.c_str() + at + label.size()), 2) << status;
 }
 
 TEST_F(TimeTest, AnInvalidClockIsRefused) {

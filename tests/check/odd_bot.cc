@@ -6,11 +6,14 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/status.h>
 #include <grpcpp/support/sync_stream.h>
+#include <malloc.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
@@ -86,6 +89,29 @@ bool HasUnknownFields(const v1::PlayRequest& request) {
   return !request.GetReflection()->GetUnknownFields(request).empty();
 }
 
+// Memory that grows with the decisions of a stream and then no more: beyond the
+// 30,000 of the warming up and the 30,000 after them, and on a slow machine,
+// which has 5 s instead for as many, not in the last of their repetitions.
+class SettlingMemory {
+ public:
+  // What the stream before had goes back to the machine: used again, it would
+  // not be seen to grow.
+  SettlingMemory() { malloc_trim(0); }
+
+  void Grow(int decisions) {
+    constexpr std::size_t kMost = 70'000;
+    if (std::chrono::steady_clock::now() > settled_) return;
+    for (int i = 0; i < decisions && pages_.size() < kMost; ++i) {
+      pages_.push_back(std::make_unique<std::array<char, 1024>>());
+    }
+  }
+
+ private:
+  std::vector<std::unique_ptr<std::array<char, 1024>>> pages_;
+  std::chrono::steady_clock::time_point settled_ =
+      std::chrono::steady_clock::now() + std::chrono::seconds(20);
+};
+
 class OddBot final : public v1::BotService::Service {
  public:
   grpc::Status Describe(grpc::ServerContext* /*context*/,
@@ -120,7 +146,7 @@ class OddBot final : public v1::BotService::Service {
     bots::PlaySession session(strategy_);
     v1::PlayRequest request;
     v1::PlayResponse response;
-    std::vector<std::unique_ptr<std::array<char, 1024>>> kept;
+    SettlingMemory settling;
     while (stream->Read(&request)) {
       if (g_mode == "strict" && HasUnknownFields(request)) {
         return {grpc::StatusCode::INVALID_ARGUMENT, "unknown field"};
@@ -140,11 +166,7 @@ class OddBot final : public v1::BotService::Service {
         response.mutable_actions()->RemoveLast();
       }
       if (g_mode == "settles") {
-        // Enough to grow beyond the warming up and all of the window after it.
-        for (int i = 0; i < request.decisions_size() && kept.size() < 70'000;
-             ++i) {
-          kept.push_back(std::make_unique<std::array<char, 1024>>());
-        }
+        settling.Grow(request.decisions_size());
       }
       Note(request);
       if (request.decisions().empty()) continue;
