@@ -155,7 +155,7 @@ std::string FairnessJson(const FairnessReport& report) {
   Json json = {{"bots", report.bots},
                {"seed", report.options.seed},
                {"deals", report.options.deals},
-               {"pairing_deals", report.options.ladder_deals},
+               {"pairing_deals", report.options.pairing_deals},
                {"matches", report.options.matches},
                {"playouts", report.options.playouts},
                {"margin_game_points", report.options.margin_points},

@@ -66,7 +66,7 @@ class Plan {
       for (int a = 0; a < bots; ++a) {
         AddUnits(ruleset, a, a, run.options.deals);
         for (int b = a + 1; b < bots; ++b) {
-          AddUnits(ruleset, b, a, run.options.ladder_deals);
+          AddUnits(ruleset, b, a, run.options.pairing_deals);
         }
       }
     }

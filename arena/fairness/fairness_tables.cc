@@ -288,7 +288,7 @@ std::string Preamble(const FairnessReport& report) {
       "fair within ±%g game points per deal or ±%g Elo.",
       absl::StrJoin(report.bots, ", "),
       Grouped(static_cast<std::int64_t>(options.deals)),
-      Grouped(static_cast<std::int64_t>(options.ladder_deals)),
+      Grouped(static_cast<std::int64_t>(options.pairing_deals)),
       Grouped(static_cast<std::int64_t>(options.matches)), playouts,
       options.seed, options.margin_points, options.margin_elo);
 }

@@ -101,7 +101,7 @@ class EscapeTest : public ::testing::Test {
         "60",
         "--bot-memory",
         "400",
-        "--most-faults",
+        "--max-faults",
         "1",
         "--out",
         folder_.path("league")};
@@ -352,7 +352,7 @@ TEST_F(EscapeTest, EachCommandThatStartsBotsHasTheSandbox) {
             probe},
            {kCouillon, "bench", "--seconds", "0.05", "--bot", probe},
            {kCouillon, "fairness", "--ruleset", "basic-gerver", "--bots",
-            "a=" + probe, "b=builtin:random", "--deals", "50", "--ladder-deals",
+            "a=" + probe, "b=builtin:random", "--deals", "50", "--pairing-deals",
             "50", "--matches", "5"}}) {
     const auto run = [&](const std::string& isolation) {
       std::vector<std::string> words = command;

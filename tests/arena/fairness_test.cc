@@ -34,7 +34,7 @@ class FairnessTest : public ::testing::Test {
     }
     FairnessRun run;
     run.options = {.deals = 600,
-                   .ladder_deals = 300,
+                   .pairing_deals = 300,
                    .matches = 40,
                    .playouts = playouts_,
                    .seed = "fair",

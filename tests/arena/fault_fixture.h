@@ -97,7 +97,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
         limits.start,
         "--timemargin",
         "100",
-        "--most-faults",
+        "--max-faults",
         "2",
         "--disqualify-after",
         "1",

@@ -76,7 +76,7 @@ class HostileTextTest : public ::testing::Test {
     return {"league",     "run",          "--bots",  bot_,    "builtin:random",
             "--ruleset",  "basic-gerver", "--deals", "32",    "--block",
             "16",         "--seed",       "x",       "--out", out_,
-            "--bot-show", kBroken};
+            "--bot-readable", kBroken};
   }
 
   TemporaryFolder folder_;

@@ -112,7 +112,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                  folder_.path("bot"), "illegal=" + broken + " --fault illegal",
                  "late=" + broken + " --fault crashes-late", "--ruleset",
                  "basic-gerver,six-32", "--deals", "64", "--block", "16",
-                 "--most-faults", "1000", "--isolation", "none"});
+                 "--max-faults", "1000", "--isolation", "none"});
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   AddReport("matches",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
@@ -132,7 +132,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                                          "builtin:greedy"};
   std::vector<std::string> fairness = {
       "fairness",   "--rulesets", "basic-gerver,mit-malmedy,troeven-3-solo",
-      "--deals",    "100",        "--ladder-deals",
+      "--deals",    "100",        "--pairing-deals",
       "50",         "--matches",  "20",
       "--playouts", "10000",      "--seed",
       "keys",       "--quiet"};

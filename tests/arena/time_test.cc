@@ -71,7 +71,7 @@ TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
   // It sleeps two seconds at some decisions: well within --st.
   const std::string bot = kBroken + " --fault late";
   const std::vector<std::string> common = {
-      "--st", "30", "--most-faults", "1", "--disqualify-after", "1"};
+      "--st", "30", "--max-faults", "1", "--disqualify-after", "1"};
   std::vector<std::string> clock = common;
   clock.insert(clock.end(), {"--tc", "0.8+0.01"});
   const ProgramResult run = Play("clock", bot, clock);
@@ -91,7 +91,7 @@ TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
   for (const char* workers : {"1", "2", "6"}) {
     const ProgramResult run =
         Play(std::string("out") + workers, bot,
-             {"--concurrency", workers, "--most-faults", "2",
+             {"--concurrency", workers, "--max-faults", "2",
               "--disqualify-after", "4", "--record", "deals"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
     reports.push_back(Report());
@@ -107,7 +107,7 @@ TEST_F(TimeTest, ADisqualifiedBotLosesTheSameUnitsWithAnyNumberOfWorkers) {
 
 TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
   const ProgramResult run =
-      Play("illegal", kBroken + " --fault illegal", {"--most-faults", "1000"});
+      Play("illegal", kBroken + " --fault illegal", {"--max-faults", "1000"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   const json report = json::parse(Report());
   const json& pairing = report["rulesets"][0]["pairings"][1];

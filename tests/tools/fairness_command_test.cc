@@ -19,7 +19,7 @@ using tests::RunCommand;
 // Small numbers, but for what `more` asks.
 CommandRun Fairness(const std::vector<std::string>& more) {
   const std::vector<std::string> small = {
-      "--deals", "200", "--ladder-deals", "100", "--matches", "10",
+      "--deals", "200", "--pairing-deals", "100", "--matches", "10",
       "--seed",  "s",   "--format",       "text"};
   std::vector<std::string> arguments = {"fairness", "--quiet", "--bots",
                                         "builtin:random", "builtin:greedy"};

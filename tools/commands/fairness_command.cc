@@ -177,7 +177,7 @@ void AddFairnessCommand(CommandLine app) {
       "Measure how fair a ruleset is: seats, makers, luck, matches");
   command.SetGroup("Measure");
   command.SetExamples(
-      "couillon fairness --rulesets fr --deals 500 --ladder-deals 200 "
+      "couillon fairness --rulesets fr --deals 500 --pairing-deals 200 "
       "--matches 20",
       "couillon fairness --compare fr,force-fr --deals 500 --format html > "
       "page.html");
@@ -185,7 +185,7 @@ void AddFairnessCommand(CommandLine app) {
   LeagueOptions& league = arguments->league;
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
   league.request.deals = 20'000;
-  arguments->options.ladder_deals = 10'000;
+  arguments->options.pairing_deals = 10'000;
   arguments->options.matches = 1'000;
   command
       .AddOption("--rulesets,--ruleset", league.request.rulesets,
@@ -204,7 +204,7 @@ void AddFairnessCommand(CommandLine app) {
                  "Deals per bot against itself, in every seating")
       .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
   command
-      .AddOption("--ladder-deals", arguments->options.ladder_deals,
+      .AddOption("--pairing-deals", arguments->options.pairing_deals,
                  "Deals per pair of bots")
       .Range(std::uint64_t{0}, kMostItems);
   command

@@ -82,7 +82,7 @@ void AddFaultOptions(CommandLine command, LeagueOptions& options) {
           "--st per deal and seating, no limit with --tc; 0: no limit)")
       .Range(0.0, arena::kMostUnitBudgetSeconds);
   command
-      .AddOption("--most-faults", options.request.limits.max_faults,
+      .AddOption("--max-faults", options.request.limits.max_faults,
                  "Faults in one unit after which a bot forfeits the whole unit")
       .Range(1, arena::kMostFaultCount);
   command

@@ -24,7 +24,7 @@ void AddProcessOptions(CommandLine command, ProcessOptions& options) {
       "Environment variables that bots get besides PATH, LANG and "
       "the like: NAME or NAME=VALUE; the league stores these "
       "arguments");
-  command.AddOption("--bot-show", options.request.readable_paths,
+  command.AddOption("--bot-readable", options.request.readable_paths,
                     "Files and folders that sandboxed bots may read besides "
                     "their own and those of the system");
   command.AddOption(
