@@ -25,10 +25,10 @@
 namespace couillon::arena {
 
 struct FairnessOptions {
-  std::uint64_t deals = 0;         // of each bot against itself; >= 1
+  std::uint64_t deals = 0;          // of each bot against itself; >= 1
   std::uint64_t pairing_deals = 0;  // of each two bots; 0: none
-  std::uint64_t matches = 0;       // of the last bot against itself; 0: none
-  std::uint64_t playouts = 0;      // at random, without bots; up to 2^31
+  std::uint64_t matches = 0;        // of the last bot against itself; 0: none
+  std::uint64_t playouts = 0;       // at random, without bots; up to 2^31
   std::string seed;
   int workers = 1;
   // Margins within which an advantage counts as none: game points per deal, and

@@ -352,8 +352,8 @@ TEST_F(EscapeTest, EachCommandThatStartsBotsHasTheSandbox) {
             probe},
            {kCouillon, "bench", "--seconds", "0.05", "--bot", probe},
            {kCouillon, "fairness", "--ruleset", "basic-gerver", "--bots",
-            "a=" + probe, "b=builtin:random", "--deals", "50", "--pairing-deals",
-            "50", "--matches", "5"}}) {
+            "a=" + probe, "b=builtin:random", "--deals", "50",
+            "--pairing-deals", "50", "--matches", "5"}}) {
     const auto run = [&](const std::string& isolation) {
       std::vector<std::string> words = command;
       words.insert(words.begin() + (command[1] == "bot" ? 3 : 2),

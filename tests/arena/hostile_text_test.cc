@@ -73,10 +73,23 @@ class HostileTextTest : public ::testing::Test {
   }
 
   std::vector<std::string> League() const {
-    return {"league",     "run",          "--bots",  bot_,    "builtin:random",
-            "--ruleset",  "basic-gerver", "--deals", "32",    "--block",
-            "16",         "--seed",       "x",       "--out", out_,
-            "--bot-readable", kBroken};
+    return {"league",
+            "run",
+            "--bots",
+            bot_,
+            "builtin:random",
+            "--ruleset",
+            "basic-gerver",
+            "--deals",
+            "32",
+            "--block",
+            "16",
+            "--seed",
+            "x",
+            "--out",
+            out_,
+            "--bot-readable",
+            kBroken};
   }
 
   TemporaryFolder folder_;

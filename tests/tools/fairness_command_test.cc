@@ -20,7 +20,7 @@ using tests::RunCommand;
 CommandRun Fairness(const std::vector<std::string>& more) {
   const std::vector<std::string> small = {
       "--deals", "200", "--pairing-deals", "100", "--matches", "10",
-      "--seed",  "s",   "--format",       "text"};
+      "--seed",  "s",   "--format",        "text"};
   std::vector<std::string> arguments = {"fairness", "--quiet", "--bots",
                                         "builtin:random", "builtin:greedy"};
   for (std::size_t i = 0; i < small.size(); i += 2) {

@@ -153,6 +153,22 @@ int Fairness(FairnessArguments arguments) {
   return kExitDone;
 }
 
+void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
+  constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
+  command
+      .AddOption("--deals", arguments.league.request.deals,
+                 "Deals per bot against itself, in every seating")
+      .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
+  command
+      .AddOption("--pairing-deals", arguments.options.pairing_deals,
+                 "Deals per pair of bots")
+      .Range(std::uint64_t{0}, kMostItems);
+  command
+      .AddOption("--matches", arguments.options.matches,
+                 "Matches of the last bot against itself")
+      .Range(std::uint64_t{0}, kMostItems);
+}
+
 void AddMeasureOptions(CommandLine command, arena::FairnessOptions& options) {
   command
       .AddOption("--playouts", options.playouts,
@@ -198,19 +214,7 @@ void AddFairnessCommand(CommandLine app) {
       .Expected(2);
   command.AddOption("--bots", league.bots,
                     "Bots from the weakest to the strongest, as for league");
-  constexpr std::uint64_t kMostItems = std::uint64_t{1} << 40;
-  command
-      .AddOption("--deals", league.request.deals,
-                 "Deals per bot against itself, in every seating")
-      .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
-  command
-      .AddOption("--pairing-deals", arguments->options.pairing_deals,
-                 "Deals per pair of bots")
-      .Range(std::uint64_t{0}, kMostItems);
-  command
-      .AddOption("--matches", arguments->options.matches,
-                 "Matches of the last bot against itself")
-      .Range(std::uint64_t{0}, kMostItems);
+  AddDealOptions(command, *arguments);
   AddMeasureOptions(command, arguments->options);
   command.AddOption("--seed", league.request.seed,
                     "Seed text (default: a random seed)");

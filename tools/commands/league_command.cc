@@ -67,19 +67,7 @@ int ShowStatus(const std::string& directory) {
   return kExitDone;
 }
 
-}  // namespace
-
-void AddLeagueCommand(CommandLine app) {
-  CommandLine league = app.AddSubcommand(
-      "league",
-      "Play a league: every bot against every other, on the same deals");
-  league.SetGroup("Play");
-  league.SetExamples(
-      "couillon league run --bots builtin:greedy builtin:random --ruleset fr "
-      "--deals 400 --out first",
-      "couillon league status first");
-  league.RequireSubcommand();
-
+void AddRunCommand(CommandLine league) {
   CommandLine run = league.AddSubcommand("run", "Start a league, or resume it");
   run.SetExamples(
       "couillon league run --bots builtin:greedy builtin:random --ruleset "
@@ -94,7 +82,9 @@ void AddLeagueCommand(CommandLine app) {
       .Required();
   AddLeagueOptions(run, *options);
   run.OnChosen([options] { return RunNewLeague(*options); });
+}
 
+void AddResumeCommand(CommandLine league) {
   CommandLine resume = league.AddSubcommand("resume", "Resume a league");
   resume.SetExamples("couillon league resume results",
                      "couillon league resume results --concurrency 2 --quiet");
@@ -110,7 +100,9 @@ void AddLeagueCommand(CommandLine app) {
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
   resume.OnChosen([play] { return Resume(*play); });
+}
 
+void AddStatusCommand(CommandLine league) {
   CommandLine status =
       league.AddSubcommand("status", "Show how much of a league is played");
   status.SetExamples(
@@ -120,6 +112,23 @@ void AddLeagueCommand(CommandLine app) {
   status.AddOption("directory", *directory, "Directory of the league")
       .Required();
   status.OnChosen([directory] { return ShowStatus(*directory); });
+}
+
+}  // namespace
+
+void AddLeagueCommand(CommandLine app) {
+  CommandLine league = app.AddSubcommand(
+      "league",
+      "Play a league: every bot against every other, on the same deals");
+  league.SetGroup("Play");
+  league.SetExamples(
+      "couillon league run --bots builtin:greedy builtin:random --ruleset fr "
+      "--deals 400 --out first",
+      "couillon league status first");
+  league.RequireSubcommand();
+  AddRunCommand(league);
+  AddResumeCommand(league);
+  AddStatusCommand(league);
 }
 
 void AddMatchCommand(CommandLine app) {
