@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/arena/fault_fixture.h"
+#include "tests/arena/faults/fault_fixture.h"
 #include "tests/support/program.h"
 
 namespace couillon {

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "tests/arena/fault_fixture.h"
+#include "tests/arena/faults/fault_fixture.h"
 #include "tests/support/program.h"
 
 namespace couillon {

@@ -19,7 +19,7 @@
 #include <tuple>
 #include <vector>
 
-#include "tests/arena/fault_fixture.h"
+#include "tests/arena/faults/fault_fixture.h"
 #include "tests/support/program.h"
 
 namespace couillon {
