@@ -26,16 +26,16 @@ namespace {
 constexpr int kBots = 20;
 constexpr std::uint32_t kDealsOfABlock = 2000;
 // 20 bots are 190 pairings; with 1,316 blocks they have played a milliard
-// hands.
+// deals.
 constexpr std::int64_t kBlocks = 1316;
 
 void BM_ReportOfSums(benchmark::State& state) {
   const v1::LeagueConfig config =
       testing_support::LargeLeague(kBots, kDealsOfABlock);
   const arena::RunningSums sums = testing_support::LargeSums(config, kBlocks);
-  std::int64_t hands = 0;
+  std::int64_t deals = 0;
   for (const arena::PairingSums& pairing : sums.rulesets[0].pairings) {
-    hands += pairing.counts.deals;
+    deals += pairing.counts.deals;
   }
   for (auto _ : state) {
     const arena::LeagueReport report = arena::ReportOfSums(config, sums);
@@ -44,7 +44,7 @@ void BM_ReportOfSums(benchmark::State& state) {
                              arena::RenderCsv(report);
     benchmark::DoNotOptimize(text.data());
   }
-  state.counters["hands"] = static_cast<double>(hands);
+  state.counters["deals"] = static_cast<double>(deals);
 }
 BENCHMARK(BM_ReportOfSums)->Unit(benchmark::kMillisecond);
 

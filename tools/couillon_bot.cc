@@ -74,49 +74,63 @@ bool ReadPlace(const PlaceOptions& options,
   return false;
 }
 
-int Run(int argc, char** argv) {
-  couillon::tools::CommandLineParser parser(
-      "couillon-bot",
-      "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
-  CommandLine command = parser.root();
+struct BotOptions {
   std::string name;
   std::string bare;
+  couillon::bots::BotInfo info;
+  PlaceOptions place;
+};
+
+void AddBotOptions(CommandLine command, BotOptions& options) {
   CommandLine which = command.AddAlternatives("bot");
-  which.AddOption("--name", name, "The bot to serve")
+  which.AddOption("--name", options.name, "The bot to serve")
       .OneOf(couillon::bots::StrategyNames());
   which
       .AddOption(
-          "--bare", bare,
+          "--bare", options.bare,
           "Instead of a bot, answer one stream with first legal actions, "
           "as ready bytes or protobuf messages; couillon bench measures "
           "gRPC with it")
       .OneOf({"bytes", "messages"});
-  couillon::bots::BotInfo info;
-  command.AddOption("--batch", info.max_batch,
+  command.AddOption("--batch", options.info.max_batch,
                     "Most decisions per message (0: no limit)");
-  command.AddOption("--in-flight", info.max_in_flight,
+  command.AddOption("--in-flight", options.info.max_in_flight,
                     "Most unanswered messages (0: no limit)");
-  PlaceOptions options;
-  AddPlaceOptions(command, options);
+  AddPlaceOptions(command, options.place);
+}
+
+absl::Status ServeBare(const std::string& work) {
+  using couillon::bots::BareWork;
+  const char* address = std::getenv("COUILLON_LISTEN");
+  return couillon::bots::ServeBare(
+      address == nullptr ? "" : address,
+      work == "bytes" ? BareWork::kReadyBytes : BareWork::kMessages);
+}
+
+absl::Status ServeStrategy(const BotOptions& options,
+                           const couillon::bots::ServingPlace& place) {
+  const std::unique_ptr<couillon::bots::Strategy> strategy =
+      couillon::bots::MakeStrategy(options.name);
+  couillon::bots::BotInfo info = options.info;
+  info.name = options.name;
+  info.author = "couillon";
+  return options.place.listen.empty()
+             ? couillon::bots::ServeBot(info, *strategy)
+             : couillon::bots::ServeBotAt(place, info, *strategy);
+}
+
+int Run(int argc, char** argv) {
+  couillon::tools::CommandLineParser parser(
+      "couillon-bot",
+      "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
+  BotOptions options;
+  AddBotOptions(parser.root(), options);
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
-  absl::Status status;
-  if (!bare.empty()) {
-    using couillon::bots::BareWork;
-    const char* address = std::getenv("COUILLON_LISTEN");
-    status = couillon::bots::ServeBare(
-        address == nullptr ? "" : address,
-        bare == "bytes" ? BareWork::kReadyBytes : BareWork::kMessages);
-  } else {
-    const std::unique_ptr<couillon::bots::Strategy> strategy =
-        couillon::bots::MakeStrategy(name);
-    info.name = name;
-    info.author = "couillon";
-    couillon::bots::ServingPlace place;
-    if (!ReadPlace(options, place)) return 1;
-    status = options.listen.empty()
-                 ? couillon::bots::ServeBot(info, *strategy)
-                 : couillon::bots::ServeBotAt(place, info, *strategy);
-  }
+  couillon::bots::ServingPlace place;
+  if (!ReadPlace(options.place, place)) return 1;
+  const absl::Status status = options.bare.empty()
+                                  ? ServeStrategy(options, place)
+                                  : ServeBare(options.bare);
   if (status.ok()) return 0;
   std::cerr << "couillon-bot: " << status.message() << '\n';
   return 1;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -26,6 +27,33 @@ void ListFaults() {
       std::cout << fault.name << ": " << fault.what << '\n';
     }
   }
+}
+
+// Returns the exit code if the bot exits before it serves. Some faults never
+// return.
+std::optional<int> FailAtStart(const std::string& fault,
+                               const std::string& address) {
+  using std::chrono::seconds;
+  const std::string socket = address.substr(address.find('/'));
+  if (fault == "start-exits") {
+    std::cerr << "no \x1b[31mmodel\xff found\n";
+    return 3;
+  }
+  if (fault == "start-never") couillon::bots::broken::SleepForEver();
+  if (fault == "start-late") std::this_thread::sleep_for(seconds(3));
+  if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
+  if (fault == "start-eats-memory") {
+    couillon::bots::broken::MisuseProcess("eats-memory", socket);
+  }
+  if (fault == "steals-socket") couillon::bots::broken::StealSocket(socket);
+  if (fault == "start-writes") {
+    couillon::bots::broken::MisuseProcess("writes-stderr", socket);
+    return 4;
+  }
+  if (couillon::bots::broken::IsWireFault(fault)) {
+    couillon::bots::broken::ServeWireFault(fault, socket);
+  }
+  return std::nullopt;
 }
 
 int Run(int argc, char** argv) {
@@ -55,26 +83,7 @@ int Run(int argc, char** argv) {
   if (couillon::bots::broken::IsStartFault(fault) && after_trial && on_trial) {
     fault = "none";
   }
-  using std::chrono::seconds;
-  const std::string socket = address.substr(address.find('/'));
-  if (fault == "start-exits") {
-    std::cerr << "no \x1b[31mmodel\xff found\n";
-    return 3;
-  }
-  if (fault == "start-never") couillon::bots::broken::SleepForEver();
-  if (fault == "start-late") std::this_thread::sleep_for(seconds(3));
-  if (fault == "start-not-grpc") couillon::bots::broken::ServeNonsense(socket);
-  if (fault == "start-eats-memory") {
-    couillon::bots::broken::MisuseProcess("eats-memory", socket);
-  }
-  if (fault == "steals-socket") couillon::bots::broken::StealSocket(socket);
-  if (fault == "start-writes") {
-    couillon::bots::broken::MisuseProcess("writes-stderr", socket);
-    return 4;
-  }
-  if (couillon::bots::broken::IsWireFault(fault)) {
-    couillon::bots::broken::ServeWireFault(fault, socket);
-  }
+  if (const auto exit_code = FailAtStart(fault, address)) return *exit_code;
   couillon::bots::broken::ServeBroken(fault, address);
 }
 

@@ -52,11 +52,11 @@ MatchFacts ReplayMatch(const CompiledRules& rules,
   for (std::size_t i = 0; i < actions.size(); ++i) {
     MatchDeal deal;
     deal.before = slate.Standing();
-    deal.hand =
+    deal.facts =
         ReplayDeal(rules, packs[i], dealer, actions[i], slate.pending_carry());
-    slate.Apply(deal.hand.score);
-    dealer = Slate::NextDealer(rules.ruleset, dealer, deal.hand.score.tie,
-                               deal.hand.result.abandoned);
+    slate.Apply(deal.facts.score);
+    dealer = Slate::NextDealer(rules.ruleset, dealer, deal.facts.score.tie,
+                               deal.facts.result.abandoned);
     facts.deals.push_back(deal);
   }
   facts.after = slate.Standing();

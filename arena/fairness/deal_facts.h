@@ -37,7 +37,7 @@ DealFacts ReplayDeal(const CompiledRules& rules, const Pack& pack, Seat dealer,
 // The standing of a match before one of its deals, and the deal.
 struct MatchDeal {
   MatchStanding before;
-  DealFacts hand;
+  DealFacts facts;
 };
 
 struct MatchFacts {

@@ -18,19 +18,19 @@ namespace {
 constexpr int kHalves = 2;
 
 // Game points of a side less the mean of the others, in halves.
-int Lead(const CompiledRules& rules, const DealFacts& hand, Side side) {
+int Lead(const CompiledRules& rules, const DealFacts& deal, Side side) {
   COUILLON_CHECK(rules.sides >= 2);
   int others = 0;
   for (Side other = 0; other < rules.sides; ++other) {
-    if (other != side) others += hand.Net(other);
+    if (other != side) others += deal.Net(other);
   }
-  return kHalves * hand.Net(side) - kHalves / (rules.sides - 1) * others;
+  return kHalves * deal.Net(side) - kHalves / (rules.sides - 1) * others;
 }
 
 // Half points of a side: 2 for the winner, 1 each without one.
-int HalfPoints(const DealFacts& hand, Side side) {
-  if (hand.score.winner == kNoSide) return 1;
-  return hand.score.winner == side ? 2 : 0;
+int HalfPoints(const DealFacts& deal, Side side) {
+  if (deal.score.winner == kNoSide) return 1;
+  return deal.score.winner == side ? 2 : 0;
 }
 
 bool TookAll(const CompiledRules& rules, const DealResult& result) {
@@ -67,47 +67,47 @@ struct Maker {
   Side side = kNoSide;
 };
 
-Maker MakerOf(const CompiledRules& rules, const DealFacts& hand) {
-  const DealResult& result = hand.result;
+Maker MakerOf(const CompiledRules& rules, const DealFacts& deal) {
+  const DealResult& result = deal.result;
   if (result.abandoned || result.maker == kNoSeat) return {};
   return {.made = true,
-          .turn = hand.TurnOf(rules, result.maker),
+          .turn = deal.TurnOf(rules, result.maker),
           .side = rules.SideOf(result.maker)};
 }
 
 // Calls sink(key, s, n) for the advantage of each place at the table.
 template <typename Sink>
-void ForEachAdvantage(const CompiledRules& rules, const DealFacts& hand,
+void ForEachAdvantage(const CompiledRules& rules, const DealFacts& deal,
                       Sink& sink) {
   using enum FigureKind;
   const auto side = [&](int of_turn) {
-    return rules.SideOf(rules.FromEldest(hand.dealer, of_turn));
+    return rules.SideOf(rules.FromEldest(deal.dealer, of_turn));
   };
   if (rules.sides == 2) {
     sink(Key{"eldest_game_points", "lead of eldest's side", kPoints, kHalves,
              true},
-         Lead(rules, hand, side(0)), 1);
+         Lead(rules, deal, side(0)), 1);
     sink(Key{"eldest_score", "score of eldest's side", kScore, 2, true},
-         HalfPoints(hand, side(0)), 1);
+         HalfPoints(deal, side(0)), 1);
     return;
   }
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
     sink(Key{"seat_game_points", "lead of the seat", kPoints, kHalves, true,
              of_turn},
-         Lead(rules, hand, side(of_turn)), 1);
+         Lead(rules, deal, side(of_turn)), 1);
   }
 }
 
 // The same for the makers of trumps, all together and by seat.
 template <typename Sink>
-void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& hand,
+void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& deal,
                         const Maker& maker, Sink& sink) {
   using enum FigureKind;
   const int made = maker.made ? 1 : 0;
-  const bool wins = maker.made && hand.score.winner == maker.side;
-  const int lead = maker.made ? Lead(rules, hand, maker.side) : 0;
+  const bool wins = maker.made && deal.score.winner == maker.side;
+  const int lead = maker.made ? Lead(rules, deal, maker.side) : 0;
   sink(Key{"bourgumesse", "makers take no trick", kShare},
-       hand.score.bourgumesse ? 1 : 0, made);
+       deal.score.bourgumesse ? 1 : 0, made);
   sink(Key{"trumps_made", "trumps made", kShare}, made, 1);
   sink(Key{"makers_win", "makers win", kShare}, wins ? 1 : 0, made);
   sink(Key{"makers_game_points", "lead of the makers", kPoints, kHalves}, lead,
@@ -125,13 +125,13 @@ void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& hand,
 }
 
 template <typename Sink>
-void ForEachOfTheMit(const DealFacts& hand, Sink& sink) {
+void ForEachOfTheMit(const DealFacts& deal, Sink& sink) {
   using enum FigureKind;
-  const DealResult& result = hand.result;
+  const DealResult& result = deal.result;
   const bool mit = result.mit_side != kNoSide;
   sink(Key{"mit_declared", "Mit' declared", kShare}, mit ? 1 : 0, 1);
   sink(Key{"mit_declarers_win", "declarers of the Mit' win", kShare},
-       mit && hand.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
+       mit && deal.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
   sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
   sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
 }
@@ -139,23 +139,23 @@ void ForEachOfTheMit(const DealFacts& hand, Sink& sink) {
 // The same for each figure: the one place where figures are defined, for their
 // list and for their sums.
 template <typename Sink>
-void ForEachFigure(const CompiledRules& rules, const DealFacts& hand,
+void ForEachFigure(const CompiledRules& rules, const DealFacts& deal,
                    Sink sink) {
   using enum FigureKind;
-  ForEachAdvantage(rules, hand, sink);
+  ForEachAdvantage(rules, deal, sink);
   sink(Key{"game_points_changed", "game points erased or added", kPoints},
-       Stake(rules, hand.score), 1);
-  sink(Key{"tie", "ties", kShare}, hand.score.tie ? 1 : 0, 1);
-  sink(Key{"passed_out", "passed out", kShare}, hand.result.abandoned ? 1 : 0,
+       Stake(rules, deal.score), 1);
+  sink(Key{"tie", "ties", kShare}, deal.score.tie ? 1 : 0, 1);
+  sink(Key{"passed_out", "passed out", kShare}, deal.result.abandoned ? 1 : 0,
        1);
   sink(Key{"vole", "one side takes all tricks", kShare},
-       TookAll(rules, hand.result) ? 1 : 0, 1);
-  ForEachOfTheMakers(rules, hand, MakerOf(rules, hand), sink);
-  if (rules.has_mit) ForEachOfTheMit(hand, sink);
-  sink(Key{"legal_cards", "legal cards per play", kNumber}, hand.legal_cards,
-       hand.decisions);
-  sink(Key{"forced_plays", "forced plays", kShare}, hand.forced,
-       hand.decisions);
+       TookAll(rules, deal.result) ? 1 : 0, 1);
+  ForEachOfTheMakers(rules, deal, MakerOf(rules, deal), sink);
+  if (rules.has_mit) ForEachOfTheMit(deal, sink);
+  sink(Key{"legal_cards", "legal cards per play", kNumber}, deal.legal_cards,
+       deal.decisions);
+  sink(Key{"forced_plays", "forced plays", kShare}, deal.forced,
+       deal.decisions);
 }
 
 }  // namespace
@@ -177,10 +177,10 @@ std::vector<Figure> DealFigures(const CompiledRules& rules) {
   return figures;
 }
 
-void AddDeal(const CompiledRules& rules, const DealFacts& hand,
+void AddDeal(const CompiledRules& rules, const DealFacts& deal,
              std::span<FigureTerm> terms) {
   std::size_t at = 0;
-  ForEachFigure(rules, hand, [&](const Key&, int s, int n) {
+  ForEachFigure(rules, deal, [&](const Key&, int s, int n) {
     terms[at].s += s;
     terms[at].n += n;
     ++at;

@@ -13,11 +13,10 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/ratio.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 Json EstimateJson(const stats::RatioEstimate& estimate) {
   return {{"value", JsonNumber(estimate.value)},
@@ -53,7 +52,7 @@ void ForEachFigure(const LadderReport& step, Visit& visit) {
   visit.Bounded("nelo", step.elo.nelo, step.elo.nelo_interval);
   visit.Mean("game_points", step.game_points);
   visit.Bounded("luck_share", step.luck_share, step.luck_interval);
-  visit.Number("pairing_gain", step.design_gain);
+  visit.Number("pairing_gain", step.pairing_gain);
   visit.Number("tables_to_95_mirrored", step.tables_to_95_mirrored);
   visit.Number("tables_to_95_independent", step.tables_to_95_independent);
 }
@@ -93,12 +92,12 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
                {"skill_range_levels", JsonNumber(ruleset.span_levels)}};
   for (const MirrorReport& mirror : ruleset.mirrors) {
     json["mirrors"].push_back({{"bot", report.bots[Index(mirror.bot)]},
-                               {"tables", mirror.hands},
+                               {"tables", mirror.tables},
                                {"forfeits", mirror.forfeits},
                                {"figures", FiguresJson(mirror.figures)}});
   }
   if (ruleset.playouts) {
-    json["playouts"] = {{"tables", ruleset.playouts->hands},
+    json["playouts"] = {{"tables", ruleset.playouts->tables},
                         {"figures", FiguresJson(ruleset.playouts->figures)}};
   }
   for (const LadderReport& step : ruleset.ladder) {

@@ -23,6 +23,7 @@
 #include "arena/stats/sample/multiple_tests.h"
 #include "arena/stats/sample/ratio.h"
 #include "arena/stats/sample/sample_size.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
@@ -107,16 +108,16 @@ LadderReport ReportLadder(const LadderSums& sums, int seatings) {
   if (const auto interval = LuckInterval(sums.blocks)) {
     report.luck_interval = *interval;
   }
-  report.design_gain = stats::DesignGain(sums.game_points);
+  report.pairing_gain = stats::PairingGain(sums.game_points);
   const std::optional<double> mean = report.game_points.mean;
   const std::optional<double> variance = report.game_points.variance;
   if (mean && variance && *variance > 0) {
     const auto pairs = stats::UnitsTo95(*mean / std::sqrt(*variance));
     if (pairs) {
       report.tables_to_95_mirrored = seatings * *pairs;
-      if (report.design_gain) {
+      if (report.pairing_gain) {
         report.tables_to_95_independent =
-            *report.tables_to_95_mirrored * *report.design_gain;
+            *report.tables_to_95_mirrored * *report.pairing_gain;
       }
     }
   }
@@ -163,16 +164,21 @@ MatchReport ReportMatches(const std::vector<Figure>& figures,
 
 // Holm's adjustment of each advantage over the rulesets.
 void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
-  std::map<std::pair<int, std::string>, std::vector<FigureReport*>> families;
-  const auto add = [&families](MirrorReport& mirror) {
-    for (FigureReport& figure : mirror.figures) {
+  std::map<std::pair<std::optional<BotIndex>, std::string>,
+           std::vector<FigureReport*>>
+      families;
+  const auto add = [&families](std::optional<BotIndex> bot,
+                               std::vector<FigureReport>& figures) {
+    for (FigureReport& figure : figures) {
       if (!figure.verdict) continue;
-      families[{mirror.bot, figure.figure.name}].push_back(&figure);
+      families[{bot, figure.figure.name}].push_back(&figure);
     }
   };
   for (RulesetReport& ruleset : rulesets) {
-    if (ruleset.playouts) add(*ruleset.playouts);
-    for (MirrorReport& mirror : ruleset.mirrors) add(mirror);
+    if (ruleset.playouts) add(std::nullopt, ruleset.playouts->figures);
+    for (MirrorReport& mirror : ruleset.mirrors) {
+      add(mirror.bot, mirror.figures);
+    }
   }
   for (auto& [key, family] : families) {
     std::vector<double> p;
@@ -222,24 +228,23 @@ FairnessReport MakeFairnessReport(const FairnessRun& run,
     for (std::size_t bot = 0; bot < played.mirrors.size(); ++bot) {
       const MirrorSums& mirror = played.mirrors[bot];
       ruleset.mirrors.push_back(
-          {.bot = static_cast<int>(bot),
-           .hands = mirror.hands,
+          {.bot = BotIndex(static_cast<int>(bot)),
+           .tables = mirror.tables,
            .forfeits = mirror.forfeits,
            .figures =
                ReportFigures(DealFigures(rules), mirror.figures, run.options)});
     }
     if (run.options.playouts > 0) {
       ruleset.playouts = {
-          .bot = kRandomPlay,
-          .hands = played.playouts.hands,
+          .tables = played.playouts.tables,
           .figures = ReportFigures(DealFigures(rules), played.playouts.figures,
                                    run.options)};
     }
     const int seatings = static_cast<int>(Seatings(rules.sides).size());
     for (const LadderSums& ladder : played.ladder) {
       ruleset.ladder.push_back(ReportLadder(ladder, seatings));
-      const bool whole =
-          ladder.weaker == 0 && Index(ladder.stronger) + 1 == run.bots.size();
+      const bool whole = ladder.weaker == BotIndex(0) &&
+                         Index(ladder.stronger) + 1 == run.bots.size();
       const std::optional<double> span = ruleset.ladder.back().elo.elo;
       if (whole && span) {
         ruleset.span_elo = span;

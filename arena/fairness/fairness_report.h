@@ -14,6 +14,7 @@
 #include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/ratio.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 
@@ -26,25 +27,29 @@ struct FigureReport {
   double adjusted_p = 1;
 };
 
-// In place of a bot's number.
-inline constexpr int kRandomPlay = -1;
+// Random play in bulk, without bots.
+struct PlayoutReport {
+  std::int64_t tables = 0;
+  std::vector<FigureReport> figures;
+};
 
+// A bot against itself.
 struct MirrorReport {
-  int bot = 0;
-  std::int64_t hands = 0;
+  BotIndex bot{};
+  std::int64_t tables = 0;
   std::int64_t forfeits = 0;
   std::vector<FigureReport> figures;
 };
 
 struct LadderReport {
-  int weaker = 0;
-  int stronger = 0;
+  BotIndex weaker{};
+  BotIndex stronger{};
   stats::EloEstimate elo;           // of the stronger
   stats::MeanEstimate game_points;  // likewise, a deal
   std::optional<double> luck_share;
   stats::Interval luck_interval;  // bootstrap over blocks of deals; unbounded
                                   // where these are too few
-  std::optional<double> design_gain;
+  std::optional<double> pairing_gain;
   // Hands until the lower 95% bound is expected at zero, by game points: in
   // mirrored pairs, and if every hand had been a deal of its own.
   std::optional<double> tables_to_95_mirrored;
@@ -71,8 +76,7 @@ struct MatchReport {
 struct RulesetReport {
   std::string ruleset;
   std::string title;
-  // Of random play in bulk; `bot` is kRandomPlay. Nothing if there was none.
-  std::optional<MirrorReport> playouts;
+  std::optional<PlayoutReport> playouts;
   std::vector<MirrorReport> mirrors;
   std::vector<LadderReport> ladder;
   MatchReport matches;
@@ -88,7 +92,7 @@ struct ComparedFigure {
 };
 
 struct ComparisonReport {
-  int bot = 0;
+  BotIndex bot{};
   std::vector<ComparedFigure> figures;
 };
 

@@ -60,13 +60,15 @@ class Plan {
     for (int ruleset = 0; ruleset < static_cast<int>(run.rules.size());
          ++ruleset) {
       if (is_match) {
-        AddUnits(ruleset, bots - 1, bots - 1, run.options.matches);
+        AddUnits(ruleset, BotIndex(bots - 1), BotIndex(bots - 1),
+                 run.options.matches);
         continue;
       }
       for (int a = 0; a < bots; ++a) {
-        AddUnits(ruleset, a, a, run.options.deals);
+        AddUnits(ruleset, BotIndex(a), BotIndex(a), run.options.deals);
         for (int b = a + 1; b < bots; ++b) {
-          AddUnits(ruleset, b, a, run.options.pairing_deals);
+          AddUnits(ruleset, BotIndex(b), BotIndex(a),
+                   run.options.pairing_deals);
         }
       }
     }
@@ -96,14 +98,15 @@ class Plan {
   }
 
  private:
-  void AddUnits(int ruleset, int first, int second, std::uint64_t items) {
+  void AddUnits(int ruleset, BotIndex first, BotIndex second,
+                std::uint64_t items) {
     const std::uint32_t size = is_match_ ? kMatchBlock : kBlock;
     for (std::uint64_t item = 0; item < items; item += size) {
       Unit unit;
       unit.number = static_cast<std::int64_t>(units_.size());
       unit.ruleset = ruleset;
       unit.block = static_cast<std::int64_t>(item / size);
-      unit.teams = {.first = {BotIndex(first)}, .second = {BotIndex(second)}};
+      unit.teams = {.first = {first}, .second = {second}};
       unit.first_item = item;
       unit.items = static_cast<std::uint32_t>(
           std::min<std::uint64_t>(size, items - item));
@@ -134,8 +137,8 @@ class Collector {
       for (int a = 0; a < bots; ++a) {
         for (int b = a + 1; b < bots; ++b) {
           LadderSums& ladder = sums.ladder.emplace_back();
-          ladder.weaker = a;
-          ladder.stronger = b;
+          ladder.weaker = BotIndex(a);
+          ladder.stronger = BotIndex(b);
         }
       }
     }
@@ -169,9 +172,9 @@ class Collector {
     return *run_.rules[Index(result.unit.ruleset)];
   }
 
-  // The terms of a unit, item by item; hands that were forfeited are counted
-  // and left out.
-  BlockTerms TermsOf(const UnitResult& result, std::int64_t& hands,
+  // The terms of a unit, item by item, without forfeited tables; adds up the
+  // numbers of tables and of forfeits.
+  BlockTerms TermsOf(const UnitResult& result, std::int64_t& tables,
                      std::int64_t& forfeits) const {
     const CompiledRules& rules = RulesOf(result);
     BlockTerms block;
@@ -179,31 +182,32 @@ class Collector {
     block.terms.resize(block.figures * result.unit.items);
     std::vector<Pack> packs(result.unit.items);
     deals_.PacksOf(rules.deck, result.unit.first_item, packs);
-    for (const DealOfUnit& hand : result.records) {
-      if (hand.outcome.forfeited_by) {
+    for (const DealOfUnit& record : result.records) {
+      if (record.outcome.forfeited_by) {
         ++forfeits;
         continue;
       }
-      ++hands;
+      ++tables;
       const auto at =
-          static_cast<std::size_t>(hand.item - result.unit.first_item);
-      AddDeal(rules,
-              ReplayDeal(rules, packs[at], Table::FirstDealer(rules, hand.item),
-                         hand.deals[0], 0),
-              block.of(at));
+          static_cast<std::size_t>(record.item - result.unit.first_item);
+      AddDeal(
+          rules,
+          ReplayDeal(rules, packs[at], Table::FirstDealer(rules, record.item),
+                     record.deals[0], 0),
+          block.of(at));
     }
     return block;
   }
 
   void AddMirror(const UnitResult& result) {
-    std::int64_t hands = 0;
+    std::int64_t tables = 0;
     std::int64_t forfeits = 0;
-    BlockTerms block = TermsOf(result, hands, forfeits);
+    BlockTerms block = TermsOf(result, tables, forfeits);
     const std::scoped_lock lock(mutex_);
-    const int bot = ToInt(result.unit.teams.first[0]);
+    const BotIndex bot = result.unit.teams.first[0];
     MirrorSums& sums =
         sums_.rulesets[Index(result.unit.ruleset)].mirrors[Index(bot)];
-    sums.hands += hands;
+    sums.tables += tables;
     sums.forfeits += forfeits;
     for (std::size_t item = 0; item < result.unit.items; ++item) {
       const std::span<FigureTerm> terms = block.of(item);
@@ -221,8 +225,8 @@ class Collector {
     auto& all = sums_.rulesets[Index(result.unit.ruleset)].ladder;
     for (std::size_t i = 0; i < all.size(); ++i) {
       LadderSums& ladder = all[i];
-      if (ladder.stronger != ToInt(result.unit.teams.first[0]) ||
-          ladder.weaker != ToInt(result.unit.teams.second[0])) {
+      if (ladder.stronger != result.unit.teams.first[0] ||
+          ladder.weaker != result.unit.teams.second[0]) {
         continue;
       }
       ladder.score.denominator = std::int64_t{2} * seatings;
@@ -243,14 +247,14 @@ class Collector {
         match_figures_[Index(result.unit.ruleset)].size();
     std::vector<FigureTerm> terms(figures * result.unit.items);
     std::vector<MatchFacts> matches;
-    for (const DealOfUnit& hand : result.records) {
-      if (hand.outcome.forfeited_by) continue;
-      std::vector<Pack> packs(hand.deals.size());
-      deals_.PacksOf(rules.deck, Table::DealIndex(true, hand.item, 0), packs);
+    for (const DealOfUnit& record : result.records) {
+      if (record.outcome.forfeited_by) continue;
+      std::vector<Pack> packs(record.deals.size());
+      deals_.PacksOf(rules.deck, Table::DealIndex(true, record.item, 0), packs);
       matches.push_back(ReplayMatch(
-          rules, packs, Table::FirstDealer(rules, hand.item), hand.deals));
+          rules, packs, Table::FirstDealer(rules, record.item), record.deals));
       const auto at =
-          static_cast<std::size_t>(hand.item - result.unit.first_item);
+          static_cast<std::size_t>(record.item - result.unit.first_item);
       AddMatch(rules, matches.back(),
                std::span(terms).subspan(at * figures, figures));
     }
@@ -297,7 +301,7 @@ class Collector {
     }
     for (int bot = 0; bot < static_cast<int>(run_.bots.size()); ++bot) {
       ComparisonSums& sums = sums_.comparisons.emplace_back();
-      sums.bot = bot;
+      sums.bot = BotIndex(bot);
       for (const auto& [i, j] : common_) {
         sums.figures.push_back(deal_figures_[0][i]);
       }
@@ -308,7 +312,7 @@ class Collector {
   }
 
   // A block of one ruleset waits for the same block of the other.
-  void Compare(const UnitResult& result, int bot, BlockTerms block) {
+  void Compare(const UnitResult& result, BotIndex bot, BlockTerms block) {
     auto& slot = waiting_[{bot, result.unit.block}];
     slot[Index(result.unit.ruleset)] = std::move(block);
     std::optional<BlockTerms>& ours = slot[0];
@@ -342,7 +346,7 @@ class Collector {
   std::map<std::pair<std::size_t, std::size_t>,
            std::map<std::int64_t, stats::SeatingSums>>
       ladder_blocks_;
-  std::map<std::pair<int, std::int64_t>,
+  std::map<std::pair<BotIndex, std::int64_t>,
            std::array<std::optional<BlockTerms>, 2>>
       waiting_;
 };
@@ -393,14 +397,14 @@ std::vector<MirrorSums> PlayOuts(const FairnessRun& run,
 absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
                                          const std::atomic<bool>& stop) {
   const DealSource deals(run.options.seed);
-  Plan hands(/*is_match=*/false, run);
+  Plan single_deals(/*is_match=*/false, run);
   Plan matches(/*is_match=*/true, run);
-  const std::int64_t with_bots = hands.Items() + matches.Items();
+  const std::int64_t with_bots = single_deals.Items() + matches.Items();
   const std::int64_t items =
       with_bots + static_cast<std::int64_t>(run.options.playouts) *
                       static_cast<std::int64_t>(run.rules.size());
   Collector collector(run, deals, items);
-  PlayPlan(run, deals, hands, collector, stop);
+  PlayPlan(run, deals, single_deals, collector, stop);
   PlayPlan(run, deals, matches, collector, stop);
   const std::vector<MirrorSums> playouts =
       PlayOuts(run, deals, with_bots, items, stop);

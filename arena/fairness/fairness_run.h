@@ -20,6 +20,7 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/ratio.h"
+#include "arena/table/bot_index.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -48,14 +49,14 @@ struct RaceCounts {
 // One bot against itself under one ruleset.
 struct MirrorSums {
   std::vector<stats::RatioSums> figures;  // of DealFigures
-  std::int64_t hands = 0;
+  std::int64_t tables = 0;
   std::int64_t forfeits = 0;  // tables left out
 };
 
 // Two bots, the second meant to be the stronger.
 struct LadderSums {
-  int weaker = 0;
-  int stronger = 0;
+  BotIndex weaker{};
+  BotIndex stronger{};
   stats::PairSums score;           // of the stronger
   stats::SeatingSums game_points;  // of the stronger, halves
   // Block by block, for what has no interval in closed form.
@@ -79,7 +80,7 @@ struct RulesetSums {
 
 // Two rulesets on the same deals, one bot against itself.
 struct ComparisonSums {
-  int bot = 0;
+  BotIndex bot{};
   std::vector<Figure> figures;  // those that both have
   std::vector<stats::RatioSums> first;
   std::vector<stats::RatioSums> second;

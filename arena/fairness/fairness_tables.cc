@@ -20,11 +20,10 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/sample/ratio.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Half of an interval, in units of 1 / `factor`; nothing if it has no ends.
 std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
@@ -160,18 +159,18 @@ ReportPart MirrorTable(const FairnessReport& report,
     }
     table.rows.push_back(row);
   }
-  std::vector<std::string> hands = {"tables (forfeited)"};
+  std::vector<std::string> tables = {"tables (forfeited)"};
   for (const MirrorReport& mirror : ruleset.mirrors) {
-    hands.push_back(absl::StrFormat("%s (%s)", Grouped(mirror.hands),
-                                    Grouped(mirror.forfeits)));
+    tables.push_back(absl::StrFormat("%s (%s)", Grouped(mirror.tables),
+                                     Grouped(mirror.forfeits)));
   }
-  table.rows.push_back(hands);
+  table.rows.push_back(tables);
   return table;
 }
 
-ReportPart PlayoutTable(const MirrorReport& playouts) {
+ReportPart PlayoutTable(const PlayoutReport& playouts) {
   ReportPart table{.title = absl::StrFormat("Random playouts, %s deals",
-                                            Grouped(playouts.hands)),
+                                            Grouped(playouts.tables)),
                    .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : playouts.figures) {
@@ -207,7 +206,7 @@ ReportPart LadderTable(const FairnessReport& report,
                          Signed(elo.lo, 1), Signed(elo.hi, 1)),
          Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
          LuckShare(step),
-         step.design_gain ? absl::StrFormat("%.2fx", *step.design_gain) : "-",
+         step.pairing_gain ? absl::StrFormat("%.2fx", *step.pairing_gain) : "-",
          Rounded(step.tables_to_95_mirrored),
          Rounded(step.tables_to_95_independent)});
   }

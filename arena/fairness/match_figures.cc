@@ -107,7 +107,7 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
   sink(Key{"match_deals", "deals per match", kNumber}, deals, 1);
   if (rules.sides == 2) {
     const Side dealer_side =
-        deals > 0 ? rules.SideOf(match.deals[0].hand.dealer) : Side{0};
+        deals > 0 ? rules.SideOf(match.deals[0].facts.dealer) : Side{0};
     int half_points = 1;
     if (match.winner != kNoSide) {
       half_points = match.winner == dealer_side ? 2 : 0;

@@ -187,7 +187,7 @@ MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
       }
       const std::scoped_lock lock(mutex);
       all.Merge(kinds);
-      sums.hands += static_cast<std::int64_t>(end - task);
+      sums.tables += static_cast<std::int64_t>(end - task);
       on_deals(static_cast<std::int64_t>(end - task));
     }
   };

@@ -7,11 +7,12 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
-absl::Status CheckPairings(const v1::LeagueConfig& config, int bot,
+absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
                            const std::vector<std::string>& plays) {
   if (plays.empty()) return absl::OkStatus();
   std::vector<std::string> missing;
@@ -22,10 +23,10 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, int bot,
     }
   }
   if (missing.empty()) return absl::OkStatus();
-  const std::string& name = config.bots(bot).name();
+  const std::string& name = config.bots(ToInt(bot)).name();
   std::vector<std::string> pairings;
   for (int other = 0; other < config.bots_size(); ++other) {
-    if (other == bot) continue;
+    if (other == ToInt(bot)) continue;
     pairings.push_back(name + " - " + config.bots(other).name());
   }
   return absl::FailedPreconditionError(absl::StrFormat(

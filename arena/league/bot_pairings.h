@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
-// OK if bot number `bot` can be set at every table of the league, given the
+// OK if `bot` can be set at every table of the league, given the
 // ids of the rulesets that it `plays` (none for all). FailedPrecondition names
 // the bot, the rulesets that it lacks and whom it cannot meet there.
-absl::Status CheckPairings(const v1::LeagueConfig& config, int bot,
+absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
                            const std::vector<std::string>& plays);
 
 }  // namespace couillon::arena

@@ -26,6 +26,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -141,15 +142,15 @@ GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
 }
 
 std::unique_ptr<BotLink> Launcher::MakeLink(
-    const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, int bot,
-    int link) const {
-  const std::string& bundled = config_.bots(bot).builtin();
+    const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, BotIndex bot,
+    LinkIndex link) const {
+  const std::string& bundled = config_.bots(ToInt(bot)).builtin();
   if (!bundled.empty()) {
-    return std::make_unique<InProcessLink>(
-        LinkIndex(link), options_.bundled(bundled), Pointers(rules));
+    return std::make_unique<InProcessLink>(link, options_.bundled(bundled),
+                                           Pointers(rules));
   }
-  GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
-  copy.link = LinkIndex(link);
+  GrpcBot copy = bots_[Index(bot)];
+  copy.link = link;
   return waiter->MakeLink(std::move(copy));
 }
 
@@ -167,19 +168,21 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
   }
   const int each = LinksOfABot(config_, rules);
   for (int link = 0; link < config_.bots_size() * each; ++link) {
-    links.links.push_back(MakeLink(rules, waiter, link / each, link));
+    links.links.push_back(
+        MakeLink(rules, waiter, BotIndex(link / each), LinkIndex(link)));
   }
   return links;
 }
 
-absl::Status Launcher::TryBot(int bot) const {
-  GrpcBot copy = bots_[static_cast<std::size_t>(bot)];
-  copy.link = LinkIndex(bot);
+absl::Status Launcher::TryBot(BotIndex bot) const {
+  GrpcBot copy = bots_[Index(bot)];
+  copy.link = LinkIndex(ToInt(bot));
   BotDescription description;
   const absl::Status status =
       arena::TryBot(WorkerConfig({}, kTrialWorker), copy, description);
   if (!status.ok()) {
-    return WithBuildHint(options_.build_command, config_.bots(bot), status);
+    return WithBuildHint(options_.build_command, config_.bots(ToInt(bot)),
+                         status);
   }
   return CheckPairings(config_, bot, description.rulesets);
 }
@@ -199,7 +202,7 @@ absl::Status TryBots(const v1::LeagueConfig& config,
   if (!launcher.ok()) return launcher.status();
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     if (!config.bots(bot).builtin().empty()) continue;
-    absl::Status status = launcher->TryBot(bot);
+    absl::Status status = launcher->TryBot(BotIndex(bot));
     if (!status.ok()) return status;
   }
   return absl::OkStatus();

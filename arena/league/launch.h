@@ -17,6 +17,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -53,10 +54,10 @@ class Launcher {
   [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,
                                    int worker) const;
 
-  // Starts or connects to bot number `bot` once, calls Describe, and ends it.
+  // Starts or connects to `bot` once, calls Describe, and ends it.
   // The error names the bot and says how it failed, or which ruleset it does
   // not play. Requires: the bot is not bundled.
-  [[nodiscard]] absl::Status TryBot(int bot) const;
+  [[nodiscard]] absl::Status TryBot(BotIndex bot) const;
 
  private:
   Launcher(v1::LeagueConfig config, LaunchOptions options,
@@ -65,8 +66,8 @@ class Launcher {
   [[nodiscard]] GrpcWorkerConfig WorkerConfig(
       const std::vector<CompiledRules>& rules, int worker) const;
   [[nodiscard]] std::unique_ptr<BotLink> MakeLink(
-      const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, int bot,
-      int link) const;
+      const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, BotIndex bot,
+      LinkIndex link) const;
 
   v1::LeagueConfig config_;
   LaunchOptions options_;

@@ -19,6 +19,7 @@
 #include "arena/schedule/unit_budget.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
@@ -137,7 +138,7 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     const auto& plays = config.bots(bot).rulesets();
     absl::Status status =
-        CheckPairings(config, bot, {plays.begin(), plays.end()});
+        CheckPairings(config, BotIndex(bot), {plays.begin(), plays.end()});
     if (!status.ok()) return status;
   }
   return absl::OkStatus();

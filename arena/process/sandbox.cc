@@ -10,15 +10,15 @@
 namespace couillon::arena {
 namespace {
 
-using Words = std::vector<std::string>;
+using Arguments = std::vector<std::string>;
 
-void Append(Words& words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
+void Append(Arguments& arguments, const Arguments& more) {
+  arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
 // Every namespace that there is, no capability in any of them, and no way to
 // make another in which there would be some.
-Words Namespaces() {
+Arguments Namespaces() {
   return {"--unshare-user",
           "--disable-userns",
           "--unshare-pid",
@@ -34,7 +34,7 @@ Words Namespaces() {
           "--die-with-parent"};
 }
 
-Words MountsOf(const ViewedPath& viewed) {
+Arguments MountsOf(const ViewedPath& viewed) {
   switch (viewed.kind) {
     case ViewedPath::Kind::kShown:
       return {"--ro-bind", viewed.path, viewed.path};
@@ -49,23 +49,23 @@ Words MountsOf(const ViewedPath& viewed) {
 }
 
 // The command that runs what follows in the sandbox.
-Words SandboxCommand(const std::vector<ViewedPath>& view,
-                     const std::string& own_folder) {
-  Words words = {"bwrap"};
+Arguments SandboxCommand(const std::vector<ViewedPath>& view,
+                         const std::string& own_folder) {
+  Arguments arguments = {"bwrap"};
   const absl::StatusOr<std::string> found = FindProgram("bwrap", "");
-  if (found.ok()) words[0] = *found;
-  Append(words, Namespaces());
+  if (found.ok()) arguments[0] = *found;
+  Append(arguments, Namespaces());
   // What is shown may lie in these.
-  Append(words,
+  Append(arguments,
          {"--bind", own_folder + "/tmp", "/tmp", "--bind", own_folder + "/tmp",
           "/var/tmp", "--bind", own_folder + "/run", "/run"});
-  for (const ViewedPath& viewed : view) Append(words, MountsOf(viewed));
+  for (const ViewedPath& viewed : view) Append(arguments, MountsOf(viewed));
   // A process of uid 0 may write to many files of /proc without any right.
-  Append(words, {"--proc", "/proc", "--remount-ro", "/proc"});
-  Append(words, {"--dev", "/dev", "--bind", own_folder + "/shm", "/dev/shm",
-                 "--remount-ro", "/dev", "--bind", own_folder, own_folder,
-                 "--remount-ro", "/", "--"});
-  return words;
+  Append(arguments, {"--proc", "/proc", "--remount-ro", "/proc"});
+  Append(arguments, {"--dev", "/dev", "--bind", own_folder + "/shm", "/dev/shm",
+                     "--remount-ro", "/dev", "--bind", own_folder, own_folder,
+                     "--remount-ro", "/", "--"});
+  return arguments;
 }
 
 }  // namespace
@@ -73,9 +73,10 @@ Words SandboxCommand(const std::vector<ViewedPath>& view,
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder) {
-  Words words = SandboxCommand(ViewOf(program, sandbox.paths), own_folder);
-  Append(words, program.command);
-  return words;
+  Arguments arguments =
+      SandboxCommand(ViewOf(program, sandbox.paths), own_folder);
+  Append(arguments, program.command);
+  return arguments;
 }
 
 }  // namespace couillon::arena

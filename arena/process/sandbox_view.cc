@@ -95,9 +95,9 @@ std::string InterpreterOf(const fs::path& program) {
   char head[2] = {};
   if (!file.read(head, 2) || head[0] != '#' || head[1] != '!') return line;
   std::getline(file, line);
-  const std::vector<std::string> words = absl::StrSplit(
+  const std::vector<std::string> arguments = absl::StrSplit(
       line.substr(0, 256), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  return words.empty() ? std::string() : words.front();
+  return arguments.empty() ? std::string() : arguments.front();
 }
 
 class View {
@@ -108,7 +108,7 @@ class View {
                                       : fs::canonical(program.directory, error);
     if (program.directory.empty()) {
       if (!IsShared(here_)) Show(here_);
-      ShowWords();
+      ShowArguments();
     } else {
       Show(here_);
     }
@@ -172,25 +172,26 @@ class View {
     ShowProgram(here_ / interpreter);
   }
 
-  // The files and folders that the command's words name.
-  void ShowWords() {
-    std::vector<std::string> words(program_.command.begin() + 1,
-                                   program_.command.end());
-    words.insert(words.end(), program_.environment.begin(),
-                 program_.environment.end());
-    for (const std::string& word : words) {
+  // The files and folders that the arguments and the environment name.
+  void ShowArguments() {
+    std::vector<std::string> arguments(program_.command.begin() + 1,
+                                       program_.command.end());
+    arguments.insert(arguments.end(), program_.environment.begin(),
+                     program_.environment.end());
+    for (const std::string& argument : arguments) {
       // "--model=/m/net.bin" names a file too, and "-cp a.jar:b.jar" two.
-      ShowWord(word);
+      ShowArgument(argument);
       for (const std::string& part : static_cast<std::vector<std::string>>(
-               absl::StrSplit(word.substr(word.find('=') + 1), ':'))) {
-        ShowWord(part);
+               absl::StrSplit(argument.substr(argument.find('=') + 1), ':'))) {
+        ShowArgument(part);
       }
     }
   }
-  void ShowWord(const std::string& word) {
+  void ShowArgument(const std::string& argument) {
     std::error_code error;
-    const fs::path path = (here_ / word).lexically_normal();
-    if (word.empty() || word.size() > 4096 || !fs::exists(path, error)) return;
+    const fs::path path = (here_ / argument).lexically_normal();
+    if (argument.empty() || argument.size() > 4096 || !fs::exists(path, error))
+      return;
     for (const fs::path& name : {path, fs::canonical(path, error)}) {
       if (fs::is_directory(name, error)) {
         if (!IsShared(name)) Show(name);

@@ -38,7 +38,7 @@ void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
         stats::PairResults(sums.leads[quantity]), kConfidence);
   }
   pairing.luck_share = stats::LuckShare(game_points);
-  pairing.design_gain = stats::DesignGain(game_points);
+  pairing.pairing_gain = stats::PairingGain(game_points);
   if (pairing.counts.forfeits == 0) return;
   pairing.forfeit_free = {
       .score = sums.forfeit_free_score,
@@ -60,8 +60,8 @@ std::optional<double> TieRate(int bots,
     const auto& [ll, ld, split, wd, ww] = pairing.cells->counts;
     const std::int64_t decided = pairing.cells->wl;
     const std::int64_t both_tied = pairing.cells->dd;
-    lines.push_back({.i = pairing.first,
-                     .j = pairing.second,
+    lines.push_back({.i = ToInt(pairing.first),
+                     .j = ToInt(pairing.second),
                      .wins = static_cast<double>(2 * ww + wd + decided),
                      .draws = static_cast<double>(ld + wd + 2 * both_tied),
                      .losses = static_cast<double>(2 * ll + ld + decided)});
@@ -88,8 +88,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     const PairingSums& of = sums.pairings[k];
     const Pairing& teams = schedule.rounds()[0][k];
     PairingReport pairing;
-    pairing.first = ToInt(teams.first[0]);
-    pairing.second = ToInt(teams.second[0]);
+    pairing.first = teams.first[0];
+    pairing.second = teams.second[0];
     pairing.score = of.score;
     if (ruleset != nullptr && sums.seatings == 2) pairing.cells = of.cells;
     pairing.counts = of.counts;
@@ -99,8 +99,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.anytime_elo = stats::AnytimeEloInterval(
         of.score, 1 - kConfidence, static_cast<std::int64_t>(config.items()));
     if (ruleset != nullptr) EstimatePoints(of, pairing);
-    table.sums.pairings.push_back({.first = pairing.first,
-                                   .second = pairing.second,
+    table.sums.pairings.push_back({.first = ToInt(pairing.first),
+                                   .second = ToInt(pairing.second),
                                    .score = pairing.score});
     table.pairings.push_back(pairing);
   }

@@ -19,6 +19,7 @@
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/play_counts.h"
@@ -33,8 +34,8 @@ inline constexpr double kConfidence = 0.95;
 
 // One pairing under one ruleset, seen from its first bot.
 struct PairingReport {
-  int first = 0;  // index in the league
-  int second = 0;
+  BotIndex first{};
+  BotIndex second{};
   stats::PairSums score;                  // of blocks of all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
   stats::EloEstimate elo;
@@ -43,7 +44,7 @@ struct PairingReport {
   stats::Interval anytime_elo;
   PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
   std::optional<double> luck_share;
-  std::optional<double> design_gain;
+  std::optional<double> pairing_gain;
   PlayCounts counts;
   // The same without the deals of which a table was forfeited; empty if no
   // table was. One ruleset only.
@@ -72,7 +73,7 @@ struct RatingTable {
 
 // A player's line in an individual tournament.
 struct PlayerReport {
-  int bot = 0;  // index in the league
+  BotIndex bot{};
   int rounds = 0;
   std::int64_t deals = 0;
   // Game points left to erase, counted from 0: what its sides have added less
@@ -95,7 +96,7 @@ struct PartnersReport {
 
 // The joint Elo of players who sat together, against as many average ones.
 struct TeamReport {
-  std::vector<int> members;  // indices in the league
+  std::vector<BotIndex> members;
   stats::ContrastEstimate elo;
 };
 

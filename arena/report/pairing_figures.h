@@ -48,10 +48,10 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.Column("points/deal", WithError(game_points, 3));
   visit.MeanAlone("card_points", pairing.leads[Quantity::kCardPoints]);
   visit.Number("luck_share", pairing.luck_share);
-  visit.Number("pairing_gain", pairing.design_gain);
+  visit.Number("pairing_gain", pairing.pairing_gain);
   visit.Column("pairing gain",
-               pairing.design_gain
-                   ? absl::StrFormat("%.1fx", *pairing.design_gain)
+               pairing.pairing_gain
+                   ? absl::StrFormat("%.1fx", *pairing.pairing_gain)
                    : "-");
 }
 

@@ -9,6 +9,7 @@
 #include "arena/report/report_text.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
+#include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {
@@ -22,9 +23,9 @@ std::string TournamentCsv(const LeagueReport& report) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
       absl::StrAppend(&text, CsvField(table.ruleset), ",",
-                      CsvField(report.config.bots(player.bot).name()), ",",
-                      player.total, ",", CsvField(player.per_deal.mean), ",",
-                      CsvField(std::optional(interval.lo)), ",",
+                      CsvField(report.config.bots(ToInt(player.bot)).name()),
+                      ",", player.total, ",", CsvField(player.per_deal.mean),
+                      ",", CsvField(std::optional(interval.lo)), ",",
                       CsvField(std::optional(interval.hi)), ",", player.rounds,
                       ",", player.deals);
       const std::optional<stats::ContrastEstimate>& elo = player.elo;
@@ -51,10 +52,11 @@ std::string RenderCsv(const LeagueReport& report) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
       ForEachFigure(pairing, {}, figures);
-      absl::StrAppend(&text, CsvField(table.ruleset), ",",
-                      CsvField(report.config.bots(pairing.first).name()), ",",
-                      CsvField(report.config.bots(pairing.second).name()),
-                      figures.cells(), "\n");
+      absl::StrAppend(
+          &text, CsvField(table.ruleset), ",",
+          CsvField(report.config.bots(ToInt(pairing.first)).name()), ",",
+          CsvField(report.config.bots(ToInt(pairing.second)).name()),
+          figures.cells(), "\n");
     }
   }
   return text;

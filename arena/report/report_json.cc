@@ -59,8 +59,8 @@ Json ForfeitFree(const PairingReport& pairing) {
 
 Json Pairing(const LeagueReport& report, const PairingReport& pairing,
              bool whole) {
-  Json json = {{"first", report.config.bots(pairing.first).name()},
-               {"second", report.config.bots(pairing.second).name()}};
+  Json json = {{"first", report.config.bots(ToInt(pairing.first)).name()},
+               {"second", report.config.bots(ToInt(pairing.second)).name()}};
   JsonFigures figures(json);
   ForEachFigure(pairing, {.whole = whole}, figures);
   if (!whole) return json;
@@ -123,8 +123,8 @@ Json Teams(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (const TeamReport& team : table.teams) {
     Json members = Json::array();
-    for (const int bot : team.members) {
-      members.push_back(report.config.bots(bot).name());
+    for (const BotIndex bot : team.members) {
+      members.push_back(report.config.bots(ToInt(bot)).name());
     }
     json.push_back({{"players", members}, {"elo", EloJson(team.elo)}});
   }
@@ -137,7 +137,7 @@ Json Tournaments(const LeagueReport& report) {
     Json players = Json::array();
     for (const PlayerReport& player : table.players) {
       players.push_back(
-          {{"bot", report.config.bots(player.bot).name()},
+          {{"bot", report.config.bots(ToInt(player.bot)).name()},
            {"game_points_left", player.total},
            {"rounds", player.rounds},
            {"deals", player.deals},

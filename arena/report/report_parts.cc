@@ -32,8 +32,8 @@
 namespace couillon::arena {
 namespace {
 
-const std::string& Name(const LeagueReport& report, int bot) {
-  return report.config.bots(bot).name();
+const std::string& Name(const LeagueReport& report, BotIndex bot) {
+  return report.config.bots(ToInt(bot)).name();
 }
 
 std::vector<std::string> Names(const LeagueReport& report) {
@@ -50,7 +50,7 @@ struct BotSums {
   std::optional<double> game_points;
 };
 
-BotSums SumsOf(const RatingTable& table, int bot) {
+BotSums SumsOf(const RatingTable& table, BotIndex bot) {
   BotSums sums;
   double total = 0;
   for (const PairingReport& pairing : table.pairings) {
@@ -71,9 +71,9 @@ BotSums SumsOf(const RatingTable& table, int bot) {
 Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
   Rows rows = {{"bot", "Elo", "points/deal", "pairs"}};
   for (const int bot : table.sheet.order) {
-    const BotSums sums = SumsOf(table, bot);
+    const BotSums sums = SumsOf(table, BotIndex(bot));
     rows.push_back(
-        {Name(report, bot),
+        {Name(report, BotIndex(bot)),
          FormatRating(table.sheet.rating.bots[static_cast<std::size_t>(bot)]),
          Signed(sums.game_points, 3), Grouped(sums.pairs)});
   }
@@ -125,7 +125,7 @@ Rows FaultRows(const LeagueReport& report) {
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Rows rows = {{"bot", "fault", "count"}};
   for (const auto& [key, count] : counts) {
-    rows.push_back({Name(report, ToInt(key.first)),
+    rows.push_back({Name(report, key.first),
                     std::string(VerdictName(key.second)), Grouped(count)});
   }
   return rows;
@@ -146,11 +146,8 @@ Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
   for (const PlayerReport& player : table.players) {
     std::vector<std::string> row = {Name(report, player.bot)};
     for (const PlayerReport& partner : table.players) {
-      row.push_back(Signed(table
-                               .partners[static_cast<std::size_t>(player.bot)]
-                                        [static_cast<std::size_t>(partner.bot)]
-                               .per_deal,
-                           3));
+      row.push_back(Signed(
+          table.partners[Index(player.bot)][Index(partner.bot)].per_deal, 3));
     }
     rows.push_back(row);
   }
@@ -162,7 +159,7 @@ Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
   for (const TeamReport& team : table.teams) {
     std::vector<std::string> names;
     names.reserve(team.members.size());
-    for (const int bot : team.members) names.push_back(Name(report, bot));
+    for (const BotIndex bot : team.members) names.push_back(Name(report, bot));
     rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
   }
   return rows;
@@ -204,7 +201,7 @@ std::vector<ErrorBar> RatingBars(const LeagueReport& report,
         table.sheet.rating.bots[static_cast<std::size_t>(bot)];
     if (!rating.elo) continue;
     const bool anchor = !rating.standard_error;
-    bars.push_back({.name = Name(report, bot),
+    bars.push_back({.name = Name(report, BotIndex(bot)),
                     .value = *rating.elo,
                     .lo = anchor ? *rating.elo : rating.interval.lo,
                     .hi = anchor ? *rating.elo : rating.interval.hi,
@@ -280,7 +277,7 @@ std::string Legend(const LeagueReport& report) {
   text += absl::StrFormat(
       "Elo is per %s, %s at 0; ± and brackets are 95%% intervals, clustered by "
       "deal.\n\"pairing gain\" is how many unpaired deals one pair replaces.\n",
-      ArePlayingMatches(report) ? "match" : "deal", Name(report, 0));
+      ArePlayingMatches(report) ? "match" : "deal", Name(report, BotIndex(0)));
   if (report.config.bots_size() > 2) {
     text +=
         "\"better than\" is the likelihood of superiority (LOS) of the row's "

@@ -14,6 +14,7 @@
 #include "arena/report/league_report.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -67,8 +68,10 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
   absl::StatusOr<int> b = FindBot(names, selection.between[1]);
   if (!b.ok()) return b.status();
   for (const PairingReport& pairing : table->pairings) {
-    const bool straight = pairing.first == *a && pairing.second == *b;
-    const bool turned = pairing.first == *b && pairing.second == *a;
+    const bool straight =
+        ToInt(pairing.first) == *a && ToInt(pairing.second) == *b;
+    const bool turned =
+        ToInt(pairing.first) == *b && ToInt(pairing.second) == *a;
     if (!straight && !turned) continue;
     HeadToHeadInput input;
     input.seatings_per_pair = table->seatings;

@@ -28,8 +28,6 @@
 namespace couillon::arena {
 namespace {
 
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
 std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
   std::vector<int> numbers;
   for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
@@ -51,9 +49,8 @@ struct PartnersResults {
 // A tournament under one ruleset, unit by unit.
 class TournamentResults {
  public:
-  explicit TournamentResults(int bots)
-      : players_(Index(bots)),
-        partners_(Index(bots), std::vector<PartnersResults>(Index(bots))) {}
+  explicit TournamentResults(std::size_t bots)
+      : players_(bots), partners_(bots, std::vector<PartnersResults>(bots)) {}
 
   void Add(const Unit& unit, const StoredUnit& stored);
   // Writes the players, their partners and their strengths.
@@ -63,7 +60,7 @@ class TournamentResults {
   void AddSide(const std::vector<BotIndex>& team, int round, std::int64_t deals,
                std::int64_t net);
   void AddScores(const Unit& unit, const StoredUnit& stored);
-  [[nodiscard]] PlayerReport ReportPlayer(int bot) const;
+  [[nodiscard]] PlayerReport ReportPlayer(BotIndex bot) const;
   void WriteStrengths(TournamentTable& table);
 
   std::vector<PlayerResults> players_;
@@ -83,15 +80,14 @@ void TournamentResults::Add(const Unit& unit, const StoredUnit& stored) {
 void TournamentResults::AddSide(const std::vector<BotIndex>& team, int round,
                                 std::int64_t deals, std::int64_t net) {
   for (const BotIndex bot : team) {
-    PlayerResults& player = players_[Index(ToInt(bot))];
+    PlayerResults& player = players_[Index(bot)];
     stats::Cluster& cluster = player.rounds[round];
     player.total -= net;
-    cluster.hands += deals;
+    cluster.size += deals;
     cluster.total -= static_cast<double>(net);
     for (const BotIndex partner : team) {
       if (partner == bot) continue;
-      PartnersResults& partners =
-          partners_[Index(ToInt(bot))][Index(ToInt(partner))];
+      PartnersResults& partners = partners_[Index(bot)][Index(partner)];
       partners.deals += deals;
       partners.total -= net;
     }
@@ -111,7 +107,7 @@ void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
   }
 }
 
-PlayerReport TournamentResults::ReportPlayer(int bot) const {
+PlayerReport TournamentResults::ReportPlayer(BotIndex bot) const {
   const PlayerResults& results = players_[Index(bot)];
   PlayerReport player;
   player.bot = bot;
@@ -120,7 +116,7 @@ PlayerReport TournamentResults::ReportPlayer(int bot) const {
   std::vector<stats::Cluster> clusters;
   for (const auto& [round, cluster] : results.rounds) {
     clusters.push_back(cluster);
-    player.deals += cluster.hands;
+    player.deals += cluster.size;
   }
   player.per_deal = stats::EstimateClusteredMean(clusters, kConfidence);
   return player;
@@ -145,29 +141,30 @@ void TournamentResults::WriteStrengths(TournamentTable& table) {
                    });
   const stats::AdditiveRatings ratings =
       stats::RateTeams(static_cast<int>(players_.size()), scores_, kConfidence);
-  bool all_told = true;
+  bool all_estimated = true;
   for (PlayerReport& player : table.players) {
     const auto& strength = ratings.bots[Index(player.bot)];
     if (strength) player.elo = InElo(*strength);
-    all_told = all_told && strength.has_value();
+    all_estimated = all_estimated && strength.has_value();
   }
-  if (all_told) return;
+  if (all_estimated) return;
   std::set<std::vector<int>> teams;
   for (const stats::TeamResult& result : scores_) {
     teams.insert(result.team);
     teams.insert(result.opponents);
   }
   for (const std::vector<int>& members : teams) {
-    if (const auto strength =
-            stats::TeamStrength(ratings, members, kConfidence)) {
-      table.teams.push_back({members, InElo(*strength)});
-    }
+    const auto strength = stats::TeamStrength(ratings, members, kConfidence);
+    if (!strength) continue;
+    TeamReport& team = table.teams.emplace_back();
+    for (const int member : members) team.members.push_back(BotIndex(member));
+    team.elo = InElo(*strength);
   }
 }
 
 void TournamentResults::WriteTo(TournamentTable& table) {
-  const auto bots = static_cast<int>(players_.size());
-  for (int bot = 0; bot < bots; ++bot) {
+  for (std::size_t i = 0; i < players_.size(); ++i) {
+    const auto bot = static_cast<BotIndex>(i);
     table.players.push_back(ReportPlayer(bot));
     std::vector<PartnersReport>& line = table.partners.emplace_back();
     for (const PartnersResults& results : partners_[Index(bot)]) {
@@ -194,12 +191,12 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   const Schedule schedule = ScheduleOf(report.config);
   report.units = schedule.units();
   std::vector<TournamentResults> results(
-      Index(report.config.rulesets_size()),
-      TournamentResults(report.config.bots_size()));
+      static_cast<std::size_t>(report.config.rulesets_size()),
+      TournamentResults(static_cast<std::size_t>(report.config.bots_size())));
   absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);
-    results[Index(unit.ruleset)].Add(unit, stored);
+    results[static_cast<std::size_t>(unit.ruleset)].Add(unit, stored);
   });
   if (!status.ok()) return status;
   for (std::size_t i = 0; i < results.size(); ++i) {

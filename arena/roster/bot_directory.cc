@@ -15,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/process/bot_program.h"
@@ -49,34 +50,43 @@ bool IsOptionName(const std::string& name) {
   });
 }
 
-absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
-  const absl::Status texts = CheckBotTexts(path, manifest);
-  if (!texts.ok()) return texts;
-  if (manifest.name().empty()) {
-    return Wrong(path, "name is not set; expected the bot's name");
-  }
+// Whether the bot is launched by a command or reached at an address, and that
+// part is well-formed.
+absl::Status CheckLaunch(const std::string& path,
+                         const v1::BotManifest& manifest) {
   if (manifest.command().empty() != manifest.has_remote()) {
     return Wrong(path,
                  manifest.has_remote()
                      ? "command and remote are set; expected one of them"
                      : "command is empty; expected a program and arguments");
   }
-  if (manifest.has_remote()) {
-    const absl::Status status = CheckRemote(manifest.name(), manifest.remote());
-    if (!status.ok()) return Wrong(path, std::string(status.message()));
-    if (!manifest.remote().token_file().empty() ||
-        !manifest.remote().token_variable().empty()) {
-      // It would send whatever file it names to wherever it likes.
-      return Wrong(path,
-                   "remote names a token; expected it in the list of bots or "
-                   "on the command line, where its owner sets it");
-    }
-  } else if (manifest.command(0).find('=') != std::string::npos) {
+  if (!manifest.has_remote()) {
+    if (!absl::StrContains(manifest.command(0), '=')) return absl::OkStatus();
     return Wrong(
         path, absl::StrFormat("command starts with \"%s\"; expected a program "
                               "whose name has no \"=\"",
                               PrintableLine(manifest.command(0))));
   }
+  const v1::RemoteBot& remote = manifest.remote();
+  const absl::Status status = CheckRemote(manifest.name(), remote);
+  if (!status.ok()) return Wrong(path, std::string(status.message()));
+  if (remote.token_file().empty() && remote.token_variable().empty()) {
+    return absl::OkStatus();
+  }
+  // It would send whatever file it names to wherever it likes.
+  return Wrong(path,
+               "remote names a token; expected it in the list of bots or "
+               "on the command line, where its owner sets it");
+}
+
+absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
+  const absl::Status texts = CheckBotTexts(path, manifest);
+  if (!texts.ok()) return texts;
+  if (manifest.name().empty()) {
+    return Wrong(path, "name is not set; expected the bot's name");
+  }
+  const absl::Status launch = CheckLaunch(path, manifest);
+  if (!launch.ok()) return launch;
   for (const v1::BotOption& option : manifest.options()) {
     if (IsOptionName(option.name())) continue;
     return Wrong(path, absl::StrFormat(
@@ -84,26 +94,25 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
                            "and underscores",
                            option.name()));
   }
-  const std::vector<std::string> known = wire::RulesetIds();
   for (const std::string& id : manifest.rulesets()) {
-    if (id.find('+') == std::string::npos) continue;
+    if (!absl::StrContains(id, '+')) continue;
     return Wrong(path,
                  absl::StrFormat("rulesets has \"%s\"; expected an id without "
                                  "switches, such as %s",
-                                 id, absl::StrJoin(known, ", ")));
+                                 id, absl::StrJoin(wire::RulesetIds(), ", ")));
   }
   return absl::OkStatus();
 }
 
 // Runs `command` to its end with our own input and output.
 absl::Status RunHere(const std::vector<std::string>& command) {
-  std::vector<std::string> words = command;
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  std::vector<std::string> arguments = command;
+  std::vector<char*> pointers;
+  for (std::string& argument : arguments) pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
   pid_t pid = 0;
-  const int error = posix_spawnp(&pid, arguments[0], nullptr, nullptr,
-                                 arguments.data(), environ);
+  const int error = posix_spawnp(&pid, pointers[0], nullptr, nullptr,
+                                 pointers.data(), environ);
   if (error != 0) {
     return absl::FailedPreconditionError(
         std::generic_category().message(error));

@@ -117,57 +117,84 @@ v1::LeagueConfig SequentialConfig(std::size_t pairs) {
   return config;
 }
 
+// The checks of the test: errors first, then lengths, then the rest.
+class Checks {
+ public:
+  explicit Checks(std::int64_t runs) : runs_(runs) {}
+
+  [[nodiscard]] std::int64_t runs() const { return runs_; }
+  void AddError(const std::string& name, double share) {
+    Add(errors_, "sequential test: share of wrong decisions", name, share,
+        ShareBand(0, 0.055, runs_));
+  }
+  void AddLength(const std::string& name, double ratio, double tolerance) {
+    Add(lengths_, "sequential test: pairs played / pairs expected", name, ratio,
+        {1 - tolerance, 1 + tolerance});
+  }
+  void AddMiddle(const std::string& name, double share) {
+    Add(middle_, "sequential test: share of H1 half-way between the bounds",
+        name, share, ShareBand(0.47, 0.53, runs_));
+  }
+  [[nodiscard]] std::vector<SelfCheck> All() const {
+    std::vector<SelfCheck> all = errors_;
+    all.insert(all.end(), lengths_.begin(), lengths_.end());
+    all.insert(all.end(), middle_.begin(), middle_.end());
+    return all;
+  }
+
+ private:
+  void Add(std::vector<SelfCheck>& to, const char* group,
+           const std::string& name, double found,
+           const stats::Interval& band) const {
+    to.push_back({.group = group,
+                  .name = name,
+                  .runs = runs_,
+                  .found = found,
+                  .band = band});
+  }
+
+  std::int64_t runs_;
+  std::vector<SelfCheck> errors_;
+  std::vector<SelfCheck> lengths_;
+  std::vector<SelfCheck> middle_;
+};
+
+// One law of pair results, tilted to both bounds of the test.
+void CheckLaw(const NamedLaw& null, SplitMix64& random, Checks& checks) {
+  const double expected = stats::Forecast(Plan(), 0).expected_pairs;
+  const std::int64_t runs = checks.runs();
+  const Outcomes at0 = RunOnLaw(null.law, runs, random);
+  const Outcomes at1 =
+      RunOnLaw(Tilted(null.law, stats::EffectOfNelo(kBound, 2)), runs, random);
+  checks.AddError("at 0 nElo, " + null.name, at0.accept_h1);
+  checks.AddError("at 20 nElo, " + null.name, 1 - at1.accept_h1);
+  // 5% (8% where decisions are rare), and the error of a mean of lengths whose
+  // standard deviation is about their mean.
+  const double tolerance = (null.law[2] > 0.95 ? 0.08 : 0.05) +
+                           2.5 / std::sqrt(static_cast<double>(runs));
+  checks.AddLength("at 0 nElo, " + null.name, at0.mean_pairs / expected,
+                   tolerance);
+  checks.AddLength("at 20 nElo, " + null.name, at1.mean_pairs / expected,
+                   tolerance);
+}
+
 }  // namespace
 
 std::vector<SelfCheck> CheckSequential(const SelfTestPlan& plan) {
   SplitMix64 random(plan.seed ^ 505);
   const std::int64_t runs = 3 * plan.runs;
-  std::vector<SelfCheck> checks;
-  const auto add = [&](const char* group, const std::string& name, double found,
-                       const stats::Interval& band) {
-    checks.push_back({.group = group,
-                      .name = name,
-                      .runs = runs,
-                      .found = found,
-                      .band = band});
-  };
-  const char* const errors = "sequential test: share of wrong decisions";
-  const char* const lengths = "sequential test: pairs played / pairs expected";
-  const double expected = stats::Forecast(Plan(), 0).expected_pairs;
-  const stats::Interval rarely = ShareBand(0, 0.055, runs);
-  std::vector<SelfCheck> length_checks;
-  for (const NamedLaw& null : NullLaws()) {
-    const Outcomes at0 = RunOnLaw(null.law, runs, random);
-    const Outcomes at1 = RunOnLaw(
-        Tilted(null.law, stats::EffectOfNelo(kBound, 2)), runs, random);
-    add(errors, absl::StrCat("at 0 nElo, ", null.name), at0.accept_h1, rarely);
-    add(errors, absl::StrCat("at 20 nElo, ", null.name), 1 - at1.accept_h1,
-        rarely);
-    // 5% (8% where decisions are rare), and the error of a mean of lengths
-    // that vary about as much as they are long.
-    const double noise = 2.5 / std::sqrt(static_cast<double>(runs));
-    const double off = (null.law[2] > 0.95 ? 0.08 : 0.05) + noise;
-    for (const auto& [bound, outcomes] :
-         {std::pair("at 0 nElo, ", at0), std::pair("at 20 nElo, ", at1)}) {
-      length_checks.push_back({.group = lengths,
-                               .name = absl::StrCat(bound, null.name),
-                               .runs = runs,
-                               .found = outcomes.mean_pairs / expected,
-                               .band = {1 - off, 1 + off}});
-    }
-  }
+  Checks checks(runs);
+  for (const NamedLaw& null : NullLaws()) CheckLaw(null, random, checks);
   const double effect = stats::EffectOfNelo(kBound, 2);
-  add(errors, "at 0 nElo, game points", RunOnPoints(0, runs, random).accept_h1,
-      rarely);
-  add(errors, "at 20 nElo, game points",
-      1 - RunOnPoints(effect, runs, random).accept_h1, rarely);
-  checks.insert(checks.end(), length_checks.begin(), length_checks.end());
+  checks.AddError("at 0 nElo, game points",
+                  RunOnPoints(0, runs, random).accept_h1);
+  checks.AddError("at 20 nElo, game points",
+                  1 - RunOnPoints(effect, runs, random).accept_h1);
   const CellLaw middle =
       Tilted(NullLaws()[0].law, stats::EffectOfNelo(kBound / 2, 2));
-  add("sequential test: share of H1 half-way between the bounds",
-      NullLaws()[0].name, RunOnLaw(middle, runs, random).accept_h1,
-      ShareBand(0.47, 0.53, runs));
-  return checks;
+  checks.AddMiddle(NullLaws()[0].name,
+                   RunOnLaw(middle, runs, random).accept_h1);
+  return checks.All();
 }
 
 namespace {

@@ -172,11 +172,11 @@ TEST(DesignFitTest, OneParameterIsTheClusteredMean) {
   const std::vector<Cluster> deals = {{1, 3}, {2, 5}, {3, -1}, {1, 0}};
   std::vector<DesignRow> rows;
   for (std::size_t deal = 0; deal < deals.size(); ++deal) {
-    for (std::int64_t hand = 0; hand < deals[deal].hands; ++hand) {
-      const auto hands = static_cast<double>(deals[deal].hands);
+    for (std::int64_t table = 0; table < deals[deal].size; ++table) {
+      const auto size = static_cast<double>(deals[deal].size);
       rows.push_back({.deal = static_cast<std::int64_t>(deal),
                       .terms = {{0, 1}},
-                      .result = deals[deal].total / hands});
+                      .result = deals[deal].total / size});
     }
   }
   const std::vector<double> weight = {1};

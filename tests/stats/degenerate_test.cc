@@ -148,7 +148,7 @@ TEST(DegenerateTest, SeatingAndShardNumbersAreSound) {
                -static_cast<std::int64_t>(random.NextBelow(spread)));
     }
     ExpectNumber(LuckShare(sums));
-    ExpectNumber(DesignGain(sums));
+    ExpectNumber(PairingGain(sums));
     const auto test = TestShards({OddCounts(random, 3), OddCounts(random, 3)});
     if (!test) continue;
     ExpectNumber(test->chi_square);

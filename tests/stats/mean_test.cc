@@ -101,7 +101,7 @@ TEST(MeanTest, EqualClustersGiveThePairEstimate) {
   std::vector<Cluster> clusters;
   for (const int x : {5, -3, 1, 1, 7, -2, 0}) {
     sums.Add(x);
-    clusters.push_back({.hands = 2, .total = static_cast<double>(x)});
+    clusters.push_back({.size = 2, .total = static_cast<double>(x)});
   }
   const MeanEstimate pairs = EstimateMean(sums, 0.95);
   const MeanEstimate deals = EstimateClusteredMean(clusters, 0.95);

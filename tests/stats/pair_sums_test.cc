@@ -146,14 +146,14 @@ SeatingSums SeatingsOf(const Json& file) {
   return sums;
 }
 
-TEST(SeatingSumsTest, LuckShareAndDesignGainMatchTheVectors) {
+TEST(SeatingSumsTest, LuckShareAndPairingGainMatchTheVectors) {
   const Json cards = VectorFile("mean_boot.json")["paired_mean"];
   const SeatingSums sums = SeatingsOf(cards);
   ExpectClose(LuckShare(sums), cards["luck_share"].Number());
   ExpectClose(-*LuckShare(sums), cards["corr_y1_y2"].Number());
   const Json fair = VectorFile("fairness.json")["pair_stats"];
   ExpectClose(LuckShare(SeatingsOf(fair)), fair["luck_share"].Number());
-  ExpectClose(DesignGain(SeatingsOf(fair)), fair["pairing_gain"].Number());
+  ExpectClose(PairingGain(SeatingsOf(fair)), fair["pairing_gain"].Number());
 }
 
 TEST(SeatingSumsTest, GainIsOneOverOneLessLuckWhenVariancesAgree) {
@@ -161,7 +161,7 @@ TEST(SeatingSumsTest, GainIsOneOverOneLessLuckWhenVariancesAgree) {
   for (const auto& [a, b] : {std::pair{3, -2}, {-2, 3}, {1, 1}, {0, 0}}) {
     sums.Add(a, b);
   }
-  ExpectClose(DesignGain(sums), 1 / (1 - *LuckShare(sums)), 1e-12);
+  ExpectClose(PairingGain(sums), 1 / (1 - *LuckShare(sums)), 1e-12);
 }
 
 TEST(SeatingSumsTest, PairResultsMatchDirectSums) {
@@ -180,7 +180,7 @@ TEST(SeatingSumsTest, IdenticalBotsGiveZeroPairsAndNoGain) {
   for (const int y : {3, -1, 2, 0}) sums.Add(y, -y);
   EXPECT_EQ(PairResults(sums).sum_squares, 0);
   ExpectClose(LuckShare(sums), 1, 1e-15);
-  EXPECT_FALSE(DesignGain(sums).has_value());
+  EXPECT_FALSE(PairingGain(sums).has_value());
   EXPECT_FALSE(LuckShare(SeatingSums{}).has_value());
 }
 

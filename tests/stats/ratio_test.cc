@@ -37,7 +37,7 @@ TEST(RatioTest, UnequalDealsGiveTheClusteredMean) {
   const Deals deals = RandomDeals(1, 200);
   std::vector<Cluster> clusters;
   for (const auto& [s, n] : deals) {
-    clusters.push_back({.hands = n, .total = static_cast<double>(s)});
+    clusters.push_back({.size = n, .total = static_cast<double>(s)});
   }
   const RatioEstimate ratio = EstimateRatio(Sums(deals), 0.95);
   const MeanEstimate mean = EstimateClusteredMean(clusters, 0.95);

@@ -64,36 +64,34 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
   return legal;
 }
 
-absl::StatusOr<int> Ask(const AskOptions& options) {
+// Reads the decisions of a file and prints each as the bot will see it.
+absl::StatusOr<v1::PlayRequest> ReadDecisions(const std::string& file) {
   v1::PlayRequest request;
-  absl::Status status = arena::ReadTextMessage(options.file, request);
+  const absl::Status status = arena::ReadTextMessage(file, request);
   if (!status.ok()) return status;
   if (request.decisions().empty()) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: decisions is empty; expected at least one", options.file));
+    return absl::InvalidArgumentError(
+        absl::StrFormat("%s: decisions is empty; expected at least one", file));
   }
   for (int at = 0; at < request.decisions_size(); ++at) {
     const absl::StatusOr<arena::ReadQuestion> question =
         arena::QuestionAt(request, at);
     if (!question.ok()) {
       return absl::InvalidArgumentError(
-          options.file + ": " + std::string(question.status().message()));
+          file + ": " + std::string(question.status().message()));
     }
     std::cout << "ruleset " << question->rules.ruleset.id << "\n"
               << arena::QuestionText(question->rules, question->seen);
   }
-  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
-  if (!entry.ok()) return entry.status();
-  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
-  if (!reached.ok()) return reached.status();
-  const absl::StatusOr<arena::TrialWorker> worker =
-      MakeTrialWorker(options.bot, *entry);
-  if (!worker.ok()) return worker.status();
-  auto bot = arena::TrialBot::Start(worker->config, *reached);
-  if (!bot.ok()) return bot.status();
-  const std::chrono::milliseconds limit(worker->config.limits.move_ms);
-  const std::unique_ptr<arena::TrialStream> stream = (*bot)->Open();
-  status = stream->Send(request, limit);
+  return request;
+}
+
+// Sends the decisions to a bot and prints its answers. Returns the exit code.
+absl::StatusOr<int> Converse(const v1::PlayRequest& request,
+                             arena::TrialBot& bot,
+                             std::chrono::milliseconds limit) {
+  const std::unique_ptr<arena::TrialStream> stream = bot.Open();
+  absl::Status status = stream->Send(request, limit);
   for (int answered = 0; status.ok() && answered < request.decisions_size();) {
     const absl::StatusOr<v1::PlayResponse> response = stream->Receive(limit);
     status = response.status();
@@ -105,9 +103,25 @@ absl::StatusOr<int> Ask(const AskOptions& options) {
   }
   if (status.ok()) return kExitDone;
   std::cout << "  answer:     none: the bot " << status.message();
-  const std::string more = (*bot)->WhatHappened();
+  const std::string more = bot.WhatHappened();
   std::cout << (more.empty() ? "" : "; ") << more << "\n";
   return kExitBotFailed;
+}
+
+absl::StatusOr<int> Ask(const AskOptions& options) {
+  const absl::StatusOr<v1::PlayRequest> request = ReadDecisions(options.file);
+  if (!request.ok()) return request.status();
+  absl::StatusOr<v1::BotEntry> entry = ReadBotArguments(options.bot);
+  if (!entry.ok()) return entry.status();
+  const absl::StatusOr<arena::GrpcBot> reached = arena::ToGrpcBot(*entry);
+  if (!reached.ok()) return reached.status();
+  const absl::StatusOr<arena::TrialWorker> worker =
+      MakeTrialWorker(options.bot, *entry);
+  if (!worker.ok()) return worker.status();
+  auto bot = arena::TrialBot::Start(worker->config, *reached);
+  if (!bot.ok()) return bot.status();
+  return Converse(*request, **bot,
+                  std::chrono::milliseconds(worker->config.limits.move_ms));
 }
 
 }  // namespace

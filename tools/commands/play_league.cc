@@ -103,6 +103,21 @@ arena::LaunchOptions LaunchOptionsOf(const std::string& directory) {
   return options;
 }
 
+// Prints the report and where the results are. Returns the exit code.
+int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
+  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
+  if (!report.ok()) return ExitWith(report.status());
+  if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
+  std::cout << "Seed: " << store.config().seed()
+            << "\nResults: " << options.directory << " (" << ProgramName()
+            << " report " << options.directory << ")\n";
+  // Includes faults that cost nothing, which a report leaves out.
+  const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
+  if (!all_faults.ok()) return ExitWith(all_faults.status());
+  if (options.strict && !all_faults->empty()) return kExitBotFailed;
+  return kExitDone;
+}
+
 }  // namespace
 
 absl::Status TryBots(const v1::LeagueConfig& config,
@@ -111,12 +126,11 @@ absl::Status TryBots(const v1::LeagueConfig& config,
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
-  const v1::LeagueConfig& config = store.config();
   absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
+      arena::CompileLeague(store.config());
   if (!rules.ok()) return ExitWith(rules.status());
   const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(config, LaunchOptionsOf(options.directory));
+      arena::Launcher::Make(store.config(), LaunchOptionsOf(options.directory));
   if (!launcher.ok()) return ExitWith(launcher.status());
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
@@ -126,7 +140,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
   ProgressLine line(options.quiet);
-  FaultLog faults(config);
+  FaultLog faults(store.config());
   const arena::RunOptions run{
       .workers = options.concurrency,
       .make_links =
@@ -144,17 +158,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
         ProgramName(), options.directory);
     return kExitInterrupted;
   }
-  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
-  if (!report.ok()) return ExitWith(report.status());
-  if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
-  std::cout << "Seed: " << config.seed() << "\nResults: " << options.directory
-            << " (" << ProgramName() << " report " << options.directory
-            << ")\n";
-  // Includes faults that cost nothing, which a report leaves out.
-  const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
-  if (!all_faults.ok()) return ExitWith(all_faults.status());
-  if (options.strict && !all_faults->empty()) return kExitBotFailed;
-  return kExitDone;
+  return PrintResults(store, options);
 }
 
 int RunNewLeague(const LeagueOptions& options) {

@@ -105,47 +105,66 @@ absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
       absl::StrFormat("there is no seating %d", options.seating));
 }
 
+// The names of the bots by seat.
+std::vector<std::string> NamesAt(const v1::LeagueConfig& config,
+                                 const arena::Unit& unit,
+                                 const CompiledRules& rules,
+                                 arena::Seating seating) {
+  std::vector<std::string> names;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const arena::Team team =
+        arena::HolderOf(rules.sides, seating, rules.SideOf(seat));
+    const arena::BotIndex bot = unit.BotAt(team, seat, rules.sides);
+    names.push_back(config.bots(ToInt(bot)).name());
+  }
+  return names;
+}
+
+// Applies one deal to the slate and prints what is left; `dealer` becomes that
+// of the next deal. Returns false if the deal was not played to its end.
+bool PrintSlate(const CompiledRules& rules, const Pack& pack,
+                const std::string& actions, Slate& slate, Seat& dealer) {
+  Position position(rules, pack, dealer);
+  for (const char action : actions) {
+    position.Apply(Action(static_cast<unsigned char>(action)));
+  }
+  if (!position.done()) return false;
+  const DealResult result = position.Result();
+  const DealScore score =
+      ScoreDeal(rules.ruleset, result, slate.pending_carry());
+  slate.Apply(score);
+  dealer =
+      Slate::NextDealer(rules.ruleset, dealer, score.tie, result.abandoned);
+  std::cout << "Left:";
+  for (Side side = 0; side < rules.sides; ++side) {
+    std::cout << " side " << static_cast<int>(side) << ": "
+              << slate.tally(side).units();
+  }
+  std::cout << "\n\n";
+  return true;
+}
+
 // Prints each deal of a record; in a match, the slate after each deal.
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const CompiledRules& rules,
                    const arena::DealOfUnit& record) {
   const DealSource deals(config.seed());
   const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
-  std::vector<std::string> names;
-  for (Seat seat = 0; seat < rules.players; ++seat) {
-    const arena::Team team =
-        arena::HolderOf(rules.sides, record.seating, rules.SideOf(seat));
-    const arena::BotIndex bot = unit.BotAt(team, seat, rules.sides);
-    names.push_back(config.bots(ToInt(bot)).name());
-  }
+  const std::vector<std::string> names =
+      NamesAt(config, unit, rules, record.seating);
   Slate slate(rules.ruleset);
   Seat dealer = arena::Table::FirstDealer(rules, record.item);
   for (std::size_t i = 0; i < record.deals.size(); ++i) {
     const Pack pack = deals.PackOf(
         rules.deck,
         arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
-    const std::uint16_t bonus = is_match ? slate.pending_carry() : 0;
     absl::StatusOr<std::string> text =
-        DescribeDeal(rules, pack, dealer, record.deals[i], bonus, names);
+        DescribeDeal(rules, pack, dealer, record.deals[i],
+                     is_match ? slate.pending_carry() : 0, names);
     if (!text.ok()) return text.status();
     std::cout << *text;
     if (!is_match || slate.ended()) continue;
-    Position position(rules, pack, dealer);
-    for (const char action : record.deals[i]) {
-      position.Apply(Action(static_cast<unsigned char>(action)));
-    }
-    if (!position.done()) break;
-    const DealResult result = position.Result();
-    const DealScore score = ScoreDeal(rules.ruleset, result, bonus);
-    slate.Apply(score);
-    dealer =
-        Slate::NextDealer(rules.ruleset, dealer, score.tie, result.abandoned);
-    std::cout << "Left:";
-    for (Side side = 0; side < rules.sides; ++side) {
-      std::cout << " side " << static_cast<int>(side) << ": "
-                << slate.tally(side).units();
-    }
-    std::cout << "\n\n";
+    if (!PrintSlate(rules, pack, record.deals[i], slate, dealer)) break;
   }
   if (const auto loser = record.outcome.forfeited_by) {
     const std::vector<arena::BotIndex>& team = unit.teams[*loser];

@@ -68,6 +68,26 @@ int ShowForecast(const arena::SequentialQuestion& question,
   return kExitDone;
 }
 
+// The results that the test is applied to; nothing if it is only to be
+// planned. `places` are a league's directory and two of its bots, or none.
+absl::StatusOr<std::optional<arena::HeadToHeadInput>> ReadInput(
+    const SprtOptions& options, const std::vector<std::string>& places) {
+  if (HasCounts(options.counts)) return ReadCounts(options.counts);
+  if (places.empty()) return std::nullopt;
+  if (places.size() != 3) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "sprt: found %d arguments without \"=\"; expected a league's "
+        "directory and two of its bots, or none",
+        places.size()));
+  }
+  absl::StatusOr<arena::HeadToHeadInput> input =
+      arena::ReadStoredPairing({.directory = places[0],
+                                .ruleset = options.ruleset,
+                                .between = {places[1], places[2]}});
+  if (input.ok()) ReadConvention(options.counts, *input);
+  return input;
+}
+
 int Sprt(const SprtOptions& given) {
   SprtOptions options = given;
   std::vector<std::string> places;
@@ -75,38 +95,20 @@ int Sprt(const SprtOptions& given) {
     const bool is_plan = absl::StrContains(argument, '=');
     (is_plan ? options.plan.arguments : places).push_back(argument);
   }
-  std::optional<arena::HeadToHeadInput> input;
-  if (HasCounts(options.counts)) {
-    absl::StatusOr<arena::HeadToHeadInput> counts = ReadCounts(options.counts);
-    if (!counts.ok()) return ExitWith(counts.status());
-    input = *std::move(counts);
-  } else if (places.size() == 3) {
-    absl::StatusOr<arena::HeadToHeadInput> stored =
-        arena::ReadStoredPairing({.directory = places[0],
-                                  .ruleset = options.ruleset,
-                                  .between = {places[1], places[2]}});
-    if (!stored.ok()) return ExitWith(stored.status());
-    input = *std::move(stored);
-    ReadConvention(options.counts, *input);
-  } else if (!places.empty()) {
-    return ExitWith(absl::InvalidArgumentError(
-        absl::StrFormat("sprt: found %d arguments without \"=\"; expected a "
-                        "league's directory and "
-                        "two of its bots, or none",
-                        places.size())));
-  }
-  const double hands =
-      input ? input->seatings_per_pair : options.seatings_per_pair;
+  absl::StatusOr<std::optional<arena::HeadToHeadInput>> input =
+      ReadInput(options, places);
+  if (!input.ok()) return ExitWith(input.status());
   absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
-      ReadPlan(options.plan, hands);
+      ReadPlan(options.plan, *input ? (*input)->seatings_per_pair
+                                    : options.seatings_per_pair);
   if (!question.ok()) return ExitWith(question.status());
   if (!*question) {
     return ExitWith(absl::InvalidArgumentError(
         std::string("sprt: found no bounds; expected ") + kSprtHelp));
   }
-  if (!input) return ShowForecast(**question, options.format);
-  input->question = *question;
-  const arena::HeadToHead result = arena::CompareHeadToHead(*input);
+  if (!*input) return ShowForecast(**question, options.format);
+  (*input)->question = *question;
+  const arena::HeadToHead result = arena::CompareHeadToHead(**input);
   std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
                                          : arena::HeadToHeadText(result));
   return kExitDone;

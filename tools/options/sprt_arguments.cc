@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -34,45 +35,51 @@ absl::Status SetModel(const std::string& argument, const std::string& value,
   return absl::OkStatus();
 }
 
-}  // namespace
-
-absl::StatusOr<arena::SequentialQuestion> ParseSprt(
-    const std::vector<std::string>& arguments, double seatings_per_pair) {
-  arena::SequentialQuestion question;
+// Sets what `argument`, which is `key`=`value`, names.
+absl::Status SetOne(const std::string& argument, const std::string& key,
+                    const std::string& value,
+                    arena::SequentialQuestion& question) {
   stats::SequentialPlan& plan = question.plan;
-  plan.alpha = 0.05;
-  plan.beta = 0.05;
-  plan.seatings_per_pair = seatings_per_pair;
   const std::map<std::string, double*> numbers = {{"elo0", &plan.nelo0},
                                                   {"elo1", &plan.nelo1},
                                                   {"alpha", &plan.alpha},
                                                   {"beta", &plan.beta}};
   const std::map<std::string, std::int64_t*> counts = {{"batch", &plan.batch},
                                                        {"cap", &plan.cap}};
-  std::map<std::string, std::string> seen;
+  if (key == "model") return SetModel(argument, value, question);
+  if (const auto number = numbers.find(key); number != numbers.end()) {
+    return absl::SimpleAtod(value, number->second)
+               ? absl::OkStatus()
+               : Unexpected(argument, absl::StrFormat("%s= and a number", key));
+  }
+  if (const auto count = counts.find(key); count != counts.end()) {
+    return absl::SimpleAtoi(value, count->second)
+               ? absl::OkStatus()
+               : Unexpected(argument,
+                            absl::StrFormat("%s= and a whole number", key));
+  }
+  return Unexpected(argument, kSprtHelp);
+}
+
+}  // namespace
+
+absl::StatusOr<arena::SequentialQuestion> ParseSprt(
+    const std::vector<std::string>& arguments, double seatings_per_pair) {
+  arena::SequentialQuestion question;
+  question.plan.alpha = 0.05;
+  question.plan.beta = 0.05;
+  question.plan.seatings_per_pair = seatings_per_pair;
+  std::set<std::string> seen;
   for (const std::string& argument : arguments) {
     const std::size_t equals = argument.find('=');
     const std::string key = argument.substr(0, equals);
     const std::string value =
         equals == std::string::npos ? "" : argument.substr(equals + 1);
-    if (!seen.emplace(key, value).second) {
+    if (!seen.insert(key).second) {
       return Unexpected(argument, absl::StrFormat("%s once", key));
     }
-    if (key == "model") {
-      absl::Status status = SetModel(argument, value, question);
-      if (!status.ok()) return status;
-    } else if (const auto number = numbers.find(key); number != numbers.end()) {
-      if (!absl::SimpleAtod(value, number->second)) {
-        return Unexpected(argument, absl::StrFormat("%s= and a number", key));
-      }
-    } else if (const auto count = counts.find(key); count != counts.end()) {
-      if (!absl::SimpleAtoi(value, count->second)) {
-        return Unexpected(argument,
-                          absl::StrFormat("%s= and a whole number", key));
-      }
-    } else {
-      return Unexpected(argument, kSprtHelp);
-    }
+    const absl::Status status = SetOne(argument, key, value, question);
+    if (!status.ok()) return status;
   }
   for (const char* needed : {"elo0", "elo1"}) {
     if (!seen.contains(needed)) {

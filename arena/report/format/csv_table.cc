@@ -27,17 +27,48 @@ absl::Status ProblemAt(const std::string& file, int line,
       "%s: line %d: found %s; expected %s", file, line, found, expected));
 }
 
-// Where each column is in the header; null for one that is not there.
-using Places = std::vector<std::optional<std::size_t>>;
+// The fields of a line, without the blanks around them.
+absl::StatusOr<std::vector<std::string>> SplitLine(
+    const std::string& file, int line, const absl::string_view whole) {
+  if (absl::StrContains(whole, '"')) {
+    return ProblemAt(file, line, "a quotation mark",
+                     "fields without quotation marks");
+  }
+  std::vector<std::string> fields;
+  for (const absl::string_view field : absl::StrSplit(whole, ',')) {
+    fields.emplace_back(absl::StripAsciiWhitespace(field));
+    if (IsPlainText(fields.back())) continue;
+    // Names among them are shown on terminals and in reports.
+    return ProblemAt(
+        file, line,
+        absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
+        "printable UTF-8");
+  }
+  return fields;
+}
 
-Places FindPlaces(const std::vector<std::string>& columns,
-                  const std::vector<std::string>& header) {
+// The place of each column in the header; null for one that is not there.
+struct Places {
+  std::vector<std::optional<std::size_t>> of_columns;
+  std::size_t widest = 0;  // fields that a line needs
+};
+
+absl::StatusOr<Places> FindPlaces(const std::string& file, int line,
+                                  const std::vector<std::string>& header,
+                                  const std::vector<std::string>& columns,
+                                  std::size_t required) {
   Places places;
-  for (const std::string& column : columns) {
-    const auto at = std::find(header.begin(), header.end(), column);
-    places.push_back(at == header.end()
-                         ? std::nullopt
-                         : std::optional<std::size_t>(at - header.begin()));
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const auto found = std::find(header.begin(), header.end(), columns[i]);
+    std::optional<std::size_t>& place = places.of_columns.emplace_back();
+    if (found != header.end()) {
+      place = static_cast<std::size_t>(found - header.begin());
+      places.widest = std::max(places.widest, *place + 1);
+    } else if (i < required) {
+      return ProblemAt(file, line,
+                       absl::StrCat("the header ", absl::StrJoin(header, ",")),
+                       absl::StrCat("a column ", columns[i]));
+    }
   }
   return places;
 }
@@ -50,46 +81,26 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
   CsvTable table;
   table.file_ = file;
   std::optional<Places> places;
-  std::size_t widest = 0;  // fields that a line needs
   int line = 0;
   for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
     ++line;
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
-    if (absl::StrContains(whole, '"')) {
-      return ProblemAt(file, line, "a quotation mark",
-                       "fields without quotation marks");
-    }
-    std::vector<std::string> fields;
-    for (const absl::string_view field : absl::StrSplit(whole, ',')) {
-      fields.emplace_back(absl::StripAsciiWhitespace(field));
-      if (IsPlainText(fields.back())) continue;
-      // Names among them are shown on terminals and in reports.
-      return ProblemAt(
-          file, line,
-          absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
-          "printable UTF-8");
-    }
+    const auto fields = SplitLine(file, line, whole);
+    if (!fields.ok()) return fields.status();
     if (!places) {
-      places = FindPlaces(columns, fields);
-      for (std::size_t i = 0; i < columns.size(); ++i) {
-        const std::optional<std::size_t>& place = (*places)[i];
-        if (place) widest = std::max(widest, *place + 1);
-        if (place || i >= required) continue;
-        return ProblemAt(
-            file, line, absl::StrCat("the header ", absl::StrJoin(fields, ",")),
-            absl::StrCat("a column ", columns[i]));
-      }
+      const auto found = FindPlaces(file, line, *fields, columns, required);
+      if (!found.ok()) return found.status();
+      places = *found;
       continue;
     }
-    if (fields.size() < widest) {
-      return ProblemAt(file, line, absl::StrFormat("%d fields", fields.size()),
-                       absl::StrFormat("%d at least", widest));
+    if (fields->size() < places->widest) {
+      return ProblemAt(file, line, absl::StrFormat("%d fields", fields->size()),
+                       absl::StrFormat("%d at least", places->widest));
     }
-    Row row{.line = line, .fields = {}};
-    for (const std::optional<std::size_t>& place : *places) {
-      row.fields.push_back(place ? fields[*place] : "");
+    Row& row = table.rows_.emplace_back(Row{.line = line, .fields = {}});
+    for (const std::optional<std::size_t>& place : places->of_columns) {
+      row.fields.push_back(place ? (*fields)[*place] : "");
     }
-    table.rows_.push_back(std::move(row));
   }
   if (!places) return ProblemAt(file, line, "nothing", "a header");
   return table;

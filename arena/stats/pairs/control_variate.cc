@@ -36,8 +36,7 @@ MeanEstimate ControlledMean(std::span<const double> results,
   deals.reserve(results.size());
   for (std::size_t i = 0; i < results.size(); ++i) {
     deals.push_back(
-        {.hands = 1,
-         .total = results[i] - beta * (values[i] - expected_value)});
+        {.size = 1, .total = results[i] - beta * (values[i] - expected_value)});
   }
   return EstimateClusteredMean(deals, level);
 }

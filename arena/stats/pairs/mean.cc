@@ -28,28 +28,28 @@ MeanEstimate EstimateMean(const PairSums& sums, double level) {
 MeanEstimate EstimateClusteredMean(std::span<const Cluster> clusters,
                                    double level) {
   MeanEstimate estimate;
-  std::int64_t hands = 0;
+  std::int64_t results = 0;
   double total = 0;
   for (const Cluster& cluster : clusters) {
-    if (cluster.hands <= 0) continue;
+    if (cluster.size <= 0) continue;
     ++estimate.pairs;
-    hands += cluster.hands;
+    results += cluster.size;
     total += cluster.total;
   }
   estimate.few_deals = estimate.pairs < kFewDeals;
-  if (hands == 0) return estimate;
-  const double mean = total / static_cast<double>(hands);
+  if (results == 0) return estimate;
+  const double mean = total / static_cast<double>(results);
   estimate.mean = PositiveZero(mean);
   if (estimate.pairs < 2) return estimate;
   double squares = 0;
   for (const Cluster& cluster : clusters) {
-    if (cluster.hands <= 0) continue;
+    if (cluster.size <= 0) continue;
     const double excess =
-        cluster.total - static_cast<double>(cluster.hands) * mean;
+        cluster.total - static_cast<double>(cluster.size) * mean;
     squares += excess * excess;
   }
   const auto g = static_cast<double>(estimate.pairs);
-  const auto n = static_cast<double>(hands);
+  const auto n = static_cast<double>(results);
   const double error = std::sqrt(g / (g - 1) * squares) / n;
   estimate.degrees_of_freedom = g - 1;
   estimate.standard_error = error;

@@ -30,13 +30,14 @@ struct MeanEstimate {
 // elo.h for scores, which does not collapse. Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
 
-// The hands of one deal, or of one match pair: how many, and their total.
+// Results that belong together: of the tables of one deal, or of one match
+// pair.
 struct Cluster {
-  std::int64_t hands = 0;
+  std::int64_t size = 0;  // number of results
   double total = 0;
 };
 
-// Returns the mean per hand when deals hold unequal numbers of hands, with the
+// Returns the mean result when clusters differ in size, with the
 // CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1).
 // `pairs` counts the clusters; `variance` is G times the squared standard
 // error. Equal clusters give exactly the estimate over pairs.

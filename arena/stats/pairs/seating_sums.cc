@@ -55,7 +55,7 @@ std::optional<double> LuckShare(const SeatingSums& sums) {
                       std::sqrt(static_cast<double>(v2)));
 }
 
-std::optional<double> DesignGain(const SeatingSums& sums) {
+std::optional<double> PairingGain(const SeatingSums& sums) {
   const std::optional<double> of_pair = SampleVariance(PairResults(sums));
   const std::optional<double> of_first =
       SampleVariance({.pairs = sums.pairs,

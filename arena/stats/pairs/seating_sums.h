@@ -40,6 +40,6 @@ struct SeatingSums {
 
 // Returns ((var y1 + var y2) / 4) / var x: how many independent hands one
 // mirrored hand was worth. Null below two pairs or when no pair result varied.
-[[nodiscard]] std::optional<double> DesignGain(const SeatingSums& sums);
+[[nodiscard]] std::optional<double> PairingGain(const SeatingSums& sums);
 
 }  // namespace couillon::stats

@@ -81,7 +81,7 @@ TEST(RandomPlayTest, WorkersShareTheDealsAndChangeNothing) {
         PlayAtRandom(rules, source, kDeals, workers, stop,
                      [&reported](std::int64_t more) { reported += more; });
     EXPECT_EQ(sums.figures, expected);
-    EXPECT_EQ(sums.hands, std::int64_t{kDeals});
+    EXPECT_EQ(sums.tables, std::int64_t{kDeals});
     EXPECT_EQ(reported, std::int64_t{kDeals});
   }
 }
@@ -93,8 +93,8 @@ TEST(RandomPlayTest, StopsOnRequest) {
   const MirrorSums sums =
       PlayAtRandom(rules, source, std::uint64_t{1} << 31, 2, stop,
                    [&stop](std::int64_t) { stop = true; });
-  EXPECT_GT(sums.hands, 0);
-  EXPECT_LT(sums.hands, std::int64_t{1} << 22);
+  EXPECT_GT(sums.tables, 0);
+  EXPECT_LT(sums.tables, std::int64_t{1} << 22);
 }
 
 }  // namespace

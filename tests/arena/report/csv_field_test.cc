@@ -41,13 +41,15 @@ TEST(CsvFieldTest, ReportsWriteNamesAndRulesetsAsText) {
   LeagueReport report;
   report.config.add_bots()->set_name("=a");
   report.config.add_bots()->set_name("@b");
-  report.rulesets.push_back({.ruleset = "-r", .pairings = {{.second = 1}}});
+  report.rulesets.push_back(
+      {.ruleset = "-r", .pairings = {{.second = BotIndex(1)}}});
   report.rulesets[0].pairings[0].leads[Quantity::kGamePoints].mean = -0.5;
   const std::string text = RenderCsv(report);
   EXPECT_NE(text.find("\n'-r,'=a,'@b,0,"), std::string::npos) << text;
   EXPECT_NE(text.find(",-0.5,"), std::string::npos) << text;
 
-  report.tournaments.push_back({.ruleset = "+r", .players = {{.bot = 0}}});
+  report.tournaments.push_back(
+      {.ruleset = "+r", .players = {{.bot = BotIndex(0)}}});
   report.tournaments[0].players[0].total = -7;
   EXPECT_NE(RenderCsv(report).find("\n'+r,'=a,-7,"), std::string::npos)
       << RenderCsv(report);

@@ -210,7 +210,7 @@ TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
   for (const PlayerReport& player : table.players) {
     ASSERT_TRUE(player.elo.has_value());
     // th_0 - th_other = ln(3/2), summed to 0 over all.
-    const double expected = player.bot == 0 ? 3.0 / 4 : -1.0 / 4;
+    const double expected = player.bot == BotIndex(0) ? 3.0 / 4 : -1.0 / 4;
     EXPECT_NEAR(player.elo->value, expected * 400 * std::log10(1.5), 1e-6);
     EXPECT_LT(player.elo->interval.lo, player.elo->value);
   }

@@ -9,6 +9,7 @@
 
 #include "arena/league/bot_pairings.h"
 #include "arena/roster/bot_directory.h"
+#include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
 #include "bots/cpp/bundled.h"
 #include "couillon/v1/league.pb.h"
@@ -206,9 +207,9 @@ TEST(BotPairingsTest, ImpossiblePairingIsNamed) {
   config.add_bots()->set_name("bert");
   config.add_rulesets()->set_spec("troeven+void-free");
   config.add_rulesets()->set_spec("kujong");
-  EXPECT_TRUE(CheckPairings(config, 0, {}).ok());
-  EXPECT_TRUE(CheckPairings(config, 0, {"kujong", "troeven"}).ok());
-  const auto status = CheckPairings(config, 0, {"kujong"});
+  EXPECT_TRUE(CheckPairings(config, BotIndex(0), {}).ok());
+  EXPECT_TRUE(CheckPairings(config, BotIndex(0), {"kujong", "troeven"}).ok());
+  const auto status = CheckPairings(config, BotIndex(0), {"kujong"});
   EXPECT_EQ(std::string(status.message()),
             "bot anna: does not play the ruleset troeven+void-free, so these "
             "pairings are impossible there: anna - bert. It plays kujong; "

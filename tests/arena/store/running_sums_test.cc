@@ -282,10 +282,10 @@ TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
   const v1::LeagueConfig config = testing_support::LargeLeague(20, 2000);
   const RunningSums sums = testing_support::LargeSums(config, 1316);
   const TableSums& table = sums.rulesets[0];
-  std::int64_t hands = 0;
+  std::int64_t deals = 0;
   for (const PairingSums& pairing : table.pairings)
-    hands += pairing.counts.deals;
-  EXPECT_GE(hands, 1'000'000'000);
+    deals += pairing.counts.deals;
+  EXPECT_GE(deals, 1'000'000'000);
   EXPECT_LT(table.pairings.size() * sizeof(PairingSums) +
                 table.crosses.size() * sizeof(std::int64_t),
             1U << 20U);
