@@ -95,7 +95,7 @@ class Play {
 
   HWY_INLINE void Run() { PlayTricks<kHand>(); }
 
-  // By sides from that of eldest on, in turn order.
+  // By side, from that of eldest on, in turn order.
   [[nodiscard]] HWY_INLINE Byte card_points(std::size_t side) const {
     return card_points_[side];
   }
@@ -120,7 +120,8 @@ class Play {
     }
   }
 
-  // Makes the seat `turns` after the leader lead, with `kLeft` cards left.
+  // Passes the lead to the seat `turns` after the leader, with `kLeft` cards
+  // left.
   template <std::size_t kLeft>
   HWY_INLINE void PassLead(Byte turns) {
     for (std::size_t i = 0; i < kLeft; ++i) {

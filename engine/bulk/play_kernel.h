@@ -25,8 +25,8 @@ inline constexpr std::size_t kBulkMargin = 64;
 struct BulkRun {
   StreamName stream;        // of the deck
   std::uint64_t key = 0;    // of PlayoutRandom
-  std::uint64_t first = 0;  // deal
-  std::size_t count = 0;    // of deals
+  std::uint64_t first = 0;  // index of the first deal
+  std::size_t count = 0;    // number of deals
   std::uint8_t* trump = nullptr;
   Seat* maker = nullptr;
   std::array<std::uint8_t*, kMaxSides> card_points{};

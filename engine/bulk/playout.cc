@@ -26,7 +26,7 @@ namespace couillon {
 namespace {
 
 constexpr std::size_t kAtOnce = 16;     // deals in the general engine
-constexpr std::size_t kPacks = 512;     // dealt at a time for it
+constexpr std::size_t kPacks = 512;     // packs dealt at a time for it
 constexpr std::size_t kInCache = 4096;  // deals summed at a time, in cache
 
 // The best instruction set of this machine, or null if it has no vectors.

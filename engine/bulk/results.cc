@@ -92,8 +92,8 @@ void BulkSummer::Add(const BulkResults& results) {
   }
   class_of_.resize(results.size());
   Classify(rules_, results, class_of_.data());
-  // Several counters per class, so that an increment seldom waits for the last
-  // one.
+  // Several counters per class, so that an increment seldom waits for the
+  // previous one.
   std::array<std::array<std::uint32_t, kClasses>, 4> counts{};
   const std::size_t run = class_of_.size();
   for (std::size_t i = 0; i < run; ++i) {

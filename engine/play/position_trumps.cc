@@ -168,8 +168,8 @@ void Position::ApplyTrumpAction(Action action) {
   FixTrumps(action == kTake ? pack_[stage.first].suit() : action.suit(), seat_);
 }
 
-// Called when the Mit' has changed which card beats which. Cards on the table
-// keep their order: the promoted card is still in its holder's hand.
+// Called when the Mit' has changed which card beats which. The cards of the
+// trick keep their order: the promoted card is still in its holder's hand.
 void Position::FindTable() {
   table_ = &rules_->tables[trump_][mit_seat_ != kNoSeat ? 1 : 0];
   if (trick_cards_ == 0) return;
