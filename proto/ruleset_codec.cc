@@ -114,7 +114,7 @@ class Reader {
     if (!IsNamed(field, value)) return;
     out = static_cast<int>(value) == 0 ? Engine{} : FromEnum<Engine>(value);
   }
-  // Texts and messages may hold numbers that are no value of the enum.
+  // Enums of proto3 can hold numbers that are not values of the enum.
   template <typename Message>
   bool IsNamed(const char* field, Message value) {
     const auto* type = google::protobuf::GetEnumDescriptor<Message>();

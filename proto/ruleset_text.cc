@@ -1,5 +1,5 @@
 // The canonical text of a ruleset. It walks the message by reflection, so that
-// every knob added to the message is part of the hash.
+// a knob added to the message is part of the hash without a change here.
 #include <string>
 
 #include "absl/strings/str_format.h"
