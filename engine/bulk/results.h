@@ -25,9 +25,8 @@ class BulkResults {
   [[nodiscard]] DealResult Of(const CompiledRules& rules, std::size_t at) const;
 
   // The same, fact by fact; entries from size() on are unspecified.
-  std::vector<std::uint8_t>
-      trump;                // number of the suit, or kSuits if abandoned
-  std::vector<Seat> maker;  // or kNoSeat
+  std::vector<std::uint8_t> trump;  // number of the suit; kSuits: abandoned
+  std::vector<Seat> maker;          // or kNoSeat
   std::array<std::vector<std::uint8_t>, kMaxSides> card_points;
   std::array<std::vector<std::uint8_t>, kMaxSides> tricks;
   // For rulesets with a Mit': the side that declared it, or kNoSide, and the
