@@ -1,6 +1,6 @@
-// The play kernel with every instruction set of this machine, and the
-// general engine at the same work beside it: deals dealt, made trumps in,
-// played at random and counted.
+// The play kernel with every instruction set of this machine, and the general
+// engine for comparison. The work: dealing, making trumps, random play,
+// counting.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -17,7 +17,7 @@
 namespace couillon::bench {
 namespace {
 
-constexpr std::size_t kDeals = 4096;  // of one run; their results fit a cache
+constexpr std::size_t kDeals = 4096;  // per run; their results fit in a cache
 
 void CountDeals(benchmark::State& state) {
   state.counters["deals/s"] =

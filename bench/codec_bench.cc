@@ -1,6 +1,5 @@
-// Messages: decisions in batches of 256, as the referee writes and a bot reads
-// them, and the answers back. Message objects are used again, as both sides
-// do.
+// Messages: batches of 256 decisions, as the referee writes and a bot reads
+// them, and their answers. Message objects are reused, as both sides do.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -24,7 +23,7 @@ namespace {
 
 constexpr int kBatch = 256;
 
-// What seats see in random deals; from different deals and stages of them.
+// Observations from different stages of different random deals.
 std::vector<Observation> Batch(const CompiledRules& rules) {
   const std::vector<Position> positions = Decisions(rules, kBatch);
   std::vector<Observation> batch;

@@ -1,4 +1,4 @@
-// The engine alone: legal actions, applying one, what a seat sees, and whole
+// The engine alone: legal actions, applying an action, observing, and whole
 // deals played at random.
 #include <benchmark/benchmark.h>
 
@@ -43,8 +43,7 @@ void LegalActions(benchmark::State& state, const char* ruleset) {
   CountDecisions(state);
 }
 
-// Copies a position and applies an action; BM_Copy is the part of it that is
-// the copy.
+// Copies a position and applies an action; BM_Copy measures the copy alone.
 void Apply(benchmark::State& state, const char* ruleset) {
   const CompiledRules rules = Rules(ruleset);
   const std::vector<Position> positions = Decisions(rules, 64);
@@ -109,8 +108,8 @@ void Rollout(benchmark::State& state, const char* ruleset) {
   CountDeals(state, deal);
 }
 
-// Deals dealt, played at random and scored: packs for many deals, which take
-// turns a few at a time.
+// Deals, plays at random and scores. Deals many packs at once; kAtOnce deals
+// take turns in a playout.
 void DealAndPlayout(benchmark::State& state, const char* ruleset) {
   const CompiledRules rules = Rules(ruleset);
   const DealSource deals("bench");
@@ -137,7 +136,8 @@ void DealAndPlayout(benchmark::State& state, const char* ruleset) {
   CountDeals(state, deal);
 }
 
-// Every way to play out the last tricks of a deal, as perft does in chess.
+// Counts every way to play out the last tricks of a deal, as perft does in
+// chess.
 std::uint64_t WaysToPlayOut(const Position& position) {
   if (position.done()) return 1;
   std::uint64_t ways = 0;

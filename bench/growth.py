@@ -5,9 +5,9 @@
     bench/growth.py bots [MOST] [--deals N]     2 to MOST bots, N deals in all
 
 prints a table for docs/performance.md. The bots are bundled and play inside
-the referee, so that the referee is all there is; a deal is counted once for
-each seating. Memory is the most that was resident, time that of the whole
-command, its report included.
+the referee, so that only the referee is measured. A deal counts once per
+seating. Memory is the peak resident size; time is that of the whole command,
+its report included.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build/release/bin/couillon"
-BOT = "builtin:first-legal"  # thinks for no time
+BOT = "builtin:first-legal"  # needs no time to decide
 SEATINGS = 2
 
 

@@ -23,7 +23,7 @@
 
 namespace couillon::bench {
 
-// The compiled rules for `spec`, which has to exist.
+// Returns the compiled rules for `spec`; aborts if there are none.
 inline CompiledRules Rules(const std::string& spec) {
   absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
   if (rules.ok()) return *std::move(rules);
@@ -43,7 +43,7 @@ inline Action RandomAction(ActionSet legal, bots::Random& random) {
       static_cast<int>(random.Below(static_cast<std::uint64_t>(legal.size()))));
 }
 
-// Positions of random deals at every one of their decisions.
+// The positions of random deals at each of their decisions.
 inline std::vector<Position> Decisions(const CompiledRules& rules,
                                        std::size_t deals) {
   std::vector<Position> decisions;

@@ -25,7 +25,7 @@ import grpc
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "bots/python"))
 METHOD = "/couillon.v1.BotService/Play"
-IN_FLIGHT = 2  # messages, as the referee has it
+IN_FLIGHT = 2  # messages, as in the referee
 
 
 def serve_bare():
@@ -132,7 +132,7 @@ async def exchange(address, batch, seconds):
 
 def measure(server, size, batch, seconds):
     """Decisions a second, and microseconds of the server's CPU for each."""
-    asyncio.run(exchange(server.address, batch, 0.2))  # gets warm
+    asyncio.run(exchange(server.address, batch, 0.2))  # warm-up
     before = server.cpu_seconds()
     answered, took = asyncio.run(exchange(server.address, batch, seconds))
     cpu = server.cpu_seconds() - before

@@ -1,6 +1,6 @@
 // The whole path of a decision: the referee with bots in its own process, with
-// bot processes over gRPC, and, as the ceiling, the bare stream of batches. One
-// worker or two, two bots each, deals in both seatings.
+// bot processes over gRPC, and, as the upper bound, the bare stream of batches.
+// One or two workers with two bots each; deals in both seatings.
 #include <benchmark/benchmark.h>
 
 #include <atomic>
@@ -40,12 +40,12 @@ using arena::BotLinks;
 
 constexpr int kBots = 2;
 constexpr std::uint32_t kItemsOfAUnit = 1000;
-// Enough that starting the processes is nothing.
+// Enough to make the start of the processes negligible.
 constexpr int kUnits = 200;
 constexpr std::int64_t kDecisionsOfARawRun = 4'000'000;
-constexpr char kBotName[] = "first-legal";  // it thinks for no time
+constexpr char kBotName[] = "first-legal";  // needs no time to decide
 
-// What the referees have done with their units.
+// The totals of the referees.
 struct RefereeRun {
   std::int64_t decisions = 0;
   std::int64_t deals = 0;
@@ -133,7 +133,7 @@ BotLinks GrpcLinks(const CompiledRules& rules,
   return links;
 }
 
-// Counts what `make_links` plays, once an iteration.
+// Runs the referees with the links of `make_links`, once per iteration.
 template <typename MakeLinks>
 void CountReferees(benchmark::State& state, const CompiledRules& rules,
                    const MakeLinks& make_links) {
@@ -191,7 +191,7 @@ v1::PlayRequest BatchOf(const CompiledRules& rules, std::size_t size) {
   return request;
 }
 
-// As many pairs of client and bot as the referees have.
+// Measures bare streams, one pair of client and bot per worker.
 void BareStream(benchmark::State& state, const char* ruleset, bool messages) {
   const v1::PlayRequest batch =
       BatchOf(Rules(ruleset), static_cast<std::size_t>(state.range(0)));

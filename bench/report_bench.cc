@@ -1,4 +1,4 @@
-// What a report costs, and what it costs a league to keep the sums for it.
+// The cost of a report, and of the sums that a league keeps for it.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -25,8 +25,8 @@ namespace {
 
 constexpr int kBots = 20;
 constexpr std::uint32_t kDealsOfABlock = 2000;
-// 20 bots are 190 pairings; with 1,316 blocks they have played a milliard
-// deals.
+// 20 bots have 190 pairings; 1,316 blocks of these are 10^9 deals, both
+// seatings counted.
 constexpr std::int64_t kBlocks = 1316;
 
 void BM_ReportOfSums(benchmark::State& state) {
@@ -59,7 +59,7 @@ void BM_MaxTCriticalValue(benchmark::State& state) {
 }
 BENCHMARK(BM_MaxTCriticalValue)->Arg(5)->Arg(20)->Unit(benchmark::kMillisecond);
 
-// A block of all pairings of a league; a pair is one deal of one pairing.
+// Adds a block of all pairings of a league; a pair is one deal of one pairing.
 void BM_AddBlock(benchmark::State& state) {
   const auto bots = static_cast<int>(state.range(0));
   const v1::LeagueConfig config = testing_support::LargeLeague(bots, 1000);
@@ -83,7 +83,7 @@ void BM_AddBlock(benchmark::State& state) {
 }
 BENCHMARK(BM_AddBlock)->Arg(2)->Arg(20)->Unit(benchmark::kMillisecond);
 
-// A pair added and looked at.
+// Adds a pair and evaluates the test.
 void BM_SequentialLook(benchmark::State& state) {
   const stats::SequentialTest test(
       {.nelo0 = 0, .nelo1 = 5, .alpha = 0.05, .beta = 0.05, .batch = 1},

@@ -77,7 +77,7 @@ void WriteStanding(const CompiledRules& rules, const MatchStanding& standing,
   message.set_deals_played(standing.deals_played);
 }
 
-// Reads fields of a decision in turn; the first complaint stands.
+// Reads the fields of a decision in turn and keeps the first error.
 class FieldReader {
  public:
   explicit FieldReader(const CompiledRules& rules) : rules_(rules) {}
@@ -96,7 +96,7 @@ class FieldReader {
     if (!good) Complain(field, value, least, below);
     return good;
   }
-  // A number of 0 to the largest that `out` holds.
+  // Reads a number from 0 to the largest that `out` can hold.
   void ReadCount(const char* field, std::uint32_t value, std::uint16_t& out) {
     if (InRange(field, value, 0, 0x10000)) {
       out = static_cast<std::uint16_t>(value);
@@ -135,7 +135,7 @@ class FieldReader {
   absl::Status status_;
 };
 
-// As many as rulesets can have, which g++ has to be told.
+// The sides of `rules`, with the upper bound made visible to g++.
 std::size_t Sides(const CompiledRules& rules) {
   return std::min<std::size_t>(rules.sides, kMaxSides);
 }
@@ -222,8 +222,8 @@ void ReadTricks(const CompiledRules& rules, const Decision& message,
 template <typename Decision>
 absl::Status ReadAny(const CompiledRules& rules, const Decision& message,
                      Observation& seen) {
-  // Not a fresh one made here: bytes written one by one are slow to copy
-  // while they are still on their way to the cache.
+  // A constant, not a temporary: copying bytes just written one by one would
+  // stall on failed store forwarding.
   static constexpr Observation kNothing;
   seen = kNothing;
   FieldReader read(rules);

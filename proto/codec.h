@@ -1,5 +1,5 @@
-// Decisions and results between the engine and the messages of the protocol.
-// The two are equivalent: reading what was written gives the same.
+// Converts decisions and results between the engine and the messages of the
+// protocol. Reading what was written gives the same value again.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class TableResult;
 namespace couillon::wire {
 
 // Writes `seen` into `message`, which is cleared first and keeps its memory.
-// The id and the ruleset handle are the caller's to set.
+// The caller sets the id and the ruleset handle.
 void WriteDecision(const CompiledRules& rules, const Observation& seen,
                    v1::Decision& message);
 
@@ -26,8 +26,8 @@ void WriteDecision(const CompiledRules& rules, const Observation& seen,
 absl::Status ReadDecision(const CompiledRules& rules,
                           const v1::Decision& message, Observation& seen);
 
-// Writes a result into `message`, but for the ruleset handle, which is the
-// caller's to set; and reads it back, whatever its numbers are.
+// Write a result into `message`, except the ruleset handle, which the caller
+// sets; read it back without checking ranges.
 void WriteTableResult(const TableResult& result, v1::TableResult& message);
 TableResult ReadTableResult(const v1::TableResult& message);
 

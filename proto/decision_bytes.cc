@@ -29,24 +29,24 @@ static_assert(std::endian::native == std::endian::little,
               "numbers are written as they lie in memory");
 static_assert(sizeof(Card) == 1 && sizeof(Seat) == 1);
 
-// The kinds of protobuf's encoding.
+// The wire types of protobuf.
 constexpr int kVarint = 0;
 constexpr int kFixed64 = 1;
 constexpr int kBytes = 2;
 constexpr int kFixed32 = 5;
 
-// More than any decision takes: 19 numbers of at most 3 bytes with their tags,
+// More than any decision takes: 19 numbers of at most 8 bytes with their tags,
 // four masks, and lists of no more than kCards, kMaxTricks, kMaxCalls and
 // kMaxSeats elements.
 constexpr std::size_t kLongest = 512;
-// Lists are copied with what lies behind them, up to here.
+// A list is copied with its whole array, of at most this many bytes.
 constexpr std::size_t kSlack = kCards;
 static_assert(2 * kCards + kMaxTricks + 2 * kMaxCalls + 4 * kMaxSeats +
                   8 * kMaxSides + 19 * 8 + 4 * 10 + 10 * 3 + kSlack <
               kLongest);
 
-// Writes fields one after the other; those that are 0 or empty are left out,
-// as proto3 has it, but for Set.
+// Writes fields one after the other. Omits those that are 0 or empty, as proto3
+// does; only Set writes them always.
 class FieldWriter {
  public:
   explicit FieldWriter(char* begin) : at_(begin) {}
@@ -80,10 +80,10 @@ class FieldWriter {
     static_assert(sizeof(Element) == 1 && kRoom <= kSlack);
     if (size == 0) return;
     BeginList<kField>(size);
-    std::memcpy(at_, elements.data(), kRoom);  // all of it: a few moves
+    std::memcpy(at_, elements.data(), kRoom);  // a fixed size: a few moves
     at_ += size;
   }
-  // A list of `size` bytes, which follow.
+  // Begins a list; the caller then writes its `size` bytes.
   template <int kField>
   void BeginList(std::size_t size) {
     Tag<kField, kBytes>();
@@ -140,7 +140,7 @@ void WriteTrumpMaking(const Observation& seen, FieldWriter& write) {
   write.Number<Decision::kNamingFieldNumber>(seen.naming ? 1 : 0);
 }
 
-// As sint32: small numbers below 0 are short too.
+// The encoding of sint32: small negative numbers are short too.
 constexpr std::uint32_t ZigZag(std::int32_t value) {
   return (static_cast<std::uint32_t>(value) << 1) ^
          static_cast<std::uint32_t>(value >> 31);
@@ -180,7 +180,7 @@ void WriteOpenCards(const CompiledRules& rules, const Observation& seen,
 // Fields in the order of their numbers, as protobuf writes them.
 void WriteFields(const CompiledRules& rules, const Observation& seen,
                  FieldWriter& write) {
-  const auto one_more = [](auto kind) {  // than the engine's numbers
+  const auto one_more = [](auto kind) {  // enums of messages start at 1
     return static_cast<std::uint32_t>(kind) + 1;
   };
   write.Number<Decision::kPhaseFieldNumber>(one_more(seen.phase));
@@ -235,7 +235,8 @@ void AppendDecision(const CompiledRules& rules, const Observation& seen,
 
 namespace {
 
-// Takes what stands next; every step is false at the end of the bytes.
+// Reads values one after the other; each function returns false at the end of
+// the bytes.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes)
@@ -267,7 +268,7 @@ class ByteReader {
     at_ += sizeof(value);
     return true;
   }
-  // Takes the tag of a field if that is what stands next.
+  // Consumes the tag of a field if it is next.
   template <int kField, int kKind>
   bool Tag() {
     constexpr int kTag = kField << 3 | kKind;
@@ -290,8 +291,8 @@ class ByteReader {
   const char* end_;
 };
 
-// Takes fields in the order of their numbers; one that is not there has the
-// value that proto3 gives it. What comes out of order stays where it is.
+// Reads fields in the order of their numbers. An absent field has its proto3
+// default. A field out of order is not consumed, so complete() is false.
 class FieldTaker {
  public:
   explicit FieldTaker(std::string_view bytes) : read_(bytes) {}
@@ -304,7 +305,7 @@ class FieldTaker {
     if (!read_.Tag<kField, kVarint>()) return std::nullopt;
     std::uint64_t value = 0;
     good_ = read_.Varint(value) && good_;
-    return static_cast<std::uint32_t>(value);  // cut off as protobuf does
+    return static_cast<std::uint32_t>(value);  // truncated, as in protobuf
   }
   template <int kField>
   std::uint32_t Number() {
@@ -382,7 +383,7 @@ bool DecisionFields::Parse(std::string_view bytes) {
   random_seed_ = take.Mask64<Decision::kRandomSeedFieldNumber>();
   played_ = take.List<Decision::kPlayedCardsFieldNumber>();
   leaders_ = take.List<Decision::kTrickLeadersFieldNumber>();
-  take.List<Decision::kCurrentTrickFieldNumber>();  // the end of played_
+  take.List<Decision::kCurrentTrickFieldNumber>();  // the end of played_, again
   trump_ = take.Enum<Decision::kTrumpFieldNumber>();
   exposed_ = take.Mask<Decision::kExposedFieldNumber>();
   maker_ = take.Optional<Decision::kMakerFieldNumber>();

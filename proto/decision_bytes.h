@@ -1,6 +1,6 @@
-// Decisions and their bytes in a PlayRequest, without a message in between: the
-// hot path of the referee and of the SDK for C++. The bytes are those that
-// protobuf makes of codec.h's messages.
+// Converts decisions to and from the bytes of a PlayRequest, without messages:
+// the hot path of the referee and of the C++ SDK. The bytes are the same as
+// protobuf's for the messages of codec.h.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ void AppendDecision(const CompiledRules& rules, const Observation& seen,
                     std::uint32_t decision_id, std::uint32_t ruleset_handle,
                     std::string& request);
 
-// The fields of a decision as they stand on the wire, under the names that they
-// have in v1::Decision. Lists point into the bytes that were parsed.
+// The fields of a decision as on the wire, with their names in v1::Decision.
+// Lists point into the parsed bytes, which must outlive them.
 class DecisionFields {
  public:
-  // Takes the fields from the bytes of a decision. False, and the fields are
-  // unspecified, if these are not as protobuf writes them in C++: all known,
-  // each once, in the order of their numbers. Others may be a decision all the
-  // same, which protobuf has to find out.
+  // Parses the bytes of a decision. Returns false, with the fields unspecified,
+  // unless the bytes are as protobuf writes them in C++: only known fields,
+  // each at most once, in the order of their numbers. Other bytes may still be
+  // a valid decision; protobuf has to parse them.
   [[nodiscard]] bool Parse(std::string_view bytes);
 
   [[nodiscard]] std::uint32_t decision_id() const { return decision_id_; }
@@ -110,12 +110,12 @@ class DecisionFields {
 };
 
 // Splits the bytes of a PlayRequest into those of its rulesets and of its
-// decisions. False if there is anything else in it, or it is none at all.
+// decisions. Returns false if it has any other field or is malformed.
 [[nodiscard]] bool SplitRequest(std::string_view request,
                                 std::vector<std::string_view>& rulesets,
                                 std::vector<std::string_view>& decisions);
 
-// As ReadDecision of codec.h, from fields.
+// The same as ReadDecision of codec.h, from fields.
 absl::Status ReadDecision(const CompiledRules& rules,
                           const DecisionFields& fields, Observation& seen);
 

@@ -36,7 +36,7 @@ using google::protobuf::Message;
 
 constexpr int kLongestChain = 16;  // of rulesets that extend one another
 
-// Keeps the first complaint of the parser, with its place.
+// Keeps the first error of the parser, with its line and column.
 class FirstError : public google::protobuf::io::ErrorCollector {
  public:
   explicit FirstError(std::string name) : name_(std::move(name)) {}

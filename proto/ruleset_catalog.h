@@ -10,7 +10,7 @@
 
 namespace couillon::wire {
 
-// One switch, for people.
+// A human-readable description of a switch.
 struct SwitchInfo {
   std::string id;
   std::string summary;
@@ -20,22 +20,22 @@ struct SwitchInfo {
 // The ids of the built-in rulesets, in alphabetical order.
 std::vector<std::string> RulesetIds();
 
-// The switches whose ids are given; ids that do not exist are left out.
+// Describes the switches with the given ids; unknown ids are omitted.
 std::vector<SwitchInfo> DescribeSwitches(const std::vector<std::string>& ids);
 
-// The ruleset that `spec` names: the id of a built-in one or the path of a
-// file (one with a slash or ending in ".txtpb"), then "+switch" for each
+// Returns the ruleset that `spec` names: the id of a built-in one or the path
+// of a file (one with a slash or ending in ".txtpb"), then "+switch" for each
 // switch, applied in that order. The errors name the file and the field or
 // line: NotFound for an id or a file that does not exist (listing the ids),
 // InvalidArgument for a text that does not parse or lacks a field, for a
-// base that goes round in a circle, and for a switch that does not apply
-// (listing those that do).
+// circular chain of bases, and for a switch that does not apply (listing those
+// that do).
 absl::StatusOr<Ruleset> FindRuleset(const std::string& spec);
 
 // The same, compiled; errors of CompileRules name the spec.
 absl::StatusOr<CompiledRules> FindRules(const std::string& spec);
 
-// The ruleset written in `text`; `name` stands for the file in messages.
+// Returns the ruleset written in `text`; errors call the file `name`.
 absl::StatusOr<Ruleset> ParseRuleset(const std::string& text,
                                      const std::string& name);
 

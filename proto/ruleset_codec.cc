@@ -30,7 +30,7 @@ absl::Status NotA(const char* field, const std::string& found,
       absl::StrFormat("%s is \"%s\"; expected %s", field, found, kind));
 }
 
-// Direction alone is not one of these: see ReadTable().
+// Direction is the only enum that differs: see ReadTable().
 static_assert(ToEnum<v1::Layout>(Layout::kNone) == v1::LAYOUT_NONE &&
               ToEnum<v1::Layout>(Layout::kAll) == v1::LAYOUT_ALL &&
               ToEnum<v1::Layout>(Layout::kDummy) == v1::LAYOUT_DUMMY &&
@@ -84,7 +84,7 @@ static_assert(ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kFewestLeft) ==
               v1::MaxDealsWinner_MAX ==
                   ToEnum<v1::MaxDealsWinner>(MaxDealsWinner::kMostErased));
 
-// Reads the knobs of one message in turn and keeps the first complaint.
+// Reads the knobs of one message in turn and keeps the first error.
 class Reader {
  public:
   [[nodiscard]] const absl::Status& status() const { return status_; }
@@ -108,13 +108,13 @@ class Reader {
     if (static_cast<int>(value) == 0) return Complain(NotSet(field));
     EnumOrFirst(field, value, out);
   }
-  // Where "not set" means the first value.
+  // For knobs in which "not set" means the first value.
   template <typename Engine, typename Message>
   void EnumOrFirst(const char* field, Message value, Engine& out) {
     if (!IsNamed(field, value)) return;
     out = static_cast<int>(value) == 0 ? Engine{} : FromEnum<Engine>(value);
   }
-  // Texts and messages may hold numbers that are no value of the enum.
+  // Enums of proto3 can hold numbers that are not values of the enum.
   template <typename Message>
   bool IsNamed(const char* field, Message value) {
     const auto* type = google::protobuf::GetEnumDescriptor<Message>();

@@ -1,4 +1,4 @@
-// Rulesets between the message of the protocol and the engine.
+// Converts rulesets between the message of the protocol and the engine.
 #pragma once
 
 #include <string>
@@ -12,18 +12,18 @@ class Ruleset;
 
 namespace couillon::wire {
 
-// The ruleset that `message` writes out; bases and switches must have been
-// merged in. InvalidArgument names the field that is missing or is no value
-// of its kind ("table.players is not set"). Ranges are CompileRules' business.
+// Returns the ruleset of `message`. InvalidArgument names the field that is
+// missing or has an invalid value ("table.players is not set"). CompileRules
+// checks ranges. Requires: bases and switches have been merged in.
 absl::StatusOr<Ruleset> FromMessage(const v1::Ruleset& message);
 
-// The message for `ruleset`, every knob written out: the inverse of
+// Returns the message for `ruleset` with every knob set: the inverse of
 // FromMessage.
 v1::Ruleset ToMessage(const Ruleset& ruleset);
 
-// The knobs of `ruleset` as text, every one in a fixed order, without names,
-// titles and sources: the same rules give the same text. Its hash names the
-// rules in records and reports.
+// Returns all knobs of `ruleset` as text in a fixed order, without names,
+// titles and sources: the same rules give the same text. Its hash identifies
+// the rules in records and reports.
 std::string CanonicalText(const Ruleset& ruleset);
 
 // BLAKE2b-256 of CanonicalText, in hexadecimal.

@@ -1,5 +1,5 @@
 // The canonical text of a ruleset. It walks the message by reflection, so that
-// a knob added to the message is in the hash without anybody remembering.
+// a knob added to the message is part of the hash without a change here.
 #include <string>
 
 #include "absl/strings/str_format.h"
@@ -19,7 +19,7 @@ using google::protobuf::Message;
 void AppendMessage(const Message& message, const std::string& prefix,
                    std::string& text);
 
-// One line "path: value"; `index` is -1 but for elements of a list.
+// Appends a line "path: value". `index` is -1 except for elements of a list.
 void AppendValue(const Message& message, const FieldDescriptor& field,
                  int index, const std::string& path, std::string& text) {
   const google::protobuf::Reflection& reflection = *message.GetReflection();

@@ -18,9 +18,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// During play a card is seen through its trumps: its suit is exchanged for one
-// in which trumps are highest, so that a card which beats another of its suit
-// or ruffs it is the larger number.
+// During play the suit bits of cards are changed, by exclusive or, so that
+// trumps are the highest suit. A card that beats another of its suit, or ruffs
+// it, is then the larger number.
 inline constexpr int kLowestTrump = kSuitBits;
 
 HWY_INLINE Deals IsTrump(Byte card) {
@@ -33,7 +33,8 @@ HWY_INLINE Deals If(bool condition) {
   return hn::Eq(SetByte(condition ? 0 : 1), SetByte(0));
 }
 
-// The duties of the rules (Duty in compiled_rules.h), for all deals or none.
+// The duties of the rules (Duty in compiled_rules.h) as masks: all deals or
+// none.
 struct PlayDuties {
   HWY_INLINE explicit PlayDuties(const PlayRules& rules)
       : trump_when_able(If(rules.trump_when_able)),
@@ -60,7 +61,7 @@ struct TrickState {
 template <std::size_t kCount>
 using Choices = Vectors<Deals, kCount>;
 
-// Which of the cards of a hand may follow.
+// Finds the legal cards of a hand that follows, for rules without heading.
 template <std::size_t kCount>
 HWY_INLINE void FindLegal(const PlayDuties& duties, const TrickState& trick,
                           const Byte* hand, Choices<kCount>& legal) {
@@ -92,8 +93,8 @@ HWY_INLINE Deals AnyOf(const Choices<kCount>& choices) {
   return any;
 }
 
-// The same where cards have to be headed or overtrumped; Trick::LegalCards in
-// trick.h, line by line.
+// The same for rules with heading or overtrumping, line by line as
+// Trick::LegalWithHeading in trick.h.
 template <std::size_t kCount>
 HWY_INLINE void FindLegalWithHeading(const PlayDuties& duties,
                                      const TrickState& trick, const Byte* hand,

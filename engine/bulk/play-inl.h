@@ -21,7 +21,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// Takes card `n` out of a hand of `kCount`, the others closing up.
+// Removes the card that `taken` marks from a hand of `kCount`, closes the gap,
+// and returns the card. Requires: `taken` marks one card per deal.
 template <std::size_t kCount>
 HWY_INLINE Byte TakeOut(Byte* hand, const Choices<kCount>& taken) {
   Byte card = hand[kCount - 1];
@@ -34,7 +35,7 @@ HWY_INLINE Byte TakeOut(Byte* hand, const Choices<kCount>& taken) {
   return card;
 }
 
-// One of the legal cards, each as likely, taken out of the hand.
+// Removes and returns a random legal card, each equally likely.
 template <std::size_t kCount>
 HWY_INLINE Byte TakeOneOf(Draws& draws, const Choices<kCount>& legal,
                           Byte* hand) {
@@ -94,7 +95,7 @@ class Play {
 
   HWY_INLINE void Run() { PlayTricks<kHand>(); }
 
-  // By sides from that of eldest on, in turn order.
+  // By side, from that of eldest on, in turn order.
   [[nodiscard]] HWY_INLINE Byte card_points(std::size_t side) const {
     return card_points_[side];
   }
@@ -110,7 +111,7 @@ class Play {
     high = hn::Max(low, high);
     low = lower;
   }
-  // By exchanging neighbours, which for so few costs little.
+  // Odd-even transposition sort, which is cheap for so few cards.
   static HWY_INLINE void Sort(Hand& hand) {
     for (std::size_t round = 0; round < kHand; ++round) {
       for (std::size_t i = round % 2; i + 1 < kHand; i += 2) {
@@ -119,7 +120,8 @@ class Play {
     }
   }
 
-  // Makes the seat `turns` after the leader lead, with `kLeft` cards left.
+  // Passes the lead to the seat `turns` after the leader, with `kLeft` cards
+  // left.
   template <std::size_t kLeft>
   HWY_INLINE void PassLead(Byte turns) {
     for (std::size_t i = 0; i < kLeft; ++i) {
@@ -162,7 +164,7 @@ class Play {
 
   template <std::size_t kLeft>
   HWY_INLINE void PlayTricks() {
-    // Of a last card there is no choice, and no draw that anybody would miss.
+    // The last card is forced: it needs no draw.
     if constexpr (kLeft > 1) draws_.Refresh();
     TrickState trick;
     trick.lead = kLeft > 1 ? TakeAny<kLeft>(draws_, hands_[0]) : hands_[0][0];

@@ -1,5 +1,6 @@
-// The play kernel for every instruction set, and which of them the machine has.
-// Highway includes this file once for each. Tests: playout_test.cc.
+// The play kernel for every instruction set, and the detection of those of the
+// machine. Highway includes this file once per instruction set. Tests:
+// playout_test.cc.
 #include "engine/bulk/play_kernel.h"
 
 #include <array>
@@ -15,7 +16,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/bulk/play_kernel.cc"
 #include "hwy/foreach_target.h"
-// After the line above, which includes this file over and over.
+// Must follow foreach_target.h, which includes this file repeatedly.
 #include "hwy/highway.h"
 
 // Machines without vectors have no kernel.
@@ -31,7 +32,8 @@ HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 namespace {
 
-// Eldest of every deal. The dealer of deal n is seat n mod players.
+// The eldest seats of the deals of a vector. The dealer of deal n is seat n mod
+// players.
 class Eldest {
  public:
   explicit Eldest(const CompiledRules& rules) : players_(rules.players) {

@@ -1,7 +1,7 @@
-// The play kernel: deals dealt, played at random and counted many at a time,
-// one byte of a vector for each deal. Compiled for several instruction sets;
-// which of them there are is found out when the program runs.
-// playout.h is the way in; this is for it, for tests and for benchmarks.
+// The play kernel: deals, plays at random and counts many deals at a time, one
+// byte lane per deal. Compiled for several instruction sets; those of the
+// machine are detected at run time.
+// Callers use playout.h; only it, tests and benchmarks use this header.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@
 
 namespace couillon {
 
-// Results are written for whole vectors: room for this many deals more than
-// were asked for is always enough.
+// Results are written in whole vectors, so arrays of results need room for this
+// many more deals than requested.
 inline constexpr std::size_t kBulkMargin = 64;
 
 // Which deals to play, and where to write their results: arrays with room for
@@ -25,8 +25,8 @@ inline constexpr std::size_t kBulkMargin = 64;
 struct BulkRun {
   StreamName stream;        // of the deck
   std::uint64_t key = 0;    // of PlayoutRandom
-  std::uint64_t first = 0;  // deal
-  std::size_t count = 0;    // of deals
+  std::uint64_t first = 0;  // index of the first deal
+  std::size_t count = 0;    // number of deals
   std::uint8_t* trump = nullptr;
   Seat* maker = nullptr;
   std::array<std::uint8_t*, kMaxSides> card_points{};
@@ -35,14 +35,14 @@ struct BulkRun {
 
 // The function of one instruction set.
 struct BulkTarget {
-  std::string name;  // as Highway has it: "AVX3" is AVX-512
+  std::string name;  // as Highway calls it: "AVX3" is AVX-512
   // Plays a run. Requires: `plan` is that of PlanBulk for rules with the deck
   // run.stream.deck; run.stream.extension is 0.
   void (*play)(const BulkPlan& plan, const BulkRun& run) = nullptr;
 };
 
-// The instruction sets that this machine has, the best first; none if it has
-// no vectors. Looks anew at each call. Thread-safe.
+// Returns the instruction sets of this machine, the best first; empty if it has
+// no vectors. Detects them anew at each call. Thread-safe.
 [[nodiscard]] std::vector<BulkTarget> FindBulkTargets();
 
 }  // namespace couillon

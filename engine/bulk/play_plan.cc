@@ -17,8 +17,8 @@
 namespace couillon {
 namespace {
 
-// The shapes of play that the kernel is compiled for: those that PlayRun in
-// play_kernel.cc tells apart.
+// The shapes of play that the kernel is compiled for: the cases of PlayRun in
+// play_kernel.cc.
 struct Shape {
   int players = 0;
   int sides = 0;

@@ -1,5 +1,5 @@
-// What the play kernel (play_kernel.h) has to know of a ruleset before it
-// plays, and which rulesets it can play at all.
+// What the play kernel (play_kernel.h) needs to know of a ruleset, and which
+// rulesets it can play.
 #pragma once
 
 #include <array>
@@ -11,19 +11,19 @@
 
 namespace couillon {
 
-// Tables in the form in which vectors look things up.
+// A ruleset as lookup tables for vectors.
 struct BulkPlan {
   const CompiledRules* rules = nullptr;
   PackPlan pack;
-  // Card points by rank, twice over: 16 entries are what a byte can look up.
+  // Card points by rank, twice, since a lookup by byte takes 16 entries.
   alignas(16) std::array<std::uint8_t, 16> points_of{};
 };
 
-// The plan for `rules`, which has to outlive it; or Unimplemented with the
-// reason why the kernel does not cover them. It covers fixed hands in one of
-// the sizes that it is compiled for, with trumps made and cards played and
-// nothing else to decide: no Mit', no permanent trumps, no stock, no cards on
-// the table.
+// Returns the plan for `rules`, which have to outlive it, or Unimplemented with
+// the reason why the kernel does not cover them. It covers rules with hands of
+// a fixed size that it is compiled for, the usual order of ranks, and no
+// decisions except making trumps and playing cards: no Mit', no permanent
+// trumps, no stock, no cards on the table.
 [[nodiscard]] absl::StatusOr<BulkPlan> PlanBulk(const CompiledRules& rules);
 
 }  // namespace couillon

@@ -26,12 +26,12 @@ namespace couillon {
 namespace {
 
 constexpr std::size_t kAtOnce = 16;     // deals in the general engine
-constexpr std::size_t kPacks = 512;     // dealt at a time for it
-constexpr std::size_t kInCache = 4096;  // deals whose results are summed
+constexpr std::size_t kPacks = 512;     // packs dealt at a time for it
+constexpr std::size_t kInCache = 4096;  // deals summed at a time, in cache
 
-// The best instruction set of this machine, or null if it has no vectors. Here
-// and not in the kernel, which is compiled without sanitizers: they have to see
-// that one thread looks and the others wait.
+// The best instruction set of this machine, or null if it has no vectors.
+// Cached here and not in the kernel, which is compiled without sanitizers: they
+// have to see that one thread initializes it while the others wait.
 const BulkTarget* BestTarget() {
   static const std::vector<BulkTarget> kTargets = FindBulkTargets();
   return kTargets.empty() ? nullptr : &kTargets.front();

@@ -18,20 +18,21 @@ namespace couillon {
 class BulkPlayout {
  public:
   // Plays the deals of `source` under `rules` with the draws of
-  // PlayoutRandom(`key`, deal); both have to outlive it. Uses the best
-  // instruction set of this machine.
+  // PlayoutRandom(`key`, deal). Uses the best instruction set of this machine.
+  // Requires: `rules` and `source` outlive it.
   BulkPlayout(const CompiledRules& rules, const DealSource& source,
               std::uint64_t key);
-  // The same with one of FindBulkTargets(), which has to outlive it too; with
-  // null, by the general engine alone.
+  // The same with `target`, one of FindBulkTargets(), which has to outlive it
+  // too; if null, plays with the general engine alone.
   BulkPlayout(const CompiledRules& rules, const DealSource& source,
               std::uint64_t key, const BulkTarget* target);
 
-  // OK if the play kernel plays these rules, or why the general engine does.
+  // OK if the play kernel plays these rules; else Unimplemented with the reason
+  // why the general engine does.
   [[nodiscard]] const absl::Status& coverage() const { return coverage_; }
 
-  // Plays the deals `first`, `first` + 1 ..., as many as `results` has room
-  // for. The dealer of deal n is seat n mod players.
+  // Plays the results.size() deals from `first` on. The dealer of deal n is
+  // seat n mod players.
   void Play(std::uint64_t first, BulkResults& results) const;
 
   // Plays `count` deals from `first` on and adds up their scores.

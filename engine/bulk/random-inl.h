@@ -32,9 +32,9 @@ HWY_INLINE Long Multiply(Long factor, std::uint64_t by) {
 #endif
 }
 
-// Seeds are made of the number of a deal times this, which is the same for the
-// first deal of a vector plus a constant for each of the others. Even words of
-// a group are every eighth deal, as are the odd ones.
+// A seed is made from the number of a deal times kSeedStep. For the deals of a
+// vector, that is the product for the first deal plus a constant offset per
+// deal. Even words of a group are every eighth deal, and so are odd words.
 inline constexpr std::uint64_t kSeedStep = 0x9E3779B97F4A7C15U;
 struct SeedOffsets {
   std::array<std::uint64_t, kLanes> at;
@@ -78,7 +78,7 @@ class Draws {
     }
   }
 
-  // A number below `n`, which is one to 127, for each deal.
+  // Returns a number below `n` for each deal. Requires: 1 <= n <= 127.
   HWY_INLINE Byte Below(Byte n) {
     const Half both = hn::BitCast(kHalves, n);
     const Half even =
@@ -97,8 +97,8 @@ class Draws {
     return hn::Or(hn::ShiftRight<1>(mixed), hn::Set(kLongs, 1));
   }
 
-  // Both halves of a state combined, and the state stepped: for the even and
-  // for the odd words of a group.
+  // Returns both halves of each state combined, and advances the states: those
+  // of the even and of the odd words of a group.
   static HWY_INLINE Word NextOfGroup(Long& even, Long& odd) {
     const Word factor =
         hn::BitCast(kWords, hn::Set(kLongs, PlayoutRandom::kMultiplier));
@@ -112,18 +112,19 @@ class Draws {
     return number;
   }
 
-  // The integer part of a fraction of 32 bits times n; leaves the rest of it.
+  // Multiplies a fraction of 32 bits by n; returns the integer part and keeps
+  // the fractional part.
   static HWY_INLINE Half BelowOf(Half& high, Half& low, Half n) {
     const Half carry = hn::MulHigh(low, n);
     low = hn::Mul(low, n);
     const Half whole = hn::MulHigh(high, n);
     high = hn::Add(hn::Mul(high, n), carry);
-    // Less than what was added to it: it has run over.
+    // A sum below one of its summands has overflowed.
     return hn::Sub(whole, hn::VecFromMask(kHalves, hn::Lt(high, carry)));
   }
 
   Vectors<Long, 2 * kGroups> states_;
-  // Fractions in two halves: [0] of groups 0 and 2, [1] of groups 1 and 3.
+  // The halves of the fractions: [0] of groups 0 and 2, [1] of groups 1 and 3.
   Vectors<Half, 2> high_;
   Vectors<Half, 2> low_;
 };

@@ -28,8 +28,8 @@ void AddScore(const CompiledRules& rules, const DealResult& result,
   }
 }
 
-// Numbers the ways in which the deals of a run are scored; a loop over bytes,
-// which compilers turn into vectors.
+// Finds the class of each deal of a run; a loop over bytes, which compilers
+// vectorize.
 void Classify(const CompiledRules& rules, const BulkResults& results,
               std::uint8_t* class_of) {
   const std::uint8_t* trump = results.trump.data();
@@ -40,7 +40,7 @@ void Classify(const CompiledRules& rules, const BulkResults& results,
   const std::uint8_t* lost = results.tricks[1].data();
   const auto exceed =
       static_cast<std::uint8_t>(rules.ruleset.scoring.makers_must_exceed);
-  const std::size_t deals = results.size();  // which bytes might else change
+  const std::size_t deals = results.size();  // stores of bytes may alias size_
   for (std::size_t i = 0; i < deals; ++i) {
     // Two sides, so an odd seat is of side 1; kNoSeat is odd as well.
     const int no_maker = maker[i] == kNoSeat ? 1 : 0;
@@ -92,7 +92,8 @@ void BulkSummer::Add(const BulkResults& results) {
   }
   class_of_.resize(results.size());
   Classify(rules_, results, class_of_.data());
-  // Several counters for each class: one is not read before it is written.
+  // Several counters per class, so that an increment seldom waits for the
+  // previous one.
   std::array<std::array<std::uint32_t, kClasses>, 4> counts{};
   const std::size_t run = class_of_.size();
   for (std::size_t i = 0; i < run; ++i) {

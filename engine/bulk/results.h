@@ -13,24 +13,24 @@
 
 namespace couillon {
 
-// The results of the deals of a run, an array for each fact.
+// The results of the deals of a run, one array per fact.
 class BulkResults {
  public:
-  // Room for a run of `deals`; may be used for one after the other.
+  // Has room for a run of `deals`; can be reused for further runs.
   explicit BulkResults(std::size_t deals);
 
-  // The deals of a run.
+  // The number of deals of a run.
   [[nodiscard]] std::size_t size() const { return size_; }
   // The result of the deal at place `at` of the run. Requires: at < size().
   [[nodiscard]] DealResult Of(const CompiledRules& rules, std::size_t at) const;
 
-  // The same fact by fact; entries from size() on have no meaning.
-  std::vector<std::uint8_t> trump;  // its number, or kSuits: abandoned
+  // The same, fact by fact; entries from size() on are unspecified.
+  std::vector<std::uint8_t> trump;  // number of the suit; kSuits: abandoned
   std::vector<Seat> maker;          // or kNoSeat
   std::array<std::vector<std::uint8_t>, kMaxSides> card_points;
   std::array<std::vector<std::uint8_t>, kMaxSides> tricks;
-  // Where there is a Mit', who declared it, or kNoSide, and what was answered;
-  // empty for rulesets without.
+  // For rulesets with a Mit': the side that declared it, or kNoSide, and the
+  // answers. Empty for other rulesets.
   std::vector<Side> mit_side;
   std::vector<std::uint8_t> kontra;  // 1 if said
   std::vector<std::uint8_t> re;      // 1 if said
@@ -50,8 +50,8 @@ struct BulkSums {
   friend bool operator==(const BulkSums&, const BulkSums&) = default;
 };
 
-// Adds up runs of deals. Deals that are scored alike are counted first, and
-// scored together.
+// Adds up runs of deals. Counts the deals of each class with equal scores, and
+// scores each class once.
 class BulkSummer {
  public:
   // `rules` has to outlive it.
@@ -63,8 +63,7 @@ class BulkSummer {
  private:
   void AddOneByOne(const BulkResults& results);
 
-  // What the score of a deal of two sides without a Mit' follows from, as a
-  // number.
+  // Classes of deals with equal scores, for two sides and no Mit'.
   static constexpr std::size_t kClasses = 128;
   struct Class {
     std::uint64_t deals = 0;

@@ -21,7 +21,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// A card is suit * 8 + rank, so these bits tell the suit.
+// A card is suit * 8 + rank, so these bits are the suit.
 inline constexpr int kSuitBits = 0x18;
 HWY_INLINE Byte SuitOf(Byte cards) {
   return hn::And(cards, SetByte(kSuitBits));
@@ -30,7 +30,7 @@ HWY_INLINE Byte SuitOf(Byte cards) {
 // Trumps as they are made; the deals of `open` have none yet. Players are
 // counted in turn order from eldest.
 struct Trumps {
-  Byte suit;   // in the place of the suit in a card
+  Byte suit;   // in the suit bits of a card
   Byte maker;  // or -1
   Deals open;
 
@@ -52,7 +52,7 @@ HWY_INLINE Byte Count(Byte count, Deals deals) {
   return hn::Sub(count, hn::VecFromMask(kBytes, deals));
 }
 
-// The n-th lowest of `count` cards.
+// Returns the n-th lowest of `count` cards, and sorts them.
 HWY_INLINE Byte NthCard(Byte* cards, std::size_t count, Byte n) {
   for (std::size_t sorted = 1; sorted < count; ++sorted) {
     for (std::size_t i = sorted; i > 0; --i) {
@@ -69,14 +69,14 @@ HWY_INLINE Byte NthCard(Byte* cards, std::size_t count, Byte n) {
   return nth;
 }
 
-// One step of making trumps after the other, all deals together.
+// Takes the trump steps one by one, all deals of a vector together.
 class TrumpMaking {
  public:
   HWY_INLINE TrumpMaking(const CompiledRules& rules, const DealtCards& cards,
                          Draws& draws)
       : rules_(rules), cards_(cards), draws_(draws) {}
 
-  // Leaves open the deals that are abandoned.
+  // Returns the trumps of all deals; abandoned deals are left open.
   HWY_INLINE Trumps Run() {
     draws_.Refresh();
     for (std::size_t i = 0; i < rules_.stages; ++i) {
@@ -113,7 +113,7 @@ class TrumpMaking {
   HWY_INLINE void Offer(const Stage& stage) {
     const Byte offered = cards_.At(stage.first);
     for (std::size_t turn = 0; turn < rules_.players; ++turn) {
-      // Passing comes last, after the one way to take or the cards to show.
+      // The ways to take: one, or each card that may be shown.
       Byte ways = SetByte(1);
       if (stage.show) {
         const Byte suit = SuitOf(offered);
@@ -123,7 +123,7 @@ class TrumpMaking {
         }
       }
       const Byte drawn = draws_.Below(hn::Add(ways, SetByte(1)));
-      // Without showing, passing has the lower number of the two.
+      // In order of action number, passing comes after cards but before taking.
       const Deals taken =
           stage.show ? hn::Lt(drawn, ways) : hn::Eq(drawn, ways);
       trumps_.Fix(taken, offered, SetByte(static_cast<int>(turn)));

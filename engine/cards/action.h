@@ -1,7 +1,7 @@
-// What a seat can decide, as a small number: 0 to 31 is a card, the rest are
-// words. A card means playing it in the phase of play, and showing it to take
-// or to name trumps in the phase of making trumps. The numbers stand in the
-// protocol and in hand records, and never change.
+// A decision of a seat as a small number: 0 to 31 is a card, the rest are calls
+// without a card. A card is played in the phase of play; in the phase of making
+// trumps it is shown, to take or to name trumps. The numbers are part of the
+// protocol and of deal records, and never change.
 #pragma once
 
 #include <bit>
@@ -111,7 +111,7 @@ class ActionSet {
   std::uint64_t mask_ = 0;
 };
 
-// What kind of decision is due, or how a deal has ended.
+// The kind of decision that is due, or how the deal has ended.
 enum class Phase : std::uint8_t {
   kTrump,
   kMit,

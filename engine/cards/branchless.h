@@ -1,5 +1,5 @@
-// Choices without a branch. What the cards of a deal decide is as good as
-// random: a processor would guess a branch on it wrong half of the time.
+// Selections without a branch. Cards are random, so a processor would
+// mispredict half of the branches that depend on them.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace couillon {
 
-// `then` if `condition` is not 0, else `otherwise`. GCC 12 makes a branch of
-// some of these, whatever likelihood it is given, so the instruction is written
-// out where it exists.
+// Returns `then` if `condition` is not 0, else `otherwise`. GCC 12 compiles
+// some of these to a branch, regardless of the likelihood it is given, so the
+// conditional move is written in assembly where it exists.
 [[nodiscard]] inline std::uint32_t Either(std::uint32_t condition,
                                           std::uint32_t then,
                                           std::uint32_t otherwise) {
@@ -25,13 +25,13 @@ namespace couillon {
 #endif
 }
 
-// `then` if there are any of `cards`, else `otherwise`.
+// Returns `then` if `cards` is not empty, else `otherwise`.
 [[nodiscard]] inline CardSet Choose(CardSet cards, CardSet then,
                                     CardSet otherwise) {
   return CardSet(Either(cards.mask(), then.mask(), otherwise.mask()));
 }
 
-// `cards` if there are any, else `otherwise`.
+// Returns `cards` if it is not empty, else `otherwise`.
 [[nodiscard]] inline CardSet IfAny(CardSet cards, CardSet otherwise) {
   return Choose(cards, cards, otherwise);
 }

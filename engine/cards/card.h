@@ -1,5 +1,5 @@
-// Suits, ranks and cards: small numbers with the meaning fixed for ever, since
-// they stand in the protocol and in hand records.
+// Suits, ranks and cards as small numbers. The numbers are part of the protocol
+// and of deal records, and never change.
 #pragma once
 
 #include <compare>
@@ -13,7 +13,7 @@ inline constexpr int kCards = 32;
 
 enum class Suit : std::uint8_t { kClubs, kDiamonds, kHearts, kSpades };
 
-// From low to high as printed; which rank beats which is up to the ruleset.
+// From low to high as printed; the ruleset says which rank beats which.
 enum class Rank : std::uint8_t {
   kSeven,
   kEight,

@@ -1,5 +1,5 @@
-// COUILLON_CHECK aborts with the place and the condition when an invariant of
-// ours is broken. Input from outside never reaches it: that is absl::Status.
+// COUILLON_CHECK aborts with the source line and the condition if an invariant
+// of this program is broken. Errors in external input are absl::Status instead.
 #pragma once
 
 namespace couillon {

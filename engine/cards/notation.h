@@ -1,6 +1,6 @@
 // Cards, suits, actions and phases as text: a card is rank then suit with T
-// for ten ("AS", "TD"); actions are the words of rules.md 4.7 ("pass",
-// "take:KD", "name:H", "play:TS").
+// for ten ("AS", "TD"); an action is "pass", "take:KD", "name:H", "play:TS" and
+// so on.
 #pragma once
 
 #include <optional>
@@ -22,16 +22,17 @@ char FormatRank(Rank rank);
 // Cards in ascending order of index, separated by single spaces.
 std::string FormatCards(CardSet cards);
 
-// Nothing if `text` is not exactly one card, suit or rank.
+// Return nullopt unless the text is exactly one card, suit or rank in upper
+// case.
 std::optional<Card> ParseCard(std::string_view text);
 std::optional<Suit> ParseSuit(char letter);
 std::optional<Rank> ParseRank(char letter);
 
-// The word for `action`; the phase, and in the phase of trumps whether cards
-// are shown to take or to name, decide what a card means.
+// Returns the text of `action`. A card is "play:" in the phase of play, else
+// "name:" if `naming`, else "take:".
 std::string FormatAction(Action action, Phase phase, bool naming);
-// The action for a word, whatever the phase: "play:AS", "take:AS" and
-// "name:AS" all give the action of that card. Nothing if it is no word.
+// Returns the action of a text of any phase: "play:AS", "take:AS" and "name:AS"
+// all give the action of that card. nullopt if it is no action.
 std::optional<Action> ParseAction(std::string_view word);
 
 // "trump", "mit", "kontra", "re", "play", "done", "abandoned".

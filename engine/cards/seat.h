@@ -1,5 +1,5 @@
 // Seats and sides. Seats are numbered clockwise from 0; seat s plays for side
-// s mod the number of sides, so partners alternate (rules.md, conventions).
+// s mod the number of sides, so partners alternate (rules.md 1.2).
 #pragma once
 
 #include <cstdint>

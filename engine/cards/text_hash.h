@@ -9,13 +9,14 @@
 namespace couillon {
 
 // Fills `hash` with BLAKE2b of `text` in hash.size() bytes, keyed with `label`
-// so that hashes for different uses never agree; an empty label is no key.
-// Requires: 16 to 64 bytes of hash; at most 64 bytes of label.
+// so that hashes for different uses differ; an empty label is no key. Requires:
+// 16 to 64 bytes of hash; at most 64 bytes of label.
 void HashText(std::string_view text, std::string_view label,
               std::span<unsigned char> hash);
 
-// The hash of `text` without a label, in 256 bits as 64 hexadecimal digits: the
-// name by which records call a ruleset, whatever its file is called.
+// Returns the hash of `text` without a label, in 256 bits as 64 hexadecimal
+// digits. Records identify a ruleset by such a hash, regardless of its file
+// name.
 [[nodiscard]] std::string TextHash(std::string_view text);
 
 // Two lower-case hexadecimal digits for each of `bytes`.

@@ -39,9 +39,9 @@ void PutLittleEndian(std::uint64_t value, std::size_t size,
   }
 }
 
-// The best instruction set of this machine, or null if it has no vectors. Here
-// and not in the kernel, which is compiled without sanitizers: they have to see
-// that one thread looks and the others wait.
+// The best instruction set of this machine, or null if it has no vectors.
+// Cached here and not in the kernel, which is compiled without sanitizers: they
+// have to see that one thread initializes it while the others wait.
 const PackTarget* BestTarget() {
   static const std::vector<PackTarget> kTargets = FindPackTargets();
   return kTargets.empty() ? nullptr : &kTargets.front();

@@ -1,6 +1,7 @@
-// Dealing: the pack of every deal of a seed, by its index. The same seed text,
-// deck and index give the same pack for ever, on every machine and under every
-// ruleset with that deck. Specified, with vectors, in docs/dealing.md.
+// Dealing: the pack of each deal of a seed, by its index. The same seed text,
+// deck and index give the same pack in every version, on every machine and
+// under every ruleset with that deck. docs/dealing.md specifies it, with test
+// vectors.
 #pragma once
 
 #include <array>
@@ -29,16 +30,18 @@ class DealSource {
   // same as PackOf one by one, and several times as fast for dozens of packs.
   void PacksOf(CardSet deck, std::uint64_t first, std::span<Pack> packs) const;
 
-  // The seed of the random draws of a bot in one decision. Neither the seed
-  // text nor the deal nor any other decision follows from it.
+  // Returns the random seed of one decision, from which a bot may draw. It
+  // reveals neither the seed text nor the deal nor another decision's seed.
+  // `ply` counts the decisions before it in the deal; `seating` says which bots
+  // sit where, from 0. Requires: 0 <= ply < 65536; 0 <= seating < 256.
   [[nodiscard]] std::uint64_t DecisionSeed(std::uint64_t index, Seat seat,
                                            int ply, int seating) const;
 
-  // What is published before the first deal to commit to the seed: 64
-  // hexadecimal digits from which neither the seed nor a deal follows.
+  // The commitment to the seed, published before the first deal: 64 hexadecimal
+  // digits that reveal neither the seed nor a deal.
   [[nodiscard]] const std::string& commitment() const { return commitment_; }
 
-  // The stream of a deck, for the play kernel, which deals for itself.
+  // The keystream of a deck, for the play kernel, which does its own dealing.
   [[nodiscard]] StreamName StreamOf(CardSet deck) const;
 
  private:

@@ -1,5 +1,5 @@
 // Dealing in vectors: the draws of the shuffles of many deals
-// (docs/dealing.md), and the cards that they put at the places asked for.
+// (docs/dealing.md), and the cards that they leave at the places needed.
 // Included once for each instruction set, by pack_kernel.cc and play_kernel.cc.
 #if defined(COUILLON_DEAL_DEALER) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_DEAL_DEALER
@@ -26,14 +26,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// What is exchanged at each step of the shuffles, made of the first draws of
-// the blocks as if none had to be dropped.
+// The exchanges of the shuffles, computed from the first draws of the blocks as
+// if no draw had to be dropped.
 struct Places {
   Vectors<Byte, 2 * kBlockWords> at;  // at step i: the place to exchange with i
   Vectors<Word, kGroups> dropped;  // not 0: the places of that deal are wrong
 };
 
-// Turns two halves of a word of four groups into the bytes of two steps.
+// Packs the low halves of the words of the four groups into the bytes `low` of
+// one step, and the high halves into `high` of the next step.
 HWY_INLINE void JoinGroups(const Vectors<Word, kGroups>& word, Byte& low,
                            Byte& high) {
   const Word first = hn::Or(word[0], hn::ShiftLeft<8>(word[1]));
@@ -42,8 +43,8 @@ HWY_INLINE void JoinGroups(const Vectors<Word, kGroups>& word, Byte& low,
   high = hn::BitCast(kBytes, JoinHalves(second, hn::ShiftRight<16>(first)));
 }
 
-// By word of a block: the numbers of places that its two draws choose among,
-// and the lower halves of products from which they have to be dropped.
+// By word of a block, for its two draws: the number of places to choose among,
+// and the bound below which the low half of a product drops its draw.
 struct DrawFactors {
   std::array<std::uint32_t, kBlockWords> among{};
   std::array<std::uint32_t, kBlockWords> drop_below{};
@@ -58,8 +59,8 @@ struct DrawFactors {
   }
 };
 
-// Makes the places of the steps of `kCount` words. The steps after the last of
-// the shuffle exchange a place with itself.
+// Computes the places of the steps of the first `kCount` words. Steps after the
+// last of the shuffle exchange a place with itself.
 template <std::size_t kCount>
 HWY_INLINE void DrawPlaces(const BlockStart& start, const DrawFactors& factors,
                            std::uint64_t first, Places& places) {
@@ -85,14 +86,15 @@ HWY_INLINE void DrawPlaces(const BlockStart& start, const DrawFactors& factors,
   }
 }
 
-// `at`, or `step` for the deals in which it is the place exchanged then.
+// Where a card was before the exchange of `step`, if it is at `at` after it.
 HWY_INLINE Byte Before(Byte at, Byte exchanged, Byte step) {
   return hn::IfThenElse(hn::Eq(at, exchanged), step, at);
 }
 
-// The places of the canonical pack whose cards the shuffle leaves at places
-// `first` to `first` + 7: followed back from exchange to exchange. Before step
-// i, what is then at place i was at the place exchanged with it.
+// Finds the places in the canonical pack of the cards that the shuffle leaves
+// at places `first` to `first` + 7, by following them back through the
+// exchanges. Before step i, the card then put at place i was at the place
+// exchanged with it.
 using Origins = Vectors<Byte, 8>;
 HWY_INLINE void FindOrigins(const Places& places, std::size_t first,
                             Origins& at) {
@@ -139,7 +141,7 @@ HWY_INLINE Byte LookUp32(const std::uint8_t* HWY_RESTRICT table, Byte index) {
                         hn::TableLookupBytes(low, index));
 }
 
-// The cards of the deals by their place in the shuffled pack, where needed.
+// The cards of the deals by place in the shuffled pack; set where needed.
 struct DealtCards {
   HWY_ALIGN std::array<std::array<std::int8_t, kLanes>, kCards> at;
 
@@ -151,8 +153,8 @@ struct DealtCards {
   }
 };
 
-// Deals again, one by one, the deals of which a draw has to be dropped:
-// `dropped` has the lanes of the groups one after the other.
+// Deals again, one by one, the deals in which a draw has to be dropped: those
+// not 0 in `dropped`, which has the lanes of one group after the other.
 inline void DealOneByOne(const PackPlan& plan, const StreamName& stream,
                          std::uint64_t first,
                          const std::array<std::uint32_t, kLanes>& dropped,
@@ -187,10 +189,10 @@ HWY_INLINE void PutCards(const PackPlan& plan, const Places& places,
   }
 }
 
-// Deals a deck, as many deals at a time as a vector has bytes.
+// Deals from a deck, kLanes deals at a time.
 class Dealer {
  public:
-  // To deal from `first` on; the plan and the stream have to outlive it.
+  // Deals from `first` on. Requires: `plan` and `stream` outlive the dealer.
   HWY_INLINE Dealer(const PackPlan& plan, const StreamName& stream,
                     std::uint64_t first)
       : plan_(plan),
@@ -198,7 +200,7 @@ class Dealer {
         factors_(plan.size),
         start_(stream_, High(first)) {}
 
-  // Requires: `first` is that of the deals before plus kLanes.
+  // Requires: `first` as in the constructor, then kLanes more per call.
   HWY_INLINE void Deal(std::uint64_t first, DealtCards& cards) {
     if (static_cast<std::uint32_t>(first) < kLanes) {
       start_ = BlockStart(stream_, High(first));

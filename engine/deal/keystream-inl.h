@@ -19,8 +19,8 @@ namespace couillon::HWY_NAMESPACE {
 
 using Block = Vectors<Word, kBlockWords>;
 
-// Shuffles of bytes turn a word by 16 and by 8 bits faster where there is no
-// instruction that turns.
+// Where there is no rotate instruction, a shuffle of bytes is the faster way to
+// rotate by 16 or 8 bits.
 template <int kBits>
 HWY_INLINE Word RotateLeft(Word word) {
 #if HWY_TARGET > HWY_AVX3
@@ -62,9 +62,10 @@ HWY_INLINE void Diagonals(Block& s) {
   QuarterRound(s[3], s[4], s[9], s[14]);
 }
 
-// What the blocks of deals that share the high half of their index begin with.
-// The first round works on columns, and the low half is in the first one only:
-// the others are the same for all deals, and are made once.
+// The initial state of the blocks of deals that share the high half of their
+// index. The first round works on columns, and the low half is in the first
+// column only. The other columns are the same for all these deals and are
+// computed once.
 class BlockStart {
  public:
   HWY_INLINE BlockStart(const StreamName& stream, std::uint32_t high)
@@ -80,7 +81,7 @@ class BlockStart {
     }
   }
 
-  // The blocks of the deals with these low halves.
+  // Computes the blocks of the deals with these low halves of their index.
   HWY_INLINE void MakeBlocks(Word low, Block& block) const {
     for (std::size_t i = 0; i < kBlockWords; ++i) {
       block[i] = hn::Set(kWords, i % 4 == 0 ? words_[i] : later_[i]);
@@ -103,7 +104,7 @@ class BlockStart {
   KeystreamBlock later_;  // after the first round
 };
 
-// The low halves of the deals of one group.
+// The low halves of the indices of one group, for the deals from `first` on.
 HWY_INLINE Word DealsOfGroup(std::uint64_t first, std::size_t group) {
   const Word step = hn::ShiftLeft<2>(hn::Iota(kWords, 0));
   return hn::Add(step,

@@ -14,15 +14,16 @@ inline constexpr std::size_t kBlockWords = 16;
 // The words of the 64 bytes of a block, read little-endian.
 using KeystreamBlock = std::array<std::uint32_t, kBlockWords>;
 
-// Which stream: the key, and what the nonce of docs/dealing.md says of it.
+// What identifies a stream: the key, and its parts of the nonce
+// (docs/dealing.md).
 struct StreamName {
   std::array<std::uint32_t, 8> key{};  // little-endian words
   std::uint32_t deck = 0;              // the cards, as a CardSet mask
   std::uint32_t extension = 0;  // blocks of the same deal before this one
 };
 
-// What a block begins with, but for the words of the deal: the constants of
-// ChaCha20, the key, 0 and 0, the deck and the extension.
+// Returns the state that a block starts from, with 0 as the index of the deal:
+// the constants of ChaCha20, the key, two words of 0, the deck, the extension.
 [[nodiscard]] KeystreamBlock StartOf(const StreamName& stream);
 
 // The block of one deal.

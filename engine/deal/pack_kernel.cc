@@ -1,5 +1,6 @@
-// The pack kernel for every instruction set, and which of them the machine has.
-// Highway includes this file once for each. Tests: pack_kernel_test.cc.
+// The pack kernel for every instruction set, and the detection of those of the
+// machine. Highway includes this file once per instruction set. Tests:
+// pack_kernel_test.cc.
 #include "engine/deal/pack_kernel.h"
 
 #include <array>
@@ -12,7 +13,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "engine/deal/pack_kernel.cc"
 #include "hwy/foreach_target.h"
-// After the line above, which includes this file over and over.
+// Must follow foreach_target.h, which includes this file repeatedly.
 #include "hwy/highway.h"
 
 // Machines without vectors have no kernel.

@@ -1,7 +1,7 @@
-// The pack kernel: packs dealt many at a time, one byte of a vector for each
-// deal, as shuffle.h deals them one by one. Compiled for several instruction
-// sets; which of them there are is found out when the program runs.
-// deal_source.h is the way in; this is for it, for tests and for benchmarks.
+// The pack kernel: deals many packs at a time, one byte lane per deal, with the
+// results of shuffle.h. Compiled for several instruction sets; those of the
+// machine are detected at run time. Callers use deal_source.h; only it, tests
+// and benchmarks use this header.
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ namespace couillon {
 
 // The functions of one instruction set.
 struct PackTarget {
-  std::string name;       // as Highway has it: "AVX3" is AVX-512
+  std::string name;       // as Highway calls it: "AVX3" is AVX-512
   std::size_t lanes = 0;  // deals dealt at once: 16, 32 or 64
   // Deals the packs of the deals from `first` on; places from plan.size on get
   // Card(0). Requires: the plan is that of stream.deck with all places needed;
@@ -32,8 +32,8 @@ struct PackTarget {
                  std::uint32_t* words) = nullptr;
 };
 
-// The instruction sets that this machine has, the best first; none if it has
-// no vectors. Looks anew at each call. Thread-safe.
+// Returns the instruction sets of this machine, the best first; empty if it has
+// no vectors. Detects them anew at each call. Thread-safe.
 [[nodiscard]] std::vector<PackTarget> FindPackTargets();
 
 }  // namespace couillon

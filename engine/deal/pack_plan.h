@@ -1,4 +1,4 @@
-// What the pack kernel (pack_kernel.h) has to know of a deck before it deals.
+// What the pack kernel (pack_kernel.h) needs to know of a deck.
 #pragma once
 
 #include <array>
@@ -14,11 +14,11 @@ struct PackPlan {
   std::uint32_t size = 0;  // cards of the deck, 0 to 32
   // By place in the canonical pack (pack.h): the index of the card.
   alignas(16) std::array<std::uint8_t, kCards> card_of{};
-  // The places of the shuffled pack that are asked for, as bits.
+  // The places of the shuffled pack whose cards are needed, as bits.
   std::uint32_t needed = 0;
 };
 
-// The plan for packs of `deck`, all places needed.
+// Returns the plan for packs of `deck`, with all places needed.
 [[nodiscard]] PackPlan PlanPacks(CardSet deck);
 
 }  // namespace couillon

@@ -22,14 +22,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 
-// Rows of 16 bytes, whatever the vectors of the machine.
+// Rows of 16 bytes, regardless of the vector size of the machine.
 using Rows = hn::CappedTag<std::int8_t, 16>;
 inline constexpr Rows kRows;
 inline constexpr std::size_t kRowSize = 16;
 
-// Places `from` to `from` + 15 of the packs of 16 deals from lane `lane` on:
-// turns rows of places into rows of deals. Pairing rows i and i + 8 byte by
-// byte four times brings every byte to its place.
+// Writes places `from` to `from` + 15 of the packs of the 16 deals from lane
+// `lane` on. Transposes rows of places into rows of deals, by interleaving the
+// bytes of rows i and i + 8 four times.
 HWY_INLINE void TurnRows(const DealtCards& cards, std::size_t from,
                          std::size_t lane, Pack* packs) {
   Vectors<hn::Vec<Rows>, kRowSize> rows;
@@ -51,15 +51,15 @@ HWY_INLINE void TurnRows(const DealtCards& cards, std::size_t from,
   }
 }
 
-// Deals the packs of the deals from `first` on. Requires: they are a multiple
-// of kLanes.
+// Deals the packs of the deals from `first` on. Requires: packs.size() is a
+// multiple of kLanes.
 inline void MakePacks(const PackPlan& plan, const StreamName& stream,
                       std::uint64_t first, std::span<Pack> packs) {
   static_assert(sizeof(Pack) == kCards && kCards == 2 * kRowSize);
   Dealer dealer(plan, stream, first);
   DealtCards cards;
   for (std::size_t place = plan.size; place < kCards; ++place) {
-    cards.Put(place, SetByte(0));  // no card's place, so never dealt to
+    cards.Put(place, SetByte(0));  // beyond the deck, so never dealt to
   }
   for (std::size_t at = 0; at < packs.size(); at += kLanes) {
     dealer.Deal(first + at, cards);

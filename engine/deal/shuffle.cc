@@ -15,7 +15,7 @@ Pack ShuffledPack(StreamName stream, std::uint64_t index) {
   const auto size = static_cast<std::uint32_t>(deck.size());
   Pack pack = CanonicalPack(deck);
   KeystreamBlock block = BlockOf(stream, index);
-  std::size_t used = 0;  // draws of 16 bits, two a word
+  std::size_t used = 0;  // draws of 16 bits, two per word
   for (std::uint32_t i = 0; i + 1 < size;) {
     if (used == 2 * kBlockWords) {
       ++stream.extension;

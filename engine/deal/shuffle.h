@@ -1,5 +1,5 @@
-// The shuffle of docs/dealing.md, one deal at a time: what the vectors of
-// pack_kernel.h have to agree with.
+// The shuffle of docs/dealing.md, one deal at a time: the reference for the
+// vectors of pack_kernel.h.
 #pragma once
 
 #include <cstdint>

@@ -32,7 +32,8 @@ std::optional<DealerAndPartner> DealerByJacks(std::span<const Card> pack,
 
 std::optional<DealerAndPartner> DealerByDrawing(std::span<const Card> drawn) {
   COUILLON_CHECK(drawn.size() >= 2);
-  // The seat of the highest card but for one seat; nothing if it is shared.
+  // Returns the seat of the highest card among all seats except `but`; nullopt
+  // if several have it.
   const auto highest = [drawn](std::optional<std::size_t> but) {
     std::optional<std::size_t> best;
     bool shared = false;

@@ -1,6 +1,5 @@
-// Who deals first and who plays with whom, for tables that settle it with
-// cards. A league gives seats and dealers instead (rules.md C-11); these are
-// for people who sit down to a table.
+// The first dealer and their partner, drawn with cards. Leagues do not use
+// this: they assign seats and dealers (rules.md C-11).
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Which of the instruction sets that a kernel is compiled for the machine has.
-// For the part of a kernel's source that is compiled once, after Highway.
+// Finds the instruction sets of a kernel that the machine has. For the part of
+// a kernel's source that is compiled once (HWY_ONCE).
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@
 
 namespace couillon {
 
-// A Target for each instruction set of the machine, the best first: its name is
-// filled in here and the rest by the function that `table`, which HWY_EXPORT
-// has made, holds for it; left out if that returns false. Asks Highway's table
-// and not HWY_DYNAMIC_DISPATCH, whose choice all threads share.
+// Returns a Target for each instruction set of the machine, the best first.
+// This function fills in the name. The function in `table`, which HWY_EXPORT
+// makes, fills in the rest, or returns false to leave the Target out.
+// HWY_DYNAMIC_DISPATCH is not used because all threads share its choice.
 template <typename Target, std::size_t kEntries>
 [[nodiscard]] std::vector<Target> FindTargets(
     bool (*const (&table)[kEntries])(Target&)) {
@@ -21,7 +21,7 @@ template <typename Target, std::size_t kEntries>
   for (const std::int64_t bit : hwy::SupportedAndGeneratedTargets()) {
     hwy::ChosenTarget chosen;
     chosen.Update(bit);
-    // Compiled for one instruction set alone, the table has no index.
+    // Compiled for one instruction set, the table has a single entry.
     const std::size_t entry = kEntries == 1 ? 0 : chosen.GetIndex();
     Target target;
     target.name = hwy::TargetName(bit);

@@ -1,5 +1,5 @@
-// The vectors of the kernels. A lane of bytes is a deal; a lane of 32 bits is
-// four of them, in four groups: lane i of group g belongs to deal 4 i + g.
+// The vectors of the kernels. A byte lane is one deal. Words of 32 bits need
+// four vectors, called groups: word lane i of group g belongs to deal 4 i + g.
 // Included once for each instruction set, by pack_kernel.cc and play_kernel.cc.
 #if defined(COUILLON_DEAL_VECTORS) == defined(HWY_TARGET_TOGGLE)
 #ifdef COUILLON_DEAL_VECTORS
@@ -25,7 +25,7 @@ using Byte = hn::Vec<Bytes>;
 using Half = hn::Vec<Halves>;
 using Word = hn::Vec<Words>;
 using Long = hn::Vec<Longs>;
-using Deals = hn::Mask<Bytes>;  // some of the deals
+using Deals = hn::Mask<Bytes>;  // a mask of deals
 
 inline constexpr Bytes kBytes;
 inline constexpr Halves kHalves;
@@ -45,7 +45,7 @@ struct Vectors {
 HWY_INLINE Byte SetByte(int value) {
   return hn::Set(kBytes, static_cast<std::int8_t>(value));
 }
-// Both halves of `value`, over and over.
+// The two halves of `value`, repeated.
 HWY_INLINE Half SetHalves(std::uint32_t value) {
   return hn::BitCast(kHalves, hn::Set(kWords, value));
 }

@@ -20,8 +20,8 @@ std::uint16_t CarryAfter(const ScoringRules& rules, bool leaves_one,
   return std::max(pending, units);
 }
 
-// The only side with the most card points, or kNoSide. Who wins is as good as
-// random, so the branches that depend on it are kept few.
+// Returns the side with the most card points, or kNoSide if several share them.
+// The winner is unpredictable, so few branches depend on it.
 Side BestSide(const DealResult& result, std::size_t sides) {
   unsigned most = result.card_points[0];
   std::size_t best = 0;

@@ -11,9 +11,9 @@
 
 namespace couillon {
 
-// The facts of a finished deal from which its score follows. Aligned, because
-// what is small enough to be returned in registers GCC puts together in memory
-// first, byte by byte, and waits for the bytes when it reads the words.
+// The facts of a finished deal that determine its score. Aligned so that
+// functions return it in memory: to return it in registers, GCC 12 writes it to
+// memory byte by byte and stalls when it reads it back as words.
 struct alignas(32) DealResult {
   bool abandoned = false;
   std::optional<Suit> trump;
@@ -39,8 +39,8 @@ struct DealScore {
   friend bool operator==(const DealScore&, const DealScore&) = default;
 };
 
-// The score of a deal played with `bonus_before` game points pending
-// (rules.md 2.5 group 6 and rows C-84 to C-103).
+// Returns the score of a deal played with a carry of `bonus_before` game points
+// pending (rules.md 3.5, rows C-84 to C-103).
 DealScore ScoreDeal(const Ruleset& ruleset, const DealResult& result,
                     std::uint16_t bonus_before);
 

@@ -1,7 +1,8 @@
 // The whole-step templates of Position, for loops over many random deals:
 // PlayTrick plays a trick at once, AnswerOffer takes all answers to an offer at
-// once. They do what LegalActions() and Apply() do one decision at a time, and
-// no branch of theirs depends on a card. Include this file only to call them.
+// once. They have the same effect as LegalActions() and Apply() one decision at
+// a time, but none of their branches depends on a card. Include this file only
+// to call them.
 #pragma once
 
 #include <array>

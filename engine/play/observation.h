@@ -1,5 +1,5 @@
-// What one seat may see when a decision is due, and nothing more: a value that
-// depends on no card the seat cannot know. Bots decide from it alone.
+// What one seat may see when a decision is due. The value does not depend on
+// any card that the seat cannot know. Bots decide from it alone.
 #pragma once
 
 #include <array>
@@ -15,14 +15,15 @@
 
 namespace couillon {
 
-// A word spoken or a card shown while trumps are made or the Mit' is answered.
+// A decision other than a card played: in making trumps, or about Mit', Kontra
+// or Re.
 struct Call {
   Seat seat = 0;
   Action action;
   friend bool operator==(const Call&, const Call&) = default;
 };
 
-// Where the match stands: game points left and carries.
+// The state of the match: game points left, cows and the carry.
 struct MatchStanding {
   // Game points that each side still has to erase in this cow.
   std::array<std::int16_t, kMaxSides> lines_left{};
@@ -37,11 +38,12 @@ struct Observation {
   Seat seat = 0;     // whose decision it is
   Seat decider = 0;  // who takes it: `seat`, or the partner of a dummy
   Seat dealer = 0;
-  // Whether trumps are named, not taken, by a card in `legal`.
+  // Whether a card in `legal` names trumps instead of taking an offer.
   bool naming = false;
   ActionSet legal;
-  // The cards that `decider` holds and has seen. From a layout: those face up.
-  // Empty while they make trumps for a dummy, before they see their own.
+  // The cards that `decider` holds and has seen; in a layout, those face up.
+  // Empty while `decider` makes trumps for a dummy, before they see their own
+  // cards.
   CardSet hand;
   // The cards of each seat that everybody can see.
   std::array<CardSet, kMaxSeats> open_cards{};
@@ -60,7 +62,7 @@ struct Observation {
   MatchStanding standing;
   std::uint64_t random_seed = 0;  // for bots that draw at random
 
-  // The calls that everybody has heard, and the decider's own.
+  // The calls that are public, and the decider's own.
   [[nodiscard]] std::span<const Call> calls() const {
     return {call_list.data(), call_count};
   }

@@ -42,8 +42,8 @@ struct Chooser {
   }
 };
 
-// Takes one decision, or plays one trick, or has an offer answered, with a new
-// number if `refresh`.
+// Plays one trick, takes all answers to an offer, or takes one decision. Begins
+// a new random number first if `refresh`.
 template <typename Nth, TrickShape kShape>
 [[gnu::always_inline]] inline void Step(Position& position,
                                         PlayoutRandom& random, bool refresh) {
@@ -59,7 +59,7 @@ template <typename Nth, TrickShape kShape>
   random = choose.draws;
 }
 
-// Up to the first trick in which nothing but cards is due.
+// Plays up to the first trick in which only cards are due.
 template <typename Nth, TrickShape kShape>
 [[gnu::always_inline]] inline void PlayToTrick(Position& position,
                                                PlayoutRandom& random) {
@@ -69,9 +69,9 @@ template <typename Nth, TrickShape kShape>
   }
 }
 
-// The one loop, compiled once for each instruction set and each shape of a
-// trick. A deal is a chain of operations that wait for each other, so deals
-// take turns trick by trick: while one waits, the machine works on the next.
+// The loop of all playouts, compiled once per instruction set and shape of a
+// trick. A deal is a chain of dependent operations, so deals take turns trick
+// by trick: while one waits, the processor works on the next.
 template <typename Nth, TrickShape kShape>
 [[gnu::always_inline]] inline void PlayOutShaped(
     std::span<Position> positions, std::span<PlayoutRandom> randoms) {

@@ -1,5 +1,5 @@
-// Deals played out at random, each legal action as likely as the others: the
-// workload of rollouts, of fairness runs without bots, and of benchmarks.
+// Deals played out at random, each legal action equally likely: the workload of
+// rollouts, of fairness runs without bots, and of benchmarks.
 #pragma once
 
 #include <span>
@@ -10,11 +10,11 @@
 namespace couillon {
 
 // Plays each of `positions` to its end with the draws of the PlayoutRandom at
-// the same place. It begins a new number for making trumps, for each trick, and
-// where a Mit' may be declared in the trick for each decision instead. One deal
-// is played the same whatever stands beside it; eight or more at a time are
-// played fastest.
-// Requires: as many `randoms` as `positions`, which share their rules.
+// the same index. Refreshes the draws once for making trumps and once per
+// trick; once per decision where a Mit' may be declared in the trick. The other
+// positions do not affect the play of a deal. Eight or more deals at a time are
+// fastest.
+// Requires: as many `randoms` as `positions`; all positions share their rules.
 void PlayOut(std::span<Position> positions, std::span<PlayoutRandom> randoms);
 
 }  // namespace couillon

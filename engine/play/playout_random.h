@@ -5,14 +5,14 @@
 
 namespace couillon {
 
-// A stream of draws of its own for every pair of numbers that it is
-// made from. Made for speed, and for vectors as well; bots draw from the random
-// seed of their decision instead. The generator is MWC64X (Thomas): multiply
-// with carry, both halves of its state combined; SplitMix64 makes the state.
-// One number of 32 bits is good for several draws in a row: it is a fraction of
-// which each draw takes the part that it needs. A row of draws with k ways to
-// come out has each of them with its probability to one part in 2^32, which
-// for a trick of four cards among ten is still one in 2^18 of that.
+// A stream of random draws, a different one for each pair of key and deal. Made
+// for speed, and for vectors as well; bots draw from the random seed of their
+// decision instead. The generator is MWC64X (Thomas): multiply with carry, both
+// halves of its state combined; SplitMix64 makes the first state. One number of
+// 32 bits serves several draws in a row: it is a fraction, of which each draw
+// uses up a part. Each joint result of the draws has its probability to within
+// 2^-32. For a trick of four cards, each one of ten, that is a relative error
+// of about 2^-18.
 class PlayoutRandom {
  public:
   static constexpr std::uint64_t kMultiplier = 4294883355U;
@@ -22,15 +22,16 @@ class PlayoutRandom {
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
     mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBU;
     mixed ^= mixed >> 31;
-    state_ = (mixed >> 1) | 1U;  // neither of the two that repeat themselves
+    state_ = (mixed >> 1) | 1U;  // neither of the two fixed points
   }
 
-  // Begins a new number, all 32 bits alike. To be called before a row of draws.
+  // Begins a new random number of 32 bits. To be called before each row of
+  // draws.
   constexpr void Refresh() {
     fraction_ = static_cast<std::uint32_t>(state_ ^ (state_ >> 32));
     state_ = (state_ & 0xffffffffU) * kMultiplier + (state_ >> 32);
   }
-  // A number from 0 to n - 1. Requires: n > 0.
+  // Returns a number from 0 to n - 1. Requires: n > 0.
   constexpr std::uint32_t Below(std::uint32_t n) {
     const std::uint64_t product = std::uint64_t{fraction_} * n;
     fraction_ = static_cast<std::uint32_t>(product);

@@ -103,7 +103,7 @@ void Position::Uncover() {
       if (pack_[places[at]] == card) break;
       ++column;
     }
-    if (at == rules_->hand_size) continue;  // it lay underneath itself
+    if (at == rules_->hand_size) continue;  // the card played lay underneath
     for (std::size_t under = 0; under < rules_->hand_size; ++under) {
       if (!covered[under] || column-- > 0) continue;
       hands_[seat].Add(pack_[places[under]]);
@@ -140,8 +140,8 @@ std::vector<Card> Position::Exposed() const {
   return cards;
 }
 
-// Into their place at once: bytes written one by one are slow to copy while
-// they are still on their way to the cache.
+// Writes to the result directly: copying bytes just written one by one would
+// stall on failed store forwarding.
 void Position::CountTaken(PerSide& card_points, PerSide& tricks) const {
   const std::size_t sides = rules_->sides;
   for (std::size_t side = 0; side < sides; ++side) {

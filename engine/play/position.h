@@ -41,13 +41,14 @@ class Position {
   [[nodiscard]] Seat eldest() const { return rules_->FromEldest(dealer_, 0); }
   [[nodiscard]] Seat maker() const { return maker_; }
   [[nodiscard]] std::optional<Suit> trump() const;
-  // Whether a card among LegalActions() names trumps, and does not take.
+  // Whether a card among LegalActions() names trumps instead of taking an
+  // offer.
   [[nodiscard]] bool naming() const;
-  // The cards that `seat` holds now, of a layout those face up. Never a card
-  // that is not dealt yet: while trumps are made, those received so far.
+  // The cards that `seat` holds now; in a layout, those face up. While trumps
+  // are made, only the cards dealt so far.
   [[nodiscard]] CardSet hand(Seat seat) const;
-  // The cards with which `seat` begins play, of a layout those face up, whether
-  // dealt yet or not: for records of whole deals, never for a player.
+  // The cards with which `seat` begins play, including those not dealt yet; in
+  // a layout, those face up. For records of whole deals, never for a player.
   [[nodiscard]] CardSet StartingHand(Seat seat) const;
 
   // The actions allowed; never empty. Requires: !done().
@@ -77,7 +78,7 @@ class Position {
   // Several decisions in one call, for loops over many random deals: the same
   // as LegalActions() and Apply() one by one, and faster (fast_tricks.h).
   //
-  // Whether a trick is about to begin and nothing but cards is due in it.
+  // Whether a trick is about to begin in which only cards are due, no Mit'.
   [[nodiscard]] bool AtTrick() const {
     return phase_ == Phase::kPlay && trick_cards_ == 0 &&
            mit_holder_ == kNoSeat;
@@ -130,7 +131,7 @@ class Position {
   }
   void FindTable();
   void AddToTrick(Card card, std::size_t cards_before);
-  // Whether those who follow are bound by the lead.
+  // Whether the lead binds those who play after it.
   [[nodiscard]] bool LeadCounts() const {
     return stock_left_ == 0 || !rules_->play.free_while_stock;
   }
@@ -144,7 +145,7 @@ class Position {
 
   const CompiledRules* rules_;
   const TrumpTable* table_ = nullptr;  // once trumps are known
-  // Starting hands until trumps are known, also of cards not dealt yet.
+  // Until trumps are known, the starting hands, including cards not dealt yet.
   std::array<CardSet, kMaxSeats> hands_;
   Pack pack_;
   std::array<Card, kCards> played_;

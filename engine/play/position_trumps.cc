@@ -52,8 +52,8 @@ CardSet Position::Received(Seat seat, std::size_t count) const {
   return cards;
 }
 
-// The places dealt face up before the given trump step; all of them for the
-// number of steps.
+// Returns the places dealt face up before trump step `stage`; all such places
+// if `stage` is the number of steps.
 std::uint32_t Position::OpenPlaces(int stage) const {
   const bool last = stage == rules_->stages;
   const Stage* at =
@@ -168,8 +168,8 @@ void Position::ApplyTrumpAction(Action action) {
   FixTrumps(action == kTake ? pack_[stage.first].suit() : action.suit(), seat_);
 }
 
-// Trumps or the Mit' have changed which card beats which. Cards on the table
-// keep their order: the one that is promoted is still in its holder's hand.
+// Called when the Mit' has changed which card beats which. The cards of the
+// trick keep their order: the promoted card is still in its holder's hand.
 void Position::FindTable() {
   table_ = &rules_->tables[trump_][mit_seat_ != kNoSeat ? 1 : 0];
   if (trick_cards_ == 0) return;
@@ -183,8 +183,8 @@ void Position::FindTable() {
   turn_ = turn;
 }
 
-// Before a card is played: asks the holder of the Mit' if this is their moment.
-// They are never asked again once mit_holder_ is cleared.
+// Called before a card is played: asks the holder of the Mit' if they may
+// declare it now. Once mit_holder_ is cleared they are not asked again.
 void Position::AskMitIfDue() {
   if (mit_holder_ == kNoSeat) return;
   if (rules_->mit.window == MitWindow::kOwnTurn && turn_ != mit_holder_) return;
@@ -229,8 +229,8 @@ void Position::ApplyAnnouncement(Action action) {
   ResumePlay();
 }
 
-// Asks the next seat from `from` on that may say Kontra or Re; all have been
-// asked when the turn comes back to the holder.
+// Asks the next seat from `from` on that may say Kontra or Re. All have been
+// asked when the turn is back at the holder of the Mit'; play then resumes.
 void Position::AskKontraOrRe(Phase phase, Seat from) {
   const bool asks_again = phase == phase_;  // of the same question
   const Side side = rules_->SideOf(mit_seat_);

@@ -64,8 +64,8 @@ void Slate::Apply(const DealScore& score) {
   if (!ended_) StopIfDealsAreUp();
 }
 
-// The side with nothing left: the winner of the deal if several have nothing,
-// nobody yet if a tie brought them there together.
+// Returns the side with no units left. If several have none: the winner of the
+// deal, or kNoSide after a tie.
 Side Slate::SideAtHome(Side winner) const {
   if (winner != kNoSide && tallies_[winner].units() <= 0) return winner;
   Side home = kNoSide;

@@ -1,5 +1,5 @@
 // The slate of a match: what each side still has to erase, deal by deal, and
-// when somebody is home.
+// when a side is home.
 #pragma once
 
 #include <array>
@@ -15,7 +15,8 @@ namespace couillon {
 class Slate {
  public:
   // What one side has left: lines (branches, points), and boucles on them,
-  // which are erased first (rules.md C-80 to C-83). One of each is a unit.
+  // which are erased first (rules.md C-80 to C-83). A line or a boucle is one
+  // unit.
   struct Tally {
     int lines = 0;
     int boucles = 0;
@@ -27,20 +28,21 @@ class Slate {
 
   // A fresh slate. Requires: `ruleset` outlives it and has been checked.
   explicit Slate(const Ruleset& ruleset);
-  // A slate in the middle of a match, for cases and analysis.
+  // A slate in the middle of a match, for test cases and analysis.
   Slate(const Ruleset& ruleset, const std::array<Tally, kMaxSides>& tallies,
         std::uint16_t pending_carry, int cow, int deals);
 
-  // Writes down one deal. Requires: !ended(), and that `score` was made with
-  // pending_carry().
+  // Records the score of one deal. Requires: !ended(); `score` was computed
+  // with pending_carry().
   void Apply(const DealScore& score);
 
   [[nodiscard]] bool ended() const { return ended_; }
-  // The side that has won the match; kNoSide if it is still on, or has ended
-  // without a winner.
+  // The side that has won the match; kNoSide if the match has not ended or has
+  // no winner.
   [[nodiscard]] Side winner() const { return winner_; }
-  // The sides ranked by units left when a match ended without a winner of its
-  // own (fixed deals, or stopped): the one with fewest, or kNoSide.
+  // Returns the leading side, for matches that end after a number of deals: the
+  // one with fewest units left or, if the ruleset says so (max_deals_winner),
+  // with most units erased. kNoSide if several share the lead.
   [[nodiscard]] Side Leader() const;
   [[nodiscard]] std::uint16_t pending_carry() const { return pending_carry_; }
   [[nodiscard]] const Tally& tally(Side side) const { return tallies_[side]; }
@@ -48,7 +50,7 @@ class Slate {
   [[nodiscard]] int deals() const { return deals_; }
   [[nodiscard]] MatchStanding Standing() const;
 
-  // Who deals after `dealer`, given how their deal ended.
+  // Returns the dealer after `dealer`, given how their deal ended.
   [[nodiscard]] static Seat NextDealer(const Ruleset& ruleset, Seat dealer,
                                        bool tie, bool abandoned);
 

@@ -1,7 +1,7 @@
 // A trick so far: which cards may be played to it next, and whether a card
-// takes it. The duties of rules.md 2.5 group 4 as mask operations on effective
-// suits, without branches that depend on the cards. Position knows whose turn
-// it is and what happens next.
+// takes it. The duties of rules.md 1.3 as mask operations on effective suits,
+// without branches that depend on the cards. Position knows whose turn it is
+// and what happens next.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct TrickShape {
 
 class Trick {
  public:
-  // Adds the first card. `lead_counts` is false while cards are played freely.
+  // Adds the first card. `lead_counts` is false while the lead imposes no duty.
   void Lead(const TrumpTable& table, Card card, bool lead_counts) {
     const auto index = static_cast<std::size_t>(card.index());
     duty_ = lead_counts ? static_cast<std::uint8_t>(index) : kNoDuty;
@@ -40,8 +40,8 @@ class Trick {
   bool Follow(const TrumpTable& table, Card card) {
     return !Follow(table, card, CardSet::Of(card)).empty();
   }
-  // The same for a caller who has the set of that card alone at hand. Returns
-  // that set if the card wins, else nothing.
+  // The same for a caller that has `alone`, the set of `card` only. Returns
+  // that set if the card wins, else the empty set.
   CardSet Follow(const TrumpTable& table, Card card, CardSet alone) {
     const CardSet higher =
         table.beaten_by[static_cast<std::size_t>(card.index())];
@@ -66,7 +66,7 @@ class Trick {
                                          CardSet follow) const {
     const CardSet head = follow & ((duty.head_best & beat_winning_) |
                                    (duty.head_previous & beat_previous_));
-    // Whoever ruffs a ruff, by duty or by choice, may have to beat it.
+    // The duty to overtrump holds for voluntary ruffs as well.
     const CardSet all_ruffs = hand & duty.ruff;
     const CardSet over = all_ruffs & duty.overtrump & beat_winning_;
     const CardSet ruffs = IfAny(over, all_ruffs);
@@ -76,9 +76,10 @@ class Trick {
     return Choose(follow, able, unable);
   }
 
-  // What beats the winning card and the one before. Nothing is due at first.
-  // A discard is beaten by its own suit too, which nobody minds: a card of
-  // that suit cannot follow, and what follows is all that has to head.
+  // The cards that beat the winning card, and those that beat the card before;
+  // empty before the lead. After a discard, beat_previous_ includes higher
+  // cards of its suit. This has no effect: only cards that follow suit have to
+  // head, and those cards do not follow suit.
   CardSet beat_winning_;
   CardSet beat_previous_;
   std::uint8_t duty_ = kNoDuty;

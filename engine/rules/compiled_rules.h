@@ -16,38 +16,40 @@ namespace couillon {
 
 inline constexpr int kMaxStages = 24;  // trump steps of a script
 
-// What the card led asks of those who play after it: masks over the cards of
-// their hands (rules.md 2.5 group 4). 32 bytes, so that finding one is a shift.
+// What a lead demands of those who play after it, as masks over the cards of
+// their hands (rules.md 1.3). 32 bytes, so that indexing is a shift.
 struct alignas(32) Duty {
   CardSet follow;
-  CardSet able;       // what may be played if one can follow, heading apart
-  CardSet must;       // what has to be played, if any is held, if one cannot
-  CardSet ruff;       // trumps, unless trumps were led
-  CardSet head_best;  // of `follow`: to beat the winning card if they can
-  CardSet head_previous;  // of `follow`: to beat the card before if they can
-  CardSet overtrump;      // of `ruff`: to beat the winning card if they can
+  CardSet able;           // allowed if the hand can follow, before heading
+  CardSet must;           // required if it cannot follow but holds any of these
+  CardSet ruff;           // trumps, unless trumps were led
+  CardSet head_best;      // of `follow`: must beat the winning card if possible
+  CardSet head_previous;  // of `follow`: must beat the card before if possible
+  CardSet overtrump;      // of `ruff`: must beat the winning card if possible
 };
 
-// The index of a duty that asks nothing: before a lead, and while cards are
-// played freely.
+// The index of a duty that allows every card: before a lead, and while the lead
+// does not count.
 inline constexpr std::uint8_t kNoDuty = kCards;
 
-// Which card beats which while one suit is trumps and the Mit' is declared or
-// is not, and what follows for those who play after it.
+// Which card beats which, and the duties after each lead, for one trump suit
+// with or without the Mit' declared.
 struct TrumpTable {
   CardSet trumps;
   std::array<Duty, kCards + 1> duties;  // by the card led, or kNoDuty
   // By the card led: every card that follows it.
   std::array<CardSet, kCards> answers;
-  // By the card winning a trick so far: every card that would beat it. A
-  // discard beats nothing, so the led suit need not be known.
+  // By the winning card of a trick so far: every card that would beat it. The
+  // winning card is a trump or of the led suit, so the table does not depend on
+  // the led suit.
   std::array<CardSet, kCards> beaten_by;
 };
 
 enum class StageKind : std::uint8_t { kOffer, kName, kTurn, kBlind, kAbandon };
 
-// A trump step of the script, with its cards as places in the pack for every
-// dealer alike: places depend on the turn order from eldest, not on the seat.
+// A trump step of the script. Its cards are places in the pack, which are the
+// same for every dealer: they depend on the turn order from eldest, not on the
+// seat.
 struct Stage {
   StageKind kind = StageKind::kAbandon;
   std::uint8_t first = 0;   // place of the card turned, or of pick 0
@@ -61,7 +63,7 @@ struct Stage {
   std::array<std::uint8_t, kMaxSeats> held{};
   // Places of the cards dealt face up before this moment.
   std::uint32_t open_places = 0;
-  // The actions allowed, unless they depend on the cards held.
+  // The legal actions; empty if they depend on the cards held.
   ActionSet legal;
 };
 
@@ -81,7 +83,7 @@ struct CompiledRules {
   Seat dummy = kNoSeat;
   Seat dummy_controller = kNoSeat;
   bool lead_maker = false;
-  // Whether a duty to beat a card is in the rules at all.
+  // Whether the rules contain any duty to beat a card.
   bool has_heading = false;
   bool has_mit = false;
   MitRules mit;
@@ -92,13 +94,13 @@ struct CompiledRules {
   // Places in the pack of the cards of each player, by turn order from
   // eldest, in the order received.
   std::array<std::array<std::uint8_t, kCards>, kMaxSeats> places{};
-  // Whether the n-th card that a player gets is laid face down under another.
+  // Whether the n-th card of a player is laid face down under another.
   std::array<std::array<bool, kCards>, kMaxSeats> covered{};
   std::uint32_t open_places = 0;  // places dealt face up, layouts included
-  bool has_open_cards = false;    // those, or a dummy's
+  bool has_open_cards = false;    // any of those, or a dummy's
   std::array<Stage, kMaxStages> stage{};
   std::array<std::array<TrumpTable, 2>, kSuits> tables{};  // [suit][declared]
-  // Who plays n-th after a seat, itself the 0th.
+  // turn_order[s][n]: the seat that plays n-th after seat s; s for n = 0.
   std::array<std::array<Seat, kMaxSeats>, kMaxSeats> turn_order{};
   std::array<Side, kMaxSeats> side_of{};
 
@@ -110,7 +112,7 @@ struct CompiledRules {
     return seat;
   }
   [[nodiscard]] Side SideOf(Seat seat) const { return side_of[seat]; }
-  // The seat that takes the decisions of `seat`: itself, but for a dummy.
+  // Returns the seat that decides for `seat`: itself, unless it is a dummy.
   [[nodiscard]] Seat DeciderOf(Seat seat) const {
     return seat == dummy ? dummy_controller : seat;
   }

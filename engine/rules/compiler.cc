@@ -48,7 +48,7 @@ CardSet If(bool condition, CardSet cards) {
   return condition ? cards : CardSet();
 }
 
-// What is due after a lead of `card`.
+// Returns the duties after a lead of `card`.
 Duty DutyAfter(const PlayRules& play, const TrumpTable& table, Card card) {
   Duty duty;
   duty.follow = table.answers[static_cast<std::size_t>(card.index())];
@@ -78,7 +78,7 @@ void FillDuties(const PlayRules& play, CardSet deck, TrumpTable& table) {
   none.able = deck;
 }
 
-// The knobs that are copied, or follow from one another.
+// Fills the knobs that are copied or follow from other knobs.
 void FillKnobs(const Ruleset& ruleset, CompiledRules& rules) {
   const TableRules& table = ruleset.table;
   rules.ruleset = ruleset;

@@ -1,4 +1,4 @@
-// From a ruleset as it is written to the tables that play reads.
+// Compiles a ruleset, as written, into the tables that play reads.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -9,8 +9,8 @@ namespace couillon {
 
 // Returns the compiled ruleset, or InvalidArgument with the field or script
 // step and the reason: a knob out of range, a card that is not in the pack, a
-// script that cannot be dealt, or one after which play could begin without
-// trumps when everybody declines (rules.md 4.10).
+// script that cannot be dealt, or a script after which play could begin without
+// trumps if everybody declines.
 [[nodiscard]] absl::StatusOr<CompiledRules> CompileRules(
     const Ruleset& ruleset);
 

@@ -1,9 +1,9 @@
-// How long a deal can be under any ruleset.
+// Upper bounds on the length of a deal under any ruleset.
 #pragma once
 
 namespace couillon {
 
 inline constexpr int kMaxTricks = 16;
-inline constexpr int kMaxCalls = 40;  // decisions of a deal but for play
+inline constexpr int kMaxCalls = 40;  // decisions of a deal except cards played
 
 }  // namespace couillon

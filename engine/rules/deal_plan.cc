@@ -22,7 +22,7 @@ namespace {
 constexpr std::array<const char*, 8> kStepNames = {
     "deal", "talon", "stock", "offer", "name", "turn", "blind", "abandon"};
 
-// Walks a script once with the pack in hand.
+// Walks a script once and assigns the places of the pack.
 class Planner {
  public:
   Planner(const Ruleset& ruleset, CompiledRules& rules)
@@ -120,7 +120,7 @@ class Planner {
     return AddStage(stage, &step.card, nullptr);
   }
   absl::Status Take(const NameStep& step) {
-    // A suit that is not held cannot be shown, so any suit is never shown.
+    // A suit that is not held cannot be shown, so Pool::kAny is never shown.
     const Stage stage{.kind = StageKind::kName,
                       .show = step.show && step.pool == Pool::kHeld,
                       .may_defer = step.may_defer,
@@ -235,7 +235,8 @@ class Planner {
     return absl::OkStatus();
   }
 
-  // Marks the cards that lie under others: as many as lie on top.
+  // Marks the cards that lie under others. Their number must be that of the
+  // cards on top.
   absl::Status PlanLayout() {
     rules_.has_open_cards =
         rules_.open_places != 0 || rules_.layout == Layout::kDummy;
@@ -260,8 +261,8 @@ class Planner {
     return absl::OkStatus();
   }
 
-  // Walks the trump steps for each dealer with everybody declining: it has to
-  // end in trumps or in an abandoned deal, within the calls that fit.
+  // Checks that a deal never has more than kMaxCalls calls, and that for each
+  // dealer, if everybody declines, trumps are fixed or the deal is abandoned.
   absl::Status CheckDeclining() const {
     int calls = AnnouncementCalls();
     for (int i = 0; i < rules_.stages; ++i) {
@@ -314,7 +315,7 @@ class Planner {
   const Ruleset& ruleset_;
   CompiledRules& rules_;
   std::size_t step_ = 0;
-  int next_ = 0;                  // place of the top card of what is left
+  int next_ = 0;                  // place of the next card to deal
   std::vector<Places> received_;  // by turn order from eldest
   Places talon_;
 };

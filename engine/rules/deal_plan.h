@@ -9,10 +9,11 @@
 
 namespace couillon {
 
-// Fills the places, stages, stock and tricks of `rules` by walking the whole
-// script, and walks it once more with everybody declining. InvalidArgument
-// names the step (from 0) and the reason. Requires: the knobs were checked,
-// and the knobs of `rules` are filled in (compiler.cc).
+// Fills the places, stages, stock and tricks of `rules` by walking the script,
+// and checks that trumps are fixed or the deal is abandoned if everybody
+// declines. InvalidArgument names the reason and, if a single step is wrong,
+// the step (from 0). Requires: CheckKnobs(ruleset) is OK; the knobs of `rules`
+// are filled in (compiler.cc).
 absl::Status PlanDeal(const Ruleset& ruleset, CompiledRules& rules);
 
 }  // namespace couillon

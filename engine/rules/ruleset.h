@@ -1,7 +1,7 @@
-// A ruleset as it is written: every knob of the family, in the form in which
-// the validator, the explainer and the naive reference rules read it. Game
-// play uses the compiled form (compiled_rules.h). The same knobs, documented
-// one by one, are the messages of proto/couillon/v1/ruleset.proto.
+// A ruleset as written: every knob of the family of games, in the form that the
+// validator, the explainer and the naive reference rules read. Play uses the
+// compiled form (compiled_rules.h). The messages of
+// proto/couillon/v1/ruleset.proto document the same knobs one by one.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ namespace couillon {
 
 enum class Direction : std::int8_t { kClockwise = 1, kAnticlockwise = -1 };
 
-// Who plays from cards laid out on the table.
+// Which seats play from cards laid out on the table.
 enum class Layout : std::uint8_t { kNone, kAll, kDummy };
 
 enum class Receivers : std::uint8_t {
@@ -40,8 +40,8 @@ enum class MitWindow : std::uint8_t { kOwnTurn, kPreLead, kOpen };
 enum class PenaltyMark : std::uint8_t { kLine, kBoucle, kNumber };
 enum class MaxDealsWinner : std::uint8_t { kFewestLeft, kMostErased };
 
-// A card by the place it was dealt to: its number in the order dealt, from 0;
-// below 0 counts from the last.
+// A card by its owner and its index in the order dealt, from 0; a negative
+// index counts from the end, so that -1 is the last card.
 struct CardRef {
   Owner owner = Owner::kTalon;
   int index = 0;
@@ -114,7 +114,7 @@ struct SpecialRules {
   std::optional<MitRules> mit;
 };
 
-// All in game points but makers_must_exceed, which is in card points.
+// All in game points, except makers_must_exceed, which is in card points.
 struct ScoringRules {
   int win = 0;
   int vole = 0;

@@ -1,5 +1,5 @@
-// The ranges of the single knobs of a ruleset. deal_plan.h finds out whether
-// the script as a whole can be dealt.
+// Checks of the knobs of a ruleset. deal_plan.h checks whether its script can
+// be dealt.
 #pragma once
 
 #include "absl/status/status.h"
@@ -7,7 +7,7 @@
 
 namespace couillon {
 
-// InvalidArgument with the field, what was found and what was expected, if a
+// Returns InvalidArgument with the field, its value and what was expected if a
 // knob is out of range or contradicts another.
 absl::Status CheckKnobs(const Ruleset& ruleset);
 

@@ -10,7 +10,7 @@
 namespace couillon {
 namespace {
 
-// Cards that are trumps whatever their printed suit says.
+// Cards that are trumps regardless of their printed suit.
 CardSet Promoted(const SpecialRules& special, bool declared) {
   CardSet promoted;
   for (const Card card : special.permanent_trumps) promoted.Add(card);

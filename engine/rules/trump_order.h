@@ -10,7 +10,7 @@
 
 namespace couillon {
 
-// All cards of the ranks in play but those removed.
+// Returns all cards of the ranks in play except those removed.
 [[nodiscard]] CardSet DeckOf(const TableRules& table);
 
 // Trumps from the highest to the lowest: the first `count` of `cards`.
@@ -19,8 +19,8 @@ struct TrumpOrder {
   int count = 0;  // 0 to 32
 };
 
-// The order of trumps while `trump` is trumps and the Mit' is declared or is
-// not. Requires: the knobs of `ruleset` have been checked (ruleset_limits.h).
+// Returns the order of trumps if `trump` is the trump suit, with the Mit'
+// declared or not. Requires: CheckKnobs(ruleset) is OK (ruleset_limits.h).
 [[nodiscard]] TrumpOrder OrderOfTrumps(const Ruleset& ruleset, Suit trump,
                                        bool declared);
 
