@@ -9,7 +9,7 @@
 
 namespace couillon::stats {
 
-// A rows x columns matrix of zeros until written to. Indices are unchecked.
+// A rows x columns matrix, initially all zero. Indices are unchecked.
 class Matrix {
  public:
   Matrix() = default;

@@ -11,7 +11,7 @@
 
 namespace couillon::stats {
 
-// Fewer independent deals than this and an estimate is flagged.
+// An estimate from fewer independent deals than this is flagged.
 inline constexpr std::int64_t kFewDeals = 30;
 
 // An estimated mean in the unit of the results.
@@ -26,11 +26,11 @@ struct MeanEstimate {
 };
 
 // Returns mean +- t(n-1) sqrt(v/n) over pairs at confidence `level`. The
-// interval has no width when no result varied; use the plus-two interval of
-// elo.h for scores, which does not collapse. Requires: 0 < level < 1.
+// interval is a point when all results are equal; for scores use the plus-two
+// interval of elo.h, which is never a point. Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
 
-// The hands of one deal, or of one match pair: how many, and their total.
+// The hands of one deal, or of one match pair: their number and total result.
 struct Cluster {
   std::int64_t hands = 0;
   double total = 0;
@@ -38,8 +38,8 @@ struct Cluster {
 
 // Returns the mean per hand when deals hold unequal numbers of hands, with the
 // CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1).
-// `pairs` counts the clusters; `variance` is G times the squared standard
-// error. Equal clusters give exactly the estimate over pairs.
+// `pairs` counts the clusters that have hands; `variance` is G times the
+// squared standard error. Equal clusters give exactly the estimate over pairs.
 [[nodiscard]] MeanEstimate EstimateClusteredMean(
     std::span<const Cluster> clusters, double level);
 

@@ -1,5 +1,5 @@
-// Sums over the two seatings of a pair: what mirroring was worth, how much of a
-// result was luck of the deal, and what the seat itself is worth.
+// Sums over the two seatings of a pair: the variance reduction by mirroring,
+// and the share of the variance that is luck of the deal.
 #pragma once
 
 #include <cstdint>
@@ -34,7 +34,7 @@ struct SeatingSums {
 // Returns the sums of x = (y1 + y2) / 2, the pair result.
 [[nodiscard]] PairSums PairResults(const SeatingSums& sums);
 
-// Returns -corr(y1, y2): the share of a hand's variance that came with the
+// Returns -corr(y1, y2): the share of a hand's variance that is due to the
 // cards. Null below two pairs or when either variance is zero.
 [[nodiscard]] std::optional<double> LuckShare(const SeatingSums& sums);
 
