@@ -26,14 +26,14 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// Half of an interval, in units of 1 / `factor`; nothing if it has no ends.
+// The half width of an interval times `factor`; null if it is unbounded.
 std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
   const double half = factor * (interval.hi - interval.lo) / 2;
   return std::isfinite(half) ? std::optional(half) : std::nullopt;
 }
 
-// The usual number of digits, or as many more as show a half interval that is
-// not 0.
+// kAsNeeded: more than the usual digits if a positive half width would print as
+// 0.
 enum class Digits : std::uint8_t { kUsual, kAsNeeded };
 int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
   constexpr int kMost = 6;
@@ -99,7 +99,8 @@ std::string CellOf(const std::vector<FigureReport>& figures,
   return figure == nullptr ? "-" : Value(figure->figure, figure->estimate);
 }
 
-// The advantage that matters most: of eldest's side, or of eldest among three.
+// The main advantage: that of eldest's side, or of eldest's seat if there are
+// three sides.
 const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
   const FigureReport* side = Find(figures, "eldest_game_points");
   return side != nullptr ? side : Find(figures, "seat_game_points.0");
@@ -182,7 +183,7 @@ ReportPart PlayoutTable(const MirrorReport& playouts) {
   return table;
 }
 
-// With few blocks of deals there is no interval.
+// The luck share with its interval, which is unbounded with few blocks.
 std::string LuckShare(const LadderReport& step) {
   if (!step.luck_share) return "-";
   const std::string share = absl::StrFormat("%.3f", *step.luck_share);
