@@ -27,7 +27,7 @@ absl::Status ProblemAt(const std::string& file, int line,
       "%s: line %d: found %s; expected %s", file, line, found, expected));
 }
 
-// Where each column is in the header; null for one that is not there.
+// The index of each column in the header; null for a missing column.
 using Places = std::vector<std::optional<std::size_t>>;
 
 Places FindPlaces(const std::vector<std::string>& columns,
@@ -50,7 +50,7 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
   CsvTable table;
   table.file_ = file;
   std::optional<Places> places;
-  std::size_t widest = 0;  // fields that a line needs
+  std::size_t widest = 0;  // the least number of fields per line
   int line = 0;
   for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
     ++line;
@@ -63,7 +63,7 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     for (const absl::string_view field : absl::StrSplit(whole, ',')) {
       fields.emplace_back(absl::StripAsciiWhitespace(field));
       if (IsPlainText(fields.back())) continue;
-      // Names among them are shown on terminals and in reports.
+      // Names in fields are shown on terminals and in reports.
       return ProblemAt(
           file, line,
           absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
