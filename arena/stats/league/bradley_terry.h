@@ -45,7 +45,7 @@ struct StrengthFit {
 [[nodiscard]] double WinProbability(double difference);
 
 // Returns the curvature matrix sum_k N_k p_k (1 - p_k) d_k d_k', with
-// d_k = e_i - e_j. It is singular: adding a constant to all changes nothing.
+// d_k = e_i - e_j. It is singular: strengths are defined up to a constant.
 [[nodiscard]] Matrix Curvature(std::span<const double> strengths,
                                std::span<const ScoreLine> lines);
 

@@ -2,8 +2,8 @@
 // scores, with a covariance clustered by deal, because all pairings of a league
 // play the same deals.
 //
-// Elo here is per hand of the ruleset played, on a scale whose zero is the
-// anchor of the island (see LeagueIsland).
+// Elo here is per deal or match, on a scale whose zero is the anchor of the
+// island (see LeagueIsland).
 #pragma once
 
 #include <optional>

@@ -189,7 +189,7 @@ class IslandRater {
   }
 
   // Returns the strength at which the expected score against the placed
-  // opponents is half a point of one hand short of perfect.
+  // opponents is half a point of one table short of perfect.
   [[nodiscard]] std::optional<double> BoundOf(int bot,
                                               RatingStatus status) const {
     std::vector<std::pair<double, double>> opponents;  // strength, pairs

@@ -72,7 +72,7 @@ struct BotRating {
   // bots: see DifferenceBetween. Null without a covariance.
   std::optional<double> standard_error;
   Interval interval;
-  // For kAbove and kBelow: the Elo if half a point of one hand had gone the
+  // For kAbove and kBelow: the Elo if half a point of one table had gone the
   // other way (the half-point rule of Ordo). Null when no opponent has a
   // strength or the fit did not converge.
   std::optional<double> bound;

@@ -1,5 +1,5 @@
-// The mean result of a pairing with its interval by deal: game points per hand,
-// card points per hand, a side effect.
+// The mean result of a pairing with its interval clustered by deal: game points
+// or card points per deal, or the effect of a side.
 #pragma once
 
 #include <cstdint>
@@ -30,16 +30,17 @@ struct MeanEstimate {
 // interval of elo.h, which is never a point. Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
 
-// The hands of one deal, or of one match pair: their number and total result.
+// The tables of one deal or match pair: their number and total result.
 struct Cluster {
   std::int64_t hands = 0;
   double total = 0;
 };
 
-// Returns the mean per hand when deals hold unequal numbers of hands, with the
-// CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1).
-// `pairs` counts the clusters that have hands; `variance` is G times the
-// squared standard error. Equal clusters give exactly the estimate over pairs.
+// Returns the mean per table when deals have unequal numbers of tables, with
+// the CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and
+// t(G-1). `pairs` counts the clusters that are not empty; `variance` is G times
+// the squared standard error. Equal clusters give exactly the estimate over
+// pairs. Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateClusteredMean(
     std::span<const Cluster> clusters, double level);
 

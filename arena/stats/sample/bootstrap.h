@@ -1,7 +1,7 @@
 // The bootstrap over deals: a cross-check of the closed-form intervals, and the
 // only interval for statistics that have none (a luck share, a cyclic share).
 //
-// Resample whole deals with everything played on them, never single hands.
+// Resample whole deals with all their results, never single tables.
 #pragma once
 
 #include <cstddef>

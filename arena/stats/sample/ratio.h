@@ -1,5 +1,5 @@
 // Ratio estimators: a total over a count, both summed deal by deal, such as
-// game points per take, ties per hand, legal moves per decision. Deals are
+// game points per take, ties per table, legal cards per decision. Deals are
 // independent; observations within a deal (seatings, decisions) are not.
 #pragma once
 

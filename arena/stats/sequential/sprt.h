@@ -72,8 +72,8 @@ class SequentialTest {
   // Requires: SequentialProblem(plan) is null; otherwise always undecided.
   SequentialTest(const SequentialPlan& plan, ResultScale scale);
 
-  // Returns the state of the test after the pairs in `results`. Without any
-  // pair that differs from equality there is no decision before the cap.
+  // Returns the state of the test after the pairs in `results`. While every
+  // pair is exactly even there is no decision before the cap.
   [[nodiscard]] SequentialLook LookAt(const PairSums& results) const;
 
   [[nodiscard]] const SequentialBounds& bounds() const { return bounds_; }
