@@ -170,7 +170,7 @@ class Collector {
     return *run_.rules[Index(result.unit.ruleset)];
   }
 
-  // Returns the terms of a unit, item by item. Forfeited hands are counted but
+  // Returns the terms of a unit, item by item. Forfeited tables are counted but
   // excluded.
   BlockTerms TermsOf(const UnitResult& result, std::int64_t& hands,
                      std::int64_t& forfeits) const {

@@ -52,7 +52,7 @@ struct MirrorSums {
   std::int64_t forfeits = 0;  // forfeited tables, excluded from the figures
 };
 
-// Two bots, the second meant to be the stronger.
+// Two bots; `stronger` is the later one in FairnessRun::bots.
 struct LadderSums {
   int weaker = 0;
   int stronger = 0;
