@@ -29,7 +29,8 @@ struct SequentialQuestion {
   BoundScale scale = BoundScale::kNormalized;
 };
 
-// The reason why the question is invalid, for the caller's error message.
+// Returns the reason why the question is invalid, for the caller's error
+// message; null when it is valid.
 std::optional<std::string> QuestionProblem(const SequentialQuestion& question);
 
 struct HeadToHeadInput {
@@ -69,7 +70,7 @@ struct HeadToHead {
 // `score` matches `classes`.
 HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
 
-// "H0", "H1", "undecided" or "continue".
+// Returns "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);
 
 // Returns the state of a sequential test as two lines. Requires: result.test.

@@ -35,7 +35,7 @@ inline constexpr double kConfidence = 0.95;
 struct PairingReport {
   int first = 0;  // index in the league
   int second = 0;
-  stats::PairSums score;                  // of blocks of all seatings
+  stats::PairSums score;                  // per pair, over all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
   stats::EloEstimate elo;
   // Anytime-valid interval of Elo, for any number of looks while the league is
