@@ -1,5 +1,5 @@
-// The facts of one deal that was played, for the figures of a fairness report:
-// everything follows from the pack and the actions.
+// The facts of one played deal for the figures of a fairness report. They
+// follow from the pack and the actions.
 #pragma once
 
 #include <cstdint>
@@ -18,19 +18,19 @@ struct DealFacts {
   Seat dealer = 0;
   DealResult result;
   DealScore score;      // with the carry that was pending
-  int decisions = 0;    // cards played with a choice or without
+  int decisions = 0;    // cards played, forced or not
   int forced = 0;       // of these, with one legal card
-  int legal_cards = 0;  // over all of them
+  int legal_cards = 0;  // summed over these decisions
 
   // The position of a seat in turn order from eldest, 0 to players - 1.
   [[nodiscard]] int TurnOf(const CompiledRules& rules, Seat seat) const;
-  // Game points a side erased less those it added.
+  // Game points that a side erased minus those that it added.
   [[nodiscard]] int Net(Side side) const {
     return score.erase[side] - score.add[side];
   }
 };
 
-// Plays the actions again. Requires: they were legal, and end the deal.
+// Replays the actions of a deal. Requires: they are legal and end the deal.
 DealFacts ReplayDeal(const CompiledRules& rules, const Pack& pack, Seat dealer,
                      const std::string& actions, std::uint16_t pending_carry);
 
@@ -43,10 +43,11 @@ struct MatchDeal {
 struct MatchFacts {
   std::vector<MatchDeal> deals;
   MatchStanding after;
-  Side winner = kNoSide;  // as the referee has it
+  Side winner = kNoSide;  // as the referee decides it
 };
 
-// Plays a match again: the actions of its deals, in order. Requires: as above.
+// Replays a match from the packs and actions of its deals, in order. Requires:
+// as for ReplayDeal, and a pack for each deal.
 MatchFacts ReplayMatch(const CompiledRules& rules,
                        const std::vector<Pack>& packs, Seat first_dealer,
                        const std::vector<std::string>& actions);

@@ -14,10 +14,10 @@
 namespace couillon::arena {
 namespace {
 
-// Sums are kept in halves, so that three sides have whole numbers too.
+// Totals count half points, so that they are integers for three sides too.
 constexpr int kHalves = 2;
 
-// Game points of a side less the mean of the others, in halves.
+// Game points of a side minus the mean of the other sides, in half points.
 int Lead(const CompiledRules& rules, const DealFacts& deal, Side side) {
   COUILLON_CHECK(rules.sides >= 2);
   int others = 0;
@@ -27,7 +27,7 @@ int Lead(const CompiledRules& rules, const DealFacts& deal, Side side) {
   return kHalves * deal.Net(side) - kHalves / (rules.sides - 1) * others;
 }
 
-// Half points of a side: 2 for the winner, 1 each without one.
+// The score of a side in half points: 2 if it won, 1 if no side won, else 0.
 int HalfPoints(const DealFacts& deal, Side side) {
   if (deal.score.winner == kNoSide) return 1;
   return deal.score.winner == side ? 2 : 0;
@@ -75,7 +75,8 @@ Maker MakerOf(const CompiledRules& rules, const DealFacts& deal) {
           .side = rules.SideOf(result.maker)};
 }
 
-// Calls sink(key, s, n) for the advantage of each place at the table.
+// Calls sink(key, s, n) with the advantage of eldest's side, or of each seat if
+// there are more than two sides.
 template <typename Sink>
 void ForEachAdvantage(const CompiledRules& rules, const DealFacts& deal,
                       Sink& sink) {
@@ -98,7 +99,7 @@ void ForEachAdvantage(const CompiledRules& rules, const DealFacts& deal,
   }
 }
 
-// The same for the makers of trumps, all together and by seat.
+// Calls sink(key, s, n) with the figures of the makers, in total and by seat.
 template <typename Sink>
 void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& deal,
                         const Maker& maker, Sink& sink) {
@@ -136,8 +137,8 @@ void ForEachOfTheMit(const DealFacts& deal, Sink& sink) {
   sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
 }
 
-// The same for each figure: the one place where figures are defined, for their
-// list and for their sums.
+// Calls sink(key, s, n) with each figure. The list of figures and their sums
+// both follow from this definition.
 template <typename Sink>
 void ForEachFigure(const CompiledRules& rules, const DealFacts& deal,
                    Sink sink) {

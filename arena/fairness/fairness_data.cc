@@ -45,7 +45,7 @@ Json FiguresJson(const std::vector<FigureReport>& figures) {
   return json;
 }
 
-// The figures of two bots that met; see report/format/figure_writers.h.
+// Visits the figures of a pairing; see report/format/figure_writers.h.
 template <typename Visit>
 void ForEachFigure(const LadderReport& step, Visit& visit) {
   visit.Bounded("elo", step.elo.elo, step.elo.plus_two.elo_interval);
@@ -122,7 +122,7 @@ void AppendLines(const std::string& prefix,
   }
 }
 
-// Writes each figure of two bots that met as a line of CSV.
+// Writes each figure of a pairing as a line of CSV.
 class LadderLines {
  public:
   LadderLines(std::string prefix, std::int64_t pairs, std::string& text)

@@ -33,13 +33,13 @@ namespace {
 
 constexpr double kLevel = 0.95;
 constexpr int kResamples = 2000;
-constexpr std::uint64_t kBootstrapSeed = 1;  // the report is a pure function
+constexpr std::uint64_t kBootstrapSeed = 1;  // fixed: equal sums, equal report
 constexpr std::size_t kFewestBlocks = 20;
 constexpr std::int64_t kFewestSeen = 30;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// An estimate in units instead of parts of one.
+// Converts an estimate from units of 1 / `scale` to whole units.
 stats::RatioEstimate InUnits(stats::RatioEstimate estimate, int scale) {
   const double unit = scale;
   if (estimate.value) *estimate.value /= unit;
@@ -124,7 +124,7 @@ LadderReport ReportLadder(const LadderSums& sums, int seatings) {
   return report;
 }
 
-// The shortest length that a share of the matches does not exceed.
+// The `share` quantile of the lengths of matches, in deals.
 int LengthAt(const MatchSums& sums, double share) {
   std::int64_t seen = 0;
   for (const auto& [length, matches] : sums.lengths) {
@@ -162,7 +162,7 @@ MatchReport ReportMatches(const std::vector<Figure>& figures,
   return report;
 }
 
-// Holm's adjustment of each advantage over the rulesets.
+// Applies Holm's correction to each advantage over the rulesets.
 void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
   std::map<std::pair<std::optional<BotIndex>, std::string>,
            std::vector<FigureReport*>>
@@ -202,7 +202,7 @@ ComparisonReport ReportComparison(const ComparisonSums& sums,
     ComparedFigure compared{
         .first = ReportFigure(figure, sums.first[i], options),
         .second = ReportFigure(figure, sums.second[i], options)};
-    // The second less the first: the cross sums the other way round.
+    // Second minus first: `sn` and `ns` of the cross sums are exchanged.
     const stats::RatioCross& cross = sums.cross[i];
     compared.difference = InUnits(
         stats::EstimateDifference(

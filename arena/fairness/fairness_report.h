@@ -1,5 +1,5 @@
-// What a fairness run has shown: estimates and verdicts from its sums, and the
-// four forms in which they are read.
+// The report of a fairness run: estimates and verdicts from its sums, and their
+// four output formats.
 #pragma once
 
 #include <cstdint>
@@ -20,9 +20,10 @@ namespace couillon::arena {
 
 struct FigureReport {
   Figure figure;
-  stats::RatioEstimate estimate;  // in units, not in parts of one
-  // Advantages only: is it small enough to be none? The p-value is Holm's over
-  // all rulesets of the report, for the same bot and figure.
+  stats::RatioEstimate estimate;  // in whole units, not in 1 / figure.scale
+  // Advantages only: the equivalence test against the declared margin, and its
+  // p-value after Holm's correction over all rulesets of the report, for the
+  // same bot and figure.
   std::optional<stats::Equivalence> verdict;
   double adjusted_p = 1;
 };
@@ -45,42 +46,42 @@ struct LadderReport {
   BotIndex weaker{};
   BotIndex stronger{};
   stats::EloEstimate elo;           // of the stronger
-  stats::MeanEstimate game_points;  // likewise, a deal
+  stats::MeanEstimate game_points;  // likewise, per deal
   std::optional<double> luck_share;
   stats::Interval luck_interval;  // bootstrap over blocks of deals; unbounded
-                                  // where these are too few
+                                  // with too few blocks
   std::optional<double> pairing_gain;
-  // Hands until the lower 95% bound is expected at zero, by game points: in
-  // mirrored pairs, and if every hand had been a deal of its own.
+  // Tables until the lower 95% bound of game points is expected at zero: with
+  // mirrored pairs, and with a separate deal for each table.
   std::optional<double> tables_to_95_mirrored;
   std::optional<double> tables_to_95_independent;
 };
 
-// A standing of a match against the race between equals.
+// The win rate from one standing of a match.
 struct RaceReport {
-  int needs = 0;
-  int opponent_needs = 0;
-  std::int64_t seen = 0;
-  double won = 0;
-  double even_race = 0;
+  int needs = 0;           // lines left
+  int opponent_needs = 0;  // lines left of the opponent
+  std::int64_t seen = 0;   // how often it occurred
+  double won = 0;          // win rate, 0 to 1
+  double even_race = 0;    // win probability in a race between equals
 };
 
 struct MatchReport {
   std::int64_t matches = 0;
   std::vector<FigureReport> figures;
   int median_deals = 0;
-  int deals_95 = 0;  // 95% of matches are no longer
+  int deals_95 = 0;  // 95th percentile
   std::vector<RaceReport> races;
 };
 
 struct RulesetReport {
   std::string ruleset;
   std::string title;
-  std::optional<PlayoutReport> playouts;
+  std::optional<PlayoutReport> playouts;  // null without playouts
   std::vector<MirrorReport> mirrors;
   std::vector<LadderReport> ladder;
   MatchReport matches;
-  // From the first bot to the last, and how many steps of 75% that holds.
+  // Elo of the last bot above the first, and the number of 75% steps in it.
   std::optional<double> span_elo;
   std::optional<double> span_levels;
 };
@@ -88,7 +89,7 @@ struct RulesetReport {
 struct ComparedFigure {
   FigureReport first;
   FigureReport second;
-  stats::RatioEstimate difference;  // the second less the first
+  stats::RatioEstimate difference;  // second minus first
 };
 
 struct ComparisonReport {
@@ -108,12 +109,13 @@ FairnessReport MakeFairnessReport(const FairnessRun& run,
 
 std::string FairnessText(const FairnessReport& report);
 std::string FairnessJson(const FairnessReport& report);
-// A line a figure: ruleset, of what, figure, value, interval, verdict.
+// One line per figure: ruleset, section, bot, figure, value, interval, counts,
+// verdict; with a header line.
 std::string FairnessCsv(const FairnessReport& report);
-// One page without scripts and without anything from elsewhere.
+// One page without scripts or external resources.
 std::string FairnessHtml(const FairnessReport& report);
 
-// "fair", "unfair" or "undecided".
+// Returns "fair", "unfair" or "undecided".
 const char* VerdictWord(stats::FairnessVerdict verdict);
 
 }  // namespace couillon::arena

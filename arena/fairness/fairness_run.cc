@@ -85,7 +85,8 @@ class Plan {
     for (const Unit& unit : units_) items += unit.items;
     return items;
   }
-  // Thinking time of a bot for a unit. Most units are of one bot on both sides.
+  // The thinking time of a bot per unit, doubled because in most units one bot
+  // plays both sides.
   [[nodiscard]] std::chrono::milliseconds UnitBudget(
       const FairnessRun& run) const {
     std::size_t seatings = 0;
@@ -119,7 +120,7 @@ class Plan {
   std::atomic<std::size_t> next_{0};
 };
 
-// Takes finished units in from all workers.
+// Collects the finished units of all workers. Add() may be called concurrently.
 class Collector {
  public:
   Collector(const FairnessRun& run, const DealSource& deals, std::int64_t items)
@@ -161,7 +162,7 @@ class Collector {
   FairnessSums Finish() {
     for (auto& [key, blocks] : ladder_blocks_) {
       LadderSums& ladder = sums_.rulesets[key.first].ladder[key.second];
-      // In the order of the deals, whichever was finished first.
+      // In the order of the deals, regardless of the order of completion.
       for (auto& [block, sums] : blocks) ladder.blocks.push_back(sums);
     }
     return std::move(sums_);
@@ -172,8 +173,8 @@ class Collector {
     return *run_.rules[Index(result.unit.ruleset)];
   }
 
-  // The terms of a unit, item by item, without forfeited tables; adds up the
-  // numbers of tables and of forfeits.
+  // Returns the terms of a unit, item by item. Forfeited tables are excluded;
+  // the numbers of the other tables and of forfeits are added up.
   BlockTerms TermsOf(const UnitResult& result, std::int64_t& tables,
                      std::int64_t& forfeits) const {
     const CompiledRules& rules = RulesOf(result);
@@ -270,7 +271,7 @@ class Collector {
     }
   }
 
-  // Standings before each deal, for two sides that erase down to nothing.
+  // Counts the standings before each deal of a two-sided match with a winner.
   static void AddRace(const CompiledRules& rules, const MatchFacts& match,
                       RaceCounts& races) {
     if (rules.sides != 2 || match.winner == kNoSide) return;
@@ -311,7 +312,7 @@ class Collector {
     }
   }
 
-  // A block of one ruleset waits for the same block of the other.
+  // Adds a block once both rulesets have played it; until then it is stored.
   void Compare(const UnitResult& result, BotIndex bot, BlockTerms block) {
     auto& slot = waiting_[{bot, result.unit.block}];
     slot[Index(result.unit.ruleset)] = std::move(block);
@@ -340,7 +341,7 @@ class Collector {
   std::vector<std::vector<Figure>> match_figures_;
   std::vector<std::pair<std::size_t, std::size_t>> common_;
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   FairnessSums sums_;
   std::int64_t done_ = 0;
   std::map<std::pair<std::size_t, std::size_t>,
@@ -374,7 +375,7 @@ void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
   for (std::thread& thread : threads) thread.join();
 }
 
-// Random play under each ruleset; nothing if there is to be none.
+// Plays random playouts under each ruleset. Empty if none are asked for.
 std::vector<MirrorSums> PlayOuts(const FairnessRun& run,
                                  const DealSource& deals, std::int64_t done,
                                  std::int64_t items,

@@ -1,6 +1,6 @@
-// Plays what a fairness report is made of: every bot against itself, which
-// shows the rules without a difference of skill, and the bots against each
-// other, which shows how skill comes through. The same deals everywhere.
+// Plays the deals of a fairness report: every bot against itself, to measure
+// the rules without a difference of skill, and the bots against each other, to
+// measure the effect of skill. All play the same deals.
 #pragma once
 
 #include <array>
@@ -27,19 +27,19 @@ namespace couillon::arena {
 
 struct FairnessOptions {
   std::uint64_t deals = 0;          // of each bot against itself; >= 1
-  std::uint64_t pairing_deals = 0;  // of each two bots; 0: none
+  std::uint64_t pairing_deals = 0;  // of every two bots; 0: none
   std::uint64_t matches = 0;        // of the last bot against itself; 0: none
-  std::uint64_t playouts = 0;       // at random, without bots; up to 2^31
+  std::uint64_t playouts = 0;       // random, without bots; up to 2^31
   std::string seed;
   int workers = 1;
-  // Margins within which an advantage counts as none: game points per deal, and
-  // Elo per deal or match.
+  // Margins of the equivalence tests: game points per deal, and Elo per deal or
+  // match.
   double margin_points = 0.02;
   double margin_elo = 5;
 };
 
-// How often a side won a match from a standing: [needs - 1][opponent's - 1],
-// up to kMostNeeds each.
+// How often a standing occurred, and how often the side won the match from it,
+// by [lines left - 1][lines left of the opponent - 1], up to kMostNeeds each.
 inline constexpr int kMostNeeds = 8;
 struct RaceCounts {
   std::array<std::array<std::int64_t, kMostNeeds>, kMostNeeds> seen{};
@@ -50,16 +50,16 @@ struct RaceCounts {
 struct MirrorSums {
   std::vector<stats::RatioSums> figures;  // of DealFigures
   std::int64_t tables = 0;
-  std::int64_t forfeits = 0;  // tables left out
+  std::int64_t forfeits = 0;  // forfeited tables, excluded from the figures
 };
 
-// Two bots, the second meant to be the stronger.
+// Two bots; `stronger` is the later one in FairnessRun::bots.
 struct LadderSums {
   BotIndex weaker{};
   BotIndex stronger{};
   stats::PairSums score;           // of the stronger
-  stats::SeatingSums game_points;  // of the stronger, halves
-  // Block by block, for what has no interval in closed form.
+  stats::SeatingSums game_points;  // of the stronger
+  // By block of deals, for bootstrap intervals.
   std::vector<stats::SeatingSums> blocks;
 };
 
@@ -67,12 +67,12 @@ struct LadderSums {
 struct MatchSums {
   std::vector<stats::RatioSums> figures;  // of MatchFigures
   std::map<int, std::int64_t> lengths;    // matches by number of deals
-  RaceCounts races;                       // games to a target only
+  RaceCounts races;                       // matches of two sides only
   std::int64_t matches = 0;
 };
 
 struct RulesetSums {
-  MirrorSums playouts;              // of random play in bulk
+  MirrorSums playouts;              // of random playouts
   std::vector<MirrorSums> mirrors;  // by bot
   std::vector<LadderSums> ladder;   // every two bots
   MatchSums matches;
@@ -81,7 +81,7 @@ struct RulesetSums {
 // Two rulesets on the same deals, one bot against itself.
 struct ComparisonSums {
   BotIndex bot{};
-  std::vector<Figure> figures;  // those that both have
+  std::vector<Figure> figures;  // those that both rulesets have
   std::vector<stats::RatioSums> first;
   std::vector<stats::RatioSums> second;
   std::vector<stats::RatioCross> cross;
@@ -89,28 +89,28 @@ struct ComparisonSums {
 
 struct FairnessSums {
   std::vector<RulesetSums> rulesets;
-  std::vector<ComparisonSums> comparisons;  // with two rulesets compared
+  std::vector<ComparisonSums> comparisons;  // by bot; empty if none is asked
 };
 
 struct FairnessRun {
   FairnessOptions options;
   std::vector<const CompiledRules*> rules;
   std::vector<std::string> bots;
-  // How long a bot may stay silent, from which its budget for a unit follows;
-  // 0: no budget.
+  // Time limit of a bot's answer, which determines its budget per unit; 0: no
+  // budget.
   std::chrono::milliseconds move_limit{0};
-  // Whether the two rulesets are two readings of one game, to be compared deal
-  // by deal. Requires: two rulesets with the same deck.
+  // Compares the two rulesets, two readings of one game, deal by deal.
+  // Requires: two rulesets with the same deck.
   bool compare = false;
   // Makes the links of one worker; used in that worker's thread.
   std::function<BotLinks(int worker)> make_links;
-  // Reports tables done and tables in total, regularly, from one thread at a
-  // time.
+  // Receives the deals and matches played so far and their total, regularly,
+  // from one thread at a time.
   std::function<void(std::int64_t, std::int64_t)> on_progress;
 };
 
-// Plays everything. Cancelled if `stop` was set. The sums do not depend on the
-// number of workers.
+// Plays everything. Returns Cancelled if `stop` was set. The sums do not depend
+// on the number of workers.
 absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
                                          const std::atomic<bool>& stop);
 

@@ -25,14 +25,14 @@
 namespace couillon::arena {
 namespace {
 
-// Half of an interval, in units of 1 / `factor`; nothing if it has no ends.
+// The half width of an interval times `factor`; null if it is unbounded.
 std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
   const double half = factor * (interval.hi - interval.lo) / 2;
   return std::isfinite(half) ? std::optional(half) : std::nullopt;
 }
 
-// The usual number of digits, or as many more as show a half interval that is
-// not 0.
+// kAsNeeded: more than the usual digits if a positive half width would print as
+// 0.
 enum class Digits : std::uint8_t { kUsual, kAsNeeded };
 int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
   constexpr int kMost = 6;
@@ -98,7 +98,8 @@ std::string CellOf(const std::vector<FigureReport>& figures,
   return figure == nullptr ? "-" : Value(figure->figure, figure->estimate);
 }
 
-// The advantage that matters most: of eldest's side, or of eldest among three.
+// The main advantage: that of eldest's side, or of eldest's seat if there are
+// three sides.
 const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
   const FigureReport* side = Find(figures, "eldest_game_points");
   return side != nullptr ? side : Find(figures, "seat_game_points.0");
@@ -181,7 +182,7 @@ ReportPart PlayoutTable(const PlayoutReport& playouts) {
   return table;
 }
 
-// With few blocks of deals there is no interval.
+// The luck share with its interval, which is unbounded with few blocks.
 std::string LuckShare(const LadderReport& step) {
   if (!step.luck_share) return "-";
   const std::string share = absl::StrFormat("%.3f", *step.luck_share);

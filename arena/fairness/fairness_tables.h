@@ -1,5 +1,4 @@
-// A fairness report as a list of parts, from which both the terminal's and the
-// page's form are made.
+// A fairness report as a list of parts, the source of its text and its HTML.
 #pragma once
 
 #include <vector>

@@ -9,7 +9,7 @@
 namespace couillon::arena {
 namespace {
 
-// The class of a cell by the verdict at its end.
+// Returns the class of a cell: the verdict at its end, or "".
 std::string ClassOf(const std::string& cell) {
   for (const char* verdict : {"unfair", "undecided", "fair"}) {
     if (absl::EndsWith(cell, absl::StrCat(" ", verdict))) return verdict;

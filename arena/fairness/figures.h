@@ -23,20 +23,21 @@ struct Figure {
   std::string name;   // machine-readable: "makers_win", "makes_trumps.2"
   std::string title;  // human-readable
   FigureKind kind = FigureKind::kNumber;
-  int scale = 1;  // what one unit of the total stands for: 1 / scale
-  // Whether a fair ruleset makes it even. The margin within which it counts as
-  // even is declared before play; see FairnessOptions.
+  int scale = 1;  // the total counts units of 1 / scale
+  // Whether a fair ruleset makes it even. The margin of its equivalence test is
+  // declared before play; see FairnessOptions.
   bool is_advantage = false;
 };
 
-// What one table or match adds to a figure.
+// The contribution of one table or match to a figure: total and count.
 struct FigureTerm {
   std::int32_t s = 0;
   std::int32_t n = 0;
 };
 
-// The figures of single deals under `rules`, and what a table adds to each, in
-// the same order.
+// Returns the figures of single deals under `rules`. AddDeal adds the
+// contribution of a table to each, in the same order.
+// Requires: one term per figure.
 std::vector<Figure> DealFigures(const CompiledRules& rules);
 void AddDeal(const CompiledRules& rules, const DealFacts& hand,
              std::span<FigureTerm> terms);

@@ -12,7 +12,7 @@
 namespace couillon::arena {
 namespace {
 
-// The side with the fewest lines left; kNoSide when two share that.
+// The side with the fewest lines left; kNoSide when several have them.
 Side Leader(const CompiledRules& rules, const MatchStanding& standing) {
   Side leader = 0;
   bool shared = false;
@@ -32,7 +32,7 @@ bool AtTheLastLine(const CompiledRules& rules, const MatchStanding& standing) {
 
 struct Shape {
   int lead_changes = 0;
-  int behind_half_way = 0;  // the winner was
+  int behind_half_way = 0;  // 1 if the winner was
   int had_leader_half_way = 0;
   int last_line_leader_won = 0;
   int had_last_line_leader = 0;
@@ -61,7 +61,7 @@ void CountCarries(const MatchFacts& match, Shape& shape) {
   }
 }
 
-// Who led at the moments after which comebacks are counted.
+// Finds the leader at half-time and when a side first has one line left.
 void LookAtTurns(const CompiledRules& rules, const MatchFacts& match,
                  Shape& shape) {
   if (match.winner == kNoSide) return;

@@ -29,8 +29,8 @@ constexpr std::uint64_t kKey = 1;        // of the draws
 constexpr std::uint64_t kRun = 1 << 14;  // deals whose results stay in a cache
 constexpr std::uint64_t kTask = 1 << 18;
 
-// A kind of deal as a number. Seats and sides are counted from the dealer,
-// which is allowed because a ruleset is the same for every dealer.
+// A kind of deal as an integer. Seats and sides are relative to the dealer: a
+// ruleset is the same for every dealer.
 constexpr int kMakerBits = 4;
 constexpr int kSideBits = 2;
 constexpr int kPointBits = 8;
@@ -39,7 +39,7 @@ constexpr std::uint64_t kNoMaker = (1 << kMakerBits) - 1;
 constexpr std::uint64_t kNoMit = (1 << kSideBits) - 1;
 constexpr std::uint64_t kAbandoned = ~std::uint64_t{0};
 
-// Puts numbers of a few bits each into one, the first in its lowest bits.
+// Packs integers of a few bits each into one, the first in its lowest bits.
 class Packer {
  public:
   void Put(std::uint64_t value, int bits) {
@@ -53,7 +53,7 @@ class Packer {
   int at_ = 0;
 };
 
-// Takes them out again.
+// Unpacks the integers of a Packer in the same order.
 class Unpacker {
  public:
   explicit Unpacker(std::uint64_t packed) : packed_(packed) {}
@@ -107,7 +107,7 @@ class KindFinder {
   const BulkResults& results_;
 };
 
-// A deal of that kind, dealt by seat 0.
+// Returns a deal of this kind with seat 0 as dealer.
 DealFacts FactsOf(const CompiledRules& rules, std::uint64_t kind) {
   DealFacts facts;
   DealResult& result = facts.result;
@@ -171,7 +171,7 @@ MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
   const BulkPlayout playout(rules, source, kKey);
   MirrorSums sums;
   DealKinds all(rules);
-  std::mutex mutex;  // guards those two
+  std::mutex mutex;  // guards `sums` and `all`
   std::atomic<std::uint64_t> next = 0;
   const auto work = [&] {
     BulkResults results(kRun);

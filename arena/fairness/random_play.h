@@ -15,20 +15,20 @@
 
 namespace couillon::arena {
 
-// Counts deals by what their figures follow from: who made trumps, from eldest,
-// and what each side took. There are far fewer kinds than deals, so that the
-// figures are worked out for each kind, not for each deal.
+// Counts deals by kind: the maker and the announcements, and the card points
+// and tricks of each side, relative to the dealer. Figures follow from the kind
+// alone and are computed once per kind: there are far fewer kinds than deals.
 class DealKinds {
  public:
-  // `rules` has to outlive it.
+  // Requires: `rules` outlives it.
   explicit DealKinds(const CompiledRules& rules) : rules_(rules) {}
 
-  // Counts the deals `first`, `first` + 1 ..., which BulkPlayout has played.
+  // Counts the results of BulkPlayout for the deals `first`, `first` + 1 ...
   void Add(std::uint64_t first, const BulkResults& results);
   void Merge(const DealKinds& other);
 
-  // The sums of DealFigures over the deals counted, without a carry. Those on
-  // cards that could have been played have a count of 0: the kernel keeps none.
+  // Returns the sums of DealFigures over the deals counted, without a carry.
+  // Figures on legal cards have a count of 0: the kernel does not record them.
   [[nodiscard]] std::vector<stats::RatioSums> Figures() const;
 
  private:
@@ -36,8 +36,8 @@ class DealKinds {
   absl::flat_hash_map<std::uint64_t, std::int64_t> counts_;  // by kind
 };
 
-// Plays deals 0 to `deals` - 1 at random with `workers` threads; the sums do
-// not depend on their number. Less is played if `stop` is set meanwhile.
+// Plays deals 0 to `deals` - 1 at random with `workers` threads. The sums do
+// not depend on the number of workers. Stops early once `stop` is set.
 // `on_deals` receives the number of further deals played, from one thread at a
 // time.
 // Requires: deals <= 2^31.

@@ -26,11 +26,11 @@
 namespace couillon::arena {
 namespace {
 
-// An upper limit of logistic bounds; scores beyond are nearly 0 or 1.
+// The largest logistic bound; scores beyond it are nearly 0 or 1.
 constexpr double kLargestElo = 400;
 
-// The mean score has no effect size to correct an overshoot with, so the
-// barriers are Wald's own.
+// Wald's boundaries, as the overshoot correction is defined for effect sizes
+// and not for mean scores.
 SequentialAnswer AskLogistic(const HeadToHeadInput& input,
                              const stats::SequentialPlan& plan) {
   SequentialAnswer answer;
@@ -80,8 +80,8 @@ std::int64_t Decisive(const HeadToHeadInput& input) {
   return decisive;
 }
 
-// The horizon at which the anytime interval is tightest: the length expected
-// of a test, a quarter of its cap.
+// The number of pairs at which the anytime interval is tightest: the expected
+// length of a test, a quarter of its cap.
 std::int64_t PlannedPairs(const HeadToHeadInput& input) {
   if (input.question && input.question->scale == BoundScale::kNormalized) {
     stats::SequentialPlan plan = input.question->plan;
@@ -103,7 +103,7 @@ const char* KindName(IntervalKind kind) {
   return "plus2";
 }
 
-// The plus-two interval has no nElo of its own.
+// The plus-two interval has no nElo; the arena's is used.
 const stats::EloEstimate& NeloOf(const HeadToHead& result) {
   return result.input.interval == IntervalKind::kFishtest ? result.fishtest
                                                           : result.arena;
@@ -146,7 +146,7 @@ std::optional<std::string> QuestionProblem(const SequentialQuestion& question) {
   if (question.scale == BoundScale::kNormalized) {
     return stats::SequentialProblem(question.plan);
   }
-  // Logistic bounds are held to their own range; the rest is the same.
+  // Logistic bounds have their own range; all other checks are the same.
   stats::SequentialPlan plan = question.plan;
   if (!(std::abs(plan.nelo0) <= kLargestElo &&
         std::abs(plan.nelo1) <= kLargestElo)) {

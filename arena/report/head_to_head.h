@@ -1,6 +1,6 @@
-// One bot against another, from the counts of results alone: Elo under the
-// three customary conventions, the sequential test, and how much more play a
-// verdict needs. What `couillon rate` and `couillon sprt` print.
+// One bot against another, from the counts of results alone: Elo under three
+// conventions, the sequential test, and the number of pairs that a verdict
+// needs. The output of `couillon rate` and `couillon sprt`.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ struct SequentialQuestion {
   BoundScale scale = BoundScale::kNormalized;
 };
 
-// The reason why the question is invalid, for the caller's error message.
+// Returns the reason why the question is invalid, for the caller's error
+// message; null when it is valid.
 std::optional<std::string> QuestionProblem(const SequentialQuestion& question);
 
 struct HeadToHeadInput {
@@ -45,7 +46,7 @@ struct HeadToHeadInput {
 
 // The state of a sequential test.
 struct SequentialAnswer {
-  double llr = 0;                   // decides; closed form
+  double llr = 0;  // decides; closed form, or the exact one for kLogistic
   std::optional<double> llr_exact;  // multinomial, for audit; needs classes
   stats::SequentialBounds bounds;
   stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
@@ -58,7 +59,7 @@ struct HeadToHead {
   stats::Interval elo_interval;  // of the kind asked for
   std::optional<double> los;     // likewise
   stats::Interval
-      anytime_interval;  // Elo, valid however often it was looked at
+      anytime_interval;  // Elo, anytime-valid: for any number of looks
   // Pairs after which the lower 95% bound is expected at zero.
   std::optional<double> pairs_to_95;
   bool few_decisive_pairs = true;
@@ -69,10 +70,10 @@ struct HeadToHead {
 // `score` matches `classes`.
 HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
 
-// "H0", "H1", "undecided" or "continue".
+// Returns "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);
 
-// The text on a sequential test, one or two lines. Requires: result.test.
+// Returns the state of a sequential test as two lines. Requires: result.test.
 std::string SequentialText(const HeadToHead& result);
 
 // The result as text and as JSON.

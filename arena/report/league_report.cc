@@ -30,7 +30,7 @@
 namespace couillon::arena {
 namespace {
 
-// What seating sums tell of a pairing under one ruleset.
+// Fills in the estimates of a pairing that need a single ruleset.
 void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
   const stats::SeatingSums& game_points = sums.leads[Quantity::kGamePoints];
   for (const Quantity quantity : kAllQuantities) {
@@ -51,7 +51,7 @@ void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
           stats::PairResults(sums.forfeit_free_game_points), kConfidence)};
 }
 
-// Davidson's nu from the single results inside the pairs.
+// Davidson's nu, fitted to the single results inside the pairs.
 std::optional<double> TieRate(int bots,
                               const std::vector<PairingReport>& pairings) {
   std::vector<stats::ResultLine> lines;
@@ -71,7 +71,7 @@ std::optional<double> TieRate(int bots,
   return fit.draw_rate;
 }
 
-// Requires: a ruleset, or all of them (null).
+// Returns the table of a ruleset; with null, that of all rulesets together.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const v1::LeagueRuleset* ruleset, const TableSums& sums) {
   RatingTable table;
@@ -110,8 +110,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   return table;
 }
 
-// What a test saw, and nothing that came after. Units that it did not see are
-// not the report's either.
+// Adds the state of the test. Once it has ended, units that it did not use do
+// not belong to the report.
 void AddTest(const SequentialMatch& test, LeagueReport& report) {
   const RatingTable& table = report.rulesets[0];
   HeadToHeadInput input{
@@ -126,7 +126,7 @@ void AddTest(const SequentialMatch& test, LeagueReport& report) {
   if (test.ended()) report.units = report.units_done;
 }
 
-// The units that the test saw, in the order in which it saw them.
+// Returns the sums of the units that the test uses, in its order.
 absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
                                        SequentialMatch& test) {
   SumsBuilder builder(store.config(), EmptySums(store.config()));

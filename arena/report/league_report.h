@@ -36,18 +36,18 @@ inline constexpr double kConfidence = 0.95;
 struct PairingReport {
   BotIndex first{};
   BotIndex second{};
-  stats::PairSums score;                  // of blocks of all seatings
+  stats::PairSums score;                  // per pair, over all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
   stats::EloEstimate elo;
-  // Anytime-valid interval of Elo, which holds at every look while the league
-  // is played; tightest at its end.
+  // Anytime-valid interval of Elo, for any number of looks while the league is
+  // played; tightest at its end.
   stats::Interval anytime_elo;
   PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
   std::optional<double> luck_share;
   std::optional<double> pairing_gain;
   PlayCounts counts;
-  // The same without the deals of which a table was forfeited; empty if no
-  // table was. One ruleset only.
+  // The same without the deals that have a forfeited table; empty if there are
+  // none. One ruleset only.
   struct ForfeitFree {
     stats::PairSums score;
     stats::EloEstimate elo;
@@ -56,18 +56,19 @@ struct PairingReport {
   std::optional<ForfeitFree> forfeit_free;
 };
 
-// A rating table: one ruleset, or all of them together.
+// The standings under one ruleset, or under all of them together.
 struct RatingTable {
   std::string ruleset;     // its spec; empty for all together
-  std::string hash;        // of its rules
+  std::string hash;        // of the ruleset
   int seatings = 2;        // of every deal
   std::int64_t items = 0;  // deals or matches with at least one result
   std::vector<PairingReport> pairings;
   stats::LeagueSums sums;
   RatingSheet sheet;
-  // Davidson's nu of single deals (or matches): equals tie in nu / (2 + nu) of
-  // them. Null for all rulesets together, for more than two sides, and while
-  // it has no finite fit. His strengths are not shown: they are not Elo.
+  // Davidson's nu of single deals (or matches): the draw rate between equal
+  // bots is nu / (2 + nu). Null for all rulesets together, for more than two
+  // sides, and without a finite fit. Davidson's strengths are not shown: they
+  // are not Elo.
   std::optional<double> tie_rate;
 };
 
@@ -76,15 +77,14 @@ struct PlayerReport {
   BotIndex bot{};
   int rounds = 0;
   std::int64_t deals = 0;
-  // Game points left to erase, counted from 0: what its sides have added less
-  // what they have erased. The lowest wins.
+  // Game points left to erase, counted from 0: the points that its sides added
+  // minus those that they erased. The lowest wins.
   std::int64_t total = 0;
-  stats::MeanEstimate per_deal;  // by round
-  // Elo of the player alone against the mean of all, regardless of its
-  // partners: logit E[score of a side] = strengths of its players less those of
-  // the other side's, clustered by deal. Null while the rounds played cannot
-  // tell the player from a partner, or when all results of a side went one
-  // way.
+  stats::MeanEstimate per_deal;  // clustered by round
+  // Individual Elo relative to the mean player, adjusted for partners:
+  // logit E[score of a side] = sum of its players' strengths minus that of the
+  // other side, clustered by deal. Null if the rounds played do not identify
+  // it, or if the fit is separated because all results of a side went one way.
   std::optional<stats::ContrastEstimate> elo;
 };
 
@@ -94,7 +94,7 @@ struct PartnersReport {
   std::optional<double> per_deal;  // game points left, as in PlayerReport
 };
 
-// The joint Elo of players who sat together, against as many average ones.
+// The joint Elo of partners, relative to as many average players.
 struct TeamReport {
   std::vector<BotIndex> members;
   stats::ContrastEstimate elo;
@@ -104,10 +104,10 @@ struct TeamReport {
 struct TournamentTable {
   std::string ruleset;
   std::string hash;
-  std::vector<PlayerReport> players;  // from the best, by the mean a deal
+  std::vector<PlayerReport> players;  // best first, by points left per deal
   // By index in the league, symmetric; the diagonal is empty.
   std::vector<std::vector<PartnersReport>> partners;
-  // The sides that were seen, when some player alone has no Elo and they do.
+  // The teams that have an Elo, if some player has no individual Elo.
   std::vector<TeamReport> teams;
 };
 
@@ -116,27 +116,27 @@ struct LeagueReport {
   std::int64_t units_done = 0;
   std::int64_t units = 0;
   std::vector<RatingTable> rulesets;
-  // Over all rulesets, each counting the same; only when there are several.
+  // Over all rulesets with equal weights; null for a single ruleset.
   std::optional<RatingTable> overall;
-  // Of a sequential test: what it saw when it ended, or so far. The tables
-  // then hold those results and no others.
+  // The sequential test when it ended, or so far. The rating tables then hold
+  // only the results that the test used.
   std::optional<HeadToHead> test;
   // Instead of the rating tables in an individual tournament.
   std::vector<TournamentTable> tournaments;
-  // Those that cost a deal or more. The others depend on how the work was
-  // spread over processes, so `league status` shows them and a report does not.
+  // Faults with a forfeit. Others depend on how units were distributed over
+  // workers, so `league status` shows them and a report does not.
   std::vector<Fault> faults;
 };
 
-// Returns the report of a round robin but for its faults. The first bot of the
+// Returns the report of a round robin, without faults. The first bot of the
 // league is the anchor, at 0 Elo.
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
                           const RunningSums& sums);
 
-// Where the sums of a round robin come from; the report is the same.
+// The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {
-  kStore,     // the running sums, and the units that they do not hold yet
-  kAllUnits,  // every unit again
+  kStore,     // the stored sums, plus the units that they do not include yet
+  kAllUnits,  // all units
 };
 
 // Reads the store and computes the report.

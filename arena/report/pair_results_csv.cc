@@ -28,8 +28,8 @@ const std::vector<std::string>& Columns() {
   return kColumns;
 }
 
-// Denominators of scores, the first that fits all of a file is taken: mirrored
-// pairs, blocks of six seatings, decimals.
+// Candidate denominators of scores: mirrored pairs, blocks of six seatings,
+// decimals. The first one that fits all scores of a file is used.
 constexpr std::array<std::int64_t, 6> kDenominators = {4,    12,    100,
                                                        1000, 10000, 1000000};
 
@@ -118,7 +118,7 @@ class Reader {
     for (const std::int64_t candidate : kDenominators) {
       const auto fits = [candidate](double score) {
         const double scaled = score * static_cast<double>(candidate);
-        // Six digits of a twelfth must do: nobody writes them out.
+        // Files hold twelfths rounded to six digits, so their slack is larger.
         const double slack = candidate == 12 ? 1e-5 : 1e-6;
         return std::abs(scaled - std::round(scaled)) < slack;
       };

@@ -1,4 +1,4 @@
-// Results of a league played elsewhere, as a table of pairs.
+// Reads the results of a league played elsewhere, as a CSV table of pairs.
 #pragma once
 
 #include <string>
@@ -14,13 +14,12 @@ struct NamedLeague {
   stats::LeagueSums sums;
 };
 
-// Reads lines "deal,bot_a,bot_b,pair_score" under a header that names these
-// columns in any order; others are ignored. A deal is any text that names what
-// was played, the same for all pairings that played it. A pair score is bot_a's
-// mean over the seatings: 0 to 1, a multiple of 1/4 or 1/12 or a decimal of
-// six digits at most. `file` is for the errors, which name the line, the field,
-// what was found and what was expected: also for a bot against itself and for a
-// deal that two bots played twice.
+// Reads lines "deal,bot_a,bot_b,pair_score" under a header with these columns
+// in any order; others are ignored. `deal` is any text that identifies a deal,
+// the same for all pairings that played it. `pair_score` is bot_a's mean over
+// the seatings: 0 to 1, a multiple of 1/4 or 1/12, or a decimal of at most six
+// digits. Errors name `file`, the line, what was found and what was expected. A
+// bot against itself and a repeated deal of two bots are errors.
 absl::StatusOr<NamedLeague> ReadPairResults(const std::string& file,
                                             const std::string& text);
 

@@ -1,5 +1,5 @@
-// The figures of a pairing in a report: JSON, CSV, and the tables of text and
-// HTML follow from this list.
+// The list of figures of a pairing, the source of JSON, CSV, and the tables of
+// text and HTML.
 #pragma once
 
 #include "absl/strings/str_format.h"
@@ -14,8 +14,8 @@ namespace couillon::arena {
 
 struct FigureScope {
   bool whole = true;  // with the figures that need a single ruleset
-  // Whether more is to come. Who looks at a league under way looks again, and
-  // a fixed interval would be wrong more often each time.
+  // Whether the league is unfinished. Its report is read repeatedly, and each
+  // look at a fixed-sample interval adds to its error rate.
   bool live = false;
 };
 

@@ -62,7 +62,7 @@ std::string TimeLines(const v1::Limits& limits) {
   return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
 }
 
-// Minutes are rounded up: it is a bound.
+// Rounds minutes up, because the duration is an upper bound.
 std::string Span(double seconds) {
   if (seconds < 120) return absl::StrFormat("%g s", seconds);
   const double minutes = std::ceil(seconds / 60);
@@ -71,7 +71,7 @@ std::string Span(double seconds) {
                          std::fmod(minutes, 60));
 }
 
-// How long the league can take.
+// The upper bound on the duration of the league.
 std::string BudgetLines(const v1::LeagueConfig& config) {
   const PlayBound bound = BoundOfPlay(config);
   if (bound.units_of_bot == 0) return "";
@@ -115,7 +115,7 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
   return text + "\n";
 }
 
-// Bots for which the lines on processes do not hold.
+// Remote bots, to which ProcessLines does not apply.
 std::string RemoteLines(const v1::LeagueConfig& config) {
   std::string text;
   for (const v1::BotEntry& bot : config.bots()) {
@@ -131,7 +131,7 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
   return text;
 }
 
-// A typed seed among bots that could make use of it.
+// A warning if the user chose the seed and a bot could guess it.
 std::string SeedLines(const v1::LeagueConfig& config) {
   const bool bundled =
       std::all_of(config.bots().begin(), config.bots().end(),

@@ -11,17 +11,17 @@
 
 namespace couillon::arena {
 
-// The fault policy, time limits, isolation and system cards as text, which
-// follows from the configuration alone.
+// Returns the fault policy, time limits, isolation and system cards as text. It
+// depends on the configuration only.
 std::string DescribePolicy(const v1::LeagueConfig& config);
 
-// The time and processes that each bot has used; empty if there are none. It
-// differs between runs.
+// Returns the time and the number of processes that each bot has used; empty
+// if there are none. It differs between runs.
 std::string DescribeUsage(const v1::LeagueConfig& config,
                           const std::vector<StoredUsage>& usage);
 
-// The number of faults per bot and verdict, with and without a forfeit; empty
-// if there are none. Faults without a forfeit differ between runs.
+// Returns the number of faults per bot and verdict, with and without a forfeit;
+// empty if there are none. Faults without a forfeit differ between runs.
 std::string DescribeFaults(const v1::LeagueConfig& config,
                            const std::vector<Fault>& faults);
 

@@ -14,14 +14,14 @@ namespace couillon::arena {
 Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names);
 
-// Adds what compares the bots with each other: covariance, errors of
+// Adds the comparisons between bots: covariance, standard errors of
 // differences, LOS, marks, goodness of fit, Nash mixture, connected components.
 // Matrices are in the order of `names`, which is added as "matrix_order".
 void AddComparisonJson(const RatingSheet& sheet,
                        const std::vector<std::string>& names, Json& json);
 
-// Returns the state of a sequential test: plan, bounds, ratios, decision and
-// the interval that may be quoted after a stop. Requires: result.test.
+// Returns the state of a sequential test: plan, bounds, likelihood ratios,
+// decision, and the interval that is valid after a stop. Requires: result.test.
 Json SequentialJson(const HeadToHead& result);
 
 }  // namespace couillon::arena

@@ -20,11 +20,12 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::int64_t kDraws = 100'000;
-constexpr std::uint64_t kDrawSeed = 1;  // any: the report is a pure function
-// A cyclic share above this is worth a warning, if it is no accident.
+constexpr std::uint64_t kDrawSeed = 1;  // fixed: equal sums, equal report
+// A cyclic share above this is reported, if the misfit is significant.
 constexpr double kLargeCyclicShare = 0.1;
 constexpr double kSignificant = 0.05;
-// A mean pair score so little above 1/2 beats nobody.
+// The tolerance of the mixture: a mean pair score this much above 1/2 does not
+// beat it.
 constexpr double kUnbeaten = 0.001;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
@@ -113,7 +114,7 @@ void AddMisfit(RatingSheet& sheet) {
   }
 }
 
-// Null unless every two bots met, and there are enough for a circle.
+// Null unless every two bots met and there are at least three bots.
 std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums) {
   const std::size_t bots = Index(sums.bots);
   stats::Matrix payoffs(bots, bots);

@@ -18,39 +18,39 @@ namespace couillon::arena {
 // Two bots compared, seen from the first.
 struct Comparison {
   stats::EloDifference difference;
-  // Whether the first (second) is better with simultaneous confidence: no mark
-  // at all in 95 of 100 leagues of equals.
+  // Whether the first (second) is better with simultaneous confidence: 95% of
+  // leagues of equal bots have no mark at all.
   bool beats = false;
   bool is_beaten = false;
 };
 
-// Shown when results are cyclic and ratings do not explain them.
+// Present when results are cyclic and ratings do not explain them.
 struct Circle {
-  stats::Matrix payoffs;        // mean pair score of [i] against [j] less 1/2
+  stats::Matrix payoffs;        // mean pair score of i against j, minus 1/2
   std::vector<double> mixture;  // shares that no bot beats (see nash_mixture.h)
 };
 
 struct RatingSheet {
   stats::LeagueOptions options;
   stats::LeagueRating rating;
-  std::vector<int> order;  // the bots from the best
-  // Elo squared, against the zero of the scale (the anchor, or the mean of an
-  // island); null across islands and for bots without an Elo.
+  std::vector<int> order;  // the bots, best first
+  // In Elo^2, of ratings against the zero of the scale (the anchor, or the mean
+  // of an island); null across islands and for bots without an Elo.
   std::vector<std::vector<std::optional<double>>> covariance;
   // [i][j]; null on the diagonal and where the two cannot be compared.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
-  // The max-t value that marks need, largest over the islands; null without a
-  // covariance.
+  // The max-t critical value of the marks, in standard errors: the largest over
+  // the islands; null without a covariance.
   std::optional<double> critical_value;
-  // Sum of squared z of the pairings, on the degrees of freedom left, and the
-  // chance of one as large when ratings explain everything.
+  // Goodness of fit: the sum of squared z of the pairings, its residual degrees
+  // of freedom and its chi-square p-value.
   double misfit = 0;
   int misfit_df = 0;
   std::optional<double> misfit_p;
-  // Share of the payoff table (mean pair scores less 1/2) that no rating can
-  // express; null unless every two bots met.
+  // Share of the payoff matrix (mean pair scores minus 1/2) that no rating can
+  // express; null unless every two of at least three bots met.
   std::optional<double> cyclic_share;
-  // When that share is large and no accident.
+  // Present when that share is large and the misfit significant.
   std::optional<Circle> circle;
 };
 
@@ -58,11 +58,11 @@ struct RatingSheet {
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
                             const stats::LeagueOptions& options);
 
-// "+12.3 ± 4.5", "> 182.7", "-": a rating in the form of its status.
+// Returns a rating in the format of its status: "+12.3 ± 4.5", "> +182.7", "-".
 std::string FormatRating(const stats::BotRating& rating);
 
-// Who is better than whom: a table of LOS with marks, what stands against
-// reading it plainly, and both as text.
+// The cross table: LOS of row over column with significance marks, notes on its
+// limits, and both as text.
 Rows CrossTableRows(const RatingSheet& sheet,
                     const std::vector<std::string>& names);
 std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
@@ -70,8 +70,8 @@ std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
 std::string CrossTableText(const RatingSheet& sheet,
                            const std::vector<std::string>& names);
 
-// The scores themselves, with the mixture that no bot beats, and what they say.
-// Requires: sheet.circle.
+// The scores between bots with the mixture that no bot beats, and notes on
+// them. Requires: sheet.circle.
 Rows CircleRows(const RatingSheet& sheet,
                 const std::vector<std::string>& names);
 std::vector<std::string> CircleNotes(const RatingSheet& sheet);

@@ -134,7 +134,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
          {"expected_score", JsonNumber(fit.expected_score)},
          {"z", JsonNumber(fit.z)}});
   }
-  // Names from a file may be any bytes; what is no text is shown as such.
+  // Names from a file may be any bytes; invalid UTF-8 is replaced.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -44,8 +44,7 @@ Json League(const LeagueReport& report) {
       {"bots", Names(report)}};
 }
 
-// The estimates without the deals that a forfeit forfeited_items; null if there
-// is none.
+// The estimates without deals affected by forfeits; null without forfeits.
 Json ForfeitFree(const PairingReport& pairing) {
   if (!pairing.forfeit_free) return nullptr;
   const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;

@@ -103,7 +103,7 @@ Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
   return rows;
 }
 
-// What the pairings come to without the deals that a forfeit forfeited_items.
+// The results of the pairings without deals affected by forfeits.
 Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
   Rows rows = {{"without forfeits", "Elo [95%]", "points/deal", "pairs", "of"}};
   for (const PairingReport& pairing : table.pairings) {
@@ -173,7 +173,7 @@ const char* Items(const LeagueReport& report) {
   return ArePlayingMatches(report) ? "matches" : "deals";
 }
 
-// After early stopping the plain estimates are biased; the text says so.
+// Plain estimates are biased after early stopping; the text says so.
 std::string TestText(const HeadToHead& test) {
   return absl::StrFormat(
       "%sElo     [%s, %s], a 95%% interval that is valid under early "

@@ -1,5 +1,4 @@
-// A league report as a list of parts, from which both the terminal's and the
-// page's form are made.
+// A league report as a list of parts, the source of both its text and its HTML.
 #pragma once
 
 #include <vector>
@@ -9,7 +8,7 @@
 
 namespace couillon::arena {
 
-// Returns the parts in the order in which they are read.
+// Returns the parts in reading order.
 std::vector<ReportPart> PartsOf(const LeagueReport& report);
 
 }  // namespace couillon::arena

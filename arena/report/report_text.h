@@ -7,18 +7,19 @@
 
 namespace couillon::arena {
 
-// Tables for a terminal: ratings and cross table a ruleset, faults.
+// Returns tables for a terminal: ratings and cross table per ruleset, faults.
 std::string RenderText(const LeagueReport& report);
 
-// The same as a page of HTML in one file, with the ratings drawn.
+// Returns the same as one HTML page, with error bars of the ratings.
 std::string RenderHtml(const LeagueReport& report);
 
-// One JSON object with everything, two spaces a level. An unknown or infinite
-// number is null. It holds nothing of how or when the league was run, so that
-// equal results give equal bytes.
+// Returns one JSON object with everything, indented by two spaces. An unknown
+// or infinite number is null. It does not depend on how or when the league was
+// run: equal results give equal bytes.
 std::string RenderJson(const LeagueReport& report);
 
-// One line a pairing and ruleset, with a header line.
+// Returns CSV with a header and one line per ruleset and pairing; for an
+// individual tournament, per ruleset and player.
 std::string RenderCsv(const LeagueReport& report);
 
 }  // namespace couillon::arena

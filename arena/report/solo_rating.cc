@@ -30,7 +30,7 @@ const std::vector<std::string>& ColumnNames() {
   return kNames;
 }
 
-// Gives names the numbers from 0 in the order of their first appearance.
+// Numbers names from 0 in the order of their first appearance.
 class Numbering {
  public:
   explicit Numbering(std::vector<std::string>& names) : names_(names) {}
@@ -47,8 +47,8 @@ class Numbering {
   std::map<std::string, int> numbers_;
 };
 
-// What the bots, seats or roles from parameter `first` on are worth against
-// their mean.
+// Returns the effects of bots, seats or roles relative to their mean; their
+// parameters start at `first`.
 std::vector<SoloEffect> EffectsOf(const stats::DesignFit& fit,
                                   std::size_t first,
                                   const std::vector<std::string>& names,
@@ -128,7 +128,7 @@ class SoloReader {
     return Seat(row, std::move(result));
   }
 
-  // Returns the league; an error if somebody sits alone.
+  // Returns the league; an error if a table has a single player.
   absl::StatusOr<SoloLeague> Finish() {
     std::vector<stats::SoloResult> in_order;
     for (const auto& [key, members] : tables_) {
@@ -150,7 +150,7 @@ class SoloReader {
   }
 
  private:
-  // Puts the result with the others of its table.
+  // Adds the result to its table.
   absl::Status Seat(std::size_t row, stats::SoloResult result) {
     auto& members =
         tables_[{static_cast<int>(result.deal), table_.At(row, kTable)}];
@@ -175,7 +175,7 @@ class SoloReader {
   Numbering bots_;
   Numbering seats_;
   Numbering roles_;
-  // By deal, so that its results stand together, then by table.
+  // By deal, so that the results of a deal are adjacent, then by table.
   std::map<std::pair<int, std::string>, std::vector<std::size_t>> tables_;
 };
 

@@ -1,4 +1,4 @@
-// The results of a league directory, for the calculators.
+// The results of a league directory, as input of the calculator commands.
 #pragma once
 
 #include <string>
@@ -10,24 +10,26 @@
 
 namespace couillon::arena {
 
-// Which results of a league are meant.
+// A selection of the results of a league.
 struct StoredSelection {
   std::string directory;
-  std::string ruleset;               // may be empty when there is only one
+  std::string ruleset;               // empty: the only one, or all together
   std::vector<std::string> between;  // two bots; empty for all
 };
 
-// Returns the rating table meant. The errors name the directory and what there
-// is to choose from.
+// Returns the selected rating table, and appends the bots of the league to
+// `names`. NotFound, with the rulesets there are, if there is no such ruleset;
+// FailedPrecondition for an individual tournament.
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names);
 
-// Returns the sums of the two bots, seen from the first one named. Requires:
-// two names in `between`.
+// Returns the sums of the two bots, seen from the first one. Requires: two
+// names in `between`.
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection);
 
-// The number of the bot `name`; the error lists the names there are.
+// Returns the index of the bot `name`; NotFound, with the known names, if there
+// is none.
 absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
                             const std::string& name);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 500;  // of each text
 
-// A text of a manifest: one line of plain text, or what was made elsewhere.
+// Texts come from manifests and are untrusted.
 std::string Line(const std::string& text) {
   return PrintableLine(text, kMostBytes);
 }

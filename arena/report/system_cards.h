@@ -9,17 +9,17 @@
 
 namespace couillon::arena {
 
-// A heading, and the card of every bot that has one; empty if none has. All of
-// it is fit for a terminal.
+// Returns a heading and the card of every bot that has one; empty if none has.
+// The text is printable.
 std::string SystemCardsText(const v1::LeagueConfig& config);
 
-// The lines of one bot, each behind `indent`: "what it does: what it means".
+// Returns the lines of one bot, each after `indent`: "play: meaning".
 std::string ConventionLines(const v1::BotEntry& bot, const std::string& indent);
 
-// The same as an array: objects with play and meaning.
+// Returns the same as an array of objects with "play" and "meaning".
 nlohmann::ordered_json ConventionsJson(const v1::BotEntry& bot);
 
-// Sets "system_cards" of `league`, if there is any.
+// Sets "system_cards" of `league` if a bot has a card.
 void AddSystemCards(const v1::LeagueConfig& config,
                     nlohmann::ordered_json& league);
 

@@ -34,13 +34,13 @@ std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
   return numbers;
 }
 
-// The results of one player, a cluster a round.
+// The results of one player, with one cluster per round.
 struct PlayerResults {
   std::map<int, stats::Cluster> rounds;
   std::int64_t total = 0;
 };
 
-// Two players on one side.
+// The results of two players as partners.
 struct PartnersResults {
   std::int64_t deals = 0;
   std::int64_t total = 0;
@@ -68,7 +68,7 @@ class TournamentResults {
   std::vector<stats::TeamResult> scores_;  // of every deal at every table
 };
 
-// Every player has the result of the sides it sat on.
+// The result of a side counts for each of its players.
 void TournamentResults::Add(const Unit& unit, const StoredUnit& stored) {
   AddSide(unit.teams.first, unit.round, stored.outcome.counts.deals,
           stored.outcome.net[Team::kFirst]);
@@ -133,8 +133,8 @@ stats::ContrastEstimate InElo(stats::ContrastEstimate strength) {
 }
 
 void TournamentResults::WriteStrengths(TournamentTable& table) {
-  // All tables play the same deals, so that a deal's results stand together
-  // only once they are in order.
+  // RateTeams needs the results of a deal to be adjacent, and all tables play
+  // the same deals.
   std::stable_sort(scores_.begin(), scores_.end(),
                    [](const stats::TeamResult& a, const stats::TeamResult& b) {
                      return a.deal < b.deal;

@@ -1,4 +1,4 @@
-// What an individual tournament has shown so far.
+// The report of an individual tournament so far.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -6,7 +6,7 @@
 
 namespace couillon::arena {
 
-// Returns the report but for the faults. Requires: IsIndividual(config).
+// Returns the report without faults. Requires: IsIndividual(config).
 absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store);
 
 }  // namespace couillon::arena

@@ -73,8 +73,8 @@ std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
     };
     add("mean", by_mean, 0.96);
     add("Elo", by_elo, 0.96);
-    // Where decisions are rare and lopsided the deviation rises with the mean,
-    // and the nElo interval, which knows nothing of it, is too wide.
+    // Where decisive pairs are rare and lopsided, the deviation increases with
+    // the mean. The nElo interval ignores this and is too wide.
     add("nElo", by_nelo, null.law[2] > 0.95 ? 1 : 0.96);
   }
   return checks;
@@ -100,7 +100,7 @@ std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan) {
       worst = std::min(
           worst, static_cast<double>(covered) / static_cast<double>(runs));
     }
-    // The least of many shares lies low: of 400, three standard errors.
+    // The minimum of 400 shares is about three standard errors low: allow four.
     const double below = ShareBand(0.935, 1, runs).lo - 0.935;
     checks.push_back({.group = "worst plus-two interval of 400 random laws",
                       .name = absl::StrCat(n, " pairs"),

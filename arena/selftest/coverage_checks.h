@@ -1,4 +1,4 @@
-// Do intervals hold the truth as often as they claim, on pairs of known law?
+// Coverage of the intervals, on simulated pairs of known law.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace couillon::arena {
 
-// The intervals of mean, Elo and nElo of one pairing, 94 to 96% for 95%, with
-// 200 pairs and 30 decisive ones at least.
+// Coverage of the 95% intervals of mean, Elo and nElo of one pairing: 94 to
+// 96%, with at least 200 pairs and enough decisive ones.
 [[nodiscard]] std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan);
 
-// The worst coverage of the plus-two interval over random laws, from flat to
-// nearly always the same result, and 20 to 5,000 pairs: 93.5% at least.
+// The worst coverage of the 95% plus-two interval over random laws, from flat
+// to nearly degenerate, with 20 to 5,000 pairs: at least 93.5%.
 [[nodiscard]] std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan);
 
 }  // namespace couillon::arena

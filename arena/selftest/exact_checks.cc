@@ -38,7 +38,7 @@ bool Negates(const stats::Interval& a, const stats::Interval& b) {
   return a.lo == -b.hi && a.hi == -b.lo;
 }
 
-// The bounds turned round too, so that the ratio only changes its sign.
+// The bounds are symmetric, so that a swap only changes the sign of the ratio.
 double Ratio(const stats::PairSums& score) {
   return stats::LookAt({.nelo0 = -5, .nelo1 = 5, .alpha = 0.05, .beta = 0.05},
                        score, stats::ResultScale::kScore)
@@ -93,7 +93,7 @@ std::string ReportBytes(const v1::LeagueConfig& config,
   return RenderText(report) + RenderJson(report) + RenderCsv(report);
 }
 
-// Merges sums until one is left, any two at a time.
+// Merges two random sums at a time until one is left.
 RunningSums MergeShuffled(std::vector<RunningSums> shards, SplitMix64& random) {
   while (shards.size() > 1) {
     const std::size_t from = random.NextBelow(shards.size());

@@ -1,4 +1,4 @@
-// Numbers that must be the same to the last bit whichever way they are come by.
+// Invariances of results that must hold to the last bit.
 #pragma once
 
 #include <vector>
@@ -8,13 +8,13 @@
 
 namespace couillon::arena {
 
-// Two bots named in the other order: every difference changes its sign, in
-// estimates from drawn counts and in leagues that are played.
+// Swaps two bots: every difference must change its sign exactly, in estimates
+// from random counts and in a played league.
 [[nodiscard]] std::vector<SelfCheck> CheckSwap(const SelfTestPlan& plan,
                                                const SelfTestBots& bots);
 
-// Sums of the blocks of a league, merged in shuffled orders and groupings:
-// reports that are not the same bytes.
+// Merges the sums of the blocks of a league in random orders and groupings: all
+// reports must be the same bytes.
 [[nodiscard]] std::vector<SelfCheck> CheckShards(const SelfTestPlan& plan,
                                                  const SelfTestBots& bots);
 

@@ -24,11 +24,11 @@ namespace {
 using stats::SplitMix64;
 
 constexpr double kLevel = 0.95;
-// Draws for a critical value: the error of one is small against the noise of a
-// league, and they average out over the leagues.
+// Draws for a critical value. Its simulation error is small compared with the
+// noise of a league, and averages out over the leagues.
 constexpr std::int64_t kDraws = 4000;
 
-// Whether any difference lies beyond the limit for all of them together.
+// Whether any difference exceeds the simultaneous critical value.
 bool AnyMark(const stats::LeagueRating& rating, std::uint64_t seed) {
   const std::optional<stats::Matrix>& covariance = rating.islands[0].covariance;
   COUILLON_CHECK(covariance.has_value());
@@ -64,7 +64,7 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
         covered += interval.lo <= 0 && 0 <= interval.hi ? 1 : 0;
       }
     }
-    // Four differences a league, all against one bot: not four runs' worth.
+    // The four differences of a league share a bot, so they count as one run.
     checks.push_back({.group = "coverage of 95% intervals",
                       .name = absl::StrCat("league of 5, moods of ", liking),
                       .runs = plan.runs,
@@ -80,7 +80,7 @@ std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
   SplitMix64 random(plan.seed ^ 404);
   std::vector<SelfCheck> checks;
   for (const int bots : {5, 10, 20}) {
-    // Larger leagues take longer, and hardly differ.
+    // Fewer runs of larger leagues: they take longer and hardly differ.
     const std::int64_t runs = std::max<std::int64_t>(1, 5 * plan.runs / bots);
     const std::vector<double> equal(static_cast<std::size_t>(bots), 0.0);
     std::int64_t marked = 0;

@@ -1,5 +1,5 @@
-// Are league ratings as exact as they claim when all pairings share their
-// deals, and are bots that are equal seldom told apart?
+// Coverage of league ratings and rate of false significance marks, when all
+// pairings share their deals.
 #pragma once
 
 #include <vector>
@@ -8,12 +8,12 @@
 
 namespace couillon::arena {
 
-// Differences of five equal bots on 100 deals, with moderate and with strong
-// moods of a bot on a deal.
+// Coverage of the differences of five equal bots on 100 deals, with moderate
+// and with strong bot-by-deal effects.
 [[nodiscard]] std::vector<SelfCheck> CheckLeagueIntervals(
     const SelfTestPlan& plan);
 
-// Tables of 5, 10 and 20 equal bots in which any two are marked as different.
+// The share of leagues of 5, 10 and 20 equal bots with any significance mark.
 [[nodiscard]] std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan);
 
 }  // namespace couillon::arena

@@ -25,8 +25,7 @@ namespace couillon::arena {
 DecideFunction Spoilt(DecideFunction reference) {
   return [reference = std::move(reference)](const CompiledRules& rules,
                                             const Observation& seen) {
-    // Another stream than that of a reference bot that makes random draws
-    // itself.
+    // Not the stream of the reference bot, which may draw from the same seed.
     stats::SplitMix64 random(~seen.random_seed);
     if (random.NextBelow(10) != 0) return reference(rules, seen);
     auto action = seen.legal.begin();

@@ -1,4 +1,4 @@
-// Leagues of bots inside the real referee, without a store.
+// Leagues of in-process bots, played by the referee without a store.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace couillon::arena {
 
-// What the checks play with. The known answer of CheckKnownBot holds for these
-// alone: basic-gerver, a bot that plays at random, and the strongest bundled
-// one.
+// The ruleset and bots of the checks. The known result of CheckKnownBot holds
+// only for basic-gerver, a bot that plays at random, and the strongest bundled
+// bot.
 struct SelfTestBots {
   const CompiledRules* rules = nullptr;
   DecideFunction random;
   DecideFunction reference;
 };
 
-// The reference bot, but for a legal action drawn at random in one decision of
-// ten, by the decision's own seed.
+// Returns the reference bot with a random legal action in one decision of ten,
+// drawn from the decision's own seed.
 [[nodiscard]] DecideFunction Spoilt(DecideFunction reference);
 
 // A league on one ruleset.
@@ -30,11 +30,11 @@ struct PlayedLeague {
   std::vector<DecideFunction> bots;
   std::string seed;
   std::uint64_t deals = 0;
-  std::uint32_t block = 0;  // deals of a unit
+  std::uint32_t block = 0;  // deals per unit
   bool coupled = false;
 };
 
-// Returns its units in the order of the schedule.
+// Plays the league. Returns its units in the order of the schedule.
 [[nodiscard]] std::vector<StoredUnit> Play(const PlayedLeague& league);
 
 }  // namespace couillon::arena

@@ -1,5 +1,6 @@
-// The whole way from the deal to the interval, with bots of which the truth is
-// known: the same bot twice, and a bot spoilt by a known dose of chance.
+// End-to-end checks, from the deal to the interval, on bots of known
+// difference: the same bot twice, and a bot spoilt by a known rate of random
+// actions.
 #pragma once
 
 #include <vector>
@@ -9,13 +10,13 @@
 
 namespace couillon::arena {
 
-// The same bot twice: with the chance of both coupled every pair is even to the
-// last point; with chances of their own the nElo interval holds 0 as often as
-// it claims, each run a league of its own seed.
+// The same bot twice. With coupled random seeds every pair must be exactly
+// even. With independent seeds the 95% nElo interval must cover 0 in 94 to 96%
+// of runs, each of them a league with its own seed.
 [[nodiscard]] std::vector<SelfCheck> CheckSameBot(const SelfTestPlan& plan,
                                                   const SelfTestBots& bots);
 
-// The spoilt bot against the reference is found where long runs have put it.
+// The spoilt bot against the reference: the mean must agree with long runs.
 [[nodiscard]] std::vector<SelfCheck> CheckKnownBot(const SelfTestPlan& plan,
                                                    const SelfTestBots& bots);
 

@@ -14,7 +14,7 @@
 namespace couillon::arena {
 namespace {
 
-// As many digits as tell a finding from its limits.
+// Four digits are enough to compare a finding with its band.
 std::string Shown(double value) { return absl::StrFormat("%.4g", value); }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// What the instrument finds when it measures something that is known, and
-// between which limits that has to lie.
+// Self-checks of the instrument: measurements of known quantities, and the
+// bands in which they must lie.
 #pragma once
 
 #include <cstdint>
@@ -11,31 +11,31 @@
 namespace couillon::arena {
 
 struct SelfTestPlan {
-  std::int64_t runs = 2000;  // simulations of a check; some take a multiple
+  std::int64_t runs = 2000;  // simulations per check; some scale this number
   std::uint64_t seed = 1;    // the same seed gives the same findings
 };
 
 struct SelfCheck {
-  std::string group;  // what is tried
-  std::string name;   // on what
+  std::string group;  // the measured property
+  std::string name;   // the case within the group
   std::int64_t runs = 0;
   double found = 0;
   stats::Interval band;
 
-  // False also for a finding that is no number.
+  // Also false if `found` is NaN.
   [[nodiscard]] bool passed() const {
     return found >= band.lo && found <= band.hi;
   }
 };
 
-// A claimed share between `lo` and `hi`, estimated from `runs` simulations:
-// widened at either end by three standard errors of a share with that end's
-// value, so that a sound instrument fails a check once in several hundred
-// seeds, and for a given seed never or always.
+// Returns the band of a share between `lo` and `hi` that is estimated from
+// `runs` simulations: [lo, hi], widened at each end by three standard errors of
+// a share of that size. A correct instrument fails a check for one in several
+// hundred seeds; for a given seed the result is always the same.
 [[nodiscard]] stats::Interval ShareBand(double lo, double hi,
                                         std::int64_t runs);
 
-// The two forms in which checks are shown.
+// Return the checks as text and as JSON.
 [[nodiscard]] std::string SelfCheckText(const std::vector<SelfCheck>& checks);
 [[nodiscard]] std::string SelfCheckJson(const SelfTestPlan& plan,
                                         const std::vector<SelfCheck>& checks);

@@ -31,7 +31,7 @@ using stats::SplitMix64;
 
 constexpr double kAlpha = 0.05;
 constexpr double kBound = 20;  // nElo
-// No run is longer; the longest of a thousand takes a few thousand pairs.
+// No run reaches this; the longest of a thousand takes a few thousand pairs.
 constexpr std::int64_t kMostPairs = 1'000'000;
 
 stats::SequentialPlan Plan() {
@@ -73,9 +73,9 @@ Outcomes RunOnLaw(const CellLaw& law, std::int64_t runs, SplitMix64& random) {
   });
 }
 
-// Points in sixths with wide tails: mostly 0, some 1, now and then 6.
+// Game points with heavy tails: 0 in 60% of pairs, +-1 in 30%, +-6 in 10%.
 Outcomes RunOnPoints(double effect, std::int64_t runs, SplitMix64& random) {
-  // E[x^2] is 3.9; a small shift of the chance of a plus sign gives the mean.
+  // E[x^2] is 3.9; a shifted probability of the plus sign gives the mean.
   const double mean_size = 0.3 * 1 + 0.1 * 6;
   const double sd = std::sqrt(0.3 * 1 + 0.1 * 36);
   const double plus = 0.5 + 0.5 * effect * sd / mean_size;
@@ -87,7 +87,7 @@ Outcomes RunOnPoints(double effect, std::int64_t runs, SplitMix64& random) {
                   });
 }
 
-// The test on the pairs in the order in which they end.
+// Adds the pairs to a sequential match in the order in which they end.
 SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
                              const std::vector<std::int64_t>& quarters,
                              std::size_t in_flight) {
@@ -168,8 +168,8 @@ void CheckLaw(const NamedLaw& null, SplitMix64& random, Checks& checks) {
       RunOnLaw(Tilted(null.law, stats::EffectOfNelo(kBound, 2)), runs, random);
   checks.AddError("at 0 nElo, " + null.name, at0.accept_h1);
   checks.AddError("at 20 nElo, " + null.name, 1 - at1.accept_h1);
-  // 5% (8% where decisions are rare), and the error of a mean of lengths whose
-  // standard deviation is about their mean.
+  // 5% (8% where decisive pairs are rare) plus 2.5 standard errors of the mean
+  // length; the standard deviation of a length is about its mean.
   const double tolerance = (null.law[2] > 0.95 ? 0.08 : 0.05) +
                            2.5 / std::sqrt(static_cast<double>(runs));
   checks.AddLength("at 0 nElo, " + null.name, at0.mean_pairs / expected,
@@ -201,7 +201,7 @@ namespace {
 
 constexpr int kAnytimePairs = 10'000;
 
-// Runs in which two equal bots were ever found to differ.
+// The number of runs in which two equal bots were ever found to differ.
 struct FalseAlarms {
   std::int64_t by_bet = 0;
   std::int64_t by_interval = 0;
@@ -235,13 +235,14 @@ FalseAlarms CountFalseAlarms(std::int64_t runs, const CellLaw& equal,
   return alarms;
 }
 
-// The pairs that the bet takes over all runs to find the stronger bot.
+// The pairs over all runs that the bet needs to find the stronger bot.
 double PairsToDecide(std::int64_t runs, const CellLaw& unequal,
                      SplitMix64& random) {
   double pairs = 0;
   for (std::int64_t run = 0; run < runs; ++run) {
     stats::EqualityBet bet;
-    // One-sided, as the test it is measured against; two-sided it takes 1.9.
+    // One-sided, like the sequential test that it is compared with; two-sided
+    // the ratio of lengths is 1.9.
     while (bet.log_above() < -std::log(kAlpha)) {
       bet.Add(static_cast<double>(DrawQuarters(unequal, random)) / 4);
       pairs += 1;

@@ -28,7 +28,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr char kSeed[] = "couillon behaviour signature";
-constexpr std::uint64_t kDeals = 16;   // of each pairing and ruleset
+constexpr std::uint64_t kDeals = 16;   // per pairing and ruleset
 constexpr std::uint64_t kMatches = 1;  // likewise
 constexpr std::size_t kDigits = 16;
 
@@ -56,7 +56,7 @@ void AppendUnit(const UnitResult& result, std::string& text) {
   }
 }
 
-// All that was played, as a text.
+// Plays all units. Returns their actions and outcomes as text.
 std::string PlayAll(const std::vector<const CompiledRules*>& rules,
                     const std::vector<DecideFunction>& bots, bool matches) {
   const DealSource deals(kSeed);

@@ -1,5 +1,5 @@
-// One number that changes with the behaviour of engine, referee or bundled
-// bots, and with nothing else: what a refactoring must leave as it is.
+// A hash of the behaviour of engine, referee and bundled bots, and of nothing
+// else. A refactoring must not change it.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@
 namespace couillon::arena {
 
 // Plays a small round robin of `bots` with a fixed seed under every one of
-// `rules`, in deals and in matches, and returns 16 hexadecimal digits that
-// follow from every action and every outcome. Requires: two bots at least,
-// which decide the same whenever they see the same.
+// `rules`, in deals and in matches. Returns 16 hexadecimal digits that depend
+// on every action and every outcome. Requires: at least two bots, which make
+// the same decision for the same observation.
 std::string BehaviourSignature(const std::vector<CompiledRules>& rules,
                                const std::vector<DecideFunction>& bots);
 

@@ -13,7 +13,7 @@
 
 namespace couillon::arena {
 
-// Chances of the five pair cells.
+// Probabilities of the five pair cells.
 using CellLaw = std::array<double, 5>;
 
 struct NamedLaw {
@@ -36,18 +36,20 @@ struct NamedLaw {
 // (mean - 1/2) / sd is `effect`.
 [[nodiscard]] CellLaw Tilted(const CellLaw& law, double effect);
 
-// Five symmetric laws of pair scores, from card-like to rare decisions.
+// Five symmetric laws of pair scores, from typical of cards to nearly always a
+// split.
 [[nodiscard]] std::vector<NamedLaw> NullLaws();
 
-// Draws a league in which every pairing plays every deal. Bots have a strength
-// and, of standard deviation `liking`, a mood for each deal that all their
-// pairings share; both in natural log units.
+// Draws a league in which every pairing plays every deal. Each bot has a
+// strength and, for each deal, a normal effect of standard deviation `liking`
+// that all its pairings share; both in natural log units.
 [[nodiscard]] stats::LeagueSums DrawLeague(const std::vector<double>& strength,
                                            double liking, int deals,
                                            stats::SplitMix64& random);
 
-// The order in which pairs end, by index, when `in_flight` are under way at a
-// time and those with a score below one half take three times as long.
+// Returns the indices of the pairs in the order in which they end, with
+// `in_flight` under way at a time. Pairs with a score below 1/2 take three
+// times as long as others.
 [[nodiscard]] std::vector<std::size_t> ArrivalOrder(
     const std::vector<std::int64_t>& quarters, std::size_t in_flight);
 

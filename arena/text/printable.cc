@@ -12,13 +12,12 @@
 namespace couillon::arena {
 namespace {
 
-// Columns of a line of a bot: with its indent less than a terminal has, as what
-// wraps around begins at the edge, like a line of the arena's.
+// The most columns of a quoted line, without its indent. It must fit in a
+// terminal: a line wrapped there continues at the edge, like one of the arena.
 constexpr int kMostColumns = 70;
 constexpr std::size_t kMostTail = 4 * 4096;  // bytes
 
-// Marks that change the direction of what is around them, join or separate
-// lines, or cannot be seen.
+// Bidirectional controls, joiners, line separators and invisible characters.
 bool IsHidden(std::uint32_t point) {
   return point == 0xad || point == 0x34f || point == 0x61c || point == 0x180e ||
          (point >= 0x200b && point <= 0x200f) ||
@@ -109,7 +108,7 @@ std::string QuotedLines(const std::string& text, const std::string& indent) {
   for (const char letter : absl::StripTrailingAsciiWhitespace(text)) {
     const auto byte = static_cast<unsigned char>(letter);
     if ((byte & 0xc0) != 0x80) {  // the first byte of a character
-      // What is not ASCII may be two columns wide, as a tab is at least.
+      // Non-ASCII characters may be two columns wide; a tab becomes two blanks.
       const int width = byte >= 0x80 || letter == '\t' ? 2 : 1;
       columns = letter == '\n' ? 0 : columns + width;
       if (columns > kMostColumns) {
@@ -131,7 +130,7 @@ std::string QuotedLines(const std::string& text, const std::string& indent) {
 std::string WithStderrTail(const std::string& text,
                            const std::string& stderr_tail) {
   if (stderr_tail.empty()) return text;
-  // What was made printable before is longer, but is not to be cut again.
+  // A tail that is already escaped is longer, but must not be cut again.
   return text + "; its last stderr output:" +
          QuotedLines(Printable(stderr_tail, kMostTail));
 }

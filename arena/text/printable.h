@@ -1,5 +1,5 @@
-// Text that came from a bot or its author, made fit for terminals, JSON and the
-// store, or refused.
+// Checks and escapes untrusted text of bots and their authors for terminals,
+// JSON and the store.
 #pragma once
 
 #include <cstddef>
@@ -9,34 +9,34 @@
 
 namespace couillon::arena {
 
-// Whether `text` is printable UTF-8 on one line: without control characters,
-// tabs and line ends, marks that change the direction of writing, and
-// characters that cannot be seen. Such text can be shown anywhere, and no two
-// different ones look the same for what is invisible in them.
+// Returns true if `text` is printable UTF-8 on one line: without control
+// characters, tabs, line ends, bidirectional controls and invisible characters.
+// Such text can be shown anywhere, and no two such texts differ only in
+// invisible characters.
 bool IsPlainText(const std::string& text);
 
-// OK if `text` is plain and has at most `most` bytes; otherwise InvalidArgument
-// with the name of the field, what was found and what was expected.
+// Returns OK if `text` is plain and has at most `most` bytes; otherwise
+// InvalidArgument with `field`, what was found and what was expected.
 absl::Status CheckPlainText(const std::string& field, const std::string& text,
                             std::size_t most);
 
-// `text` with everything but plain text, tabs and line ends written as \xNN, so
-// that no bot can steer a terminal, reorder what is shown or break a file. What
-// is longer than `most` bytes is cut in the middle of `text`, and said to be.
+// Returns `text` with all bytes but plain text, tabs and line ends escaped as
+// \xNN, so that no bot can control a terminal, reorder its output or break a
+// file. If `text` has more than `most` bytes, a note replaces its middle.
 std::string Printable(const std::string& text, std::size_t most = 4096);
 
-// The same on one line, tabs and line ends written as \t and \n: for messages
-// of ours that have text of a bot in them.
+// Returns the same on one line, with tabs and line ends escaped as \t and \n:
+// for messages of the arena that contain text of a bot.
 std::string PrintableLine(const std::string& text, std::size_t most = 4096);
 
-// `text`, which Printable made, as lines that start with `indent` and "| " and
-// are cut to the width of a terminal: so nothing that a bot writes can be taken
-// for a line of ours. Each begins with a line end.
+// Returns `text` as lines that start with `indent` and "| ", wrapped to the
+// width of a terminal, so that no text of a bot looks like a line of the arena.
+// A line end precedes each. Requires: `text` is a result of Printable.
 std::string QuotedLines(const std::string& text,
                         const std::string& indent = "    ");
 
-// `text`, and what a process wrote to stderr last, if anything, as quoted lines
-// behind it. It need not be printable yet.
+// Returns `text` with the stderr tail of a process, if any, as quoted lines
+// after it. The tail need not be printable.
 std::string WithStderrTail(const std::string& text,
                            const std::string& stderr_tail);
 

@@ -38,7 +38,7 @@ absl::StatusOr<std::vector<std::string>> SplitLine(
   for (const absl::string_view field : absl::StrSplit(whole, ',')) {
     fields.emplace_back(absl::StripAsciiWhitespace(field));
     if (IsPlainText(fields.back())) continue;
-    // Names among them are shown on terminals and in reports.
+    // Names in fields are shown on terminals and in reports.
     return ProblemAt(
         file, line,
         absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
@@ -47,10 +47,10 @@ absl::StatusOr<std::vector<std::string>> SplitLine(
   return fields;
 }
 
-// The place of each column in the header; null for one that is not there.
+// The index of each column in the header; null for a missing column.
 struct Places {
   std::vector<std::optional<std::size_t>> of_columns;
-  std::size_t widest = 0;  // fields that a line needs
+  std::size_t widest = 0;  // the least number of fields per line
 };
 
 absl::StatusOr<Places> FindPlaces(const std::string& file, int line,

@@ -10,26 +10,26 @@
 
 namespace couillon::arena {
 
-// The lines of a file in the columns that were asked for. Fields are without
-// the blanks around them; empty lines are left out.
+// The rows of a file in the requested columns. Blanks around fields are
+// stripped; empty lines are skipped.
 class CsvTable {
  public:
-  // Finds `columns` in the header, in any order, others among them; of those
-  // from `required` on a file may lack any, whose fields are then empty. `file`
-  // is for the errors, which name the line, what was found and what was
-  // expected. Requires: required <= columns.size().
+  // Finds `columns` in the header, in any order; further columns are ignored.
+  // The first `required` of them are mandatory, the others optional: fields of
+  // a missing column are empty. Errors name `file`, the line, what was found
+  // and what was expected. Requires: required <= columns.size().
   static absl::StatusOr<CsvTable> Parse(const std::string& file,
                                         const std::string& text,
                                         const std::vector<std::string>& columns,
                                         std::size_t required);
 
   [[nodiscard]] std::size_t rows() const { return rows_.size(); }
-  // The field of a row in the n-th column asked for.
+  // The field of a row in the n-th requested column.
   [[nodiscard]] const std::string& At(std::size_t row,
                                       std::size_t column) const {
     return rows_[row].fields[column];
   }
-  // InvalidArgument, naming the line of a row.
+  // Returns InvalidArgument with the line of a row.
   [[nodiscard]] absl::Status Problem(std::size_t row, const std::string& found,
                                      const std::string& expected) const;
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLineWidth = 79;
 
-// Lines of a paragraph no longer than a terminal's.
+// Wraps a paragraph to the width of a terminal.
 std::string Wrapped(const std::string& paragraph) {
   std::string text;
   std::size_t width = 0;

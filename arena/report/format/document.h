@@ -1,5 +1,5 @@
-// A report as a list of parts, each a table with what belongs to it. Its form
-// on a terminal and its page both follow from the list.
+// A report as a list of parts, each a table with its title, text and notes. Its
+// text for a terminal and its HTML both follow from the list.
 #pragma once
 
 #include <cstdint>
@@ -14,25 +14,25 @@ namespace couillon::arena {
 
 enum class TitleLevel : std::uint8_t {
   kSection,  // of a league report
-  kChapter,  // underlined; parts with titles of tables follow
+  kChapter,  // underlined; parts of level kTable follow
   kTable,    // within a chapter
 };
 
-// What is empty is not there.
+// Empty members are not shown.
 struct ReportPart {
   std::string title;
   TitleLevel level = TitleLevel::kSection;
-  std::string paragraph;           // wrapped where it is shown
-  std::string text;                // lines, the last one ended too
+  std::string paragraph;           // one line, wrapped when shown
+  std::string text;                // lines, each with a line end
   Rows rows;                       // the first is the header
-  std::vector<std::string> notes;  // on the rows, a line each
+  std::vector<std::string> notes;  // on the rows, one line each
   std::vector<ErrorBar> bars;      // of the rows, for a page
 };
 
-// Returns the parts for a terminal, an empty line between two of them.
+// Returns the parts for a terminal, with an empty line between parts.
 std::string DocumentText(const std::vector<ReportPart>& parts);
 
-// Returns a page. `class_of` is as for HtmlPage::AddTable().
+// Returns an HTML page. `class_of` is as for HtmlPage::AddTable().
 std::string DocumentHtml(
     const std::string& title, const std::vector<ReportPart>& parts,
     const std::function<std::string(const std::string&)>& class_of = nullptr);

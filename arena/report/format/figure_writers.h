@@ -1,9 +1,9 @@
-// Writers of figures. A list of figures is a function that calls
-// visit.KIND(name, value...) for each of them in the order of JSON, and
-// visit.Column(title, cell) behind those that a table shows; each writer makes
-// its form of it. Kinds: Count and PlayCount (whole numbers; the latter come
-// last in CSV), Flag and Interval (JSON alone), Number, Bounded (with an
-// interval), Mean, and MeanAlone (in CSV without its interval).
+// Visitors that write figures as JSON, CSV or a table. A list of figures is a
+// function that calls visit.KIND(name, value...) for each figure in the order
+// of JSON, and visit.Column(title, cell) after those that a table shows. Kinds:
+// Count and PlayCount (integers; the latter come last in CSV), Flag and
+// Interval (JSON only), Number, Bounded (with an interval), Mean, and MeanAlone
+// (in CSV without its interval).
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace couillon::arena {
 
-// Adds the figures to an object of JSON.
+// Adds the figures to a JSON object.
 class JsonFigures {
  public:
   explicit JsonFigures(Json& json) : json_(json) {}
@@ -52,8 +52,8 @@ class JsonFigures {
   Json& json_;
 };
 
-// Collects the cells of a line of CSV, each after a comma, and the names of
-// their columns likewise.
+// Collects the cells of a CSV line and the names of their columns, each with a
+// comma before it.
 class CsvFigures {
  public:
   [[nodiscard]] std::string names() const { return names_ + last_names_; }
@@ -95,7 +95,7 @@ class CsvFigures {
   std::string last_cells_;
 };
 
-// Collects the columns of the table that people read.
+// Collects the columns of the human-readable table.
 class TableFigures {
  public:
   [[nodiscard]] const std::vector<std::string>& titles() const {

@@ -42,7 +42,7 @@ constexpr int kScale = 420;
 constexpr int kLabels = 160;
 constexpr int kRow = 24;
 
-// What of the scale the bars cover, a little wider than they do, zero in it.
+// The range of the scale: it includes zero and all bars, with a margin.
 std::pair<double, double> RangeOf(const std::vector<ErrorBar>& bars) {
   double lo = 0;
   double hi = 0;

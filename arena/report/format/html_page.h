@@ -10,19 +10,19 @@
 
 namespace couillon::arena {
 
-// A point and its interval on a scale that all bars of a chart share. Whatever
-// is not finite is drawn to the edge.
+// A point and its interval. All bars of a chart share a scale; an infinite end
+// is drawn at its edge.
 struct ErrorBar {
   std::string name;
   double value = 0;
   double lo = 0;
   double hi = 0;
-  std::string label;  // the value in words
+  std::string label;  // the value as text
 };
 
 class HtmlPage {
  public:
-  // Any text may be given, here and below; what HTML would read is escaped.
+  // Here and below any text is valid: HTML characters are escaped.
   explicit HtmlPage(const std::string& title);
 
   // Requires: level is 2 or 3.
@@ -35,10 +35,10 @@ class HtmlPage {
   void AddTable(
       const Rows& rows,
       const std::function<std::string(const std::string&)>& class_of = nullptr);
-  // Nothing when there are no bars.
+  // Adds nothing without bars.
   void AddErrorBars(const std::vector<ErrorBar>& bars);
 
-  // The whole page. Nothing may be added after it.
+  // Returns the whole page. Requires: the page is not used afterwards.
   [[nodiscard]] std::string Finish();
 
  private:

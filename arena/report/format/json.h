@@ -1,5 +1,5 @@
-// JSON with its keys in the order of insertion. nlohmann-json is all templates:
-// what most files use of it is compiled once, in json.cc.
+// JSON with its keys in the order of insertion. nlohmann-json consists of
+// templates: json.cc instantiates the common ones once.
 #pragma once
 
 #include <nlohmann/json.hpp>

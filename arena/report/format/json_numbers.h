@@ -9,13 +9,13 @@
 
 namespace couillon::arena {
 
-// Returns the number, a negative zero as 0; null unless finite.
+// Returns the number, with a negative zero as 0; null unless finite.
 Json JsonNumber(std::optional<double> value);
 
-// Returns [lo, hi], an unbounded end as null.
+// Returns [lo, hi], with an infinite end as null.
 Json JsonInterval(const stats::Interval& interval);
 
-// Returns the mean with its interval and error.
+// Returns the mean with its interval and standard error.
 Json JsonMean(const stats::MeanEstimate& estimate);
 
 }  // namespace couillon::arena

@@ -14,7 +14,7 @@
 namespace couillon::arena {
 namespace {
 
-// The width of a text on a terminal: bytes but for the tails of UTF-8.
+// The width of a text on a terminal: bytes, without UTF-8 continuation bytes.
 std::size_t Width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char letter) {
@@ -36,7 +36,7 @@ std::string Grouped(std::int64_t number) {
 std::string Signed(std::optional<double> value, int digits) {
   if (!value) return "-";
   if (std::isinf(*value)) return *value > 0 ? "inf" : "-inf";
-  // What rounds to zero has no sign of its own.
+  // No "-0.0" for a number that rounds to zero.
   const bool zero = std::abs(*value) < std::pow(10.0, -digits) / 2;
   return absl::StrFormat("%+.*f", digits, zero ? 0.0 : *value);
 }

@@ -1,4 +1,4 @@
-// Numbers and tables as people read them on a terminal.
+// Human-readable numbers and tables for a terminal.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,22 @@
 
 namespace couillon::arena {
 
-// Returns a whole number with commas: "1,234".
+// Returns an integer with commas: "1,234".
 std::string Grouped(std::int64_t number);
 
 // Returns a number with its sign and `digits` decimals, "inf", "-inf", or "-"
-// when there is none. What rounds to zero is "+0".
+// when there is none. A number that rounds to zero is "+0".
 std::string Signed(std::optional<double> value, int digits);
 
-// Returns "+0.123 ± 0.045" of a mean, the half width of its interval.
+// Returns "+0.123 ± 0.045": a mean and the half width of its interval.
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
 
 // Cells by row.
 using Rows = std::vector<std::vector<std::string>>;
 
-// Returns lines with columns as wide as their widest cell, the first flush
-// left, all others flush right. Requires: rows of equal length, one at least.
+// Returns lines with columns as wide as their widest cell, the first column
+// flush left, all others flush right. Requires: at least one row, all rows of
+// equal length.
 std::string Columns(const Rows& rows);
 
 }  // namespace couillon::arena

@@ -1,6 +1,6 @@
 #include "arena/stats/law/distributions.h"
 
-#include <math.h>  // lgamma_r, which <cmath> does not promise
+#include <math.h>  // lgamma_r, which <cmath> does not guarantee
 
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@ namespace couillon::stats {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kTiny = 1e-300;  // stands for zero in Lentz's method
+constexpr double kTiny = 1e-300;  // replaces zero in Lentz's method
 constexpr double kEpsilon = 1e-16;
 constexpr double kLogSqrtTwoPi = 0.91893853320467274178;
 
@@ -77,7 +77,7 @@ double Deviance(double x, double m) {
   return sum;
 }
 
-// Returns x^a y^b / B(a, b) with y = 1 - x, which the caller knows better.
+// Returns x^a y^b / B(a, b). A separate y = 1 - x avoids cancellation.
 double BetaPrefactor(double x, double y, double a, double b) {
   const double n = a + b;
   const double log_ratio = StirlingError(n) - StirlingError(a) -
@@ -132,7 +132,7 @@ double BetaByNormal(double x, double y, double a, double b) {
   return std::clamp(value, 0.0, 1.0);
 }
 
-// Returns I_x(a, b) where y = 1 - x is given apart, so that neither cancels.
+// Returns I_x(a, b). A separate y = 1 - x keeps the precision of both.
 double BetaCdfOf(double x, double y, double a, double b) {
   if (!(x > 0)) return 0;
   if (!(y > 0)) return 1;
@@ -167,7 +167,7 @@ double StudentUpperTail(double t, double df) {
   return 0.5 * BetaCdfOf(x, y, 0.5 * df, 0.5);
 }
 
-// Good to about 1e-8 only; it steers Newton steps.
+// Accurate to about 1e-8 only, which is enough for the slope of Newton steps.
 double StudentDensity(double t, double df) {
   const double log_ratio = LogGamma(0.5 * (df + 1)) - LogGamma(0.5 * df);
   return std::exp(log_ratio - 0.5 * (df + 1) * std::log1p(t * t / df)) /
@@ -198,9 +198,9 @@ double StudentUpperQuantile(double tail, double df) {
   return t;
 }
 
-// Returns where in the bracket to look for the root: at the Newton point, if it
-// is to be trusted and inside, or else in the middle, which for a bracket of
-// many orders of magnitude is the geometric mean if it may be.
+// Returns the next point of a root search: the Newton point if it is trusted
+// and inside the bracket. Otherwise the midpoint, which is the geometric mean
+// for a wide bracket if `may_leap`.
 double NextGuess(double newton, double lo, double hi, bool trust_newton,
                  bool may_leap) {
   const auto inside = [&](double x) { return x > lo && x < hi; };

@@ -1,6 +1,6 @@
 // Distribution functions and quantiles, to about 1e-12 relative: normal,
 // Student t, beta and chi-square. No function returns NaN for arguments inside
-// the stated domain; outside it the nearest end of the range is returned.
+// the stated domain; outside it they return the nearest end of their range.
 #pragma once
 
 namespace couillon::stats {
@@ -13,11 +13,12 @@ namespace couillon::stats {
 [[nodiscard]] double NormalCdf(double z);
 
 // Returns the z with P(Z <= z) = p, -+infinity for p <= 0 and p >= 1. Source:
-// Acklam's rational approximation, sharpened by Halley steps on erfc.
+// Acklam's rational approximation, refined by Halley steps on erfc.
 [[nodiscard]] double NormalQuantile(double p);
 
-// The same without the sharpening, off by less than 1.2e-9 of it, at a tenth of
-// the cost: a normal draw from a uniform one. Requires: 0 < p < 1.
+// Returns the same without the refinement, with a relative error below 1.2e-9,
+// at a tenth of the cost. Turns a uniform draw into a normal one.
+// Requires: 0 < p < 1.
 [[nodiscard]] double NormalDraw(double p);
 
 // Returns the regularised incomplete beta function I_x(a, b), the distribution

@@ -1,12 +1,12 @@
-// A closed interval of the real line, the shape of every interval estimate.
+// A closed interval of the real line, the type of every interval estimate.
 #pragma once
 
 #include <limits>
 
 namespace couillon::stats {
 
-// An interval about which nothing is known is (-infinity, infinity). The ends
-// are never NaN and never a negative zero, and lo <= hi.
+// Unbounded without information. The ends are never NaN and never a negative
+// zero, and lo <= hi.
 struct Interval {
   double lo = -std::numeric_limits<double>::infinity();
   double hi = std::numeric_limits<double>::infinity();

@@ -21,7 +21,7 @@ double LargestDiagonal(const Matrix& a) {
   return largest;
 }
 
-// Returns a(i, j) less what the first j columns of the factor explain.
+// Returns a(i, j) minus the contribution of the first j columns of the factor.
 double Remainder(const Matrix& a, const Matrix& factor, std::size_t i,
                  std::size_t j) {
   double rest = a(i, j);

@@ -9,7 +9,7 @@
 
 namespace couillon::stats {
 
-// A rows x columns matrix of zeros until written to. Indices are unchecked.
+// A rows x columns matrix, initially all zero. Indices are unchecked.
 class Matrix {
  public:
   Matrix() = default;
@@ -44,7 +44,7 @@ class Matrix {
 // below 1e-12 of the largest diagonal element as zero.
 [[nodiscard]] Matrix SemidefiniteFactor(const Matrix& a);
 
-// Returns the x with L L' x = b. Requires: sizes agree.
+// Returns the x with L L' x = b, where L is `factor`. Requires: sizes agree.
 [[nodiscard]] std::vector<double> SolveFactored(const Matrix& factor,
                                                 std::span<const double> b);
 
@@ -52,7 +52,7 @@ class Matrix {
 // 1e-10 of the largest element counting as zero. Requires: `a` square.
 [[nodiscard]] std::vector<std::vector<double>> NullSpace(const Matrix& a);
 
-// Returns the inverse of L L'.
+// Returns the inverse of L L', where L is `factor`.
 [[nodiscard]] Matrix InverseFactored(const Matrix& factor);
 
 }  // namespace couillon::stats

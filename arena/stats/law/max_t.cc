@@ -14,8 +14,8 @@
 namespace couillon::stats {
 namespace {
 
-// 1 / sd of the difference of bots i and j < i, row by row; 0 where the two are
-// not to be compared.
+// 1 / sd of the difference of bots i and j < i, row by row; 0 for a difference
+// without variance.
 std::vector<double> ScalesOf(const Matrix& covariance) {
   std::vector<double> scales;
   for (std::size_t i = 0; i < covariance.rows(); ++i) {

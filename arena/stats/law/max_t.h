@@ -1,6 +1,6 @@
-// Critical values for many comparisons at once: how many standard errors apart
-// two bots of a table must be before "A beats B" may be written, so that a
-// league of equals gets no such mark at all with the stated confidence.
+// Critical values for simultaneous comparisons: the number of standard errors
+// by which two bots must differ before a report marks "A beats B". A league of
+// equal bots gets no mark at all with the stated confidence.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace couillon::stats {
                                        std::int64_t draws, std::uint64_t seed);
 
 // Returns the same value exactly for `bots` independent estimates of equal
-// error: the studentized range quantile over sqrt 2 (Tukey), by quadrature.
+// variance: the studentized range quantile over sqrt 2 (Tukey), by quadrature.
 // Requires: bots >= 2, 0 < level < 1.
 [[nodiscard]] double BalancedCriticalValue(int bots, double level);
 

@@ -1,7 +1,8 @@
-// The generator of the library's own resampling: SplitMix64. Its k-th output is
+// SplitMix64, the generator of the library's own resampling. Its k-th output is
 // a function of (seed, k) alone, so streams can be split by counting.
 //
-// For bootstrap and max-t draws only; it is not secret, so never deal from it.
+// For bootstrap and max-t draws only. Its output is predictable: never use it
+// to deal cards.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,7 @@ class SplitMix64 {
     return static_cast<double>(Next() >> 11U) * 0x1p-53;
   }
 
-  // Returns an integer in 0..n-1, off uniform by at most n / 2^64.
+  // Returns an integer in 0..n-1 with a bias of at most n / 2^64.
   constexpr std::uint64_t NextBelow(std::uint64_t n) {
     const auto product = static_cast<UInt128>(Next()) * n;
     return static_cast<std::uint64_t>(product >> 64U);

@@ -1,6 +1,6 @@
-// Ratings where there are not two fixed sides: three players each for himself,
-// and four players whose partners rotate. Additive strengths, clustered by
-// deal.
+// Ratings for games without two fixed sides: three players without partners,
+// and four players with rotating partners. Additive strengths; standard errors
+// clustered by deal.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace couillon::stats {
 
-// What one bot got from one deal of a game without partners:
+// The result of one bot in one deal of a game without partners:
 // E[result] = seat + role + strength - mean strength of the opponents.
 struct SoloResult {
-  std::int64_t deal = 0;  // results of one deal stand next to each other
+  std::int64_t deal = 0;  // results of one deal are adjacent
   int bot = 0;
   int seat = 0;
-  int role = 0;  // assigned by the deal; a role chosen in play is no role here
+  int role = 0;  // assigned by the deal, not chosen in play
   std::vector<int> opponents;
   double game_points = 0;
 };
@@ -31,8 +31,8 @@ struct SoloTable {
 
 // Ratings of a fit, by bot.
 struct AdditiveRatings {
-  // Strength against the mean of all bots; null where the schedule cannot tell
-  // (two bots that always sit together, islands) or nothing converged.
+  // Strength relative to the mean of all bots; null if the schedule does not
+  // identify it (constant partners, islands) or the fit did not converge.
   std::vector<std::optional<ContrastEstimate>> bots;
   DesignFit fit;  // parameters: bots first, then seats, then roles
 };
@@ -42,22 +42,22 @@ struct AdditiveRatings {
                                        std::span<const SoloResult> results,
                                        double level);
 
-// The score of one deal of a partnership: with a and b against c and d,
+// The score of a partnership in one deal. With a and b against c and d,
 // logit E[score] = th_a + th_b - th_c - th_d.
 struct TeamResult {
-  std::int64_t deal = 0;  // results of one deal stand next to each other
+  std::int64_t deal = 0;  // results of one deal are adjacent
   std::vector<int> team;
   std::vector<int> opponents;
   double score = 0;  // of `team`, in [0, 1]
 };
 
-// Returns strengths in natural log units, each against the mean of all bots.
+// Returns strengths in natural log units, relative to the mean of all bots.
 [[nodiscard]] AdditiveRatings RateTeams(int bots,
                                         std::span<const TeamResult> results,
                                         double level);
 
-// Returns the joint strength of partners against as many average bots, which
-// can be told even when they never played apart; null when it cannot.
+// Returns the joint strength of partners relative to as many average bots. It
+// can be estimable even if they never played apart; null if it is not.
 [[nodiscard]] std::optional<ContrastEstimate> TeamStrength(
     const AdditiveRatings& ratings, std::span<const int> members, double level);
 

@@ -39,7 +39,7 @@ double LogLikelihood(std::span<const double> strengths,
   return sum;
 }
 
-// won - N p, written so that neither a tiny loss nor a tiny win is lost.
+// won - N p, without cancellation when nearly everything is won or lost.
 std::vector<double> GradientOf(std::span<const double> strengths,
                                std::span<const ScoreLine> lines) {
   std::vector<double> gradient(strengths.size());
@@ -68,15 +68,15 @@ void Centre(std::vector<double>& values) {
   for (double& value : values) value = PositiveZero(value - mean);
 }
 
-// The curvature without the row and column of its best-known bot, `ground`,
-// whose strength is held: regular, and free of the cancellation that adding a
-// constant matrix would bring.
+// The Cholesky factor of the curvature without the row and column of `ground`,
+// the bot with the largest diagonal element. This submatrix is regular, without
+// the cancellation that adding a constant matrix would cause.
 struct GroundedFactor {
   std::size_t ground = 0;
   Matrix factor;
 };
 
-// Null when the lines do not connect all.
+// Null when the lines do not connect all bots.
 std::optional<GroundedFactor> Ground(const Matrix& curvature) {
   const std::size_t n = curvature.rows();
   std::size_t ground = 0;
@@ -95,7 +95,7 @@ std::optional<GroundedFactor> Ground(const Matrix& curvature) {
   return GroundedFactor{ground, *std::move(factor)};
 }
 
-// Puts a zero for the ground bot back in.
+// Inserts a zero for the ground bot.
 std::vector<double> WithGround(std::vector<double> rest, std::size_t ground) {
   rest.insert(rest.begin() + static_cast<std::ptrdiff_t>(ground), 0.0);
   return rest;
@@ -111,8 +111,8 @@ std::vector<double> SolveSumZero(const GroundedFactor& grounded,
   return x;
 }
 
-// Moves by the step, or by a half, a quarter ... of it, as long as that lowers
-// the likelihood. Returns the largest movement.
+// Moves by the step, halved until it no longer lowers the likelihood. Returns
+// the largest movement.
 double TakeStep(std::span<const ScoreLine> lines, std::vector<double> step,
                 std::vector<double>& strengths) {
   const double longest = Largest(step);

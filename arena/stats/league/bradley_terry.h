@@ -1,8 +1,8 @@
 // Strengths from pair scores: P(i beats j) = 1 / (1 + exp(-(th_i - th_j))).
 //
 // Only the mean score of a pairing is modelled, so the estimate is consistent
-// for draws, splits and correlated seatings alike; its likelihood curvature is
-// therefore not its covariance (see league.h).
+// for draws, splits and correlated seatings alike; the inverse curvature of its
+// likelihood is therefore not its covariance (see league.h).
 #pragma once
 
 #include <span>
@@ -12,8 +12,8 @@
 
 namespace couillon::stats {
 
-// The score that bots i and j took off each other, in pairs: won + lost = the
-// number of pairs. Requires: i != j, won >= 0, lost >= 0.
+// The total score of bots i and j against each other, in pairs: won + lost =
+// the number of pairs. Requires: i != j, won >= 0, lost >= 0.
 struct ScoreLine {
   int i = 0;
   int j = 0;
@@ -45,7 +45,7 @@ struct StrengthFit {
 [[nodiscard]] double WinProbability(double difference);
 
 // Returns the curvature matrix sum_k N_k p_k (1 - p_k) d_k d_k', with
-// d_k = e_i - e_j. It is singular: adding a constant to all changes nothing.
+// d_k = e_i - e_j. It is singular: strengths are defined up to a constant.
 [[nodiscard]] Matrix Curvature(std::span<const double> strengths,
                                std::span<const ScoreLine> lines);
 

@@ -24,14 +24,14 @@ struct Model {
   bool draws;
 };
 
-// The chances of the three results of one game.
+// The probabilities of the three results of one game.
 struct ResultChances {
   double win = 0;
   double draw = 0;
   double loss = 0;
 };
 
-// Of a bot that is `difference` log units stronger.
+// For a bot that is `difference` log units stronger.
 ResultChances ChancesAt(double difference, double draw_rate) {
   // Divided by the larger of the two strengths, so that nothing overflows.
   const double minor = std::exp(-std::abs(difference));
@@ -91,7 +91,7 @@ void Derivatives(const Model& model, const std::vector<double>& x,
   }
 }
 
-// Makes the curvature regular by fixing the free level of the strengths.
+// Makes the curvature regular: strengths are free only up to a constant.
 void FixLevel(const Model& model, Matrix& curvature) {
   double level = 0;
   for (std::size_t i = 0; i < model.bots; ++i) level += curvature(i, i);

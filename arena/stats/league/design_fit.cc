@@ -37,7 +37,7 @@ double Residual(const DesignRow& row, const std::vector<double>& parameters,
          (1 - row.result) * WinProbability(eta);
 }
 
-// The objective that the fit makes as large as it can.
+// The objective that the fit maximises.
 double Objective(std::span<const DesignRow> rows,
                  const std::vector<double>& parameters, DesignLink link) {
   double sum = 0;
@@ -72,8 +72,8 @@ Matrix Information(int parameters, std::span<const DesignRow> rows,
   return information;
 }
 
-// Returns the inverse on the directions that the design sees; null when the
-// information has vanished there.
+// Returns the inverse on the orthogonal complement of the null space `blind`;
+// null when the information is singular there too.
 std::optional<Matrix> VisibleInverse(
     Matrix information, const std::vector<std::vector<double>>& blind) {
   const std::size_t n = information.rows();
@@ -92,7 +92,7 @@ std::optional<Matrix> VisibleInverse(
   return InverseFactored(*factor);
 }
 
-// The score vectors of the deals, summed as outer products.
+// The sum of the outer products of the deals' score vectors.
 Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
                        const DesignFit& fit, DesignLink link) {
   Matrix middle(Index(parameters), Index(parameters));

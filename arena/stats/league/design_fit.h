@@ -1,6 +1,6 @@
-// Least squares and logit regression on a sparse design, with errors clustered
-// by deal, and a refusal to name what the design cannot tell. The models for
-// three players and for rotating partners in additive.h stand on it.
+// Least squares and logit regression on a sparse design, with standard errors
+// clustered by deal. Contrasts that are not estimable are refused. The models
+// of additive.h use it.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +18,9 @@ struct DesignTerm {
   double factor = 1;
 };
 
-// One result with what is expected of it: link^-1(sum factor * parameter).
+// One result, with expectation link^-1(sum factor * parameter).
 struct DesignRow {
-  std::int64_t deal = 0;  // rows of one deal stand next to each other
+  std::int64_t deal = 0;  // rows of one deal are adjacent
   std::vector<DesignTerm> terms;
   double result = 0;
 };
@@ -31,19 +31,19 @@ enum class DesignLink {
 };
 
 struct DesignFit {
-  // One of many equivalent solutions; only estimable contrasts mean anything.
+  // One of many equivalent solutions; only estimable contrasts are meaningful.
   std::vector<double> parameters;
-  // Of the parameters, for estimable contrasts; null when there are no more
-  // deals than free parameters or the fit did not converge.
+  // Of the parameters, for estimable contrasts; null when the fit did not
+  // converge or has no more deals than free parameters.
   std::optional<Matrix> covariance;
-  // Directions the design is blind to.
+  // Orthonormal basis of the null space of the design.
   std::vector<std::vector<double>> blind_directions;
   std::int64_t deals = 0;
   bool converged = false;
 };
 
-// Returns the fit; with a logit link by damped Newton, at most 200 steps, not
-// converged when results are separated and no finite estimate exists.
+// Returns the fit, for a logit link by damped Newton with at most 200 steps. It
+// has not converged when the results are separated: no finite estimate exists.
 // Requires: parameter indices in 0..parameters-1.
 [[nodiscard]] DesignFit FitDesign(int parameters,
                                   std::span<const DesignRow> rows,
@@ -55,8 +55,8 @@ struct ContrastEstimate {
   Interval interval;  // t with deals - 1 degrees of freedom
 };
 
-// Returns sum weights * parameters with its interval; null when the design
-// cannot tell it, or the fit did not converge. Requires: one weight a
+// Returns sum weights * parameters with its interval; null when this contrast
+// is not estimable or the fit did not converge. Requires: one weight per
 // parameter.
 [[nodiscard]] std::optional<ContrastEstimate> EstimateContrast(
     const DesignFit& fit, std::span<const double> weights, double level);

@@ -120,7 +120,8 @@ PairingFit FitOf(const Pairing& pairing, const std::vector<BotRating>& bots) {
   return fit;
 }
 
-// The quantile of the intervals: deals are the independent units.
+// The t quantile of the intervals, as deals are the independent units; normal
+// below two deals.
 double Quantile(double level, double degrees_of_freedom) {
   return degrees_of_freedom >= 1 ? TwoSidedStudent(level, degrees_of_freedom)
                                  : TwoSidedNormal(level);

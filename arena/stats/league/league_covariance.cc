@@ -17,8 +17,8 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// Sums of two pairings over their common deals, centred: with c = 2y - d,
-// which runs from -d to d, as exact integers turned to scores in [-1, 1].
+// Sums of two pairings over their common deals, centred: c = 2y - d in -d..d,
+// summed as exact integers and then divided by d to a score in [-1, 1].
 struct CentredSums {
   double deals;
   double sum_k;

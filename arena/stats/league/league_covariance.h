@@ -19,10 +19,10 @@ struct FittedPairing {
 
 // Returns H+ M H+, where H+ is the inverse curvature on the space of sum zero
 // and M = G/(G-1) sum over deals of U U', with U the score vector of a deal.
-// Per two pairings the middle needs only E_kl = sum of (y_k - p_k)(y_l - p_l)
-// over common deals, which the integer sums give. Returns an empty matrix when
-// the curvature is singular. `crosses` index `pairings`, with k != l.
-// Requires: deals >= 2 (`errors` other than kCurvature).
+// Two pairings enter M only through E_kl = sum of (y_k - p_k)(y_l - p_l) over
+// common deals, which follows from the integer sums. Returns H+ for kCurvature,
+// and an empty matrix when the curvature is singular. `crosses` index
+// `pairings`, with k != l. Requires: deals >= 2, except for kCurvature.
 [[nodiscard]] Matrix StrengthCovariance(std::span<const double> strengths,
                                         std::span<const FittedPairing> pairings,
                                         std::span<const CrossSums> crosses,

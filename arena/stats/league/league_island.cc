@@ -21,7 +21,8 @@ constexpr int kNowhere = -1;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// Edges from a scorer to whom it took something off, among `members` only.
+// Returns the edges (a, b) of bots where a scored against b, both of them
+// members.
 std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
                               const std::vector<bool>& member) {
   std::vector<Edge> edges;
@@ -33,7 +34,7 @@ std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
   return edges;
 }
 
-// Works out one island: who can be rated, their strengths, and the others.
+// Rates one island: its rated bots by a fit, the others by a bound.
 class IslandRater {
  public:
   IslandRater(const CanonicalLeague& league, const LeagueOptions& options,
@@ -77,7 +78,8 @@ class IslandRater {
     }
   }
 
-  // A bot's share of the points among those still members: won, and lost.
+  // Whether a bot scored anything against the remaining members, and they
+  // against it.
   [[nodiscard]] std::pair<bool, bool> TookAndGave(int bot) const {
     bool took = false;
     bool gave = false;
@@ -96,8 +98,8 @@ class IslandRater {
     return {took, gave};
   }
 
-  // Takes bots with perfect scores out of the members, round by round, always
-  // leaving one bot as the reference of the scale.
+  // Removes bots that won or lost everything from the members, round by round,
+  // but always leaves one bot as the reference of the scale.
   std::vector<std::pair<int, RatingStatus>> RemovePerfect() {
     std::vector<std::pair<int, RatingStatus>> removed;
     int members = static_cast<int>(island_.bots.size());
@@ -187,7 +189,7 @@ class IslandRater {
   }
 
   // Returns the strength at which the expected score against the placed
-  // opponents is half a point of one hand short of perfect.
+  // opponents is half a point of one table short of perfect.
   [[nodiscard]] std::optional<double> BoundOf(int bot,
                                               RatingStatus status) const {
     std::vector<std::pair<double, double>> opponents;  // strength, pairs
@@ -203,7 +205,7 @@ class IslandRater {
     }
     if (opponents.empty()) return std::nullopt;
     const double sign = status == RatingStatus::kAbove ? 1 : -1;
-    // The expected number of pairs given away falls as the bot rises.
+    // The expected score conceded decreases with the bot's strength.
     double lo = -1000;
     double hi = 1000;
     for (int step = 0; step < 100; ++step) {

@@ -1,4 +1,5 @@
-// One island of a league: who in it can be rated, and how strong they are.
+// Rates one island of a league: which of its bots have a finite rating, and
+// their strengths.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,8 @@
 
 namespace couillon::stats {
 
-// The evidence of a league in one fixed order: played pairings only, each seen
-// by its lower bot, ascending, so that equal evidence gives equal bits. Crosses
+// The sums of a league in one fixed order, so that equal evidence gives equal
+// bits: played pairings only, each seen by its lower bot, ascending. Crosses
 // have k < l and ascend too.
 struct CanonicalLeague {
   std::int64_t deals = 0;
@@ -17,9 +18,10 @@ struct CanonicalLeague {
   std::vector<CrossSums> crosses;
 };
 
-// Fills in `island`, of which only `bots` is given, and the status, Elo and
-// bound of its bots in `ratings`. Bots with a perfect record are taken out of
-// the fit round by round; what is left is rated if it is one strong component.
+// Fills in `island` and the status, Elo and bound of its bots in `ratings`.
+// Bots with a perfect score are removed from the fit round by round; the others
+// are rated if they form one strong component.
+// Requires: only island.bots is set.
 void RateIsland(const CanonicalLeague& league, const LeagueOptions& options,
                 LeagueIsland& island, std::vector<BotRating>& ratings);
 

@@ -1,5 +1,5 @@
-// The evidence of a league, and what is made of it: its pairings as integer
-// sums, and the ratings, islands and fits that league.h computes from them.
+// Input and output of a league rating: pairings as integer sums, and the
+// ratings, islands and fits that league.h computes from them.
 #pragma once
 
 #include <cstdint>
@@ -22,8 +22,9 @@ struct Pairing {
   PairSums score;
 };
 
-// Sums over the deals that two different pairings both played, in numerators
-// of either pairing's own denominator. `k` and `l` index LeagueSums::pairings.
+// Sums over the deals that two different pairings both played. Results are
+// numerators over the denominator of their own pairing. `k` and `l` index
+// LeagueSums::pairings.
 struct CrossSums {
   int k = 0;
   int l = 0;
@@ -33,8 +34,7 @@ struct CrossSums {
   std::int64_t sum_products = 0;  // S_kl
 };
 
-// All evidence of a league. A cross that is missing says that the two pairings
-// share no deal.
+// All results of a league. Two pairings without a cross share no deal.
 struct LeagueSums {
   int bots = 0;
   std::int64_t deals = 0;  // distinct deals with at least one complete pair
@@ -42,16 +42,16 @@ struct LeagueSums {
   std::vector<CrossSums> crosses;
 };
 
-// What an error bar takes into account.
+// The estimator of the covariance.
 enum class LeagueErrors {
-  kByDeal,     // the sandwich over deals, all pairings of a deal together
-  kByPair,     // the sandwich over pairs, as if no deal were shared
-  kCurvature,  // the inverse curvature, as if hands were coin flips
+  kByDeal,     // sandwich clustered by deal, over all pairings
+  kByPair,     // sandwich clustered by pair, as if no deal were shared
+  kCurvature,  // inverse curvature, as if each pair were one coin flip
 };
 
 struct LeagueOptions {
   double level = 0;           // confidence, 0 < level < 1
-  std::optional<int> anchor;  // bot at 0 Elo; else islands average to 0
+  std::optional<int> anchor;  // bot at 0 Elo; without: the mean of an island
   LeagueErrors errors = LeagueErrors::kByDeal;
 };
 
@@ -59,7 +59,7 @@ enum class RatingStatus {
   kRated,      // has an Elo
   kAbove,      // won everything: `bound` is a lower bound only
   kBelow,      // lost everything: `bound` is an upper bound only
-  kOrderOnly,  // one-way results cut its island: no finite rating exists
+  kOrderOnly,  // island not strongly connected: no finite rating exists
   kUnplayed,   // no complete pair
 };
 
@@ -68,34 +68,35 @@ struct BotRating {
   RatingStatus status = RatingStatus::kUnplayed;
   int island = 0;             // index into LeagueRating::islands
   std::optional<double> elo;  // against the island's zero; null unless rated
-  // Against the island's zero. An error bar against the anchor is not an error
-  // bar between two bots: see DifferenceBetween. Null without a covariance.
+  // Of `elo`. An error bar against the anchor is not an error bar between two
+  // bots: see DifferenceBetween. Null without a covariance.
   std::optional<double> standard_error;
   Interval interval;
-  // Elo if half a point of one hand had gone the other way, for kAbove and
-  // kBelow: the half-point rule of Ordo. Null when no opponent has a place.
+  // For kAbove and kBelow: the Elo if half a point of one table had gone the
+  // other way (the half-point rule of Ordo). Null when no opponent has a
+  // strength or the fit did not converge.
   std::optional<double> bound;
 };
 
-// Bots that can be compared, because chains of pairs connect them.
+// Bots connected by played pairings; only these are comparable.
 struct LeagueIsland {
   std::vector<int> bots;                            // ascending
   std::vector<std::vector<int>> strong_components;  // unbeaten ones first
   std::optional<int> anchor;      // the bot at 0; null when the mean is at 0
   std::vector<int> rated;         // ascending; empty when there is no fit
   std::vector<double> strengths;  // of `rated`, natural log units, sum zero
-  // Of `strengths`; null when refused: no more deals than rated bots, or not
-  // converged.
+  // Of `strengths`; null when the fit did not converge, has fewer than two
+  // bots, or has no more deals than bots.
   std::optional<Matrix> covariance;
   int iterations = 0;
   bool converged = false;
-  double gradient = 0;  // largest component left, in pairs
+  double gradient = 0;  // largest absolute component at the end, in pairs
 };
 
 // How well the model explains one pairing.
 struct PairingFit {
   std::optional<double> expected_score;  // null unless both bots are rated
-  std::optional<double> z;  // (mean - expected) / se; null without variance
+  std::optional<double> z;  // (mean - expected) / se; null if either is unknown
 };
 
 struct LeagueRating {
@@ -103,15 +104,15 @@ struct LeagueRating {
   std::vector<LeagueIsland> islands;
   std::vector<PairingFit> pairings;  // in the order given
   int unshared_crosses = 0;  // pairs of played pairings without a common deal
-  double degrees_of_freedom = 0;  // deals - 1: the t law of the intervals
+  double degrees_of_freedom = 0;  // deals - 1, of the t intervals
 };
 
-// The difference between two bots, which is what a league can tell best.
+// The estimated difference between two bots.
 struct EloDifference {
   double elo = 0;
   std::optional<double> standard_error;
   Interval interval;
-  std::optional<double> superiority;  // Phi(difference / error)
+  std::optional<double> superiority;  // LOS: Phi(elo / standard_error)
 };
 
 }  // namespace couillon::stats

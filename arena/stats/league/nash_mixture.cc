@@ -12,9 +12,9 @@
 namespace couillon::stats {
 namespace {
 
-constexpr int kMostSteps = 500;       // of Newton, for one barrier
+constexpr int kMostSteps = 500;       // of Newton, per barrier weight
 constexpr double kSmallStep = 1e-16;  // squared Newton decrement
-constexpr int kBarriers = 10;         // from 1, each a tenth of the last
+constexpr int kBarriers = 10;         // weights 1, 0.1, 0.01 ...
 
 // Mean results of every bot against a mixture.
 std::vector<double> Against(const Matrix& payoffs,
@@ -28,10 +28,11 @@ std::vector<double> Against(const Matrix& payoffs,
   return results;
 }
 
-// The dual problem: a price above 0 on being beaten by each bot. The mixture of
-// largest entropy at prices l has shares in proportion to exp(A l), and the
-// best prices minimise ln sum exp(A l) + tolerance * sum l. A barrier of -ln l
-// keeps them above 0, so that Newton's method runs free of limits.
+// The dual problem: one multiplier, a "price" > 0, per bot, for the constraint
+// that this bot does not beat the mixture. At prices l the mixture of maximum
+// entropy has shares proportional to exp(A l), and the optimal prices minimise
+// ln sum exp(A l) + tolerance * sum l. A barrier of -ln l keeps prices above 0,
+// so that Newton's method needs no constraints.
 class Prices {
  public:
   Prices(const Matrix& payoffs, double tolerance)
@@ -39,7 +40,7 @@ class Prices {
         tolerance_(tolerance),
         prices_(payoffs.rows(), 1.0) {}
 
-  // Minimises with this weight of the barrier.
+  // Minimises the objective with this weight of the barrier.
   void Centre(double barrier) {
     for (int step = 0; step < kMostSteps; ++step) {
       if (Step(barrier) < kSmallStep) return;
@@ -50,7 +51,7 @@ class Prices {
   }
 
  private:
-  // The shares; the log of what they were divided by in `log_sum`.
+  // Returns the shares, and in `log_sum` the log of their normalising constant.
   std::vector<double> MixtureAt(const std::vector<double>& prices,
                                 double* log_sum = nullptr) const {
     std::vector<double> shares = Against(payoffs_, prices);
@@ -73,8 +74,8 @@ class Prices {
     return sum;
   }
 
-  // One damped Newton step. Returns the squared Newton decrement, 0 when no
-  // step makes it better.
+  // One damped Newton step. Returns the squared Newton decrement; 0 when no
+  // step lowers the objective.
   double Step(double barrier) {
     const std::size_t n = prices_.size();
     const std::vector<double> shares = Mixture();

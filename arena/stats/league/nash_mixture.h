@@ -1,6 +1,6 @@
-// What to field when the bots beat each other in a circle: the mixture of bots
-// that no bot beats. Of several the one of the largest entropy, so that a bot
-// entered twice changes nothing for the others.
+// The Nash equilibrium of a payoff matrix, for results that are cyclic: a
+// mixture of bots that no bot beats. Of several, the one of maximum entropy, so
+// that a bot entered twice does not change the shares of the others.
 #pragma once
 
 #include <vector>
@@ -9,17 +9,17 @@
 
 namespace couillon::stats {
 
-// Returns shares that sum to 1, of the largest entropy among those against
-// which no bot's mean result exceeds `tolerance`. Payoffs are estimates, so a
-// tolerance below their errors only sharpens noise. Requires: `payoffs` square,
+// Returns shares that sum to 1, of maximum entropy among those against which no
+// bot's mean result exceeds `tolerance`. Payoffs are estimates: a tolerance
+// below their standard errors only fits noise. Requires: `payoffs` square,
 // at least 1 x 1, A_ij = mean result of i against j = -A_ji; tolerance > 0, in
 // the unit of the payoffs. Source: Balduzzi, Tuyls, Perolat and Graepel 2018
 // (maximum entropy Nash); the tolerance is ours.
 [[nodiscard]] std::vector<double> NashMixture(const Matrix& payoffs,
                                               double tolerance);
 
-// Returns the most that a bot wins on average against `mixture`; 0 if none
-// wins. Requires: one share a bot.
+// Returns the largest mean result of a bot against `mixture`; 0 if none wins.
+// Requires: one share per bot.
 [[nodiscard]] double Exploitability(const Matrix& payoffs,
                                     const std::vector<double>& mixture);
 

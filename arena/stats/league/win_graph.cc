@@ -36,7 +36,7 @@ class StrongSearch {
     for (int v = 0; v < static_cast<int>(next_.size()); ++v) {
       if (order_[Index(v)] < 0) Visit(v);
     }
-    // Components are completed sinks first.
+    // The search completes sink components first.
     std::reverse(found_.begin(), found_.end());
     return std::move(found_);
   }

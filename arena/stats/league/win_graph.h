@@ -1,5 +1,5 @@
-// Who can be compared with whom: islands of bots that never met, and groups
-// between which all results went one way.
+// Which bots are comparable: islands without a pairing between them, and strong
+// components, between which all results went one way.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace couillon::stats {
 
-// An edge (a, b) says that a took something off b.
+// An edge (a, b): a scored against b.
 using Edge = std::pair<int, int>;
 
 // Returns the sets of vertices 0..vertices-1 connected by edges taken without
@@ -17,8 +17,8 @@ using Edge = std::pair<int, int>;
     int vertices, std::span<const Edge> edges);
 
 // Returns the strongly connected components, each ascending, in topological
-// order: no edge leads from a later component to an earlier one, so that those
-// who were never beaten from outside come first. Source: Tarjan (1972).
+// order: no edge leads from a later component to an earlier one, so components
+// that no other has scored against come first. Source: Tarjan (1972).
 [[nodiscard]] std::vector<std::vector<int>> StrongComponents(
     int vertices, std::span<const Edge> edges);
 

@@ -1,6 +1,6 @@
-// Luck reduction by a deal value that was known beforehand, for data that
-// cannot be mirrored (people, a remote bot that does not replay). On mirrored
-// pairs it gains nothing: the value cancels there.
+// Variance reduction with the value of the deal as a control variate, for data
+// that cannot be mirrored (human players, a remote bot without replay). On
+// mirrored pairs it gains nothing: the value cancels there.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ namespace couillon::stats {
 
 // Returns the mean of y - beta (value - expected_value) with its t interval:
 // unbiased for a beta fixed before the data. Requires: equal sizes, one entry
-// an independent deal; `expected_value` from a far larger offline sample.
+// per independent deal; `expected_value` from a far larger offline sample.
 [[nodiscard]] MeanEstimate ControlledMean(std::span<const double> results,
                                           std::span<const double> values,
                                           double beta, double expected_value,
                                           double level);
 
-// What least squares makes of the same data. For choosing beta on an earlier
-// block; on the evaluation data it is biased by having seen them.
+// The least-squares fit of the same model, to choose beta on an earlier block.
+// A beta fitted on the evaluation data biases the estimate.
 struct ControlRegression {
   double beta = 0;
   double estimate = 0;           // mean of y - beta (value - expected)
@@ -29,7 +29,7 @@ struct ControlRegression {
 };
 
 // Returns the regression of results on values; null below three deals or when
-// either of them does not vary.
+// either is constant.
 [[nodiscard]] std::optional<ControlRegression> RegressOnValue(
     std::span<const double> results, std::span<const double> values,
     double expected_value);

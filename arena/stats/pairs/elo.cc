@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The exact score in, no rounding at the ends: the Elo of a whole sample.
+// The Elo of a sample, from exact sums, so that scores near 0 and 1 keep their
+// precision.
 double EloOfSums(const PairSums& score) {
   const Int128 won = score.sum;
   const Int128 lost = Int128{score.pairs} * score.denominator - score.sum;

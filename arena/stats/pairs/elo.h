@@ -1,8 +1,8 @@
 // Head-to-head ratings of one pairing: Elo, normalised Elo, the likelihood of
 // superiority and the plus-two interval, in closed form from pair sums.
 //
-// Everything works on the score above one half, so that seeing a pairing from
-// the other side negates every number exactly.
+// All computations use the score minus 1/2, so that swapping the sides negates
+// every number exactly.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace couillon::stats {
 // 800 / ln 10: Elo per unit of ln(odds) / 2, and nElo per unit of effect size.
 inline constexpr double kEloScale = 347.43558552260146;
 
-// Fewer pairs than this differing from a split and an Elo is flagged.
+// An Elo is flagged when fewer pairs than this differ from a split.
 inline constexpr std::int64_t kFewDecisivePairs = 30;
 
 // Which variance and which quantile an interval uses.
@@ -25,7 +25,7 @@ enum class EloConvention {
   kFishtest,  // population variance and the normal law, as fishtest prints
 };
 
-// How to read the sums. No field has a silent default but the convention.
+// Options of the estimate. Only the convention has a valid default.
 struct EloOptions {
   double level = 0;              // confidence, 0 < level < 1
   double seatings_per_pair = 0;  // 1 single games, 2 mirrored pairs, 6 blocks
@@ -35,7 +35,7 @@ struct EloOptions {
 // The interval with one virtual lost and one virtual won pair added. It is
 // finite on at least one side and never collapses to a point.
 struct PlusTwoEstimate {
-  double score = 0.5;       // (sum + 1) / (n + 2) of won pairs, in (0, 1)
+  double score = 0.5;       // (won pairs + 1) / (pairs + 2), in (0, 1)
   Interval score_interval;  // not clipped to [0, 1]
   double elo = 0;
   Interval elo_interval;     // an end beyond a score of 0 or 1 is infinite
@@ -55,17 +55,17 @@ struct EloEstimate {
   std::optional<double> nelo;                 // null when the variance is zero
   Interval nelo_interval;                     // nelo +- q se kEloScale / sd
   std::optional<double> nelo_standard_error;  // with the error of the sd
-  // P(this side is stronger), flat prior, normal law: 1/2 without pairs, null
-  // when it cannot be told because no result varied.
+  // LOS: P(this side is stronger), flat prior, normal law. 1/2 without pairs;
+  // null when the variance is zero or unknown.
   std::optional<double> superiority;
   PlusTwoEstimate plus_two;  // the interval to print by default
-  // True when fewer than kFewDecisivePairs pairs differ from a split for sure.
-  // Sums give a lower bound only; with cells, ask DecisivePairs.
+  // True when DecisivePairsAtLeast, a lower bound, is below kFewDecisivePairs.
+  // Cells give the exact number of decisive pairs.
   bool few_decisive_pairs = true;
 };
 
 // Returns all of the above from the sums of pair scores.
-// Requires: options as stated there.
+// Requires: options within their stated ranges.
 [[nodiscard]] EloEstimate EstimateElo(const PairSums& score,
                                       const EloOptions& options);
 

@@ -1,6 +1,6 @@
-// Fairness verdicts: is an effect so small that it does not matter? Two
-// one-sided tests against a margin declared beforehand; not having found an
-// effect is no proof of fairness.
+// Fairness verdicts by equivalence tests (TOST): two one-sided tests against a
+// margin declared beforehand. An effect that is not significant is no proof of
+// fairness.
 #pragma once
 
 #include <optional>
@@ -18,16 +18,16 @@ enum class FairnessVerdict {
 };
 
 struct Equivalence {
-  double p_value = 1;  // of "the effect is at least the margin", either side
+  double p_value = 1;  // of H0: |effect| >= margin
   Interval interval90;
   Interval interval95;
-  bool differs_from_zero = false;  // the 95% interval leaves out 0
+  bool differs_from_zero = false;  // the 95% interval excludes 0
   FairnessVerdict verdict = FairnessVerdict::kUndecided;
 };
 
 // Returns the verdict on an effect estimated as `mean` with `standard_error`
-// on `df` degrees of freedom. Requires: margin > 0, df > 0, no NaN. With no
-// error at all the estimate is taken at its word. Source: Schuirmann 1987.
+// on `df` degrees of freedom. A zero standard error makes both intervals a
+// point. Requires: margin > 0, df > 0, no NaN. Source: Schuirmann 1987.
 [[nodiscard]] Equivalence TestEquivalence(double mean, double standard_error,
                                           double df, double margin);
 

@@ -1,5 +1,5 @@
-// The mean result of a pairing with its interval by deal: game points per hand,
-// card points per hand, a side effect.
+// The mean result of a pairing with its interval clustered by deal: game points
+// or card points per deal, or the effect of a side.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace couillon::stats {
 
-// Fewer independent deals than this and an estimate is flagged.
+// An estimate from fewer independent deals than this is flagged.
 inline constexpr std::int64_t kFewDeals = 30;
 
 // An estimated mean in the unit of the results.
@@ -26,8 +26,8 @@ struct MeanEstimate {
 };
 
 // Returns mean +- t(n-1) sqrt(v/n) over pairs at confidence `level`. The
-// interval has no width when no result varied; use the plus-two interval of
-// elo.h for scores, which does not collapse. Requires: 0 < level < 1.
+// interval is a point when all results are equal; for scores use the plus-two
+// interval of elo.h, which is never a point. Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateMean(const PairSums& sums, double level);
 
 // Results that belong together: of the tables of one deal, or of one match
@@ -37,10 +37,11 @@ struct Cluster {
   double total = 0;
 };
 
-// Returns the mean result when clusters differ in size, with the
-// CR1 clustered variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1).
-// `pairs` counts the clusters; `variance` is G times the squared standard
-// error. Equal clusters give exactly the estimate over pairs.
+// Returns the mean result over clusters of unequal size, with the CR1 clustered
+// variance G/(G-1) sum_g (sum_h (y_h - mean))^2 / N^2 and t(G-1). `pairs`
+// counts the clusters that are not empty; `variance` is G times the squared
+// standard error. Equal clusters give exactly the estimate over pairs.
+// Requires: 0 < level < 1.
 [[nodiscard]] MeanEstimate EstimateClusteredMean(
     std::span<const Cluster> clusters, double level);
 

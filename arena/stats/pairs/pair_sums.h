@@ -1,6 +1,6 @@
-// Exact sums of pair results: all that a mean, an Elo or a league needs to know
-// of a pairing. Sums merge in any order and any grouping to the same bits;
-// floating point starts where a statistic is asked for.
+// Exact sums of pair results: all data of a pairing that a mean, an Elo or a
+// league needs. Sums merge in any order and any grouping to the same bits; only
+// the statistics use floating point.
 //
 // A pair result is an integer numerator over a denominator that the caller
 // states: 2 for game points of a mirrored pair (y1 + y2 over 2), 4 for its
@@ -27,7 +27,7 @@ struct PairSums {
   std::int64_t denominator = 1;  // > 0, the same for all pairs
 
   // Adds one complete pair whose result is numerator / denominator, or
-  // `pairs_alike` of the same result.
+  // `pairs_alike` pairs with this result.
   void Add(std::int64_t numerator, std::int64_t pairs_alike = 1);
 
   // Adds the sums of other pairs. Requires: the same denominator, unless one
@@ -53,7 +53,7 @@ struct PairSums {
 // Returns the sample variance of a pair result: sum (x - mean)^2 divided by
 // n - 1 (null below two pairs), and divided by n (null without pairs). Computed
 // as (n S2 - S1^2) in 128-bit integers: no cancellation, exact shift and swap
-// invariance, never negative for sums of real data (0 is returned then).
+// invariance. Never negative: sums that no data can have give 0.
 [[nodiscard]] std::optional<double> SampleVariance(const PairSums& sums);
 [[nodiscard]] std::optional<double> PopulationVariance(const PairSums& sums);
 
@@ -61,14 +61,14 @@ struct PairSums {
 struct PairCells {
   // LL, LD, split (WL or DD), WD, WW.
   std::array<std::int64_t, 5> counts{};
-  // The splits apart: one each, and both drawn. wl + dd = counts[2]; a caller
-  // that does not know leaves both 0.
+  // The two kinds of split: one deal won by each side, and both deals drawn.
+  // wl + dd = counts[2]; both are 0 if unknown.
   std::int64_t wl = 0;
   std::int64_t dd = 0;
 
-  // Adds a pair with scores 0, 1 or 2 half points a seating, or `pairs_alike`
-  // of the same scores. Requires: both scores in 0..2; any other pair is left
-  // out and false is returned.
+  // Adds a pair with scores 0, 1 or 2 half points per seating, or `pairs_alike`
+  // pairs with these scores. Requires: both scores in 0..2. Returns false, and
+  // adds nothing, otherwise.
   bool Add(int first_half_points, int second_half_points,
            std::int64_t pairs_alike = 1);
 

@@ -27,7 +27,7 @@ double RaceWinProbability(double p, int need, int opponent_need) {
 }
 
 double MatchEloOf(double deal_elo, int deals) {
-  // From the weaker side's chance, which keeps its digits.
+  // From the weaker side's probability, which keeps its precision near 0.
   const double weaker =
       RaceWinProbability(ScoreOfElo(-std::abs(deal_elo)), deals, deals);
   const double elo = EloOfScore(weaker);

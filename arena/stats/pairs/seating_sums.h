@@ -1,5 +1,5 @@
-// Sums over the two seatings of a pair: what mirroring was worth, how much of a
-// result was luck of the deal, and what the seat itself is worth.
+// Sums over the two seatings of a pair: the variance reduction by mirroring,
+// and the share of the variance that is luck of the deal.
 #pragma once
 
 #include <cstdint>
@@ -34,12 +34,13 @@ struct SeatingSums {
 // Returns the sums of x = (y1 + y2) / 2, the pair result.
 [[nodiscard]] PairSums PairResults(const SeatingSums& sums);
 
-// Returns -corr(y1, y2): the share of a hand's variance that came with the
-// cards. Null below two pairs or when either variance is zero.
+// Returns -corr(y1, y2): the share of the variance of a result that is due to
+// the cards. Null below two pairs or when either variance is zero.
 [[nodiscard]] std::optional<double> LuckShare(const SeatingSums& sums);
 
-// Returns ((var y1 + var y2) / 4) / var x: how many independent hands one
-// mirrored hand was worth. Null below two pairs or when no pair result varied.
+// Returns ((var y1 + var y2) / 4) / var x: the variance of a mean over
+// independent tables, relative to as many mirrored tables. Null below two pairs
+// or when all pair results are equal.
 [[nodiscard]] std::optional<double> PairingGain(const SeatingSums& sums);
 
 }  // namespace couillon::stats

@@ -25,7 +25,7 @@ double SortedQuantile(const std::vector<double>& sorted, double p) {
   return PositiveZero(sorted[below] + part * (sorted[above] - sorted[below]));
 }
 
-// Skewness of the leave-one-out values over 6 root n; null if not finite.
+// Skewness of the jackknife values over 6 sqrt(n); null if not finite.
 std::optional<double> Acceleration(std::size_t deals,
                                    const DealStatistic& statistic) {
   std::vector<double> left_out(deals);
@@ -65,7 +65,7 @@ double BiasCorrection(const std::vector<double>& sorted, double estimate) {
   const auto below = static_cast<double>(low - sorted.begin());
   const auto equal = static_cast<double>(high - low);
   const double n = static_cast<double>(sorted.size());
-  // Keeps away from 0 and 1, where nothing could be said.
+  // Clamped away from 0 and 1, whose quantiles are infinite.
   const double share =
       std::clamp((below + 0.5 * equal) / n, 0.5 / n, 1 - 0.5 / n);
   return PositiveZero(NormalQuantile(share));

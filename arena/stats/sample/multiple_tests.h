@@ -1,4 +1,4 @@
-// Several verdicts in one report without counting luck as a finding.
+// Corrections for multiple tests in one report.
 #pragma once
 
 #include <span>
@@ -6,9 +6,9 @@
 
 namespace couillon::stats {
 
-// Returns Holm's (1979) adjusted p-values in the order given: reject where the
-// adjusted value is at most alpha, and no true hypothesis at all is rejected
-// with probability 1 - alpha. Valid under any dependence.
+// Returns Holm's (1979) adjusted p-values in the order given. Rejecting where
+// the adjusted value is at most alpha keeps the familywise error rate at most
+// alpha. Valid under any dependence.
 // Requires: p-values in [0, 1].
 [[nodiscard]] std::vector<double> HolmAdjusted(
     std::span<const double> p_values);

@@ -16,12 +16,12 @@ Interval WilsonInterval(std::int64_t successes, std::int64_t trials,
   const auto n = static_cast<double>(trials);
   const double z = TwoSidedNormal(level);
   const double zz = z * z;
-  // Both ends from the smaller of hits and misses, to keep its digits.
+  // Both ends follow from the smaller of hits and misses, to keep precision.
   const bool mirrored = hits > trials - hits;
   const auto x = static_cast<double>(mirrored ? trials - hits : hits);
   const double root = z * std::sqrt(x * (1 - x / n) + zz / 4);
   const double hi = (x + zz / 2 + root) / (n + zz);
-  // The product of the ends is (x^2 / n) / (n + z^2): no difference needed.
+  // The product of the ends is (x^2 / n) / (n + z^2): no cancellation.
   const double lo = x == 0 ? 0 : x / n * x / (n + zz) / hi;
   if (!mirrored) return {lo, std::min(1.0, hi)};
   return {std::max(0.0, 1 - hi), PositiveZero(1 - lo)};
@@ -37,7 +37,7 @@ Interval ClopperPearsonInterval(std::int64_t successes, std::int64_t trials,
   Interval interval = {0, 1};
   if (hits > 0) interval.lo = BetaQuantile(tail, x, misses + 1);
   if (hits < trials) {
-    // 1 - quantile of the mirrored law: the small tail keeps its digits.
+    // 1 - quantile of the mirrored law: the small tail keeps its precision.
     interval.hi = PositiveZero(1 - BetaQuantile(tail, misses, x + 1));
   }
   return interval;

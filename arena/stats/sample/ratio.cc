@@ -12,8 +12,8 @@
 namespace couillon::stats {
 namespace {
 
-// Sum of (s_a - r_a n_a)(s_b - r_b n_b) over n_a n_b, with r = s / n, from
-// integers: nothing cancels but what is equal.
+// The sum of (s_a - r_a n_a)(s_b - r_b n_b), divided by n_a n_b, with r = s / n
+// and all sums exact integers.
 double Residuals(const RatioSums& a, const RatioSums& b,
                  const RatioCross& cross) {
   const auto na = static_cast<long double>(a.n);
@@ -93,14 +93,14 @@ RatioEstimate EstimateShare(const RatioSums& sums, double level) {
     return estimate;
   }
   const double p = *estimate.value;
-  // Without any spread the deals themselves are the cases.
+  // Without a standard error each deal counts as one case.
   double cases = static_cast<double>(std::min(sums.deals, sums.n));
   const double error = estimate.standard_error.value_or(0);
   if (error > 0) cases = p * (1 - p) / (error * error);
   cases = std::max(1.0, std::round(cases));
   estimate.interval =
       WilsonInterval(std::llround(p * cases), std::llround(cases), level);
-  // Rounding to whole cases must not push the estimate out.
+  // Rounding to whole cases must not exclude the estimate.
   estimate.interval.lo = std::min(estimate.interval.lo, p);
   estimate.interval.hi = std::max(estimate.interval.hi, p);
   return estimate;
@@ -116,7 +116,7 @@ RatioEstimate EstimateDifference(const RatioSums& a, const RatioSums& b,
   if (a.deals < 2) return estimate;
   const double variance =
       Variance(a) + Variance(b) - 2 * Residuals(a, b, cross);
-  // What is left of equal figures is rounding.
+  // A variance below this is the rounding error of two equal figures.
   const double floor = 1e-14 * (Variance(a) + Variance(b));
   estimate.standard_error =
       std::sqrt(Correction(a.deals) * (variance > floor ? variance : 0));

@@ -1,6 +1,6 @@
-// Figures that are a total over a count, both added up deal by deal: game
-// points a take, ties a hand, legal moves a decision. Deals are independent;
-// what happens within a deal (its seatings, its decisions) is not.
+// Ratio estimators: a total over a count, both summed deal by deal, such as
+// game points per take, ties per table, legal cards per decision. Deals are
+// independent; observations within a deal (seatings, decisions) are not.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace couillon::stats {
 
-// Exact sums over deals of what one deal adds to the total (s) and to the
-// count (n). Safe for |s|, n <= 2^15 a deal and up to 2^31 deals.
+// Exact sums over deals of the contributions of a deal to the total (s) and to
+// the count (n). No overflow for |s|, n <= 2^15 per deal and up to 2^31 deals.
 struct RatioSums {
   std::int64_t deals = 0;
   std::int64_t s = 0;
@@ -20,16 +20,16 @@ struct RatioSums {
   std::int64_t sn = 0;
   std::int64_t nn = 0;
 
-  // Adds one deal, or `deals_alike` that add the same. Requires: of these up to
-  // 2^31 in all.
+  // Adds one deal, or `deals_alike` deals with the same contribution.
+  // Requires: at most 2^31 deals in total.
   void Add(std::int64_t deal_s, std::int64_t deal_n,
            std::int64_t deals_alike = 1);
   void Merge(const RatioSums& other);
   friend bool operator==(const RatioSums&, const RatioSums&) = default;
 };
 
-// Sums of products of two figures over the deals that both were measured on,
-// which are all deals of either.
+// Sums of products of two figures. Requires: both were measured on the same
+// deals.
 struct RatioCross {
   std::int64_t ss = 0;
   std::int64_t sn = 0;  // s of the first, n of the second
@@ -48,16 +48,16 @@ struct RatioEstimate {
   Interval interval;                     // t with deals - 1 degrees of freedom
 };
 
-// Returns s / n with the error of clusters of unequal size: G/(G-1) times the
-// sum of (s_g - r n_g)^2 over n^2. Requires: 0 < level < 1.
+// Returns r = s / n with its cluster-robust variance for deals of unequal size,
+// G/(G-1) sum_g (s_g - r n_g)^2 / n^2. Requires: 0 < level < 1.
 [[nodiscard]] RatioEstimate EstimateRatio(const RatioSums& sums, double level);
 
-// Returns the same for a share (0 <= s <= n a deal), with Wilson's interval at
-// the number of independent cases that the error amounts to: never outside
-// [0, 1] and never a point.
+// Returns the same for a share (0 <= s <= n per deal), with Wilson's interval
+// at the effective sample size p (1 - p) / se^2: never outside [0, 1] and never
+// a point.
 [[nodiscard]] RatioEstimate EstimateShare(const RatioSums& sums, double level);
 
-// Returns the figure a less the figure b measured on the same deals.
+// Returns figure a minus figure b, measured on the same deals.
 [[nodiscard]] RatioEstimate EstimateDifference(const RatioSums& a,
                                                const RatioSums& b,
                                                const RatioCross& cross,

@@ -1,5 +1,5 @@
-// Do the shards of a run agree? A machine that plays differently from the rest
-// shows as a row of a contingency table that does not fit.
+// Homogeneity test of the shards of a run. A machine with deviating results
+// shows as a deviating row of the contingency table.
 #pragma once
 
 #include <cstdint>
@@ -18,13 +18,13 @@ struct ShardTest {
   int degrees_of_freedom = 0;
   double p_value = 1;
   std::vector<ShardRow> rows;  // in the order given; empty shards: p = 1
-  // Rows to alarm about at 1%, Bonferroni over the rows: p < 0.01 / rows.
+  // Rows that deviate at 1%, Bonferroni over nonempty rows: p < 0.01 / rows.
   std::vector<int> alarms;
 };
 
 // Returns Pearson's test of homogeneity over shards x result classes, classes
-// that never occur left out. Null when fewer than two shards or two classes
-// hold anything. Requires: rows of equal length, counts >= 0.
+// that never occur left out. Null with fewer than two nonempty shards or
+// classes. Requires: rows of equal length, counts >= 0.
 [[nodiscard]] std::optional<ShardTest> TestShards(
     const std::vector<std::vector<std::int64_t>>& table);
 

@@ -12,7 +12,7 @@
 namespace couillon::stats {
 
 void EqualityBet::Add(double score) {
-  // Estimates from the past, with one made-up pair of mean 1/2, variance 1/4.
+  // Estimates from past pairs and one prior pair of mean 1/2, variance 1/4.
   const double mean = (0.5 + sum_) / (pairs_ + 1);
   const double variance = (0.25 + squares_) / (pairs_ + 1);
   const double d = mean - 0.5;

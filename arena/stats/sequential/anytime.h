@@ -1,6 +1,6 @@
-// Evidence that may be looked at after every pair and stopped at will: an
-// e-process against "the two bots are equal", and intervals that hold at all
-// times at once. Pairs enter in the order of their deal numbers.
+// Anytime-valid inference, for looks after every pair and any stopping rule: an
+// e-process against "the two bots are equal", and confidence sequences. Pairs
+// enter in the order of their deal numbers.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@
 
 namespace couillon::stats {
 
-// Two bets, one on each side, that lose on average if the mean score is 1/2:
-// K+ = prod(1 + lambda_i (x_i - 1/2)) and K- with the sign turned, with stakes
-// lambda_i = clip(d / (s^2 + d^2), 0, 1) set from earlier pairs only. Reject
+// Two betting martingales under the hypothesis that the mean score is 1/2:
+// K+ = prod(1 + lambda_i (x_i - 1/2)) and K- with the opposite sign, with
+// stakes lambda_i = clip(d / (s^2 + d^2), 0, 1) from earlier pairs only. Reject
 // equality at level alpha when (K+ + K-) / 2 >= 1 / alpha, at any time; valid
 // for any law of scores. Source: Waudby-Smith and Ramdas 2024.
 class EqualityBet {
@@ -20,7 +20,7 @@ class EqualityBet {
   // Adds the next pair's score. Requires: 0 <= score <= 1.
   void Add(double score);
 
-  // The log of the capital of the bet that the mean is above, below 1/2.
+  // ln K+ and ln K-: the bets on a mean above and below 1/2.
   [[nodiscard]] double log_above() const { return log_above_; }
   [[nodiscard]] double log_below() const { return log_below_; }
 
@@ -38,10 +38,10 @@ class EqualityBet {
   double log_below_ = 0;
 };
 
-// An interval for the mean score that holds at every n with probability
-// 1 - alpha: the predictable plug-in empirical Bernstein sequence, exact for
-// any law in [0, 1]. Source: Waudby-Smith and Ramdas 2024, stakes capped at
-// 1/2.
+// A confidence sequence for the mean score, valid at all n simultaneously with
+// probability 1 - alpha: the predictable plug-in empirical Bernstein sequence,
+// non-asymptotic for any law on [0, 1]. Source: Waudby-Smith and Ramdas 2024,
+// stakes capped at 1/2.
 class EmpiricalBernsteinSequence {
  public:
   // Requires: 0 < alpha < 1.
@@ -50,7 +50,7 @@ class EmpiricalBernsteinSequence {
   // Adds the next pair's score. Requires: 0 <= score <= 1.
   void Add(double score);
 
-  // The interval now; [0, 1] at the start.
+  // The current interval; [0, 1] at the start.
   [[nodiscard]] Interval interval() const { return interval_; }
 
  private:
@@ -66,11 +66,11 @@ class EmpiricalBernsteinSequence {
   Interval interval_ = {0, 1};
 };
 
-// Looks before this many pairs give no asymptotic interval.
+// The smallest number of pairs with an asymptotic interval.
 inline constexpr std::int64_t kFirstAsymptoticLook = 50;
 
 // Returns the half width of the asymptotic confidence sequence after n pairs
-// of standard deviation `sd`, tightest near `n_opt`: any unit, from sums alone.
+// of standard deviation `sd`, in the unit of `sd`; tightest near `n_opt`.
 // Requires: n >= 1, sd >= 0, n_opt >= 1, 0 < alpha < 1.
 // Source: Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024.
 [[nodiscard]] double AsymptoticRadius(std::int64_t n, double sd, double alpha,

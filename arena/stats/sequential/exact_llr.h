@@ -1,6 +1,6 @@
 // Audit values for the sequential test: likelihood ratios of the full
 // multinomial law of the result classes, as chess testing computes them. Slower
-// than sequential.h and defined for counted classes only.
+// than sprt.h and defined for counted classes only.
 //
 // Classes are equally spaced scores 0 ... 1; empty ones count as 1/1000 pair.
 #pragma once
@@ -20,7 +20,7 @@ namespace couillon::stats {
 
 // Returns the log likelihood ratio of "effect (mean - 1/2) / sd = t1" against
 // "= t0". Null without pairs, for |t| > 1, or when the fixed point iteration
-// does not settle, which extreme counts can cause.
+// does not converge, which extreme counts can cause.
 [[nodiscard]] std::optional<double> ExactEffectLlr(
     std::span<const std::int64_t> counts, double t0, double t1);
 

@@ -14,7 +14,7 @@ double LogBeta(double a, double b) {
   return LogGamma(a) + LogGamma(b) - LogGamma(a + b);
 }
 
-// The log of the mixture of binomial likelihoods against success chance p.
+// The log mixture of binomial likelihood ratios against success probability p.
 double BetaBinomialLogMixture(double successes, double failures, double p,
                               double n_opt, double alpha) {
   const double q = 1 - p;
@@ -24,7 +24,8 @@ double BetaBinomialLogMixture(double successes, double failures, double p,
          LogBeta(r / p + failures, r / q + successes) - LogBeta(r / p, r / q);
 }
 
-// Bisects for where an increasing predicate over [lo, hi] turns true.
+// Returns the point of [lo, hi] at which a monotone predicate turns true, by
+// bisection.
 template <typename Predicate>
 double Turning(double lo, double hi, const Predicate& is_beyond) {
   for (int step = 0; step < 100; ++step) {

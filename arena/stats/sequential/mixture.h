@@ -1,7 +1,7 @@
-// Mixture boundaries: curves that a centred sum crosses at any time with
-// probability at most alpha. Exact, and wider than a fixed-sample interval.
+// Mixture boundaries: curves that a centred sum ever crosses with probability
+// at most alpha. Non-asymptotic, and wider than a fixed-sample interval.
 //
-// `v` is the intrinsic time (n times the variance proxy), `v_opt` the one for
+// `v` is the intrinsic time (n times the variance proxy), `v_opt` the time at
 // which the boundary is tightest. Requires throughout: v > 0, v_opt > 0 and
 // 0 < alpha < 1. Source: Howard, Ramdas, McAuliffe and Sekhon 2021.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace couillon::stats {
 
-// Returns the mixing precision that is best at v_opt.
+// Returns the mixing precision that is optimal at v_opt.
 [[nodiscard]] double NormalMixturePrecision(double v_opt, double alpha);
 
 // Returns the log of the two-sided normal mixture at sum s and time v.
@@ -24,13 +24,13 @@ namespace couillon::stats {
 [[nodiscard]] double NormalMixtureBound(double v, double alpha, double v_opt,
                                         double alpha_opt);
 
-// Returns the bound on s alone; tighter, for one-sided questions.
+// Returns the one-sided bound on s, which is tighter.
 // Requires: alpha_opt < 1/2.
 [[nodiscard]] double OneSidedNormalMixtureBound(double v, double alpha,
                                                 double v_opt, double alpha_opt);
 
-// Returns an interval for the mean of any results in [0, 1], valid at every n
-// at once, from the number of pairs and their mean; [0, 1] without pairs.
+// Returns an anytime-valid interval for the mean of any results in [0, 1], from
+// the number of pairs and their mean; [0, 1] without pairs.
 [[nodiscard]] Interval SubGaussianInterval(std::int64_t pairs, double mean,
                                            double alpha, std::int64_t n_opt);
 

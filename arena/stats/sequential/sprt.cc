@@ -24,7 +24,7 @@ double Correction(const SequentialPlan& plan) {
 
 bool Within(double x, double lo, double hi) { return x >= lo && x <= hi; }
 
-// The mean less what equal bots average; 0 without pairs.
+// The mean minus the mean between equal bots; 0 without pairs.
 double CentredMean(const PairSums& results, ResultScale scale) {
   const std::optional<double> mean =
       scale == ResultScale::kScore ? MeanAboveHalf(results) : MeanOf(results);
@@ -36,7 +36,7 @@ double VarianceOf(const PairSums& results) {
   return PopulationVariance(results).value_or(0);
 }
 
-// Nothing has happened yet that could tell the sides apart.
+// Returns true if every pair so far is exactly even.
 bool NoEvidence(const PairSums& results, ResultScale scale) {
   return CentredMean(results, scale) == 0 && VarianceOf(results) == 0;
 }
@@ -83,7 +83,7 @@ double LogLikelihoodRatio(const PairSums& results, ResultScale scale, double t0,
   if (results.pairs <= 0) return 0;
   const double mean = CentredMean(results, scale);
   const double sd = std::sqrt(VarianceOf(results));
-  // The ratio has its extremes half way +- this; beyond them it falls off.
+  // The ratio has its extrema at the midpoint +- this; its size falls beyond.
   const double reach = std::sqrt(1 + 0.25 * (t1 - t0) * (t1 - t0));
   const double middle = 0.5 * (t0 + t1);
   double t = 0;

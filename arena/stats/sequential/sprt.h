@@ -1,10 +1,9 @@
 // The sequential test of the arena: a generalised likelihood ratio test on the
-// effect size per pair, in closed form, so that any real-valued pair result
-// serves and nothing is solved for.
+// effect size per pair, in closed form, for any real-valued pair result.
 //
-// Look at it only on a contiguous prefix of deal numbers, never in the order of
-// arrival: long deals are not like short ones, and an early look at the short
-// ones alone makes the error rates void.
+// Look only at a contiguous prefix of deal numbers, never at the order of
+// arrival: the result of a deal may depend on its duration, so looks at the
+// deals that end first invalidate the error rates.
 #pragma once
 
 #include <cstdint>
@@ -15,13 +14,13 @@
 
 namespace couillon::stats {
 
-// What a pair result is measured against under equality.
+// The scale of pair results, which determines their mean between equal bots.
 enum class ResultScale {
   kScore,   // scores, equal bots average 1/2
   kPoints,  // game or card points, equal bots average 0
 };
 
-// Everything that has to be written down before the first deal.
+// The design of a test, to be fixed before the first deal.
 struct SequentialPlan {
   double nelo0 = 0;        // H0: the effect is nelo0; -100..100, < nelo1
   double nelo1 = 0;        // H1: the effect is nelo1; -100..100
@@ -32,29 +31,29 @@ struct SequentialPlan {
   double seatings_per_pair = 2;  // 2 mirrored pairs, 6 three-player blocks
 };
 
-// Returns why the plan cannot be run, for the caller's error message; null
-// when it can. Catches NaN.
+// Returns the reason why the plan is invalid, for the caller's error message;
+// null when it is valid. Refuses NaN.
 [[nodiscard]] std::optional<std::string> SequentialProblem(
     const SequentialPlan& plan);
 
-// The two barriers on the log likelihood ratio.
+// The two stopping boundaries of the log likelihood ratio.
 struct SequentialBounds {
   double lower = 0;  // accept H0 at or below
   double upper = 0;  // accept H1 at or above
 };
 
-// Returns Wald's barriers ln(beta/(1-alpha)), ln((1-beta)/alpha).
+// Returns Wald's boundaries ln(beta/(1-alpha)), ln((1-beta)/alpha).
 [[nodiscard]] SequentialBounds WaldBounds(double alpha, double beta);
 
-// Returns Wald's barriers drawn in by 0.583 (t1 - t0) sqrt(batch) for the
-// overshoot of discrete looks (Siegmund 1985). Requires: a plan without
-// problem.
+// Returns Wald's boundaries, moved inwards by 0.583 (t1 - t0) sqrt(batch) for
+// the overshoot of discrete looks (Siegmund 1985).
+// Requires: SequentialProblem(plan) is null.
 [[nodiscard]] SequentialBounds BoundsOf(const SequentialPlan& plan);
 
 // Returns n/2 ln((1 + (t-t0)^2) / (1 + (t-t1)^2)), t = (mean - mean0) / sd.
-// 0 without pairs. t is kept where the ratio still grows with it (|t| up to
+// 0 without pairs. t is clamped to where the ratio increases with it (|t| up to
 // about 1), so that a perfect record counts as strong evidence and not as none.
-// Swapping the sides and negating the bounds negates it exactly.
+// Swapping the sides, and t0, t1 for -t1, -t0, negates it exactly.
 [[nodiscard]] double LogLikelihoodRatio(const PairSums& results,
                                         ResultScale scale, double t0,
                                         double t1);
@@ -67,14 +66,14 @@ struct SequentialLook {
   SequentialDecision decision = SequentialDecision::kContinue;
 };
 
-// A plan made ready for many looks, each of some tens of nanoseconds.
+// A plan prepared for many looks of some tens of nanoseconds each.
 class SequentialTest {
  public:
   // Requires: SequentialProblem(plan) is null; otherwise always undecided.
   SequentialTest(const SequentialPlan& plan, ResultScale scale);
 
-  // Returns the state of the test after the pairs in `results`. Without any
-  // pair that differs from equality there is no decision before the cap.
+  // Returns the state of the test after the pairs in `results`. While every
+  // pair is exactly even there is no decision before the cap.
   [[nodiscard]] SequentialLook LookAt(const PairSums& results) const;
 
   [[nodiscard]] const SequentialBounds& bounds() const { return bounds_; }
@@ -92,7 +91,7 @@ class SequentialTest {
 [[nodiscard]] SequentialLook LookAt(const SequentialPlan& plan,
                                     const PairSums& results, ResultScale scale);
 
-// What Brownian motion with drift predicts for a plan without overshoot.
+// The prediction of Brownian motion with drift, without overshoot.
 struct SequentialForecast {
   double accept_h1 = 0;       // probability
   double expected_pairs = 0;  // mean length without a cap
@@ -103,8 +102,8 @@ struct SequentialForecast {
 [[nodiscard]] SequentialForecast Forecast(const SequentialPlan& plan,
                                           double nelo);
 
-// Returns the customary cap: four times the mean length half way between the
-// two hypotheses, where it is longest.
+// Returns the default cap: four times the expected length at the midpoint of
+// the two hypotheses, where it is largest.
 [[nodiscard]] std::int64_t DefaultCap(const SequentialPlan& plan);
 
 }  // namespace couillon::stats
