@@ -276,7 +276,8 @@ std::string Legend(const LeagueReport& report) {
   }
   text += absl::StrFormat(
       "Elo is per %s, %s at 0; ± and brackets are 95%% intervals, clustered by "
-      "deal.\n\"pairing gain\" is how many unpaired deals one pair replaces.\n",
+      "deal.\n\"pairing gain\" is how many unpaired tables one paired table "
+      "replaces.\n",
       ArePlayingMatches(report) ? "match" : "deal", Name(report, BotIndex(0)));
   if (report.config.bots_size() > 2) {
     text +=
