@@ -109,9 +109,9 @@ void CheckSpeed(ConformanceRun& run) {
 }
 
 // A process grows while it warms up, and a heap grows until it is collected, so
-// only lasting growth counts. The check fails if, after one window of decisions
-// to warm up, the bot grows in each part of kWindows more windows. The first
-// window without growth ends the check.
+// only lasting growth counts. The check finds a leak if, after one window of
+// decisions to warm up, the bot grows in each part of kWindows more windows.
+// The first window without growth ends the check.
 void CheckMemory(ConformanceRun& run) {
   constexpr int kWindows = 8;
   constexpr double kLeak = 64;                      // bytes per decision
