@@ -21,7 +21,7 @@ namespace {
 using couillon::tools::CommandLine;
 using couillon::tools::Option;
 
-// Names of files; what is in them makes a ServingPlace.
+// The names of files; their contents make a ServingPlace.
 struct PlaceOptions {
   std::string listen;
   std::string certificate;
@@ -48,7 +48,7 @@ void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
   key.Needs(certificate);
 }
 
-// The text of a file, nothing if none is named. False if it cannot be read.
+// Reads the text of a file; empty if none is named. False if it cannot be read.
 bool ReadText(const std::string& path, std::string& text) {
   if (path.empty()) return true;
   std::ifstream const file(path, std::ios::binary);

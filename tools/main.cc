@@ -32,7 +32,7 @@ int Run(int argc, char** argv) {
   AddDealCommand(root);
   AddTraceCommand(root);
   AddBotCommand(root);
-  // Last: a subcommand begins with what its parent ends with.
+  // Last: a subcommand inherits the footer that its parent has at that time.
   root.SetExamples(
       "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
       "--out match",
@@ -47,9 +47,9 @@ int Run(int argc, char** argv) {
 }  // namespace couillon::tools
 
 int main(int argc, char** argv) {
-  // A closed bot connection or pipe is an error to report, not a reason to die.
+  // A closed connection or pipe is reported as an error and must not kill us.
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // nor is a file that may not grow
+  std::signal(SIGXFSZ, SIG_IGN);  // the same for the limit on file sizes
   try {
     return couillon::tools::Run(argc, argv);
   } catch (const std::exception& error) {  // of a library: ours throw none

@@ -22,7 +22,7 @@
 
 namespace couillon::arena {
 
-// What the checks cover, and their limits.
+// The scope of the checks, and their limits.
 struct CheckSettings {
   GrpcWorkerConfig worker;
   GrpcBot bot;

@@ -1,4 +1,4 @@
-// Checks: how fast the bot is, what it keeps in memory, and how it ends.
+// Checks of the bot's speed, memory growth and termination.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -109,9 +109,9 @@ void CheckSpeed(ConformanceRun& run) {
 }
 
 // A process grows while it warms up, and a heap grows until it is collected, so
-// only lasting growth counts: after one window of decisions to warm up, the bot
-// must grow in each part of each of kWindows more. The first window without
-// growth ends the check.
+// only lasting growth counts. The check finds a leak if, after one window of
+// decisions to warm up, the bot grows in each part of kWindows more windows.
+// The first window without growth ends the check.
 void CheckMemory(ConformanceRun& run) {
   constexpr int kWindows = 8;
   constexpr double kLeak = 64;                      // bytes per decision

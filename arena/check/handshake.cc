@@ -1,4 +1,4 @@
-// Checks: what comes before the first decision.
+// Checks of the steps before the first decision.
 #include <algorithm>
 #include <cstdint>
 #include <string>

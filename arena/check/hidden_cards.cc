@@ -1,6 +1,6 @@
-// Check: a decision does not depend on cards that the seat cannot know. What
-// is asked holds none; but a bot that serves all seats of a table in one
-// process could remember what it was shown for another.
+// Check: a decision does not depend on cards that the seat cannot know. A
+// question contains none; but a bot that serves all seats of a table in one
+// process could remember the questions of other seats.
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -18,7 +18,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kTwins = 12;  // of a ruleset
+constexpr std::size_t kTwins = 12;  // per ruleset
 
 // Sends the decisions of a deal one by one, as at a table. Returns the answer
 // to the last one.
@@ -37,8 +37,8 @@ struct TwinAnswers {
   std::size_t different = 0;
 };
 
-// Asks for the last decision of twin deals of every ruleset; the first answers
-// that differ go into the finding.
+// Asks for the last decision of twin deals of every ruleset. Records the first
+// answers that differ in the finding.
 absl::StatusOr<TwinAnswers> AskTwins(ConformanceRun& run, Finding& finding) {
   TwinAnswers answers;
   const auto& rules = run.settings().worker.rules;

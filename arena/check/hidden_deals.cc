@@ -45,7 +45,7 @@ Line PlayAtRandom(const CompiledRules& rules, int ruleset,
   return line;
 }
 
-// Every card whose place the decider knows.
+// All cards whose place the decider knows.
 CardSet Known(const Observation& seen) {
   CardSet known = seen.hand | seen.exposed;
   for (const CardSet open : seen.open_cards) known |= open;

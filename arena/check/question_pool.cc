@@ -18,7 +18,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kPhases = 5;
-constexpr std::uint64_t kMostDeals = 400;  // looked at for the rare phases
+constexpr std::uint64_t kMostDeals = 400;  // searched for rare phases
 
 }  // namespace
 
@@ -47,7 +47,7 @@ std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
     for (std::size_t i = 0; i < questions.size(); ++i) {
       auto& kept = by_phase[static_cast<std::size_t>(questions[i].seen.phase)];
       const bool is_play = questions[i].seen.phase == Phase::kPlay;
-      // Of the play one decision in three: all stages of many deals.
+      // One play decision in three, to cover all stages of many deals.
       if (is_play && (plays++ % 3 != 0 || kept.size() >= count)) continue;
       if (!is_play && kept.size() >= share) continue;
       kept.push_back(questions[i]);

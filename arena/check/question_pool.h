@@ -1,4 +1,4 @@
-// Decisions for the checks of a bot: from random play, of every phase that a
+// Decisions for the checks of a bot, from random play: all phases that a
 // ruleset has.
 #pragma once
 

@@ -24,7 +24,7 @@ using Actions = std::vector<std::uint32_t>;
 
 constexpr std::size_t kBatch = 64;
 
-// Asks on a stream of its own.
+// Asks on a new stream.
 absl::StatusOr<Actions> Ask(ConformanceRun& run,
                             std::span<const Question> questions,
                             std::size_t batch) {
@@ -67,7 +67,7 @@ Finding Compare(ConformanceRun& run, Finding finding,
   return finding;
 }
 
-// The same questions in reverse, alone and in batches of an odd size.
+// Asks the same questions in reverse order, alone and in batches of odd size.
 absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
                                  std::span<const Question> questions) {
   std::vector<Question> reversed(questions.rbegin(), questions.rend());
@@ -83,7 +83,8 @@ absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
   return actions;
 }
 
-// Sends a deal of each ruleset, its second half to a new process.
+// Sends the decisions of a deal of each ruleset, the second half of them to a
+// new process.
 void CheckRestart(ConformanceRun& run) {
   if (run.settings().bot.remote) {
     run.Add({.check = "restart",

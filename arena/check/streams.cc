@@ -83,7 +83,8 @@ absl::Status AskAroundEmptyMessage(ConformanceRun& run, TrialBot& bot) {
   return Exchange(run, probe.stream(), request);
 }
 
-// Sends decisions, closes, and expects the answers and then the end.
+// Sends decisions, closes its half of the stream, and expects the answers and
+// then the end.
 absl::Status CloseWithOpenDecisions(ConformanceRun& run, TrialBot& bot) {
   ProbeStream probe(run, bot);
   TrialStream& stream = probe.stream();
@@ -112,7 +113,7 @@ absl::Status CloseWithOpenDecisions(ConformanceRun& run, TrialBot& bot) {
   }
 }
 
-// Asks on a stream that ends cleanly, and again on another.
+// Asks on a stream, ends it cleanly, and asks again on another.
 absl::Status AskOnOneAfterTheOther(ConformanceRun& run, TrialBot& bot) {
   absl::Status status;
   for (int stream = 0; status.ok() && stream < 2; ++stream) {

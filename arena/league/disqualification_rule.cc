@@ -34,7 +34,7 @@ std::optional<std::int64_t> DisqualificationRule::AddForfeit(std::int64_t unit,
   std::set<std::int64_t>& forfeited = forfeited_[at];
   forfeited.insert(unit);
   if (forfeited.size() < disqualify_after_) return std::nullopt;
-  // Only the first ones count; the last of them decides.
+  // Keeps the first `disqualify_after_` units; the last of them decides.
   forfeited.erase(std::next(forfeited.begin(),
                             static_cast<std::ptrdiff_t>(disqualify_after_)),
                   forfeited.end());

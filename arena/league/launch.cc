@@ -34,7 +34,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kTrialWorker = 1000;  // a worker number of its own
+constexpr int kTrialWorker = 1000;  // no worker of a run has this number
 
 std::vector<const CompiledRules*> Pointers(
     const std::vector<CompiledRules>& rules) {
@@ -90,8 +90,8 @@ absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
   return launcher;
 }
 
-// Finds out how each bot is reached; what some are trusted with is kept from
-// the others.
+// Determines how each bot is reached. Hides token files and token variables
+// from all bots.
 absl::Status Launcher::AddBots() {
   std::vector<std::string> variables;  // that hold tokens
   for (const v1::BotEntry& entry : config_.bots()) {

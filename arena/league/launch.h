@@ -75,7 +75,7 @@ class Launcher {
   std::unique_ptr<ProcessWatch> watch_;
   std::optional<Sandbox> sandbox_;
   std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty
-  std::vector<std::string> environment_;  // as GrpcWorkerConfig has it
+  std::vector<std::string> environment_;  // see GrpcWorkerConfig
 };
 
 // Tries every bot of a configuration once, so that a league does not begin with

@@ -23,7 +23,7 @@ enum class IsolationRequest : std::uint8_t {
   kSandbox,  // the sandbox, or an error
 };
 
-// Largest ProcessRequest::scratch_mb; the least is 1.
+// The maximum of ProcessRequest::scratch_mb; the minimum is 1.
 inline constexpr int kMostScratchMb = 1 << 20;
 
 struct ProcessRequest {
@@ -33,20 +33,22 @@ struct ProcessRequest {
   // Files and folders that sandboxed bots may read besides their own and those
   // of the system. They have to exist.
   std::vector<std::string> readable_paths;
-  std::uint32_t memory_mb = 4096;   // of a bot's processes together; 0: any
-  std::uint32_t cpu_seconds = 0;    // of each process; 0: any
-  std::uint32_t processes = 256;    // of a bot at a time; 0: any
-  std::uint32_t open_files = 4096;  // of each process; 0: any
-  std::uint32_t file_mb = 1024;     // of the largest file written; 0: any
-  std::uint32_t scratch_mb = 256;   // that a sandboxed bot may write in all
+  // Limits; 0: no limit.
+  std::uint32_t memory_mb = 4096;   // sum over a bot's processes
+  std::uint32_t cpu_seconds = 0;    // of each process
+  std::uint32_t processes = 256;    // of a bot at a time
+  std::uint32_t open_files = 4096;  // of each process
+  std::uint32_t file_mb = 1024;     // of each file written
+  // Total that a sandboxed bot may write; 1 to kMostScratchMb.
+  std::uint32_t scratch_mb = 256;
 };
 
 // Writes the request into `config`: limits, environment, readable paths, and
 // the isolation, which is decided here once: a league that began with a sandbox
 // does not continue without it. Returns the reason why a sandbox was tried but
-// does not work, of which the caller should warn; empty if there is a sandbox
-// or none was requested. FailedPrecondition if a sandbox is required and does
-// not work; InvalidArgument names the field.
+// does not work, which the caller should show as a warning; empty if there is a
+// sandbox or none was requested. FailedPrecondition if a sandbox is required
+// and does not work; InvalidArgument names the field.
 absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
                                          v1::LeagueConfig& config);
 

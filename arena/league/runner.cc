@@ -34,8 +34,8 @@
 namespace couillon::arena {
 namespace {
 
-// Units are stored together this often: each time the disk has to be waited
-// for.
+// Units are stored in groups at this interval, since each group waits for the
+// disk.
 constexpr std::chrono::milliseconds kStoreEvery(200);
 
 // Finished units on their way from the workers to the store.
@@ -50,7 +50,8 @@ class Finished {
     ++workers_done_;
     changed_.notify_one();
   }
-  // Takes what has come after a while, or when `workers` are done.
+  // Returns the results that arrived within kStoreEvery, or until `workers` are
+  // done.
   std::vector<UnitResult> Take(int workers, bool& all_done) {
     std::unique_lock<std::mutex> lock(mutex_);
     changed_.wait_for(lock, kStoreEvery,
@@ -69,7 +70,7 @@ class Finished {
 // Hands out the units that are not stored yet, in order.
 class Remaining {
  public:
-  // `done` are those stored, ascending.
+  // `done` are the stored units, ascending.
   Remaining(const Schedule& schedule, std::vector<UnitRun> done)
       : schedule_(schedule), done_(std::move(done)) {}
 
@@ -81,7 +82,7 @@ class Remaining {
     if (next_ >= schedule_.units()) return std::nullopt;
     return schedule_.unit(next_++);
   }
-  // At the beginning.
+  // The number of remaining units when the run began.
   [[nodiscard]] std::int64_t size() const {
     return schedule_.units() - CountUnits(done_);
   }
@@ -94,7 +95,7 @@ class Remaining {
   std::size_t at_ = 0;  // the first of done_ from next_ on
 };
 
-// What the bots have used, summed over workers.
+// The usage of the bots, summed over workers.
 class UsageSum {
  public:
   explicit UsageSum(int bots) : usage_(static_cast<std::size_t>(bots)) {}
@@ -141,7 +142,8 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   return referee;
 }
 
-// The sequential test of a league, if it is one, with all that is stored.
+// The sequential test of a league with the stored results; null if the league
+// has none.
 absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   std::optional<SequentialMatch> test;
   if (!store.config().has_sprt()) return test;
@@ -157,7 +159,7 @@ bool HasEnded(const std::optional<SequentialMatch>& test) {
   return test && test->ended();
 }
 
-// What the workers of a run share with the thread that stores.
+// The state that the workers of a run share with the storing thread.
 struct Shared {
   Remaining remaining;
   UsageSum usage;
@@ -166,7 +168,7 @@ struct Shared {
   std::atomic<bool> halt = false;
 };
 
-// A worker's whole life.
+// The body of a worker's thread.
 void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
   {
     Referee referee(

@@ -37,7 +37,7 @@ struct Progress {
   std::int64_t deals = 0;      // played by this run
   std::int64_t decisions = 0;  // taken in this run
   std::int64_t faults = 0;     // in this run
-  bool ended = false;          // a sequential test has its answer
+  bool ended = false;          // the sequential test has decided
   double seconds = 0;          // since this run began
 };
 
@@ -52,10 +52,10 @@ struct RunOptions {
   std::function<void(const UnitResult&)> on_unit;
 };
 
-// Plays the units that `store` does not hold yet, until all are done, a
-// sequential test has its answer, or `stop` is set; what was finished by then
-// is stored. Returns the last progress. An
-// error of the store ends the run; what was stored before stays.
+// Plays the units that `store` does not hold yet, until all are done, the
+// sequential test has decided, or `stop` is set; stores all units finished by
+// then. Returns the last progress. An error of the store ends the run; units
+// stored before remain.
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                                    const std::vector<CompiledRules>& rules,
                                    const RunOptions& options,

@@ -34,10 +34,10 @@ namespace {
 
 constexpr std::uint32_t kDealsOfAUnit = 128;
 constexpr std::uint32_t kMatchesOfAUnit = 8;
-// A sequential test looks after each unit: often, yet not after every pair.
+// Items per look of a sequential test, which looks after each unit.
 constexpr std::uint32_t kItemsOfALook = 16;
 
-// OK if `found` is from `least` to `most`, which a NaN is not.
+// OK if `found` is from `least` to `most`; an error for NaN.
 absl::Status CheckRange(const char* field, double found, double least,
                         double most) {
   if (found >= least && found <= most) return absl::OkStatus();
@@ -144,7 +144,7 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// An individual tournament has a seat for every bot of a team.
+// Checks the requirements of an individual tournament.
 absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   if (config.mode() != v1::LEAGUE_MODE_DEALS) {
     return absl::InvalidArgumentError(
@@ -170,8 +170,8 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-// A sequential test of two bots; the deals or matches requested are its cap,
-// and `block_items` is what was requested, 0 for the default.
+// Sets a sequential test of two bots. The requested deals or matches are its
+// cap; `block_items` is the requested value, 0 for the default.
 absl::Status SetSprt(const stats::SequentialPlan& plan,
                      std::uint32_t block_items, v1::LeagueConfig& config) {
   if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
@@ -207,7 +207,7 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
   return absl::OkStatus();
 }
 
-// What is counted, how many, and in which units of work.
+// Sets deals or matches, their number, and the size of units.
 absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   const bool matches = request.matches > 0;
   config.set_mode(matches ? v1::LEAGUE_MODE_MATCHES : v1::LEAGUE_MODE_DEALS);
@@ -236,8 +236,7 @@ std::uint32_t Milliseconds(double seconds) {
   return static_cast<std::uint32_t>(std::clamp(seconds * 1000, 1.0, 4e9));
 }
 
-// Requires: the rest of `config` is set, which the default of the unit budget
-// follows from.
+// Requires: the rest of `config` is set: the default unit budget depends on it.
 void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
   v1::Limits& limits = *config.mutable_limits();
   limits.set_start_ms(Milliseconds(request.start_seconds));
@@ -304,7 +303,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
   if (!store.ok()) return store;
   const v1::LeagueConfig& stored = (*store)->config();
   v1::LeagueConfig wanted = config;
-  // The seed of the league, whether it is left out or typed after it.
+  // Uses the stored seed if the request has none or the same.
   if (request.seed.empty() || request.seed == stored.seed()) {
     wanted.set_seed(stored.seed());
     wanted.set_seed_origin(stored.seed_origin());

@@ -38,23 +38,23 @@ struct ClockRequest {
 
 // Time limits and the fault policy.
 struct LimitRequest {
-  // Until a bot is ready, and without any answer while decisions are open;
-  // kLeastLimitSeconds to kMostLimitSeconds.
+  // The limits until a bot is ready, and on the time without an answer while
+  // decisions are open; kLeastLimitSeconds to kMostLimitSeconds.
   double start_seconds = 20;
   double move_seconds = 10;
-  std::uint32_t margin_ms = 100;  // on top of every limit; to kMostMarginMs
-  // Of thinking for one unit of work, 0 to kMostUnitBudgetSeconds; 0: any;
-  // unset: arena/schedule/unit_budget.h has the default.
+  std::uint32_t margin_ms = 100;  // added to every limit; max. kMostMarginMs
+  // Thinking time per unit of work, 0 to kMostUnitBudgetSeconds; 0: no limit;
+  // unset: the default of arena/schedule/unit_budget.h.
   std::optional<double> unit_budget_seconds;
   std::optional<ClockRequest> clock;  // implies strict_time
   bool strict_time = false;           // one decision at a time on each worker
   // Faults in one unit that cost the whole unit; 1 to kMostFaultCount.
   std::uint32_t max_faults = 5;
-  // Unattributed failures of a bot that one worker tolerates; to
+  // Unattributed failures of a bot that one worker tolerates; 0 to
   // kMostFaultCount.
   std::uint32_t tolerated_failures = 20;
-  // Whole units forfeited at which a bot is disqualified, to kMostFaultCount;
-  // 0: never.
+  // The number of whole forfeited units after which a bot is disqualified, at
+  // most kMostFaultCount; 0: never.
   std::uint32_t disqualify_after = 3;
   // Maximum number of decisions in one message; 0: the bot's own limit.
   std::uint32_t max_batch = 0;
@@ -66,18 +66,18 @@ absl::Status CheckLimitSeconds(const char* field, double seconds);
 
 struct LeagueRequest {
   std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
-  // Ids with +switches, paths of ruleset files, or "all"; none twice.
+  // Ids with +switches, paths of ruleset files, or "all"; no duplicates.
   std::vector<std::string> rulesets;
   v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
-  // Of each pairing in each ruleset, to kMostDeals and kMostMatches; deals of
-  // an individual tournament are those of a round. One of them is set, except
-  // that a sequential test has a cap of its own.
+  // Per pairing and ruleset, at most kMostDeals and kMostMatches; in an
+  // individual tournament, per round. Exactly one of them is set, unless there
+  // is a sequential test, which has its own cap.
   std::uint64_t deals = 0;
   std::uint64_t matches = 0;
   // A sequential test of the first bot against the second. Its batch is the
   // default of block_items, its cap that of deals or matches.
   std::optional<stats::SequentialPlan> sprt;
-  // Deals or matches of one unit of work, to kMostBlockItems; 0: by mode.
+  // Deals or matches per unit of work, at most kMostBlockItems; 0: by mode.
   std::uint32_t block_items = 0;
   std::string seed;  // of all deals; empty: drawn
   bool coupled = false;
@@ -91,8 +91,8 @@ struct LeagueRequest {
 
 struct LeagueSetup {
   v1::LeagueConfig config;
-  // The reason why a sandbox was tried but does not work, of which the caller
-  // should warn; empty if there is nothing to warn of.
+  // The reason why a sandbox was tried but does not work, which the caller
+  // should show as a warning; otherwise empty.
   std::string no_sandbox;
 };
 
@@ -104,12 +104,12 @@ struct LeagueSetup {
 absl::StatusOr<LeagueSetup> SetUpLeague(
     const LeagueRequest& request, const std::vector<std::string>& bundled);
 
-// Makes the store of a league in `directory`; if it holds the same league
-// already, opens that one to go on with it. The same means: an equal
-// configuration but for what `request` left open, which is the seed if it is
-// empty and the isolation if it is kAuto. `config` is what SetUpLeague made of
-// the request. AlreadyExists, "DIRECTORY: holds another league", if it does;
-// the other errors are those of LeagueStore.
+// Makes the store of a league in `directory`; if the directory already holds
+// the same league, opens it to continue. Leagues are the same if their
+// configurations are equal, except for a seed that `request` leaves empty and
+// an isolation of kAuto. `config` is the result of SetUpLeague for `request`.
+// AlreadyExists, "DIRECTORY: holds another league", if the leagues differ; the
+// other errors are those of LeagueStore.
 absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
     const std::string& directory, const LeagueRequest& request,
     const v1::LeagueConfig& config);

@@ -15,25 +15,25 @@
 namespace couillon::arena {
 
 struct TrialRequest {
-  // Until the bot is ready, and without an answer; both kLeastLimitSeconds to
-  // kMostLimitSeconds of arena/league/setup.h.
+  // The limits until the bot is ready, and on the time without an answer;
+  // kLeastLimitSeconds to kMostLimitSeconds of arena/league/setup.h.
   double start_seconds = 20;
   double move_seconds = 10;
   ProcessRequest process;  // of a bot that is started
 };
 
-// What it takes to try a bot: its worker, and what the worker refers to.
+// The worker of a trial, and the objects that it refers to.
 struct TrialWorker {
   std::unique_ptr<SocketFolder> folder;
   std::unique_ptr<ProcessWatch> watch;
   GrpcWorkerConfig config;
-  std::string no_sandbox;  // as LeagueSetup has it
+  std::string no_sandbox;  // see LeagueSetup
 };
 
 // Returns a worker for `bot`, without rulesets, with the sandbox and limits
-// that a league would give it. Sandboxed, it may read `shared_paths` besides
+// that a league would give it. A sandboxed bot may read `shared_paths` besides
 // its own files. InvalidArgument names a limit; the other errors are those of
-// SetProcesses, or that there is no folder for sockets.
+// SetProcesses and SocketFolder::Make.
 absl::StatusOr<TrialWorker> MakeTrialWorker(
     const TrialRequest& request, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths);

@@ -125,7 +125,7 @@ class Auditor {
         static_cast<int>(seating), how));
   }
 
-  // Replays one record; fills in what it does not hold.
+  // Replays one record; sets the parts of the outcome that it does not hold.
   absl::Status CheckRecord(DealOfUnit& record, std::uint64_t item,
                            Seating seating) {
     if (record.item != item || record.seating != seating) {
@@ -176,7 +176,7 @@ class Auditor {
     if (outcome.scores != stored.outcome.scores) {
       return Differs("the results differ");
     }
-    // These two cannot be seen from the records.
+    // The records do not determine these two.
     outcome.counts.decisions = stored.outcome.counts.decisions;
     outcome.lost_by = stored.outcome.lost_by;
     if (outcome != stored.outcome) {
@@ -193,7 +193,7 @@ class Auditor {
   Unit unit_;
 };
 
-// Adds up again what the running sums hold.
+// Recomputes the running sums and compares them with the stored ones.
 absl::Status CheckRunningSums(LeagueStore& store) {
   const v1::LeagueConfig& config = store.config();
   if (!HasRunningSums(config)) return absl::OkStatus();

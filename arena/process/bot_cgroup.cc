@@ -46,7 +46,7 @@ std::string Read(const fs::path& path) {
   return text.str();
 }
 
-// Kernel files take one write, and say then whether they took it.
+// Kernel files expect a single write; its result says whether it was accepted.
 bool Write(const fs::path& path, const std::string& text) {
   const int fd = open(path.c_str(), O_WRONLY | O_CLOEXEC);
   if (fd < 0) return false;
@@ -56,7 +56,7 @@ bool Write(const fs::path& path, const std::string& text) {
   return written;
 }
 
-// The number behind `key` in lines of "KEY NUMBER"; 0 if there is none.
+// The number after `key` in lines of "KEY NUMBER"; 0 if there is none.
 std::int64_t NumberOf(const fs::path& path, const std::string& key) {
   std::ifstream file(path);
   std::string name;
@@ -67,9 +67,9 @@ std::int64_t NumberOf(const fs::path& path, const std::string& key) {
   return 0;
 }
 
-// A line of /proc/self/mountinfo that is about a hierarchy.
+// A line of /proc/self/mountinfo that describes a hierarchy.
 struct Hierarchy {
-  fs::path root;  // what of it is mounted
+  fs::path root;  // the mounted part of the hierarchy
   fs::path folder;
   bool unified = false;
   Names controllers;  // version 1
@@ -100,8 +100,9 @@ fs::path FolderIn(const Hierarchy& hierarchy, const std::string& path) {
   return (hierarchy.folder / inner).lexically_normal();
 }
 
-// Makes a group with processes divisible, by moving this one out of it.
-// Returns whether `folder` can now hand its controllers down.
+// Lets the group in `folder` have subgroups with controllers; if necessary,
+// moves this process, if it is the only one, into a subgroup. Returns whether
+// that succeeded.
 bool Divide(const fs::path& folder) {
   std::string enable;
   for (const std::string& name : Wanted()) {
@@ -125,7 +126,7 @@ bool MayMakeGroupsIn(const fs::path& folder) {
   return made;
 }
 
-// Groups of referees that were killed; what is not empty stays.
+// Removes the groups of referees that were killed, unless they have processes.
 void SweepLeftovers(const fs::path& folder) {
   constexpr char kPrefix[] = "couillon-";
   std::error_code error;
@@ -139,9 +140,9 @@ void SweepLeftovers(const fs::path& folder) {
   }
 }
 
-// Writes the limits for the controllers of `place`; false if the kernel does
-// not take one. Half of the CPU time that any other program has: 1024
-// and 100 stand for one.
+// Writes the limits for the controllers of `place`; false if the kernel
+// rejects one. The CPU weight is half the default of other groups (100 in
+// version 2, 1024 in version 1).
 bool SetLimits(const fs::path& folder, const CgroupPlaces::Place& place,
                bool unified, const ProcessLimits& limits) {
   bool all = true;
@@ -155,7 +156,7 @@ bool SetLimits(const fs::path& folder, const CgroupPlaces::Place& place,
     all = all &&
           Write(folder / (unified ? "memory.max" : "memory.limit_in_bytes"),
                 bytes);
-    // Nothing in the swap instead; not every kernel counts it.
+    // No swap beyond that limit; not every kernel has these files.
     Write(folder / "memory.swap.max", "0");
     Write(folder / "memory.memsw.limit_in_bytes", bytes);
   }
@@ -166,8 +167,8 @@ bool SetLimits(const fs::path& folder, const CgroupPlaces::Place& place,
   return all;
 }
 
-// What of the controllers of a hierarchy this process may hand down, empty if
-// nothing. `names` are those of its line in /proc/self/cgroup.
+// The wanted controllers of a hierarchy that this process may delegate to
+// subgroups of `folder`. `names`: the controllers in /proc/self/cgroup.
 Names UsefulIn(const fs::path& folder, bool unified, Names names) {
   if (unified) {
     names = absl::StrSplit(Read(folder / "cgroup.controllers"),
@@ -205,7 +206,7 @@ CgroupPlaces FindPlaces() {
     found.unified = unified;
     found.places.push_back({.folder = folder, .controllers = useful});
   }
-  // All three or none: what is reported of a league has to be true.
+  // All three or none, so that what a league reports about limits is true.
   return controllers < Wanted().size() ? CgroupPlaces() : found;
 }
 

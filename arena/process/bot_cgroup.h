@@ -2,7 +2,7 @@
 // equal share of CPU time regardless of the number of processes, and limits on
 // memory and tasks that the kernel enforces. Supports both versions of the
 // kernel's interface: one hierarchy (2), or one per controller (1).
-// docs/security.md documents what applies without one.
+// docs/security.md documents the limits that apply without control groups.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace couillon::arena {
 
-// Where this process may make groups, by controller.
+// The folders in which this process may create groups, by controller.
 struct CgroupPlaces {
   struct Place {
     std::filesystem::path folder;
@@ -26,16 +26,16 @@ struct CgroupPlaces {
   std::vector<Place> places;
 };
 
-// The places of this process, from /proc/self/cgroup and where the hierarchies
-// are mounted; none if it may not make groups anywhere. Looked up once. With
-// version 2 a group that holds processes cannot be divided: this process moves
-// into a group of its own if it is alone.
+// The places of this process, from /proc/self/cgroup and the mounts of the
+// hierarchies; none if a controller is not available. Looked up once. In
+// version 2 a group with processes cannot have subgroups with controllers: if
+// this process is alone in its group, it moves into a new subgroup first.
 const CgroupPlaces& OwnCgroupPlaces();
 
 class BotCgroup {
  public:
-  // Makes the groups, with `limits` and an equal share of CPU time, in
-  // `places`. Null if there are none or if a limit cannot be set.
+  // Creates the groups in `places`, with `limits` and an equal share of CPU
+  // time. Null if `places` is empty or a limit cannot be set.
   static std::unique_ptr<BotCgroup> Make(const CgroupPlaces& places,
                                          const ProcessLimits& limits);
   // Removes the groups. Requires: their processes have ended.
@@ -43,12 +43,12 @@ class BotCgroup {
   BotCgroup(const BotCgroup&) = delete;
   BotCgroup& operator=(const BotCgroup&) = delete;
 
-  // Descriptors of the files through which a process joins by writing "0".
+  // Descriptors of files; a process joins the groups by writing "0" to each.
   [[nodiscard]] std::span<const int> join_fds() const { return join_fds_; }
-  // Whether the kernel's OOM killer ended one of its processes.
+  // Whether the kernel's OOM killer has ended one of the group's processes.
   [[nodiscard]] bool RanOutOfMemory() const;
-  // Bytes of memory that are charged to it and cannot be reclaimed: resident
-  // pages, memory files, scratch folders. 0 if that is not known.
+  // Bytes of memory that are charged to the group and cannot be reclaimed:
+  // resident pages, memory files, scratch folders. 0 if unknown.
   [[nodiscard]] std::int64_t MemoryBytes() const;
 
  private:

@@ -13,7 +13,7 @@ extern char** environ;  // NOLINT: the name that POSIX gives it
 namespace couillon::arena {
 namespace {
 
-// Where programs and libraries are, and how people write.
+// Variables that locate programs and libraries, or set language and time zone.
 bool IsForPrograms(const std::string& name) {
   static const std::vector<std::string> kNames = {
       "PATH",       "LANG",          "LANGUAGE",     "TZ",

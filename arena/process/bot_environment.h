@@ -1,5 +1,5 @@
 // The environment of a bot's process: a short list of the referee's variables
-// that programs need, and the bot's own. Everything else stays out, since it
+// that programs need, and the bot's own. All other variables are left out: they
 // may hold tokens, keys and addresses of the user's session.
 #pragma once
 
@@ -8,11 +8,11 @@
 
 namespace couillon::arena {
 
-// Returns the environment of a bot as NAME=VALUE. From the referee's own: the
-// variables that locate programs and libraries or set language and time zone
-// (PATH, LANG, LC_*, TZ, JAVA_HOME and the like), and those that `passed`
-// names; an entry of `passed` of the form NAME=VALUE is copied. Then `own`,
-// which overrides all others. HOME and TMPDIR are `scratch`.
+// Returns the environment of a bot as NAME=VALUE. Later ones override:
+// the referee's variables that locate programs and libraries or set language
+// and time zone (PATH, LANG, LC_*, TZ, JAVA_HOME and the like); HOME and TMPDIR
+// as `scratch`; the entries of `passed`, as NAME=VALUE or as the NAME of a
+// variable of the referee; `own`.
 std::vector<std::string> BotEnvironment(const std::vector<std::string>& passed,
                                         const std::vector<std::string>& own,
                                         const std::string& scratch);

@@ -29,7 +29,7 @@ std::vector<pid_t> ProcessesListeningAt(const std::string& address) {
     if (bad != std::errc() || end != name.data() + name.size()) continue;
     std::ifstream const file(entry.path() / "environ", std::ios::binary);
     std::ostringstream environment;
-    environment << file.rdbuf();  // nothing for zombies and for strangers
+    environment << file.rdbuf();  // empty for zombies and other users
     if (environment.str().find(wanted) != std::string::npos) {
       pids.push_back(pid);
     }
@@ -38,7 +38,7 @@ std::vector<pid_t> ProcessesListeningAt(const std::string& address) {
 }
 
 std::vector<pid_t> ProgramsListeningAt(const std::string& address) {
-  // The numbers that a process has in the namespaces around it, ours first.
+  // The pids of a process in the nested PID namespaces, ours first.
   const auto numbers = [](pid_t pid) {
     std::ifstream file("/proc/" + std::to_string(pid) + "/status");
     std::vector<pid_t> found;

@@ -1,4 +1,4 @@
-// The processes of a bot, including wrappers and children: those that have its
+// Finds the processes of a bot, including wrappers and children, by the bot's
 // address in their environment.
 #pragma once
 
@@ -14,11 +14,11 @@ namespace couillon::arena {
 // environment; zombies are left out.
 std::vector<pid_t> ProcessesListeningAt(const std::string& address);
 
-// The same without the processes of the sandbox: bubblewrap outside, and the
-// first process of the bot's process namespace inside.
+// The same without the processes of the sandbox itself: bubblewrap outside, and
+// the first process of the bot's PID namespace.
 std::vector<pid_t> ProgramsListeningAt(const std::string& address);
 
-// Memory in RAM of a process in bytes; 0 if it has ended.
+// The resident memory of a process in bytes; 0 if it has ended.
 std::int64_t ResidentBytesOf(pid_t pid);
 
 }  // namespace couillon::arena

@@ -45,8 +45,8 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kTail = 4096;  // bytes of stderr kept
-// How long a supervisor may take to end everything before it is killed itself;
-// a bot that may send signals to it could have stopped it.
+// How long a supervisor may take to end everything before it is killed itself:
+// a bot that is allowed to send it signals could have stopped it.
 constexpr int kPatienceMs = 5000;
 constexpr int kScratchFiles = 16384;  // of a sandboxed bot
 
@@ -58,7 +58,7 @@ std::vector<char*> Pointers(std::vector<std::string>& texts) {
   return pointers;
 }
 
-// A pipe whose ends are closed with it, unless they were taken.
+// A pipe; its destructor closes the ends that were not taken.
 class Pipe {
  public:
   Pipe() = default;
@@ -71,7 +71,7 @@ class Pipe {
   Pipe& operator=(const Pipe&) = delete;
 
   [[nodiscard]] bool Open() { return pipe2(ends_.data(), O_CLOEXEC) == 0; }
-  // Keeps messages apart, and passes descriptors on.
+  // A socket pair that keeps message boundaries and can pass descriptors.
   [[nodiscard]] bool OpenForMessages() {
     return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0,
                       ends_.data()) == 0;
@@ -99,7 +99,7 @@ absl::Status CannotRun(const BotProgram& program, const StartError& error) {
       program.directory.empty() ? "" : " in " + program.directory, why));
 }
 
-// Known after the kernel has ended a process for it.
+// The breach of a bot that the kernel's OOM killer has ended.
 std::string MemoryBreach(const ProcessLimits& limits) {
   return absl::StrFormat("more than %d MB of memory, at most %d are allowed",
                          limits.memory_mb, limits.memory_mb);
@@ -111,8 +111,8 @@ std::string SignalName(int number) {
                          name == nullptr ? "Unknown signal" : name);
 }
 
-// One message of a supervisor, with the descriptor that may come with it. As
-// recvmsg(2).
+// Receives one message of a supervisor, with the descriptor that may come with
+// it. Returns what recvmsg(2) returns.
 ssize_t Receive(int fd, SupervisorReport& report, int& descriptor) {
   iovec part{.iov_base = &report, .iov_len = sizeof(report)};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
@@ -129,7 +129,7 @@ ssize_t Receive(int fd, SupervisorReport& report, int& descriptor) {
   return size;
 }
 
-// The orders of the supervisor, as texts that live until it has been forked.
+// The strings that the supervisor's orders point to; they outlive the fork.
 struct StartTexts {
   std::vector<std::string> arguments;
   std::vector<std::string> environment;
@@ -160,9 +160,9 @@ StartTexts TextsFor(const BotProgram& program, const std::string& address,
   return texts;
 }
 
-// This process has in its memory and environment what bots must not see: the
-// seed, tokens. While bots of its own live it is closed to other processes of
-// its user; afterwards a debugger or a leak checker may look again.
+// The memory and environment of this process hold secrets: the seed, tokens.
+// While its bots live, no process of the same user can inspect it; afterwards
+// a debugger or a leak checker can again.
 class Secrecy {
  public:
   static void Begin() {
@@ -179,7 +179,7 @@ class Secrecy {
   inline static int g_living = 0;
 };
 
-// Between the referee, the supervisor and the bot.
+// The pipes between the referee, the supervisor and the bot.
 struct StartPipes {
   Pipe stderr_pipe;
   Pipe control;
@@ -274,7 +274,8 @@ absl::StatusOr<std::unique_ptr<BotProcess>> BotProcess::Spawn(
   return process;
 }
 
-// Takes what the first part of the sandbox has sent, and lets the watch begin.
+// Takes the scratch folder that the first part of the sandbox has sent, and
+// adds the bot to the watch.
 void BotProcess::Begin(const SpawnOptions& options) {
   TakeReports(0);
   const bool sandboxed = options.sandbox != nullptr;
@@ -313,8 +314,8 @@ BotProcess::~BotProcess() {
   close(stop_fd_);
 }
 
-// Reads until nobody can write any more, or until it is stopped: a process
-// that outlives even the supervisor may hold the other end for ever.
+// Reads until all writers have closed the pipe, or until stopped: a process
+// that outlives even the supervisor may hold the other end open forever.
 void BotProcess::ReadStderr() {
   std::array<char, 4096> buffer{};
   std::array<pollfd, 2> waits = {
@@ -351,8 +352,8 @@ void BotProcess::TakeReport(const SupervisorReport& report, int descriptor) {
   }
 }
 
-// Takes what the supervisor has reported, waiting `wait_ms` at most for the end
-// of its reports. True at that end.
+// Takes the supervisor's reports, and waits at most `wait_ms` for the last.
+// True once there will be no more.
 bool BotProcess::TakeReports(int wait_ms) {
   for (;;) {
     SupervisorReport report;
@@ -399,15 +400,15 @@ std::string BotProcess::HowItEnded() {
     return "was killed by " + SignalName(WTERMSIG(wait_status_));
   }
   const int status = WEXITSTATUS(wait_status_);
-  // A shell or bwrap reports so a signal that ended what it ran.
+  // A shell or bwrap exits with 128 + signal if a signal ended its child.
   const std::string likely = status > 128 && status <= 128 + SIGSYS
                                  ? ", as after " + SignalName(status - 128)
                                  : std::string();
   return absl::StrFormat("exited with status %d%s", status, likely);
 }
 
-// Of the living processes. Those in a sandbox end with their own process
-// number one, which reports to nobody what they used.
+// The CPU time of the living processes. For a sandbox the supervisor's total
+// lacks it: the first process of the PID namespace does not report it.
 std::int64_t BotProcess::CpuSoFar() const {
   const auto family = std::make_unique<ProcessTable>();
   family->Read();
@@ -438,8 +439,8 @@ bool BotProcess::Owns(pid_t pid) const {
   return false;
 }
 
-// A stopped process starts none, so that looking again ends; a bot that starts
-// processes faster than they are found is stopped as far as that goes.
+// Repeats until it finds no new process: a stopped process starts none. After
+// kLooks rounds a bot that starts processes too fast is stopped only in part.
 void BotProcess::Pause() {
   if (ended_) return;
   constexpr int kLooks = 8;
@@ -457,7 +458,7 @@ void BotProcess::Pause() {
 }
 
 void BotProcess::Resume() {
-  // The last first, so that no parent finds a child stopped.
+  // Children first, so that no parent sees a stopped child.
   for (auto pid = paused_.rbegin(); pid != paused_.rend(); ++pid) {
     kill(*pid, SIGCONT);
   }
@@ -474,7 +475,7 @@ void BotProcess::Kill() {
   }
   close(control_fd_);
   if (!TakeReports(kPatienceMs)) {
-    kill(supervisor_, SIGKILL);  // and the bot dies with it
+    kill(supervisor_, SIGKILL);  // its end also ends the bot
     TakeReports(kPatienceMs);
   }
   while (waitpid(supervisor_, nullptr, 0) < 0 && errno == EINTR) {
@@ -485,7 +486,7 @@ void BotProcess::Kill() {
   }
   cgroup_.reset();
   eventfd_write(stop_fd_, 1);
-  reader_.join();  // it takes in first what has been written
+  reader_.join();  // after it has read all that was written
   ended_ = true;
   all_ended_ = true;
 }

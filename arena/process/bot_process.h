@@ -1,5 +1,5 @@
-// A bot's process: started by a supervisor, ended with all its descendants,
-// with the tail of its stderr.
+// A bot's process. A supervisor starts it, and ends it with all its
+// descendants; the tail of its stderr is kept.
 #pragma once
 
 #include <sys/types.h>
@@ -28,7 +28,7 @@ struct SpawnOptions {
   // Enforces the limits that the kernel does not; outlives the process. Null:
   // they are not enforced.
   ProcessWatch* watch = nullptr;
-  // Null: the bot runs without a sandbox, as any program of the user.
+  // Null: the bot runs without a sandbox, like any program of the user.
   const Sandbox* sandbox = nullptr;
   // The folder of the bot's socket. It exists, and is the only folder that the
   // bot may write to.
@@ -39,11 +39,11 @@ class BotProcess {
  public:
   // Starts `program` with COUILLON_LISTEN set to `address`, in a session of its
   // own without a terminal, with its own environment and no descriptor of the
-  // referee. It dies with this process. Its output is discarded, except for the
-  // tail of its stderr. While bots live, other processes of the same user
-  // (debuggers included) cannot inspect this process. InvalidArgument if the
-  // program cannot be executed, FailedPrecondition if the sandbox is not
-  // available; with the reason.
+  // referee. It ends when this process ends. Its output is discarded, except
+  // for the tail of its stderr. While bots live, other processes of the same
+  // user (debuggers included) cannot inspect this process. InvalidArgument if
+  // the program cannot be executed, FailedPrecondition if the sandbox is not
+  // available; the message gives the reason.
   static absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       const BotProgram& program, const std::string& address,
       const SpawnOptions& options = {});
@@ -53,7 +53,7 @@ class BotProcess {
   BotProcess(const BotProcess&) = delete;
   BotProcess& operator=(const BotProcess&) = delete;
 
-  // Whether the process has ended; the exit status is then kept.
+  // Whether the process has ended. Keeps its exit status.
   [[nodiscard]] bool HasEnded();
   // How it ended: "exited with status 3", "was killed by signal 9 (Killed)",
   // "was ended: 700 MB of memory, at most 512 are allowed", or "is still
@@ -63,29 +63,30 @@ class BotProcess {
   void WaitUntilEnded();
   // Ends the bot with SIGKILL and waits for the end.
   void Kill();
-  // The last bytes it wrote to stderr, 4096 at most; all of them after Kill().
+  // The stderr tail: the last 4096 bytes at most. Complete after Kill().
   [[nodiscard]] std::string LastStderr();
-  // Takes over `fd`, the referee's connection to the bot, for its watch.
+  // Takes ownership of `fd`, a copy of the referee's connection to the bot, and
+  // has the watch poll it.
   void WatchSocket(int fd);
 
-  // A descriptor of the folder of its socket as the bot sees it, -1 if there
-  // was none; valid as long as this is.
+  // A descriptor of the folder of the bot's socket, as the bot sees it; -1 if
+  // there is none. Valid as long as this object.
   [[nodiscard]] int folder_fd() const { return folder_fd_; }
-  // Records which of its processes serves; reports whether that process has
-  // ended or is ending, even if its exit status has not arrived yet. False
-  // until the serving process is known.
+  // SetServer records which of the bot's processes serves. ServerIsEnding
+  // returns whether that process has ended or is ending, even if its exit
+  // status has not arrived yet; false until the serving process is known.
   void SetServer(pid_t pid) { server_ = pid; }
   [[nodiscard]] bool ServerIsEnding() const;
 
-  // Whether `pid` is one of its processes.
+  // Whether `pid` is one of the bot's processes.
   [[nodiscard]] bool Owns(pid_t pid) const;
 
-  // Stops all its processes, so that it uses no CPU time while it has no open
-  // decision; and continues them. No effect after it has ended.
+  // Stop (SIGSTOP) and continue all the bot's processes, so that it uses no CPU
+  // time while it has no open decision. No effect after it has ended.
   void Pause();
   void Resume();
 
-  // The CPU time that it used, in microseconds; known after Kill().
+  // The CPU time that the bot used, in microseconds. Requires: after Kill().
   [[nodiscard]] std::int64_t cpu_us() const { return cpu_us_; }
 
  private:
@@ -101,12 +102,12 @@ class BotProcess {
   int control_fd_;  // of the control pipe; closed when the bot is to end
   int report_fd_;
   int stderr_fd_;
-  int stop_fd_;  // stops the reader, regardless of who holds the other end
+  int stop_fd_;  // stops the reader, even if a process holds stderr open
   int folder_fd_ = -1;
   int socket_fd_ = -1;  // a copy, for the watch
   ProcessWatch* watch_;
   ProcessLimits limits_;
-  pid_t server_ = 0;  // of its processes; 0 if that is not known
+  pid_t server_ = 0;  // the serving process; 0 if unknown
   std::vector<pid_t> paused_;
   std::unique_ptr<BotCgroup> cgroup_;  // null: not available
   bool ended_ = false;                 // the bot's first process

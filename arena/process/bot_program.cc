@@ -32,7 +32,7 @@ absl::StatusOr<std::string> FindProgram(const std::string& name,
   }
   int why = ENOENT;
   for (const std::string& candidate : candidates) {
-    std::error_code error;  // PATH may name what this user cannot look into
+    std::error_code error;  // PATH may name folders this user cannot read
     if (fs::is_directory(candidate, error)) {
       why = EISDIR;
     } else if (access(candidate.c_str(), X_OK) == 0) {

@@ -1,4 +1,4 @@
-// The command of a bot, and where its file is found.
+// The command of a bot, and the search for its file.
 #pragma once
 
 #include <string>
@@ -13,13 +13,14 @@ struct BotProgram {
   // The bot's own directory, in which it runs; empty: the current one.
   std::string directory;
   std::vector<std::string> environment;  // NAME=VALUE, its own
-  // Passed on in addition to what BotEnvironment passes to all: NAME, or
-  // NAME=VALUE.
+  // Variables in addition to those that BotEnvironment passes to all bots:
+  // NAME, or NAME=VALUE.
   std::vector<std::string> passed;
 };
 
-// Returns the file of the program called `name`, looked up in PATH as a shell
-// in `directory` would; empty: the current one. NotFound says what is wrong.
+// Returns the file of the program `name`, looked up in PATH as a shell in
+// `directory` would do (empty: the current directory). NotFound gives the
+// reason.
 absl::StatusOr<std::string> FindProgram(const std::string& name,
                                         const std::string& directory);
 

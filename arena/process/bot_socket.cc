@@ -41,8 +41,8 @@ absl::Status CheckSocket(int folder_fd) {
                       KindOf(status.st_mode)));
 }
 
-// The kernel remembers who called listen(2): that process has to be one of the
-// bot's, and alive.
+// The process that called listen(2), as the kernel reports it, has to be a
+// living process of the bot.
 absl::Status CheckPeer(int fd, BotProcess& process) {
   ucred peer{};
   socklen_t size = sizeof(peer);
@@ -67,7 +67,7 @@ absl::StatusOr<int> ConnectToBot(BotProcess& process) {
   if (!status.ok()) return status;
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  // The folder by its descriptor: no other may be put in its place.
+  // Named by its descriptor, so that the folder cannot be replaced.
   std::snprintf(address.sun_path, sizeof(address.sun_path),
                 "/proc/self/fd/%d/%s", process.folder_fd(), kName);
   const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

@@ -8,11 +8,11 @@ namespace couillon::arena {
 
 class BotProcess;
 
-// Connects to the socket "bot" in the folder of `process` and returns the
-// descriptor, non-blocking, which the caller closes. Unavailable while no
-// process listens there. PermissionDenied if there is no socket but something
-// else (a link above all), or if who listens is no process of this bot: the
-// error says which. Records in `process` who serves.
+// Connects to the socket "bot" in the folder of `process`, and records the
+// serving process in `process`. Returns a non-blocking descriptor; the caller
+// closes it. Unavailable while no process listens there. PermissionDenied if
+// the path is not a socket (for example a link), or if the listening process
+// does not belong to this bot; the message says which.
 absl::StatusOr<int> ConnectToBot(BotProcess& process);
 
 // Removes the socket from its folder, so that no other process can call the

@@ -3,11 +3,12 @@
 
 namespace couillon::arena {
 
-// Of this process, all its threads together.
+// The CPU time of this process, all threads together.
 double OwnCpuSeconds();
-// Of children that have ended and been waited for, with theirs.
+// The CPU time of ended children that were waited for, and of the descendants
+// that those waited for.
 double ChildCpuSeconds();
-// Of the calling thread.
+// The CPU time of the calling thread.
 double ThreadCpuSeconds();
 
 }  // namespace couillon::arena

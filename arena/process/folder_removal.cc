@@ -23,8 +23,8 @@ struct CloseFolder {
 };
 using Folder = std::unique_ptr<DIR, CloseFolder>;
 
-// The folder `name` of `parent`, with its rights given back; null if it is
-// none or is not available.
+// The folder `name` of `parent`, with its permissions restored; null if it is
+// not a folder or cannot be opened.
 Folder Open(int parent, const std::string& name) {
   struct stat status{};
   if (fstatat(parent, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0 ||
@@ -47,13 +47,13 @@ std::vector<std::string> NamesIn(DIR* folder) {
   return names;
 }
 
-// Removes what is no folder or an empty one.
+// Removes a file or an empty folder.
 bool RemoveOne(int parent, const std::string& name) {
   return unlinkat(parent, name.c_str(), 0) == 0 ||
          unlinkat(parent, name.c_str(), AT_REMOVEDIR) == 0;
 }
 
-// Moves a folder to `top` under a name that is free there.
+// Moves a folder to `top`, under an unused name.
 void MoveUp(int parent, const std::string& name, int top,
             std::uint64_t& moved) {
   int result = 0;

@@ -5,11 +5,11 @@
 
 namespace couillon::arena {
 
-// Removes the folder at `path` with all that is in it: folders without rights,
-// and folders so deep that no path reaches them (rights are given back and
-// deep folders are moved up first, so that neither the stack nor a path grows
-// with the depth). Links are removed, never followed. Returns whether nothing
-// is left. Requires: no process that could write there is left.
+// Removes the folder at `path` and its content, including folders without
+// permissions and folders too deep for any path: it restores permissions and
+// moves deep folders up first, so that neither the stack nor a path grows with
+// the depth. Links are removed, never followed. Returns whether all is removed.
+// Requires: no process that could write there is left.
 bool RemoveFolder(const std::string& path);
 
 }  // namespace couillon::arena

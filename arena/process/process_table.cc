@@ -29,7 +29,7 @@ struct DirectoryEntry {
 };
 constexpr std::size_t kNameAt = 19;
 
-// The number that `text` begins with, and moves behind it.
+// Parses the number at the start of `text`, and moves `text` behind it.
 std::int64_t TakeNumber(const char*& text) {
   const bool negative = *text == '-';
   if (negative) ++text;
@@ -38,9 +38,9 @@ std::int64_t TakeNumber(const char*& text) {
   return negative ? -number : number;
 }
 
-// Reads /proc/PID/stat: "PID (name) state parent ...", the ticks being the
-// 14th to 17th field, the pages in memory the 24th. The name may hold anything,
-// so its end is searched from behind.
+// Reads /proc/PID/stat: "PID (name) state parent ..."; fields 14 to 17 are CPU
+// ticks, field 24 the resident pages. The name may hold any characters, so its
+// end is searched from the end of the line.
 bool ReadStat(const char* pid_text, ProcessEntry& entry) {
   std::array<char, 64> path{};
   std::strncpy(path.data(), "/proc/", path.size() - 1);

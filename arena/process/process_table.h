@@ -1,5 +1,5 @@
-// A snapshot of all processes of the machine, from /proc. It allocates no
-// memory and takes no lock, so that a child between fork and exec may use it.
+// A snapshot of all processes of the machine, from /proc. The table allocates
+// no memory and takes no lock, so a child may use it between fork and exec.
 #pragma once
 
 #include <sys/types.h>
@@ -14,13 +14,13 @@ namespace couillon::arena {
 struct ProcessEntry {
   pid_t pid = 0;
   pid_t parent = 0;
-  std::int64_t cpu_ticks = 0;  // its own and of children it has waited for
+  std::int64_t cpu_ticks = 0;  // including children that it waited for
   std::int64_t resident_pages = 0;
 };
 
 class ProcessTable {
  public:
-  // Reads the table again; processes that do not fit are left out.
+  // Reads the table; processes beyond kMost are left out.
   void Read();
   // Keeps only `root`'s descendants, and leaves out `root` itself.
   void KeepDescendantsOf(pid_t root);
@@ -37,12 +37,12 @@ class ProcessTable {
   std::size_t size_ = 0;
 };
 
-// Whether a process has ended or is ending: a process closes its sockets only
-// after the kernel has marked it so.
+// Whether a process has ended or is ending. The kernel marks a process as
+// ending before it closes its sockets.
 bool IsEnding(pid_t pid);
 
-// The descendants of `root` at this moment, without `root`: faster than a whole
-// table, but it allocates memory.
+// The current descendants of `root`, without `root`. Faster than a complete
+// table, but allocates memory.
 std::vector<pid_t> DescendantsOf(pid_t root);
 
 }  // namespace couillon::arena

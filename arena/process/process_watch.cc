@@ -26,8 +26,8 @@
 namespace couillon::arena {
 namespace {
 
-// A look costs about 10 microseconds a process of the machine; memory grows
-// by 200 MB meanwhile at most, as measured with a bot that does nothing else.
+// A look costs about 10 microseconds per process of the machine. Between two
+// looks a bot can allocate at most 200 MB (measured).
 constexpr std::chrono::milliseconds kLookEvery(100);
 
 // The device of memory files (memfd_create(2)), which lie in no folder.
@@ -42,7 +42,8 @@ dev_t MemoryFileDevice() {
   return kDevice;
 }
 
-// Bytes of the memory files that a family has open; each counts once.
+// Bytes of the memory files that the processes have open; each file counts
+// once.
 std::int64_t MemoryFileBytes(const ProcessTable& family) {
   constexpr std::int64_t kBlock = 512;  // of st_blocks
   std::set<ino_t> seen;
@@ -80,8 +81,8 @@ std::int64_t MemoryBytes(const ProcessTable& family, const WatchedBot& bot) {
          ScratchBytes(bot.scratch_fd);
 }
 
-// Bytes that wait to be read. An honest bot has its answers there, of which
-// each decision that is open takes 16 bytes at most.
+// The limit on unread bytes. The answers of a correct bot need at most 16 bytes
+// per open decision.
 constexpr int kMostUnread = 64 << 10;
 
 std::string BreachOf(const ProcessTable& family, const WatchedBot& bot) {
@@ -150,7 +151,7 @@ void ProcessWatch::Run() {
   }
 }
 
-// With the mutex held, so that no control pipe is closed meanwhile.
+// Holds the mutex, so that no control pipe is closed meanwhile.
 void ProcessWatch::Look() {
   const auto all = std::make_unique<ProcessTable>();
   const auto family = std::make_unique<ProcessTable>();

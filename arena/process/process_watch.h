@@ -1,6 +1,6 @@
 // Polls the resource usage of the bots' processes, and ends a bot that exceeds
-// its limits. These are limits that the kernel does not enforce for a group of
-// processes without administrator rights.
+// its limits. Without administrator rights the kernel does not enforce these
+// limits for a group of processes.
 #pragma once
 
 #include <sys/types.h>
@@ -24,10 +24,10 @@ struct WatchedBot {
   ProcessLimits limits;
   int scratch_fd = -1;  // its scratch folder, in memory; -1 if it has none
   const BotCgroup* cgroup = nullptr;  // outlives the watch of this bot
-  int socket_fd = -1;  // of the referee's connection to it, once it is called
+  int socket_fd = -1;  // the referee's connection to it; -1 until connected
 };
 
-// Safe for any number of threads.
+// Thread-safe.
 class ProcessWatch {
  public:
   ProcessWatch();
@@ -35,15 +35,16 @@ class ProcessWatch {
   ProcessWatch(const ProcessWatch&) = delete;
   ProcessWatch& operator=(const ProcessWatch&) = delete;
 
-  // Watches the descendants of `supervisor`; on a breach ends them through its
-  // control pipe.
+  // Watches the descendants of `supervisor`; if they exceed a limit, ends them
+  // through the control pipe.
   void Add(pid_t supervisor, const WatchedBot& bot);
   void Remove(pid_t supervisor);
-  // From now on also ends the bot if it floods `socket_fd`: a bot within its
-  // limits sends far less than the socket buffers, and a flood keeps the
-  // referee from other bots. The descriptor stays open until Remove.
+  // From now on also ends the bot if too many of its bytes wait unread in
+  // `socket_fd`: answers need far less, and a flood keeps the referee from
+  // serving other bots. Requires: the descriptor stays open until Remove.
   void WatchSocket(pid_t supervisor, int socket_fd);
-  // The limit that the supervisor's bot broke, human-readable; empty if none.
+  // The limit that the supervisor's bot exceeded, human-readable; empty if
+  // none.
   [[nodiscard]] std::string Breach(pid_t supervisor);
 
  private:

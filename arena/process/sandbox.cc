@@ -16,8 +16,8 @@ void Append(Arguments& arguments, const Arguments& more) {
   arguments.insert(arguments.end(), more.begin(), more.end());
 }
 
-// Every namespace that there is, no capability in any of them, and no way to
-// make another in which there would be some.
+// All namespaces, no capabilities, and no nested user namespace, in which a
+// process would get capabilities again.
 Arguments Namespaces() {
   return {"--unshare-user",
           "--disable-userns",
@@ -48,19 +48,19 @@ Arguments MountsOf(const ViewedPath& viewed) {
   return {};
 }
 
-// The command that runs what follows in the sandbox.
+// The prefix of a command that runs in the sandbox.
 Arguments SandboxCommand(const std::vector<ViewedPath>& view,
                          const std::string& own_folder) {
   Arguments arguments = {"bwrap"};
   const absl::StatusOr<std::string> found = FindProgram("bwrap", "");
   if (found.ok()) arguments[0] = *found;
   Append(arguments, Namespaces());
-  // What is shown may lie in these.
+  // Mounted before the view: shown paths may lie in these folders.
   Append(arguments,
          {"--bind", own_folder + "/tmp", "/tmp", "--bind", own_folder + "/tmp",
           "/var/tmp", "--bind", own_folder + "/run", "/run"});
   for (const ViewedPath& viewed : view) Append(arguments, MountsOf(viewed));
-  // A process of uid 0 may write to many files of /proc without any right.
+  // Uid 0 may write to many files of /proc even without capabilities.
   Append(arguments, {"--proc", "/proc", "--remount-ro", "/proc"});
   Append(arguments, {"--dev", "/dev", "--bind", own_folder + "/shm", "/dev/shm",
                      "--remount-ro", "/dev", "--bind", own_folder, own_folder,

@@ -1,8 +1,8 @@
-// The sandbox of a bot: namespaces of its own for users, mounts, processes,
-// network, IPC and host name (bubblewrap makes them), no capabilities, no new
-// sessions' terminals, no nested namespaces, a filter of system calls, a view
-// of the file system without homes, and memory instead of a disk to write to.
-// docs/security.md says what that keeps from a bot and what it does not.
+// The sandbox of a bot: its own namespaces for users, mounts, processes,
+// network, IPC and host name (made by bubblewrap), no capabilities, no
+// terminal, no nested namespaces, a system call filter, a view of the file
+// system without home directories, and writable folders in memory instead of on
+// disk. docs/security.md lists what this prevents and what it does not.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct Sandbox {
   std::uint32_t scratch_mb = 256;
 };
 
-// Returns the command that runs `program`, whose file has been found, in the
-// sandbox. `own_folder` is the folder of the bot's socket. Requires: the
-// scratch folder is mounted there (ScratchOrders).
+// Returns the command that runs `program` in the sandbox. `own_folder` is the
+// folder of the bot's socket. Requires: command[0] is a file (FindProgram); the
+// scratch folder is mounted at `own_folder` (ScratchOrders).
 std::vector<std::string> Sandboxed(const Sandbox& sandbox,
                                    const BotProgram& program,
                                    const std::string& own_folder);

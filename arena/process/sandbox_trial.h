@@ -5,9 +5,9 @@
 
 namespace couillon::arena {
 
-// OK if the complete sandbox works here: starts a program in the same sandbox
-// as bots. Unavailable or FailedPrecondition says what was refused. A partial
-// sandbox is none.
+// Starts a program in the same sandbox as bots; OK if the complete sandbox
+// works. Otherwise Unavailable or FailedPrecondition; the message says what was
+// refused.
 absl::Status TrySandbox();
 
 }  // namespace couillon::arena

@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 using Kind = ViewedPath::Kind;
 
 constexpr char kStoreFile[] = "league.sqlite";
-constexpr int kStoreDepth = 2;                 // below what is shown
-constexpr std::size_t kMostSearched = 20'000;  // files looked at for that
+constexpr int kStoreDepth = 2;                 // below a shown folder
+constexpr std::size_t kMostSearched = 20'000;  // files, to find stores
 constexpr int kMostLinks = 16;  // from a program's name to its file
 
 bool IsIn(const fs::path& path, const fs::path& folder) {
@@ -33,7 +33,7 @@ bool IsIn(const fs::path& path, const fs::path& folder) {
   return !inner.empty() && *inner.begin() != "..";
 }
 
-// Looked up once, since the account is not asked from several threads.
+// Looked up once, since getpwuid() is not thread-safe.
 const std::vector<fs::path>& Homes() {
   static const std::vector<fs::path> kHomes = [] {
     std::vector<fs::path> homes = {"/root"};
@@ -48,8 +48,8 @@ const std::vector<fs::path>& Homes() {
   return kHomes;
 }
 
-// Folders that hold what is nobody's, or everybody's, or a user's own: they are
-// never shown as a whole, and neither is what holds them.
+// Folders that hold home directories or shared files: neither they nor their
+// parents are shown as a whole.
 bool IsShared(const fs::path& path) {
   static const std::vector<fs::path> kFolders = {
       "/home", "/tmp", "/var/tmp", "/var/lib", "/run", "/mnt",  "/media",
@@ -63,7 +63,7 @@ bool IsShared(const fs::path& path) {
          std::any_of(homes.begin(), homes.end(), holds);
 }
 
-// What every program is made of is there in any case.
+// Folders of the system, which every view contains.
 bool IsOfTheSystem(const fs::path& path) {
   for (const char* folder :
        {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc",
@@ -73,8 +73,8 @@ bool IsOfTheSystem(const fs::path& path) {
   return false;
 }
 
-// The folder that a program was installed in: /x/jdk for /x/jdk/bin/java.
-// Where users keep secrets beside programs, the program's own folder.
+// The folder that a program was installed in: /x/jdk for /x/jdk/bin/java. If
+// users also keep secrets there, only the folder that holds the program.
 fs::path InstallationOf(const fs::path& program) {
   static const std::vector<std::string> kWithSecrets = {
       ".local", ".cargo", ".config", ".cache", ".ssh", ".gnupg"};
@@ -124,7 +124,7 @@ class View {
  private:
   [[nodiscard]] bool IsStrangers() const { return !program_.directory.empty(); }
 
-  // Whether a program lies in a folder in which the user looks for programs.
+  // Whether a program lies in a folder of PATH.
   [[nodiscard]] static bool IsOnPath(const fs::path& program) {
     const char* path = std::getenv("PATH");
     std::error_code error;
@@ -145,7 +145,7 @@ class View {
     Show(IsShared(folder) ? file : folder);
   }
 
-  // Every step from the name of the program to its file, and its interpreter.
+  // Shows every link from the program's name to its file, and its interpreter.
   void ShowProgram(fs::path program) {
     std::error_code error;
     for (int step = 0; step < kMostLinks; ++step) {
@@ -172,7 +172,7 @@ class View {
     ShowProgram(here_ / interpreter);
   }
 
-  // The files and folders that the arguments and the environment name.
+  // Shows the files and folders that the arguments and the environment name.
   void ShowArguments() {
     std::vector<std::string> arguments(program_.command.begin() + 1,
                                        program_.command.end());
@@ -207,7 +207,7 @@ class View {
   int interpreters_ = 0;
 };
 
-// Leagues that lie in what is shown; in each is the seed of its deals.
+// Finds leagues in shown folders; each holds the seed of its deals.
 void FindStores(const fs::path& folder, int depth, std::size_t& searched,
                 std::vector<std::string>& found) {
   std::error_code error;
@@ -223,7 +223,7 @@ void FindStores(const fs::path& folder, int depth, std::size_t& searched,
   }
 }
 
-// What of a folder others than its owner may not read.
+// Finds the files and folders in `folder` that are not readable by others.
 void FindPrivate(const fs::path& folder, std::vector<ViewedPath>& found) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(
@@ -292,7 +292,7 @@ std::vector<ViewedPath> ViewOf(const BotProgram& program,
   for (const std::string& path : paths.hidden_files) {
     hide(path, Kind::kHiddenFile);
   }
-  // Outer ones first; of one path what hides it last.
+  // Outer paths first; for the same path, the entry that hides it last.
   const auto rank = [](const ViewedPath& viewed) {
     return std::tuple(std::count(viewed.path.begin(), viewed.path.end(), '/'),
                       viewed.path, viewed.kind);

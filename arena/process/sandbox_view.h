@@ -1,6 +1,6 @@
 // The part of the file system that a sandboxed bot can read: the system's
-// programs, and what its own command needs; never a home directory, nor other
-// users' files in shared folders.
+// programs, and the files that its command needs; never a home directory or
+// other users' files in shared folders.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace couillon::arena {
 
 // The paths that the user shows to bots, or hides from them.
 struct SandboxPaths {
-  std::vector<std::string> shown;         // besides what the command needs
+  std::vector<std::string> shown;         // in addition to the command's files
   std::vector<std::string> hidden;        // folders, empty for the bot
-  std::vector<std::string> hidden_files;  // that it cannot read
+  std::vector<std::string> hidden_files;  // not readable for the bot
 };
 
 // One path of the sandbox. Later ones in a list cover earlier ones.
@@ -25,18 +25,18 @@ struct ViewedPath {
   std::string target;  // of a link
 };
 
-// The view of `program`, in the order in which it has to be mounted: /usr and
-// its links, /etc without what only root may read, and
+// The view of `program`, in mount order: /usr and its links, /etc without the
+// files that other users cannot read, and
 //
-//   - of a bot with a directory of its own: that directory, and the programs
-//     on PATH; its command is untrusted, and any other path that it names
-//     stays hidden;
-//   - of a command: the working directory, the program's installation, and the
-//     folder of each file that the command names, unless that is a home folder
-//     or one that everybody shares (/tmp, /var, ...): then the file alone.
+//   - for a bot with its own directory: that directory, and the programs on
+//     PATH; its command is untrusted, and any other path that it names stays
+//     hidden;
+//   - for a command: the working directory, the program's installation, and the
+//     folder of each file that the command names, unless that folder is a home
+//     directory or is shared (/tmp, /var, ...): then only the file.
 //
-// Leagues (folders with a league.sqlite) in what is shown are hidden. A path
-// that lies deeper wins over the one around it.
+// Leagues (folders with a league.sqlite) in shown folders are hidden. An inner
+// path takes precedence over an outer one.
 std::vector<ViewedPath> ViewOf(const BotProgram& program,
                                const SandboxPaths& paths);
 

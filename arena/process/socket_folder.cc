@@ -70,7 +70,7 @@ SocketFolder::~SocketFolder() {
 std::string SocketFolder::PathFor(int worker, int link) const {
   const std::string own =
       absl::StrFormat("%s/w%d-b%d-%d", path_, worker, link, paths_++);
-  // Without the folder the bot cannot listen, which is reported then.
+  // Errors are ignored: the bot then cannot listen, which is reported.
   std::error_code error;
   std::filesystem::create_directory(path_, error);
   std::filesystem::create_directory(own, error);

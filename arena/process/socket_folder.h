@@ -10,26 +10,26 @@ namespace couillon::arena {
 
 class SocketFolder {
  public:
-  // Makes the folder, and removes those of referees that were killed.
+  // Creates the folder, and removes those of referees that were killed.
   static absl::StatusOr<SocketFolder> Make();
   ~SocketFolder();
   SocketFolder(SocketFolder&& other) noexcept;
   SocketFolder& operator=(SocketFolder&&) = delete;
 
-  // Returns a socket path in a fresh folder, for the next process of a link of
-  // a worker; short enough for a socket. No two calls return the same path: a
-  // server that finds a socket at its path may refuse to listen there. Each
-  // path has its own folder, so that a sandbox can show a bot its own socket
-  // and no other. Thread-safe.
+  // Returns a socket path in a new folder, for the next process of a link of a
+  // worker; below 108 bytes, the limit of a socket's path. No two calls return
+  // the same path: a server that finds a socket at its path may refuse to
+  // listen there. Each path has its own folder, so that a sandbox can show a
+  // bot only its own socket. Thread-safe.
   [[nodiscard]] std::string PathFor(int worker, int link) const;
 
  private:
   explicit SocketFolder(std::string path) : path_(std::move(path)) {}
   std::string path_;                    // empty when moved away
-  mutable std::atomic<int> paths_ = 0;  // given out
+  mutable std::atomic<int> paths_ = 0;  // returned so far
 };
 
-// The folder that a socket's path names.
+// The folder of the socket at `socket_path`.
 std::string FolderOf(const std::string& socket_path);
 
 }  // namespace couillon::arena

@@ -21,11 +21,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// What each client of HTTP/2 begins with: the preface and empty SETTINGS.
+// The first bytes of every HTTP/2 client: the preface and empty SETTINGS.
 constexpr char kHello[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0";
 constexpr std::size_t kFrameHeaderSize = 9;
 constexpr unsigned char kSettings = 4;
-constexpr std::size_t kShown = 24;  // bytes of what came instead
+constexpr std::size_t kShown = 24;  // bytes of an unexpected beginning
 constexpr char kExpected[] = "expected a gRPC server (HTTP/2 without TLS)";
 
 int LeftMs(Clock::time_point until) {
@@ -44,9 +44,10 @@ class Probe {
 
   void Greet() const {
     const ssize_t sent = send(fd_, kHello, sizeof(kHello) - 1, MSG_NOSIGNAL);
-    static_cast<void>(sent);  // whoever takes nothing says nothing either
+    static_cast<void>(sent);  // a failure shows in Receive
   }
-  // What comes until `until`, kShown bytes at most. `closed` if that was all.
+  // The bytes received until `until`, at most kShown. Sets `closed` if the
+  // server closed the connection.
   std::string Receive(Clock::time_point until, bool& closed) const {
     std::string bytes;
     while (bytes.size() < kShown) {

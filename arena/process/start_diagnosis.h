@@ -1,5 +1,5 @@
-// Why a bot that was started cannot be used although its socket accepts
-// connections.
+// Diagnoses a started bot whose socket accepts connections but does not serve
+// gRPC.
 #pragma once
 
 #include <chrono>
@@ -7,10 +7,10 @@
 
 namespace couillon::arena {
 
-// What answers at `fd`, a fresh connection that never blocks, which is closed
-// here: whether it closes, is silent, or says something else than HTTP/2 does
-// at its beginning. Takes `limit` at most. Human-readable: "its socket speaks
-// HTTP/1, ...; expected a gRPC server". Empty if it looks like a bot.
+// Describes the server at `fd`, a new non-blocking connection: it closes the
+// connection, sends nothing, or does not begin as HTTP/2 does. Human-readable:
+// "its socket speaks HTTP/1, ...; expected a gRPC server". Empty if it looks
+// like a bot. Takes at most `limit`. Closes `fd`.
 std::string DiagnoseServer(int fd, std::chrono::milliseconds limit);
 
 }  // namespace couillon::arena

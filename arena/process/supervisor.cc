@@ -35,7 +35,7 @@ namespace {
 // Too large for a stack, and there is no heap here. One per supervisor.
 ProcessTable g_table;
 
-constexpr int kNice = 10;  // 19 would starve bots beside any other program
+constexpr int kNice = 10;  // at 19 any other program would starve bots
 
 // NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
 using SignalSet = sigset_t;
@@ -56,7 +56,7 @@ void ApplyLimits(const ProcessLimits& limits) {
   Limit(RLIMIT_CPU, limits.cpu_seconds);
   Limit(RLIMIT_NOFILE, limits.open_files);
   Limit(RLIMIT_FSIZE, limits.file_mb * kMegabyte);
-  // The referee and the user's own programs run before bots.
+  // The referee and the user's own programs have priority over bots.
   setpriority(PRIO_PROCESS, 0, kNice);
 }
 
@@ -69,7 +69,7 @@ bool WriteFile(const char* path, const char* text) {
   return written;
 }
 
-// When the machine itself runs out of memory, the bot goes first.
+// If the machine runs out of memory, the kernel ends bots first.
 void PreferForOutOfMemory(pid_t bot) {
   std::array<char, 32> digits{};
   std::size_t at = digits.size() - 1;
@@ -94,12 +94,12 @@ void PreferForOutOfMemory(pid_t bot) {
 void JoinCgroups(const SupervisorOrders& orders) {
   for (const int fd : orders.cgroup_fds) {
     const ssize_t written = write(fd, "0", 1);
-    (void)written;  // what counts is checked by the referee
+    (void)written;  // the referee checks the result
   }
 }
 
-// Without a sandbox a bot of root keeps the rights over files that root has,
-// and none over the machine: terminals, mounts, devices, other processes.
+// Without a sandbox a bot run by root keeps root's capabilities over files, but
+// none over the machine: terminals, mounts, devices, tracing.
 void DropRightsOverMachine() {
   constexpr std::array kKept = {
       CAP_CHOWN,  CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER,
@@ -127,9 +127,9 @@ void SendScratch(int report_fd, int folder_fd) {
   sendmsg(report_fd, &message, MSG_NOSIGNAL);
 }
 
-// The devices in a sandbox are the machine's own, and a bot of root is their
-// owner, who could take everybody's rights away: unless they cannot be written
-// to, which stops no one from writing through them.
+// The device files in a sandbox are the machine's own. A bot run by root owns
+// them, and could change their permissions for everybody. A read-only mount
+// prevents that; the devices themselves stay writable.
 bool ProtectDevices() {
   for (const char* device : {"/dev/null", "/dev/zero", "/dev/full",
                              "/dev/random", "/dev/urandom", "/dev/tty"}) {
@@ -147,7 +147,7 @@ bool ProtectDevices() {
 // Makes the first part of the sandbox; false with errno if it is not available.
 bool EnterSandbox(const SupervisorOrders& orders) {
   const ScratchOrders& scratch = *orders.scratch;
-  // The files below belong to root while the process may not be looked into.
+  // The files below belong to root while the process is not dumpable.
   syscall(SYS_prctl, PR_SET_DUMPABLE, 1, 0, 0, 0);
   WriteFile("/proc/self/oom_score_adj", "1000");
   if (unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
@@ -167,7 +167,7 @@ bool EnterSandbox(const SupervisorOrders& orders) {
     if (mkdirat(folder_fd, name, 0700) != 0) return false;
   }
   SendScratch(orders.report_fd, folder_fd);
-  // Counts in this user namespace alone; root's processes are never counted.
+  // Counts within this user namespace only; never counts root's processes.
   if (orders.limits.processes > 0) {
     Limit(RLIMIT_NPROC, orders.limits.processes + kThreadAllowance);
   }
@@ -175,9 +175,9 @@ bool EnterSandbox(const SupervisorOrders& orders) {
 }
 
 [[noreturn]] void BecomeBot(const SupervisorOrders& orders, pid_t supervisor) {
-  setsid();  // and no terminal: /dev/tty is nobody's
+  setsid();  // also detaches the terminal: /dev/tty fails
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != supervisor) _exit(127);  // it has ended already
+  if (getppid() != supervisor) _exit(127);  // the supervisor has ended
   SignalSet none;
   sigemptyset(&none);
   for (int number = 1; number < NSIG; ++number) signal(number, SIG_DFL);
@@ -188,7 +188,7 @@ bool EnterSandbox(const SupervisorOrders& orders) {
     dup2(null_fd, STDOUT_FILENO);
   }
   dup2(orders.stderr_fd, STDERR_FILENO);
-  // What we inherited ourselves is not for bots either.
+  // Descriptors that this process inherited are not for bots either.
   close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
   ApplyLimits(orders.limits);
   JoinCgroups(orders);
@@ -217,8 +217,8 @@ pid_t StartBot(const SupervisorOrders& orders) {
   char nothing = 0;
   while (read(runs[0], &nothing, 1) < 0 && errno == EINTR) {
   }
-  // The bot could not do it itself: until the exec its files are root's, so
-  // that no other bot can look into this copy of the referee.
+  // The bot cannot do this itself: until the exec, its /proc files belong to
+  // root, so that no other bot can inspect this copy of the referee.
   if (orders.scratch == nullptr) PreferForOutOfMemory(bot);
   return bot;
 }
@@ -239,9 +239,8 @@ void Report(int fd, const SupervisorReport& report) {
   }
 }
 
-// Reaps the ended children, and reports the end of the bot, which is 0 from
-// then on.
-// False if there are no children at all any more.
+// Reaps the ended children; reports the end of the bot and sets `bot` to 0.
+// False if there are no children left.
 bool Reap(pid_t& bot, int report_fd) {
   for (;;) {
     int status = 0;
@@ -258,14 +257,14 @@ bool Reap(pid_t& bot, int report_fd) {
 
 constexpr int kRounds = 4;
 
-// Kills until nothing is left: what a killed process had started becomes a
-// child of this one, and its turn comes in the next round.
+// Kills in rounds until no process is left: the children of a killed process
+// become children of this one, and are killed in the next round.
 void EndAll(pid_t bot, int report_fd) {
-  // While the bot has not been reaped, the number of its group is its own.
+  // Until the bot has been reaped, no other group can have its number.
   if (bot > 0) kill(-bot, SIGKILL);
   constexpr timespec kPause{.tv_sec = 0, .tv_nsec = 500'000};
   for (int round = bot > 0 ? 0 : kRounds; Reap(bot, report_fd); ++round) {
-    if (round >= kRounds) {  // most often the group was all
+    if (round >= kRounds) {  // mostly, killing the group has sufficed
       g_table.Read();
       g_table.KeepDescendantsOf(getpid());
       for (std::size_t i = 0; i < g_table.size(); ++i) {
@@ -288,9 +287,9 @@ std::int64_t CpuOfChildren() {
 }  // namespace
 
 void SuperviseBot(const SupervisorOrders& orders) {
-  setsid();  // a Ctrl-C on the terminal is not for supervisors
+  setsid();  // Ctrl-C on the terminal must not end supervisors
   // By its number: under the address sanitizer prctl() takes a lock to name a
-  // thread, and who held it when this process was forked is not here.
+  // thread, and the thread that held it at the fork does not exist here.
   syscall(SYS_prctl, PR_SET_NAME, "bot-supervisor");
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   SignalSet all;

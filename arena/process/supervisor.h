@@ -21,29 +21,29 @@ namespace couillon::arena {
 struct SupervisorReport {
   enum class Kind : std::int32_t {
     kScratch,  // comes with a descriptor of the bot's scratch folder
-    kEnded,    // the bot itself has ended; what it has started may live on
-    kAllEnded  // nothing of the bot is left
+    kEnded,    // the bot itself has ended; its children may live on
+    kAllEnded  // all the bot's processes have ended
   };
   Kind kind = Kind::kEnded;
   std::int32_t wait_status = 0;  // kEnded
-  std::int64_t cpu_us = 0;       // kAllEnded: of all its seen processes
+  std::int64_t cpu_us = 0;       // kAllEnded: CPU time of reaped processes
 };
 
-// Why a bot's program does not run: where it went wrong, and the errno.
+// Why a bot's program does not run: the step that failed, and the errno.
 struct StartError {
   enum class Step : std::int32_t { kProgram, kSandbox };
   Step step = Step::kProgram;
   std::int32_t error = 0;
 };
 
-// In the scratch folder of a sandboxed bot: what it sees as /tmp (and
-// /var/tmp), /run and /dev/shm.
+// The folders in the scratch folder of a sandboxed bot. It sees them as /tmp
+// (and /var/tmp), /run and /dev/shm.
 constexpr std::array<const char*, 3> kScratchFolders = {"tmp", "run", "shm"};
 
 // The part of the sandbox that is made before bwrap makes the rest: a user and
-// a mount namespace with a file system in memory over the bot's own folder, so
-// that what the bot writes is bounded and removed with it. The referee gets a
-// descriptor of that folder, which no other process can reach.
+// a mount namespace with a file system in memory over the bot's own folder. It
+// bounds the bytes that the bot writes, and vanishes with the bot. The referee
+// gets a descriptor of that folder, which no other process can reach.
 struct ScratchOrders {
   const char* folder = nullptr;   // where it is mounted
   const char* options = nullptr;  // of mount(2): size, files
@@ -52,23 +52,23 @@ struct ScratchOrders {
   std::span<const sock_filter> filter;  // of system calls
 };
 
-// What the supervisor is given; the descriptors are its own.
+// The supervisor's orders. It owns the descriptors.
 struct SupervisorOrders {
   char** arguments = nullptr;  // of the bot
   char** environment = nullptr;
   const char* directory = nullptr;  // where it runs; null: here
   ProcessLimits limits;
   const ScratchOrders* scratch = nullptr;  // null: no sandbox
-  // Files of cgroups; what writes "0" there becomes a member.
+  // Files of cgroups; a process that writes "0" there becomes a member.
   std::span<const int> cgroup_fds;
-  int control_fd = -1;  // the control pipe; a byte or its end: end the bot
+  int control_fd = -1;  // the control pipe; a byte or its close: end the bot
   int report_fd = -1;
   int stderr_fd = -1;  // becomes the bot's stderr
-  int error_fd = -1;   // takes a StartError if the program does not run
+  int error_fd = -1;   // receives a StartError if the program does not run
 };
 
-// Becomes the supervisor of a bot. Called in a fresh child of a process with
-// threads: it uses only what is safe there.
+// Turns this process into the supervisor of a bot. Called in a new child of a
+// process with threads; uses only functions that are safe there.
 [[noreturn]] void SuperviseBot(const SupervisorOrders& orders);
 
 }  // namespace couillon::arena

@@ -19,7 +19,7 @@ namespace {
 
 #if defined(__x86_64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_X86_64;
-// From here on the calls of the x32 interface, which have other numbers.
+// Larger numbers are calls of the x32 interface.
 constexpr std::uint32_t kForeignCalls = 0x40000000;
 #elif defined(__aarch64__)
 constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
@@ -28,17 +28,17 @@ constexpr std::uint32_t kForeignCalls = 0x80000000;
 #error "the sandbox does not know the system calls of this architecture"
 #endif
 
-// Answered as by a kernel that does not have them. bwrap makes its mounts
-// under the filter, so those are refused for want of capabilities instead.
+// Fail as in a kernel without them. Mounts are not listed: bwrap makes its own
+// under this filter; for the bot they fail because it has no capabilities.
 constexpr std::uint32_t kDenied[] = {
-    // Keyrings: a session's is shared by all that was started in it.
+    // Keyrings: all processes of a session share one.
     __NR_add_key, __NR_request_key, __NR_keyctl,
-    // Notices of what others do with files that both read.
+    // Notices of other processes' accesses to files that both read.
     __NR_inotify_init1, __NR_inotify_add_watch, __NR_fanotify_init,
 #if defined(__x86_64__)
     __NR_inotify_init,
 #endif
-    // Doors to the kernel that no bot needs.
+    // Attack surface of the kernel that no bot needs.
     __NR_bpf, __NR_perf_event_open, __NR_userfaultfd, __NR_io_uring_setup,
     __NR_process_vm_readv, __NR_process_vm_writev, __NR_syslog,
     __NR_open_by_handle_at, __NR_kexec_load};
@@ -46,7 +46,7 @@ constexpr std::uint32_t kDenied[] = {
 // Commands of fcntl(2) that lock.
 constexpr std::uint32_t kLocks[] = {F_SETLK, F_SETLKW, F_OFD_SETLK,
                                     F_OFD_SETLKW};
-// Commands that ask for the locks of others, or for notices of what they do.
+// Commands that query locks of other processes or ask for notices of accesses.
 constexpr std::uint32_t kNotices[] = {F_GETLK, F_OFD_GETLK, F_SETLEASE,
                                       F_GETLEASE, F_NOTIFY};
 
@@ -63,7 +63,7 @@ std::vector<sock_filter> MakeFilter() {
   const auto answer = [&filter](std::uint32_t action) {
     filter.push_back({BPF_RET | BPF_K, 0, 0, action});
   };
-  // Answers with `action` if the word that was loaded compares so to `value`.
+  // Returns `action` if comparing the loaded word with `value` succeeds.
   const auto if_word = [&](std::uint16_t compares, std::uint32_t value,
                            std::uint32_t action) {
     filter.push_back(
@@ -79,7 +79,7 @@ std::vector<sock_filter> MakeFilter() {
   if_word(BPF_JEQ, __NR_flock, Fail(0));
   filter.push_back({BPF_JMP | BPF_JEQ | BPF_K, 1, 0, __NR_fcntl});
   answer(SECCOMP_RET_ALLOW);
-  // The command; its low half, which is all that the kernel looks at.
+  // The low half of the command: the kernel ignores the high half.
   filter.push_back(Load(offsetof(seccomp_data, args[1])));
   for (const std::uint32_t command : kLocks) if_word(BPF_JEQ, command, Fail(0));
   for (const std::uint32_t command : kNotices) {
@@ -96,7 +96,7 @@ std::span<const sock_filter> SandboxedSystemCalls() {
   return kFilter;
 }
 
-// By their numbers, as the supervisor does: sanitizers take locks in prctl().
+// Calls by number, as in the supervisor: sanitizers take locks in prctl().
 bool EnterSystemCallFilter(std::span<const sock_filter> filter) {
   sock_fprog program = {.len = static_cast<unsigned short>(filter.size()),
                         .filter = const_cast<sock_filter*>(filter.data())};

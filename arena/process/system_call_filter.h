@@ -1,7 +1,7 @@
-// What a sandboxed bot may ask of the kernel: all that an ordinary program
-// needs, but nothing through which two processes that can write to no common
-// folder could still talk (locks and change notices of files that both read,
-// keyrings), and nothing that only widens the kernel's surface.
+// The system calls that a sandboxed bot may use: all that an ordinary program
+// needs. Refused are those through which two processes without a common
+// writable folder could communicate (locks and change notices of files that
+// both read, keyrings), and those that only widen the kernel's attack surface.
 #pragma once
 
 #include <linux/filter.h>
@@ -10,14 +10,14 @@
 
 namespace couillon::arena {
 
-// The filter as the kernel takes it (seccomp(2), classic BPF). Calls that lock
-// a file succeed and lock nothing: a failure would stop programs that lock
-// files of their own. The other calls fail as in a kernel without them.
-// System calls of another architecture are refused altogether.
+// The filter in the kernel's format (seccomp(2), classic BPF). Calls that lock
+// a file succeed without locking: a failure would stop programs that lock their
+// own files. Other refused calls fail as in a kernel without them. All system
+// calls of another architecture are refused.
 std::span<const sock_filter> SandboxedSystemCalls();
 
-// Puts the calling process and all that it starts under `filter`, for ever,
-// and denies them new privileges. Returns whether the kernel took it. Safe
+// Applies `filter` permanently to the calling process and its future children,
+// and denies them new privileges. Returns whether the kernel accepted it. Safe
 // between fork and exec.
 bool EnterSystemCallFilter(std::span<const sock_filter> filter);
 

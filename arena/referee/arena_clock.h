@@ -18,14 +18,14 @@ class ArenaClock {
   explicit ArenaClock(const Clock& machine)
       : machine_(machine), looked_(machine.Now()) {}
 
-  // The referee looks for events. Longer than kStall since the last time, and
-  // all of it was a stall.
+  // Called whenever the referee looks for events. If the last look is longer
+  // ago than kStall, the whole interval counts as a stall.
   void Look() {
     const Clock::time_point now = machine_.Now();
     if (now - looked_ > kStall) stalled_ += now - looked_;
     looked_ = now;
   }
-  // When it looked last.
+  // The time of the last look.
   [[nodiscard]] Clock::time_point looked() const { return looked_ - stalled_; }
   // The time at this moment; a stall counts until it has been noticed.
   [[nodiscard]] Clock::time_point Now() const {

@@ -22,7 +22,7 @@ constexpr std::uint32_t kInFlight = 2;  // batches, if the bot allows it
 // takes four times as long, so that slow bots get small ones.
 constexpr Clock::duration kBriskAnswer = std::chrono::milliseconds(10);
 
-// The smaller of two limits of which 0 is none.
+// The smaller of two limits; 0 means no limit.
 std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
   return a == 0 ? b : b == 0 ? a : std::min(a, b);
 }

@@ -1,5 +1,5 @@
-// The decisions of one link: which wait to be asked, which are on their way,
-// and how many go into one message. It knows only the places of tables.
+// The decisions of one link: those that wait to be sent, those in flight, and
+// the size of the next batch. It refers to tables only by their slots.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,8 @@ struct TableRef {
 // Limits on batches, in addition to the bot's own.
 struct BatchRules {
   std::uint32_t max_batch = 0;  // decisions in a message; 0: no limit
-  // One decision on its way, no more; over all bots of a worker but those that
-  // answer at once, for which the referee takes care.
+  // At most one decision in flight. The referee enforces this over all bots of
+  // a worker, except those that answer at once.
   bool one_at_a_time = false;
 };
 
@@ -37,25 +37,27 @@ class DecisionQueue {
   // Appends a decision to those that wait.
   void Add(TableRef table) { waiting_.push_back(table); }
   [[nodiscard]] bool waiting() const { return !waiting_.empty(); }
-  // The one that has waited longest. Requires: waiting().
+  // Removes and returns the decision that has waited longest. Requires:
+  // waiting().
   TableRef Take();
-  // The one `behind` places after that, or the last. Requires: waiting().
+  // The decision `behind` places after the first, or the last one. Requires:
+  // waiting().
   [[nodiscard]] TableRef Coming(std::size_t behind) const {
     return waiting_[std::min(behind, waiting_.size() - 1)];
   }
   // Cancels the decision just taken.
   void Cancelled() { RetryDone(); }
   void DropWaiting() { waiting_.clear(); }
-  // How many to send now; 0 for none.
+  // The number of decisions to send now; may be 0.
   [[nodiscard]] std::size_t BatchToSend() const;
-  // Whether no decision is on its way.
+  // Whether no decision is in flight.
   [[nodiscard]] bool idle() const { return flights_.empty(); }
-  // How many go into a message at present.
+  // The current batch size.
   [[nodiscard]] std::uint32_t batch() const { return batch_; }
 
   // The id of the next decision that is sent.
   [[nodiscard]] std::uint32_t next_id() const { return next_id_; }
-  // The batch of `tables` goes out now, with ids from next_id() on.
+  // Records that the batch of `tables` is sent now, with ids from next_id() on.
   void Sent(std::vector<TableRef> tables, Clock::time_point now);
 
   // Records an answer: its decision, and how long it took.
@@ -63,15 +65,16 @@ class DecisionQueue {
     TableRef table;
     Clock::duration took{};
   };
-  // The table of a decision on its way, answered or not; nothing if `id` is not
-  // that of one.
+  // The table of a decision in flight, answered or not; null if no decision in
+  // flight has this id.
   [[nodiscard]] std::optional<TableRef> TableOf(std::uint32_t id);
-  // Nothing if no such decision is open.
+  // Null if no decision with this id is open.
   std::optional<Answered> Answer(std::uint32_t id, Clock::time_point now);
 
-  // The bot has failed: hands over the decisions without an answer.
+  // The bot has failed: removes and returns the unanswered decisions.
   std::vector<TableRef> TakeOpen();
-  // Retries those before all others, one by one, to find the offending one.
+  // Retries these decisions before all others, one by one, to find the
+  // offender.
   void RetryOneByOne(const std::vector<TableRef>& tables);
   // One of those retried one by one was the offender: the bot failed again.
   void FoundOffender();
@@ -82,7 +85,7 @@ class DecisionQueue {
   void CountUnattributedFailure() { ++unattributed_failures_; }
 
  private:
-  // A batch on its way; `open` counts the decisions without an answer.
+  // A batch in flight; `open` counts the unanswered decisions.
   struct Flight {
     std::uint32_t first_id = 0;
     std::vector<TableRef> tables;

@@ -5,7 +5,7 @@
 
 namespace couillon::arena {
 
-// Has all of `object` fetched into the cache. Changes nothing else.
+// Prefetches all of `object` into the cache. Has no other effect.
 template <typename Object>
 void Prefetch(const Object& object) {
   constexpr std::size_t kCacheLine = 64;  // bytes

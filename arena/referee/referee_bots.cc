@@ -30,7 +30,7 @@ namespace {
 
 using Phase = BotState::Phase;
 
-// So many decisions ahead tables are fetched: few of a thousand are cached.
+// Prefetch distance, in decisions: of a thousand tables only few are cached.
 constexpr std::size_t kPrefetched = 6;
 
 }  // namespace
@@ -51,10 +51,10 @@ void Referee::SendTo(BotState& bot) {
   }
 }
 
-// Sends one decision, unless one is under way: bots that thought at the same
-// time would take each other's processors. Bots that answer at once have
-// answered before the other one is asked. The turn passes from bot to bot, so
-// that each is asked as often as any.
+// Sends one decision, unless one is in flight: bots that think at the same time
+// would compete for processors. Bots that answer at once have answered before
+// another bot is asked. The turn passes from bot to bot, so that all are asked
+// equally often.
 void Referee::SendInTurn() {
   for (const auto& bot : bots_) {
     if (bot->link->answers_at_once()) SendTo(*bot);
@@ -123,8 +123,8 @@ bool Referee::CollectEvents() {
   return !events_.empty();
 }
 
-// A bot that was stopped while its events are handled is not started again
-// before they all are; what is left of them is void.
+// If a bot is stopped while its events are handled, the remaining ones have no
+// effect; it is not restarted before all of them are handled.
 void Referee::HandleEvent(const BotEvent& event) {
   BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
   switch (event.kind) {
@@ -257,7 +257,7 @@ void Referee::GiveUp(BotIndex league_bot, const BotEvent& why) {
     if (bot->league_bot != league_bot) continue;
     bot->given_up = true;
     bot->queue.DropWaiting();
-    if (bot->phase == Phase::kStarting) {  // nobody needs it any more
+    if (bot->phase == Phase::kStarting) {  // not needed any more
       bot->link->Stop();
       bot->phase = Phase::kStopped;
     }

@@ -11,7 +11,7 @@ namespace couillon::arena {
 [[nodiscard]] constexpr std::size_t TablesFor(std::size_t decisions) {
   constexpr std::size_t kFewest = 16;
   constexpr std::size_t kMost = 4096;
-  // When no bot is waited for: a few, which stay in the cache.
+  // If all bots answer at once: a few tables, which stay in the cache.
   constexpr std::size_t kAtOnce = 128;
   if (decisions == 0) return kAtOnce;
   return std::clamp(3 * decisions, kFewest, kMost);

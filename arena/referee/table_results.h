@@ -9,9 +9,9 @@
 
 namespace couillon::arena {
 
-// The outcomes of tables for a team of their pairing. In order of size, so that
-// nothing says which deal was which: the same deals are still to be played
-// against others.
+// The outcomes of tables for a team of their pairing. Sorted by value, so that
+// they do not reveal which deal had which result: the same deals are still to
+// be played against other bots.
 std::vector<TableResult> ResultsFor(Team team,
                                     const std::vector<Outcome>& outcomes);
 

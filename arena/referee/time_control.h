@@ -15,8 +15,8 @@ struct TimeControl {
   Clock::duration budget{0};     // of one side for one table
   Clock::duration increment{0};  // added with every decision
   Clock::duration move{0};       // most for one decision
-  // Thinking time of one bot for one unit; 0 for any. Links that answer at once
-  // have none to keep to.
+  // Thinking time of one bot for one unit; 0: no limit. Does not apply to links
+  // that answer at once.
   Clock::duration unit_budget{0};
 
   // The limit of a decision of a side that has `left` on its clock; 0 without

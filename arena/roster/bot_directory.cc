@@ -43,7 +43,7 @@ absl::Status Wrong(const std::string& path, const std::string& what) {
       absl::StrFormat("%s: %s", PrintableLine(path), what));
 }
 
-// Whether it can stand in the name of an environment variable.
+// Whether `name` can be part of the name of an environment variable.
 bool IsOptionName(const std::string& name) {
   return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -73,7 +73,7 @@ absl::Status CheckLaunch(const std::string& path,
   if (remote.token_file().empty() && remote.token_variable().empty()) {
     return absl::OkStatus();
   }
-  // It would send whatever file it names to wherever it likes.
+  // The bot could have any file sent to any address.
   return Wrong(path,
                "remote names a token; expected it in the list of bots or "
                "on the command line, where its owner sets it");
@@ -104,7 +104,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
   return absl::OkStatus();
 }
 
-// Runs `command` to its end with our own input and output.
+// Runs `command` to its end with the input and output of this process.
 absl::Status RunHere(const std::vector<std::string>& command) {
   std::vector<std::string> arguments = command;
   std::vector<char*> pointers;
@@ -127,7 +127,7 @@ absl::Status RunHere(const std::vector<std::string>& command) {
           : absl::StrFormat("it was killed by signal %d", WTERMSIG(status)));
 }
 
-// env(1) changes the directory, sets the options and becomes the program.
+// env(1) changes the directory, sets the options and executes the program.
 std::vector<std::string> InDirectory(const std::string& directory) {
   if (directory.empty()) return {"env"};
   return {"env", "-C", directory};

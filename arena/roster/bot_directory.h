@@ -1,4 +1,4 @@
-// Bots in a directory with a manifest, bot.txtpb: finds, reads and builds them,
+// Bots in directories with a manifest, bot.txtpb: finds, reads and builds them,
 // and derives the command that the referee starts. See docs/write-a-bot.md.
 #pragma once
 
@@ -16,25 +16,26 @@ namespace couillon::arena {
 // Whether `path` is a directory with a manifest.
 bool IsBotDirectory(const std::string& path);
 
-// The bot directories in the folder `path`, by name.
+// The bot directories in the folder `path`, sorted by name.
 std::vector<std::string> BotDirectoriesIn(const std::string& path);
 
 // Reads and checks the manifest of a bot directory. The errors name the file,
 // the field, what was found and what was expected.
 absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
 
-// Sets what `entry` leaves unset from the manifest of `directory`. The error
-// is the manifest's, or an option of the entry that the manifest lacks.
+// Fills the unset fields of `entry` from the manifest of `directory`. The error
+// is that of ReadManifest, or names an option of the entry that the manifest
+// lacks.
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
 
 // Runs the manifest's build command in its directory, with the output of this
-// process; COUILLON_SOURCE in its environment is `source`, the source tree of
-// couillon, which has the SDKs. FailedPrecondition says how the command ended;
-// OK if there is none.
+// process. COUILLON_SOURCE in its environment is `source`, the source tree of
+// couillon, which contains the SDKs. OK if there is no build command;
+// FailedPrecondition says how the command ended.
 absl::Status BuildBot(const std::string& directory, const std::string& source);
 
-// What is to be executed for a bot: its command, run in its directory and
-// with its options in the environment.
+// The program to execute for a bot: its command, run in its directory and with
+// its options in the environment.
 BotProgram ProgramOf(const v1::BotEntry& entry);
 // The same as one command line, for messages.
 std::vector<std::string> CommandOf(const v1::BotEntry& entry);

@@ -67,7 +67,7 @@ absl::Status ReadDirectory(const std::string& path,
   return absl::OkStatus();
 }
 
-// What stands behind "NAME=", or a bundled bot alone.
+// Reads the text after "NAME=", or a bundled bot.
 absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
   if (what.starts_with(kBuiltin)) {
     bot.set_builtin(what.substr(sizeof(kBuiltin) - 1));

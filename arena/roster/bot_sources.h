@@ -11,20 +11,20 @@
 
 namespace couillon::arena {
 
-// Whether bots can play in one league: each has a name of its own, texts that
-// can be shown (arena/roster/bot_texts.h), and one of a command, a bundled bot
-// and a well-formed address; and there are at least two. `bundled` are the bots
-// that BotEntry.builtin may name. InvalidArgument names the bot.
+// OK if the bots can play in one league: there are at least two; each has a
+// unique name, plain texts (arena/roster/bot_texts.h), and exactly one of a
+// command, a bundled bot and a well-formed address. `bundled` are the bots that
+// BotEntry.builtin may name. InvalidArgument names the bot.
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
                        const std::vector<std::string>& bundled);
 
-// Reads what was given to --bots: each entry is "builtin:NAME", or
-// "NAME=command with arguments", or "NAME=ADDRESS" of a bot that is running
-// already (arena/roster/remote_arguments.h), or a bot directory (also as
-// "NAME=DIRECTORY"), or a folder of bot directories, or the path of a file in
-// the form of couillon.v1.BotList. The errors name the entry or the file, what
-// was found and what was expected; those of CheckBots are among them. `bundled`
-// are the bots that "builtin:" knows.
+// Reads the arguments of --bots. Each entry is "builtin:NAME", or
+// "NAME=command with arguments", or "NAME=ADDRESS" of a remote bot
+// (arena/roster/remote_arguments.h), or a bot directory (also as
+// "NAME=DIRECTORY"), or a folder of bot directories, or the path of a text file
+// with a couillon.v1.BotList. The errors give the entry or the file, what was
+// found and what was expected, and include those of CheckBots. `bundled` are
+// the bots that "builtin:" accepts.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
     const std::vector<std::string>& bundled);

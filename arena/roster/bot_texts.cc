@@ -12,8 +12,8 @@
 namespace couillon::arena {
 namespace {
 
-// Bytes of each text at most.
-constexpr std::size_t kMostName = 100;  // it is in every row of every table
+// Maximum bytes of each text.
+constexpr std::size_t kMostName = 100;  // appears in every row of every table
 constexpr std::size_t kMostText = 200;
 constexpr std::size_t kMostConvention = 500;
 constexpr std::size_t kMostValue = 1000;
@@ -35,7 +35,7 @@ absl::Status CheckName(const std::string& name) {
   return absl::OkStatus();
 }
 
-// Both messages have the same texts.
+// Manifests and entries have the same text fields.
 template <typename Message>
 absl::Status Check(const Message& bot) {
   absl::Status status = CheckName(bot.name());

@@ -1,5 +1,5 @@
-// The texts that the author of a bot writes into a manifest or a list: refused
-// when they could change how tables, reports or a terminal look.
+// The texts that the author of a bot writes into a manifest or a list. They are
+// refused if they could change how tables, reports or a terminal look.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@ class BotManifest;
 namespace couillon::arena {
 
 // InvalidArgument if a text is not plain (arena/text/printable.h) or too long,
-// or if the name starts or ends so that a table or a spreadsheet would take it
-// for something else. The error names `where`, the field, what was found and
-// what was expected.
+// or if the name starts or ends with a blank or starts with a character that
+// has a meaning in a spreadsheet. The error gives `where`, the field, what was
+// found and what was expected.
 absl::Status CheckBotTexts(const std::string& where,
                            const v1::BotManifest& manifest);
 absl::Status CheckBotTexts(const std::string& where, const v1::BotEntry& entry);

@@ -42,7 +42,7 @@ absl::StatusOr<std::string> ReadWhole(const v1::BotEntry& entry,
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-// The certificates that the bot's own has to be signed by.
+// The trusted root certificates for the bot; empty for those of the system.
 absl::StatusOr<std::string> Roots(const v1::BotEntry& entry) {
   const std::string& path = entry.remote().ca_file();
   if (path.empty()) return std::string();
@@ -84,7 +84,8 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
                           place, token.size()));
 }
 
-// Nothing that matters goes in the clear to where others may read it.
+// Refuses to send a token in plain text to another machine, and to send
+// decisions there unless plain text is allowed.
 absl::Status CheckSecrecy(const v1::BotEntry& entry, const RemoteBot& remote) {
   if (remote.address.tls || remote.address.StaysHere()) return absl::OkStatus();
   if (!remote.token.empty()) {

@@ -1,4 +1,4 @@
-// How the arena reaches the bots that a league, or a command, names.
+// How the arena reaches a bot of a league or a command.
 #pragma once
 
 #include "absl/status/statusor.h"
@@ -7,10 +7,10 @@
 
 namespace couillon::arena {
 
-// What is to be started for a bot, or called. Reads the files of certificates
-// and tokens. The errors name the bot, the file or variable, and what was
-// expected; one of them is a bot on another machine without TLS that nobody
-// has allowed, or with a token.
+// Returns the program to start, or the address to connect to, for `entry`.
+// Reads the files of certificates and tokens. The errors give the bot, the file
+// or variable, and what was expected. A bot on another machine without TLS is
+// an error if it has a token or is not allowed explicitly.
 absl::StatusOr<GrpcBot> ToGrpcBot(const v1::BotEntry& entry);
 
 }  // namespace couillon::arena

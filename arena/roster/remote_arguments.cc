@@ -68,7 +68,7 @@ absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
                      [&name](const auto& known) { return name == known.name; });
     if (setting == kSettings.end() || equals == std::string::npos ||
         equals + 1 == argument.size()) {
-      // A token that somebody writes here is not repeated.
+      // The value is not repeated: it may be a token.
       return absl::InvalidArgumentError(absl::StrFormat(
           "%s: found \"%s\" after the address; expected ca=FILE, "
           "server-name=NAME, token-file=FILE or token-env=VARIABLE",
@@ -117,7 +117,7 @@ absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote) {
   }
   const std::string& variable = remote.token_variable();
   if (!variable.empty() && !IsVariableName(variable)) {
-    // It may be the token itself, so it is not repeated.
+    // The value is not repeated: it may be the token itself.
     return Wrong(bot,
                  "the name of the token's environment variable is invalid; "
                  "expected letters, digits and underscores");

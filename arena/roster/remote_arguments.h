@@ -1,4 +1,4 @@
-// Bots that are running already, as the command line and files name them.
+// Remote bots (already running), as the command line and files name them.
 #pragma once
 
 #include <string>
@@ -17,24 +17,25 @@ inline constexpr char kAddressHelp[] =
 // Whether the arguments name a bot by its address.
 bool IsRemote(const std::vector<std::string>& arguments);
 
-// Reads the arguments of a bot that is running already: its address, and after
-// it any of ca=FILE, server-name=NAME, token-file=FILE, token-env=VARIABLE. The
-// error names the argument. Requires: IsRemote(arguments).
+// Reads the arguments of a remote bot: its address, then any of ca=FILE,
+// server-name=NAME, token-file=FILE, token-env=VARIABLE. The error names the
+// argument. Requires: IsRemote(arguments).
 absl::Status ReadRemoteArguments(const std::vector<std::string>& arguments,
                                  v1::RemoteBot& remote);
 
-// The arguments of a bot, as ReadRemoteArguments reads them.
+// The inverse of ReadRemoteArguments.
 std::string RemoteArguments(const v1::RemoteBot& remote);
 
-// Makes the names of files absolute; they were relative to `directory`, or to
-// the working directory if that is empty.
+// Makes the paths of files absolute. Relative ones are relative to `directory`,
+// or to the working directory if that is empty.
 void MakeAbsolute(const std::string& directory, v1::RemoteBot& remote);
 
-// Whether what is set goes together. The error names bot and field.
+// OK if the fields that are set are valid and consistent. The error names the
+// bot and the field.
 absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote);
 
-// Allows what --allow-plaintext allows: that the bot, if it is on another
-// machine, has no TLS. No token goes there all the same.
+// Applies --allow-plaintext: if the bot is on another machine, it may have no
+// TLS. A token is never sent there without TLS.
 void AllowPlaintext(v1::BotEntry& bot);
 
 }  // namespace couillon::arena

@@ -8,22 +8,22 @@
 namespace couillon::arena {
 
 struct BotAddress {
-  std::string text;    // as it was written
-  std::string target;  // as gRPC wants it
+  std::string text;    // as configured
+  std::string target;  // in gRPC's syntax
   std::string host;    // empty for a unix socket
   bool tls = false;
 
-  // Whether what is sent there stays on this machine: a unix socket, or the
-  // loopback interface by number or as "localhost".
+  // Whether messages to it stay on this machine: a unix socket, or the loopback
+  // interface by number or as "localhost".
   [[nodiscard]] bool StaysHere() const;
 };
 
-// Whether `text` is meant as an address: it begins with "grpcs://", "grpc://"
-// or "unix:".
+// Whether `text` begins as an address: "grpcs://", "grpc://" or "unix:".
 bool IsBotAddress(const std::string& text);
 
-// grpcs://HOST:PORT, grpc://HOST:PORT or unix:/PATH; an IPv6 address as HOST
-// stands in brackets. InvalidArgument says what was found and expected.
+// Parses grpcs://HOST:PORT, grpc://HOST:PORT or unix:/PATH; an IPv6 address as
+// HOST is in brackets. InvalidArgument gives the text found and the syntax
+// expected.
 absl::StatusOr<BotAddress> ParseBotAddress(const std::string& text);
 
 }  // namespace couillon::arena

@@ -19,8 +19,8 @@
 namespace couillon::arena {
 namespace {
 
-// Bytes of what gRPC keeps of one connection. An honest bot needs less than a
-// tenth of it.
+// Bytes that gRPC may hold for one connection. A correct bot needs less than a
+// tenth of them.
 constexpr std::size_t kConnectionMemory = std::size_t{16} << 20;
 
 // The settings of every channel to a bot.
@@ -29,15 +29,15 @@ grpc::ChannelArguments Guarded() {
   grpc::ChannelArguments arguments;
   // gRPC 1.51 aborts in its retries when a call ends without grpc-status.
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 0);
-  // A few megabytes of gzip would be unpacked to gigabytes before their size is
-  // looked at. A message with an encoding ends its call instead.
+  // gRPC would unpack a few megabytes of gzip to gigabytes before it checks the
+  // size. With this setting a compressed message ends its call instead.
   arguments.SetInt(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
                    1 << GRPC_COMPRESS_NONE);
   arguments.SetInt(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
   arguments.SetMaxReceiveMessageSize(kLargestMessage);
-  // The limit above is looked at when a message is complete, and empty frames
-  // are kept as well: without a quota a bot fills as much memory as it can send
-  // in the time that it has.
+  // gRPC checks the limit above when a message is complete, and also keeps
+  // empty frames: without a quota a bot could fill memory with all that it can
+  // send within its time limit.
   grpc::ResourceQuota quota;
   quota.Resize(kConnectionMemory);
   arguments.SetResourceQuota(quota);
@@ -51,9 +51,9 @@ std::shared_ptr<grpc::Channel> OpenChannel(
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,
     std::chrono::milliseconds patience, const std::string& server_name) {
   grpc::ChannelArguments arguments = Guarded();
-  // A bot that is not listening yet is tried again soon, not after a second.
+  // Retries a bot that is not listening yet soon, not after a second.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 20);
-  // By its name a pause, but what gRPC takes it for is the time of an attempt.
+  // Despite its name, gRPC uses this value as the time limit of an attempt.
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS,
                    static_cast<int>(patience.count()));
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 50);

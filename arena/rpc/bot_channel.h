@@ -12,22 +12,22 @@ class ChannelCredentials;
 
 namespace couillon::arena {
 
-// The largest message that a channel takes from a bot, in bytes: the largest
-// description is 200 kB. What Play takes is less, and depends on what is open
-// (arena/referee/answer_columns.h).
+// The largest message that a channel accepts from a bot, in bytes: the largest
+// description is 200 kB. The limit of Play is lower, and depends on the open
+// decisions (arena/referee/answer_columns.h).
 inline constexpr int kLargestMessage = 1 << 18;
 
-// A channel with a connection of its own to `target`, which is tried again
-// soon while no server listens there. One attempt may take `patience`,
-// handshake and all. It takes no compressed messages. `server_name` is the one
-// that the bot's certificate must hold; empty for that of the target.
+// A channel with its own connection to `target`; it retries soon while no
+// server listens there. One attempt, including the handshake, may take
+// `patience`. The channel rejects compressed messages. `server_name` is the
+// name that the bot's certificate must hold; empty for the target's.
 std::shared_ptr<grpc::Channel> OpenChannel(
     const std::string& target,
     const std::shared_ptr<grpc::ChannelCredentials>& credentials,
     std::chrono::milliseconds patience, const std::string& server_name = {});
 
-// A channel over `fd`, a connected socket, which it takes over. It never
-// connects again: what ends this connection ends the channel.
+// A channel over the connected socket `fd`, which it takes ownership of. It
+// never reconnects: it ends with this connection.
 std::shared_ptr<grpc::Channel> ChannelOver(int fd);
 
 }  // namespace couillon::arena

@@ -1,5 +1,5 @@
-// A channel to a running bot that has answered Describe: either a bot that the
-// referee has started, or a remote one.
+// A channel to a running bot that has answered Describe: a bot that the referee
+// has started, or a remote bot.
 #pragma once
 
 #include <grpcpp/channel.h>

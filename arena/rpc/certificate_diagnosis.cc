@@ -28,7 +28,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kMostNames = 5;  // of a certificate that are shown
+constexpr std::size_t kMostNames = 5;  // shown of one certificate
 constexpr std::size_t kMostNameBytes = 100;
 
 template <auto kFree>
@@ -83,7 +83,7 @@ bool IsFor(X509* certificate, const std::string& name) {
          1;
 }
 
-// What the first check that failed has found.
+// The result of the first check that failed.
 struct Findings {
   std::string problem;
 };
@@ -111,7 +111,7 @@ std::string ProblemWith(int error, int depth, X509* certificate) {
   }
 }
 
-// Keeps the first problem and goes on, so that the handshake ends.
+// Keeps the first problem and continues, so that the handshake completes.
 int TakeResult(int ok, X509_STORE_CTX* chain) {
   auto* const ssl = static_cast<SSL*>(
       X509_STORE_CTX_get_ex_data(chain, SSL_get_ex_data_X509_STORE_CTX_idx()));
@@ -124,7 +124,7 @@ int TakeResult(int ok, X509_STORE_CTX* chain) {
   return 1;
 }
 
-// The roots that gRPC would take.
+// Adds the roots that gRPC would use.
 void AddRoots(const std::string& roots, SSL_CTX* context) {
   if (roots.empty()) {
     const char* file = std::getenv("GRPC_DEFAULT_SSL_ROOTS_FILE_PATH");
@@ -143,7 +143,8 @@ void AddRoots(const std::string& roots, SSL_CTX* context) {
   }
 }
 
-// Connects and shakes hands. False if that does not work by `until`.
+// Connects and performs the handshake. False if that fails or is not complete
+// by `until`.
 bool ShakeHands(BIO* bio, Clock::time_point until) {
   while (BIO_do_handshake(bio) <= 0) {
     if (BIO_should_retry(bio) == 0) return false;

@@ -47,10 +47,10 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
-// For a server that answers at all to say its first word; it has had all of the
-// start limit to get ready.
+// For the first bytes of a server, which had the whole start limit to get
+// ready.
 constexpr milliseconds kDiagnosis(100);
-constexpr milliseconds kLook(5);  // how often a starting process is looked at
+constexpr milliseconds kLook(5);  // poll interval of a starting process
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
     const GrpcWorkerConfig& config, const GrpcBot& bot, const std::string& path,
@@ -72,7 +72,7 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
        .folder = FolderOf(path)});
 }
 
-// A port of the loopback device that nobody has at this moment.
+// The address of a port of the loopback device that is free at this moment.
 absl::StatusOr<std::string> FreeLoopbackAddress() {
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -111,8 +111,8 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
       process.LastStderr()));
 }
 
-// A bot that is being started: one way to it after the other is tried until it
-// has described itself, has ended, or its time is over.
+// A bot that is being started. Repeats attempts to connect until the bot has
+// answered Describe, has ended, or the start limit has passed.
 class Starting {
  public:
   Starting(const GrpcWorkerConfig& config, const GrpcBot& bot,
@@ -133,7 +133,7 @@ class Starting {
       absl::Status status = Reach();
       if (status.ok()) status = Ask(response);
       if (status.ok()) {
-        // Nobody else can call the bot from now on.
+        // No other process can connect to the bot from now on.
         if (OnSocket()) RemoveSocket(*connection_.process);
         if (socket_copy_ >= 0) {
           connection_.process->WatchSocket(std::exchange(socket_copy_, -1));
@@ -187,7 +187,7 @@ class Starting {
     if (status.ok()) return absl::OkStatus();
     const bool late =
         status.error_code() == grpc::StatusCode::DEADLINE_EXCEEDED;
-    // What an earlier attempt met says more than that the time is over.
+    // The error of an earlier attempt says more than a timeout does.
     if (!late || last_.empty()) {
       last_ = "did not answer Describe: " +
               PrintableLine(status.error_message(), kMostStatusText);
@@ -197,7 +197,7 @@ class Starting {
                : absl::FailedPreconditionError(last_);
   }
 
-  // What was found at its socket instead of a bot.
+  // The reason of the failure: the diagnosis of the bot's socket, or `last`.
   [[nodiscard]] std::string Why(const absl::Status& last) const {
     if (OnSocket() && !connection_.process->HasEnded()) {
       const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
@@ -219,7 +219,7 @@ class Starting {
   std::uint32_t start_ms_;
   Clock::time_point deadline_;
   std::string last_;      // how the last attempt failed
-  int socket_copy_ = -1;  // of the connection, to be watched
+  int socket_copy_ = -1;  // of the connection, for the watch
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Makes a bot ready to play: the part of a link that blocks.
+// Makes a bot ready to play: the blocking part of a link.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace couillon::arena {
 
-// Starts the bot on a unix socket at `path` or at a free port, or calls it at
-// its address, and waits until it has described itself, for the start limit at
-// most. The error names the bot, what happened and the bot's last stderr
-// output; the process has ended then.
+// Starts the bot on a unix socket at `path` or at a free port, or connects to
+// its address. Waits, at most for the start limit, until it has answered
+// Describe. The error gives the bot, what happened and the stderr tail; the
+// process has then ended.
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path);

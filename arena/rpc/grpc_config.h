@@ -1,5 +1,4 @@
-// The settings of bots over gRPC: those of each bot, and those that the links
-// of a worker share.
+// The settings of bots over gRPC: per bot, and shared by the links of a worker.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +19,13 @@ namespace couillon::arena {
 class ProcessWatch;
 class SocketFolder;
 
-// One bot, and how it is reached.
+// One bot, and how to reach it.
 struct GrpcBot {
   LinkIndex link{};                 // among the links of the worker
   std::string name;                 // for messages
-  BotProgram program;               // to be started, unless it is
-  std::optional<RemoteBot> remote;  // running already
-  std::uint32_t max_batch = 0;      // besides its own limit; 0 for none
+  BotProgram program;               // to start; unused if `remote` is set
+  std::optional<RemoteBot> remote;  // already running
+  std::uint32_t max_batch = 0;      // in addition to its own; 0: no limit
 };
 
 // The limits of design: start, move and margin, in milliseconds.
@@ -36,8 +35,8 @@ struct GrpcLimits {
   std::uint32_t margin_ms = 0;
 };
 
-// Where the bots serve: each on a socket of its own, in the file system or at
-// a free port of the loopback device. In a sandbox there is no network.
+// Where each bot serves: on its own unix socket, or at a free port of the
+// loopback device, which is not available in a sandbox.
 enum class BotTransport : std::uint8_t { kUnixSocket, kLoopbackTcp };
 
 // What the links of a worker share.
@@ -49,10 +48,10 @@ struct GrpcWorkerConfig {
   BotTransport transport = BotTransport::kUnixSocket;
   ProcessLimits process_limits;
   ProcessWatch* watch = nullptr;   // outlives the links; null: no watch
-  std::optional<Sandbox> sandbox;  // without it bots run as any program does
+  std::optional<Sandbox> sandbox;  // null: bots run like any program
   // Variables for all bots, as BotProgram::passed.
   std::vector<std::string> environment;
-  // Whether processes are stopped while they have nothing to decide.
+  // Whether a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
   // Outlives the links.
   const Clock* clock = &MachineClock();

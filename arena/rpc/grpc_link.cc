@@ -49,12 +49,13 @@ using std::chrono::milliseconds;
 // How long a process may take to end after its socket closed, so that a crash
 // is not taken for a mere disconnect.
 constexpr milliseconds kExitGrace(200);
-constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
-// Messages without an answer keep the referee busy and say nothing.
+// How long the exit status of an ending process may take to arrive.
+constexpr milliseconds kNewsOfEnd(5000);
+// The limit on messages in a row without an answer, which only cost time.
 constexpr int kMostEmptyMessages = 100;
 
-// Whether the process ends by itself, as after a crash. How it ended comes
-// through several processes, which may be slow.
+// Whether the process ends by itself, as after a crash. Its exit status passes
+// through several processes, so it may arrive late.
 bool EndsSoon(BotProcess& process, const Clock& clock) {
   const Clock::time_point until =
       clock.Now() + (process.ServerIsEnding() ? kNewsOfEnd : kExitGrace);
@@ -79,21 +80,21 @@ BotLimits GrpcLink::limits() const {
   return limits;
 }
 
-// The bot is started by another thread. `cancelled` may be set meanwhile.
+// The start of a bot on another thread. `cancelled` may be set meanwhile.
 struct GrpcLink::StartTask {
   std::atomic<bool> cancelled = false;
   std::optional<absl::StatusOr<BotConnection>> connection;  // unless cancelled
   std::string folder;  // of its socket, if it is a process
 };
 
-// The bot is ended by another thread.
+// The end of a bot on another thread.
 struct GrpcLink::EndTask {
   BotConnection connection;
   std::string folder;
   std::shared_ptr<PlayStream> stream;  // null: none was opened
   bool may_be_crash = false;
   // Results.
-  std::string how_it_ended;  // by itself; empty if it did not
+  std::string how_it_ended;  // empty if it did not end by itself
   std::string stderr_tail;
   std::chrono::microseconds cpu{0};
 
@@ -108,7 +109,7 @@ void GrpcLink::EndTask::Run(const Clock& clock) {
   process.Kill();
   stderr_tail = Printable(process.LastStderr());
   cpu = std::chrono::microseconds(process.cpu_us());
-  RemoveFolder(folder);  // what stays goes with the whole folder
+  RemoveFolder(folder);  // the rest is removed with the parent folder
 }
 
 void GrpcLink::Start() {
@@ -168,8 +169,8 @@ void GrpcLink::OnStarted(StartTask& task) {
   events_.push_back({.link = bot_.link, .kind = BotEvent::Kind::kReady});
 }
 
-// In timed play a bot that has nothing to decide does not run, whatever it has
-// started: its time is the others'.
+// In timed play a bot without an open decision is stopped, with all processes
+// that it has started, so that it takes no CPU time from other bots.
 void GrpcLink::Rest() {
   if (!queue_.config().rest_between_decisions || open_ > 0) return;
   if (connection_.process != nullptr) connection_.process->Pause();
@@ -255,7 +256,7 @@ void GrpcLink::Enqueue() {
 
 void GrpcLink::SendResults(int ruleset, std::span<const TableResult> results) {
   if (stream_ == nullptr)
-    return;  // it has failed, which the referee does not know yet
+    return;  // the bot has failed; the referee has not collected that yet
   bytes_.clear();
   Introduce(ruleset);
   v1::PlayRequest request;
@@ -269,7 +270,7 @@ void GrpcLink::SendResults(int ruleset, std::span<const TableResult> results) {
 }
 
 void GrpcLink::Send(std::span<const Question> batch) {
-  if (stream_ == nullptr) return;  // it has failed, which is reported next
+  if (stream_ == nullptr) return;  // the bot has failed; reported next
   bytes_.clear();
   for (const Question& question : batch) {
     const auto ruleset = static_cast<std::size_t>(question.ruleset);
@@ -307,7 +308,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       return;
     case PlayStream::Operation::kWrite:
       writing_ = false;
-      if (ok) WriteIfIdle();  // if not, the read fails too and says why
+      if (ok) WriteIfIdle();  // otherwise the read fails too, with the reason
       return;
     case PlayStream::Operation::kRead:
       if (!ok) return FinishStream();
@@ -319,7 +320,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       break;
   }
   const grpc::Status& status = stream_->status();
-  // Too large or not to be read; the last is what gRPC says of compression.
+  // Too large, or malformed; UNIMPLEMENTED is gRPC's status for compression.
   const bool unreadable =
       status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
       status.error_code() == grpc::StatusCode::INTERNAL ||
@@ -379,7 +380,8 @@ void GrpcLink::TakeAnswers() {
   Rest();
 }
 
-// The time since the bot was last heard of, or first asked, counts as busy.
+// Counts the time since the bot's last message, or since the first open
+// question, as busy.
 void GrpcLink::AddBusyTime() {
   const Clock::time_point now = clock_.Now();
   usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(
@@ -406,7 +408,7 @@ void GrpcLink::Collect(std::vector<BotEvent>& events) {
             "gave no answer for %d ms with %d decisions open",
             std::chrono::duration_cast<milliseconds>(limit_).count(), open_)});
   }
-  if (events.empty()) {  // hands them over as they are
+  if (events.empty()) {  // hands over the vector itself
     events.swap(events_);
     return;
   }

@@ -49,14 +49,14 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void AddBusyTime();
   void Rest();
 
-  // The reason why a bot is ended, if it is a fault.
+  // A fault for which the bot is ended.
   struct Failure {
     Verdict verdict = Verdict::kNormal;
     std::string what;
-    // Whether it is a crash instead if the process ends by itself now.
+    // Whether the verdict is a crash if the process now ends by itself.
     bool may_be_crash = false;
   };
-  // What the threads for tasks work on.
+  // The data that the task threads work on.
   struct StartTask;
   struct EndTask;
   void OnStarted(StartTask& task);
@@ -70,7 +70,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   ArenaClock clock_;
   BotConnection connection_;
   std::shared_ptr<PlayStream> stream_;  // null: stopped
-  v1::PlayResponse response_;           // what was received, parsed
+  v1::PlayResponse response_;           // the last message, parsed
   std::vector<bool> introduced_;
   std::string bytes_;                     // of the message being made
   std::deque<grpc::ByteBuffer> waiting_;  // to be written
@@ -79,7 +79,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   std::size_t open_ = 0;  // decisions without an answer
   Clock::time_point silent_since_;
   Clock::duration limit_{};  // of that silence
-  // When a read failed: the status of the stream should follow at once.
+  // Time of a failed read; the status of the stream should follow soon.
   std::optional<Clock::time_point> read_failed_;
   int empty_messages_ = 0;             // in a row
   std::size_t unanswering_bytes_ = 0;  // of messages since the last answer
@@ -88,7 +88,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   std::string own_folder_;               // of the process, for its socket
   std::shared_ptr<StartTask> starting_;  // null: no start is under way
   int tasks_ = 0;                        // under way
-  // Counts starts and stops: a task of an earlier run has nothing to report.
+  // Counts starts and stops: results of a task of an earlier run are ignored.
   int run_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // Links to bots over gRPC: processes that the referee starts, each serving
-// BotService on a socket of its own, and bots that are running already. One
-// completion queue and one thread for all bots of a worker.
+// BotService on its own socket, and bots that are already running. One
+// completion queue and one thread serve all bots of a worker.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace couillon::arena {
 
-// The waiter of a worker; it makes the links that it serves, and outlives
-// them.
+// The waiter of a worker. It makes the links that it serves. Requires: it
+// outlives them.
 class GrpcWaiter : public EventWaiter {
  public:
   static std::unique_ptr<GrpcWaiter> Make(GrpcWorkerConfig config);
   virtual std::unique_ptr<BotLink> MakeLink(GrpcBot bot) = 0;
 };
 
-// Starts a bot or calls it at its address, asks it who it is, and stops it
-// again if it was started. The error names the bot and says what it did, with
-// its last stderr output.
+// Starts a bot, or connects to its address; calls Describe; stops the bot if it
+// was started. The error names the bot and says what it did, with its stderr
+// tail.
 absl::Status TryBot(const GrpcWorkerConfig& config, const GrpcBot& bot,
                     BotDescription& description);
 

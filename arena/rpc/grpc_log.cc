@@ -12,7 +12,7 @@
 namespace couillon::arena {
 namespace {
 
-bool g_wanted = false;  // set before the log can call
+bool g_wanted = false;  // set before the log function is installed
 
 void Write(gpr_log_func_args* line) {
   const std::string text = line->message;

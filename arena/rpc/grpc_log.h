@@ -1,12 +1,12 @@
-// The log of gRPC, which quotes what a bot sends.
+// The log of gRPC, which quotes text that a bot sends.
 #pragma once
 
 namespace couillon::arena {
 
-// Keeps gRPC's log lines from the terminal: a bot could steer it with them.
-// They are written to stderr, printable, if the environment has GRPC_VERBOSITY
-// or GRPC_TRACE; a failed assertion, after which gRPC aborts, is written
-// always. Only the first call does anything.
+// Suppresses gRPC's log lines, which could carry a bot's control sequences to
+// the terminal. If the environment has GRPC_VERBOSITY or GRPC_TRACE, they are
+// written to stderr, made printable. A failed assertion, after which gRPC
+// aborts, is always written. Only the first call has an effect.
 void QuietGrpcLog();
 
 }  // namespace couillon::arena

@@ -1,4 +1,4 @@
-// Deadlines as gRPC wants them.
+// Deadlines in gRPC's type.
 #pragma once
 
 #include <grpc/support/time.h>
@@ -7,9 +7,9 @@
 
 namespace couillon::arena {
 
-// The moment that is `left` from now, on gRPC's own steady clock; now if `left`
-// is negative. For the time that an operation may take and for waits: whether
-// a limit has passed is decided by the arena's clock.
+// Returns the time `left` from now on gRPC's own steady clock; now if `left` is
+// negative. For deadlines of operations and waits only: the arena's clock
+// decides whether a limit has passed.
 gpr_timespec AfterNow(Clock::duration left);
 
 }  // namespace couillon::arena

@@ -53,8 +53,8 @@ void* PlayStream::Begin(Tag& tag) {
   return static_cast<QueueEvent*>(&tag);
 }
 
-// The operation still counts while the listener handles its end: the listener
-// may let go of the stream there, which has to outlive that.
+// Counts the operation as pending until the listener has returned: the listener
+// may release the stream, which must outlive this call.
 void PlayStream::Settle(Operation operation, bool ok) {
   if (listener_ != nullptr) listener_->OnStream(operation, ok);
   if (--pending_ > 0) return;

@@ -17,15 +17,15 @@
 
 namespace couillon::arena {
 
-// Takes questions as bytes: the decisions of a batch are written as they come,
-// without a message for each. Gives answers as bytes: their size is looked at
-// before they are parsed. gRPC holds on to a stream as long as an operation is
-// open; so the stream keeps itself alive until the queue has returned them all.
+// Takes questions as bytes, so that the decisions of a batch need no message
+// objects. Gives answers as bytes, so that their size is checked before they
+// are parsed. gRPC uses a stream while an operation is open, so the stream
+// keeps itself alive until the queue has returned all operations.
 class PlayStream : public std::enable_shared_from_this<PlayStream> {
  public:
   enum class Operation : std::uint8_t { kStart, kRead, kWrite, kFinish };
 
-  // What is interested in the ends of operations.
+  // Is notified when an operation ends.
   class Listener {
    public:
     virtual void OnStream(Operation operation, bool ok) = 0;
@@ -35,22 +35,23 @@ class PlayStream : public std::enable_shared_from_this<PlayStream> {
   };
 
   // Begins to open a stream to the bot behind `channel`, with `token` unless it
-  // is empty. `queue` and `listener` outlive the stream or its Cancel.
+  // is empty. Requires: `queue` outlives all operations; `listener` outlives
+  // the stream or the call of Leave or Cancel.
   static std::shared_ptr<PlayStream> Open(
       const std::shared_ptr<grpc::Channel>& channel, const std::string& token,
       grpc::CompletionQueue& queue, Listener& listener);
 
-  // Begin operations, of each kind one at a time.
+  // Begin an operation. Requires: no other operation of its kind is open.
   void Read();
   void Write(const grpc::ByteBuffer& message);
   void Finish();
-  // No listener is called from now on.
+  // From now on the listener is not called.
   void Leave() { listener_ = nullptr; }
-  // Ends the stream, including open operations. No listener is called from now
-  // on.
+  // Ends the stream, including open operations. From now on the listener is not
+  // called.
   void Cancel();
 
-  // What the last Read received.
+  // The message of the last Read.
   [[nodiscard]] grpc::ByteBuffer& received() { return received_; }
   // How the stream ended, after Finish.
   [[nodiscard]] const grpc::Status& status() const { return status_; }
@@ -83,8 +84,8 @@ class PlayStream : public std::enable_shared_from_this<PlayStream> {
   Tag read_{*this, Operation::kRead};
   Tag write_{*this, Operation::kWrite};
   Tag finish_{*this, Operation::kFinish};
-  int pending_ = 0;                   // operations
-  std::shared_ptr<PlayStream> self_;  // while there are any
+  int pending_ = 0;                   // open operations
+  std::shared_ptr<PlayStream> self_;  // null if pending_ is 0
 };
 
 }  // namespace couillon::arena

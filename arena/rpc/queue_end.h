@@ -1,4 +1,4 @@
-// The end of a completion queue, which a bot must not be able to put off.
+// Shutdown of a completion queue; a bot must not be able to delay it.
 #pragma once
 
 #include <functional>
@@ -9,11 +9,11 @@ class CompletionQueue;
 
 namespace couillon::arena {
 
-// Shuts `queue` down and hands its tags to `settle` until none is left. False
-// if that takes longer than calls that were cancelled should take: a bot that
-// is remote, and so cannot be killed, may stop reading,
-// and gRPC keeps a write for as long as the connection lasts, cancelled or not.
-// The queue and the owners of the open tags must then live forever.
+// Shuts `queue` down and passes its tags to `settle` until none is left.
+// Returns false if that takes longer than cancelled calls should take: a remote
+// bot, which cannot be killed, may stop reading, and gRPC keeps a write as long
+// as the connection lasts, even if cancelled. The queue and the owners of the
+// open tags must then never be destroyed.
 bool EndQueue(grpc::CompletionQueue& queue,
               const std::function<void(void* tag, bool ok)>& settle);
 

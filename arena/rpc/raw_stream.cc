@@ -116,8 +116,8 @@ class Client {
     bytes_ = grpc::ByteBuffer(&bytes, 1);
   }
 
-  // Looks into an answer: into every one, or into those of another length than
-  // the last.
+  // Parses and checks an answer. Called for every answer if plan.messages,
+  // otherwise only if its length differs from that of the last one parsed.
   absl::Status ReadAnswer() {
     answer_bytes_ = response_.Length();
     v1::PlayResponse message;
@@ -178,7 +178,7 @@ absl::StatusOr<RawRun> RunRawStream(const GrpcWorkerConfig& config,
       if (statuses[at].ok()) statuses[at] = client.Exchange();
       answered[at] = client.answered();
       done.count_down();
-      over.wait();  // until then no bot is ended
+      over.wait();  // keeps all bots alive until the times are taken
     });
   }
   ready.arrive_and_wait();

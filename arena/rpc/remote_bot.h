@@ -15,24 +15,23 @@ namespace couillon::arena {
 
 struct RemoteBot {
   BotAddress address;
-  // Certificates in PEM that its own has to be signed by; empty for those
-  // that the system trusts.
+  // The trusted root certificates in PEM; empty for those of the system.
   std::string roots;
   // The name that its certificate must hold; empty for the host's.
   std::string server_name;
-  // Sent with every call; empty for none. It must not get into any text that
+  // Sent with every call; empty for none. It must not appear in any text that
   // is shown or stored.
   std::string token;
 };
 
-// Makes a call carry the token, if there is one.
+// Adds the token, unless empty, to the metadata of a call.
 void AddToken(const std::string& token, grpc::ClientContext& context);
 
-// `text` with the token, which a bot may have sent back, replaced.
+// Returns `text` with the token replaced, which a bot may have sent back.
 std::string WithoutToken(const std::string& text, const std::string& token);
 
-// `text` of a bot made fit to be shown and stored: printable, cut, and without
-// the token that the bot may have sent back.
+// Returns a bot's `text` in a form that may be shown and stored: printable,
+// truncated, and without the token, which the bot may have sent back.
 std::string WithoutSecrets(const std::string& text, const std::string& token);
 
 }  // namespace couillon::arena

@@ -33,9 +33,9 @@ using std::chrono::milliseconds;
 constexpr milliseconds kDiagnosis(1000);  // to look at a certificate
 constexpr milliseconds kPause(50);        // between two attempts
 
-// Whether a retry may succeed: no server listens there yet. A
-// certificate that is not trusted will not be later either; only its text
-// distinguishes that failure.
+// Whether a retry may succeed: no server listens there yet. A retry does not
+// help if the certificate is not trusted; only the text of the error
+// distinguishes that case.
 bool MayPass(const grpc::Status& status) {
   const std::string& text = status.error_message();
   return status.error_code() == grpc::StatusCode::UNAVAILABLE &&
@@ -43,7 +43,7 @@ bool MayPass(const grpc::Status& status) {
          !absl::StrContains(text, "not in peer certificate");
 }
 
-// What is wrong with the bot's certificate, which gRPC does not say.
+// The problem with the bot's certificate, which gRPC does not report.
 std::string CertificateProblem(const RemoteBot& remote) {
   constexpr char kScheme[] = "dns:///";
   const std::string problem = DiagnoseCertificate(
@@ -55,7 +55,7 @@ std::string CertificateProblem(const RemoteBot& remote) {
   return problem.empty() ? problem : "; " + problem;
 }
 
-// What to look at, for those failures that have a usual reason.
+// A hint for failures that have a usual reason.
 std::string Hint(const grpc::Status& status, const RemoteBot& remote) {
   switch (status.error_code()) {
     case grpc::StatusCode::UNAUTHENTICATED:
@@ -89,9 +89,9 @@ absl::Status Failed(const std::string& name, const RemoteBot& remote,
       absl::StrFormat("bot %s (%s): %s", name, remote.address.text, what));
 }
 
-// Opens a channel and asks for the description, until it is there or the time
-// is over. A new channel each time: one that found nobody looks the name up
-// again after half a minute at the earliest, and waits for that.
+// Opens a channel and calls Describe, until it succeeds or the time is over.
+// Each attempt uses a new channel: after a failed attempt a channel waits for
+// its next name lookup, which is half a minute later at the earliest.
 absl::StatusOr<v1::DescribeResponse> Describe(const GrpcWorkerConfig& config,
                                               const std::string& name,
                                               const RemoteBot& remote,
@@ -101,7 +101,7 @@ absl::StatusOr<v1::DescribeResponse> Describe(const GrpcWorkerConfig& config,
   v1::DescribeRequest request;
   request.set_referee("couillon 0.1");
   v1::DescribeResponse response;
-  std::string last;  // says more than that the time is over
+  std::string last;  // last error other than a timeout, if any
   for (;;) {
     connection.channel =
         OpenChannel(remote.address.target, CredentialsFor(remote), limit,

@@ -10,10 +10,9 @@
 
 namespace couillon::arena {
 
-// Connects to the bot called `name` and waits until it has described itself,
-// for the start limit at most; until then it retries an address at which no
-// server answers. The error names the bot, its address and what
-// happened.
+// Connects to the bot `name` and waits, at most for the start limit, until it
+// has answered Describe; retries while no server answers at its address. The
+// error gives the bot, its address and what happened.
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const std::string& name,
                                             const RemoteBot& remote);

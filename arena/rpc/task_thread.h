@@ -1,4 +1,4 @@
-// A thread that does one task after the other.
+// A thread that runs tasks one after another.
 #pragma once
 
 #include <condition_variable>
@@ -12,12 +12,12 @@ namespace couillon::arena {
 class TaskThread {
  public:
   TaskThread() : thread_([this] { Run(); }) {}
-  // Does what has been added, then ends the thread.
+  // Runs the tasks that have been added, then ends the thread.
   ~TaskThread();
   TaskThread(const TaskThread&) = delete;
   TaskThread& operator=(const TaskThread&) = delete;
 
-  // Has the thread do `task` after all that were added before.
+  // Runs `task` on the thread, after all tasks that were added before.
   void Add(std::function<void()> task);
 
  private:

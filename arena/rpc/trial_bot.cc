@@ -40,8 +40,9 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr milliseconds kExitGrace(200);
-constexpr milliseconds kNewsOfEnd(5000);  // of a process that is ending
-constexpr milliseconds kLook(2);  // how often an ending process is looked at
+// How long the exit status of an ending process may take to arrive.
+constexpr milliseconds kNewsOfEnd(5000);
+constexpr milliseconds kLook(2);  // poll interval of an ending process
 
 // The operations of a stream; the tag of each is its place in `state`.
 class Stream final : public TrialStream {
@@ -98,7 +99,7 @@ class Stream final : public TrialStream {
   enum Operation : std::size_t { kStart, kRead, kWrite, kFinish, kOperations };
   enum State : std::uint8_t { kIdle, kOpen, kFailed };
 
-  // What gRPC holds on to while an operation is open.
+  // The state that gRPC uses while an operation is open.
   struct Open {
     grpc::ClientContext context;
     grpc::CompletionQueue queue;
@@ -116,8 +117,8 @@ class Stream final : public TrialStream {
     return open_->state[operation];
   }
 
-  // Takes one operation that is done, and keeps the bot's message if it is
-  // one. False if none is done by `until`.
+  // Takes one finished operation, and keeps the bot's message if it was a read.
+  // False if none finishes by `until`.
   bool TakeOne(Clock::time_point until) {
     void* tag = nullptr;
     bool ok = false;
@@ -129,7 +130,7 @@ class Stream final : public TrialStream {
     if (tag == Tag(kRead) && ok) {
       received_.push_back(std::move(open_->response));
     }
-    // Always reading: a bot that cannot get its answers out may stop reading.
+    // Reads all the time: a bot that cannot send its answers may stop reading.
     if ((tag == Tag(kRead) || tag == Tag(kStart)) && ok) {
       Begin(kRead);
       open_->call->Read(&open_->response, Tag(kRead));
@@ -147,10 +148,10 @@ class Stream final : public TrialStream {
     return Of(operation) == kFailed ? End(limit) : absl::OkStatus();
   }
 
-  // How the stream ended.
+  // Finishes the stream, and returns how it ended.
   absl::Status End(milliseconds limit) {
     const Clock::time_point until = clock_.Now() + limit;
-    // What it sent before the end still comes; then the read fails too.
+    // Takes the messages that were sent before the end, until a read fails.
     while (Of(kRead) == kOpen && TakeOne(until)) continue;
     if (!finished_) {
       finished_ = true;
@@ -218,7 +219,7 @@ class Bot final : public TrialBot {
 
   std::string WhatHappened() override {
     if (remote()) return {};
-    // A stream ends a moment before the news of its process's end is here.
+    // A stream ends shortly before the exit status of its process arrives.
     const Clock::time_point until =
         clock_.Now() +
         (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
@@ -226,7 +227,7 @@ class Bot final : public TrialBot {
       std::this_thread::sleep_for(kLook);
     }
     const bool ended = connection_.process->HasEnded();
-    if (ended) connection_.process->Kill();  // its stderr is complete then
+    if (ended) connection_.process->Kill();  // completes its stderr tail
     const std::string tail = connection_.process->LastStderr();
     if (ended) {
       return WithStderrTail("its process " + connection_.process->HowItEnded(),

@@ -1,6 +1,6 @@
-// A bot under test: its process unless it is remote, and streams to it that are
-// driven by hand, one message at a time. For the checks of one bot and for
-// single questions; the referee has links (grpc_links.h). For one thread.
+// A bot under test: its process, unless it is remote, and streams to it that
+// the caller drives one message at a time. For the checks of one bot and for
+// single questions; the referee uses links (grpc_links.h). Not thread-safe.
 #pragma once
 
 #include <sys/types.h>
@@ -26,23 +26,23 @@ class TrialStream {
  public:
   virtual ~TrialStream() = default;
 
-  // Sends `request`; answers that come meanwhile are kept. The error says how
-  // the stream ended, or that the bot took nothing for `limit`.
+  // Sends `request`; keeps answers that arrive meanwhile. The error says how
+  // the stream ended, or that the bot read nothing for `limit`.
   virtual absl::Status Send(const v1::PlayRequest& request,
                             std::chrono::milliseconds limit) = 0;
-  // The next message of the bot. DeadlineExceeded if none comes for `limit`;
-  // otherwise the error says how the stream ended, OutOfRange if with OK.
+  // Returns the next message of the bot. DeadlineExceeded if none arrives
+  // within `limit`; OutOfRange if the stream ended with OK; other errors say
+  // how the stream ended.
   virtual absl::StatusOr<v1::PlayResponse> Receive(
       std::chrono::milliseconds limit) = 0;
-  // Says that nothing more will be sent.
+  // Closes the sending half of the stream.
   virtual absl::Status CloseHalf(std::chrono::milliseconds limit) = 0;
 };
 
 class TrialBot {
  public:
-  // Starts the bot, or calls it at its address, and waits until it has
-  // described itself. The error names the bot, what it did, and its last
-  // stderr output.
+  // Starts the bot, or connects to its address, and waits until it has answered
+  // Describe. The error gives the bot, what it did, and its stderr tail.
   static absl::StatusOr<std::unique_ptr<TrialBot>> Start(
       const GrpcWorkerConfig& config, const GrpcBot& bot);
   virtual ~TrialBot() = default;
@@ -52,16 +52,16 @@ class TrialBot {
   [[nodiscard]] virtual std::chrono::milliseconds start_time() const = 0;
   virtual std::unique_ptr<TrialStream> Open() = 0;
 
-  // Whether it is remote: it then has no process, and the functions below that
-  // concern processes must not be called.
+  // Whether the bot is remote. It then has no process, and the functions below
+  // that concern processes must not be called.
   [[nodiscard]] virtual bool remote() const = 0;
-  // Memory in RAM of all its processes together, in bytes; 0 if it has none.
+  // The resident memory of all its processes, in bytes; 0 if it has none.
   [[nodiscard]] virtual std::int64_t ResidentBytes() const = 0;
-  // Sends SIGTERM to all its processes, and waits until they have ended;
-  // false if one has not within `limit`.
+  // Sends SIGTERM to all its processes, and waits until they have ended. False
+  // if one is still alive after `limit`.
   virtual bool Terminate(std::chrono::milliseconds limit) = 0;
-  // "its process exited with status 3; its last stderr output:" and that, as
-  // quoted lines; empty while it lives and has written nothing.
+  // "its process exited with status 3; its last stderr output:" and the stderr
+  // tail as quoted lines; empty if it lives and has written nothing.
   virtual std::string WhatHappened() = 0;
 };
 

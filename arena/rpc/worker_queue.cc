@@ -64,8 +64,8 @@ void WorkerQueue::Run(TaskKind kind, std::function<void()> work,
   });
 }
 
-// An alarm that is due at once: the one event that any thread may put into a
-// completion queue.
+// Sets an alarm that is due at once: the only event that any thread may put
+// into a completion queue.
 void WorkerQueue::TaskEnd::Announce() {
   alarm_.Set(queue_.queue_.get(), gpr_time_0(GPR_CLOCK_MONOTONIC),
              static_cast<QueueEvent*>(this));
@@ -73,7 +73,7 @@ void WorkerQueue::TaskEnd::Announce() {
 
 void WorkerQueue::TaskEnd::Settle(bool /*ok*/) {
   const std::function<void()> done = std::move(done_);
-  queue_.tasks_.erase(place_);  // and with it this
+  queue_.tasks_.erase(place_);  // destroys this object
   done();
 }
 

@@ -1,6 +1,6 @@
 // The completion queue of a worker: one thread takes the events of all its
-// bots. What blocks, starting and ending bots, is done by threads beside it,
-// and its end is such an event. For the worker's thread alone.
+// bots. Other threads run the blocking tasks (starting and ending bots), whose
+// end is also an event. For the worker's thread only.
 #pragma once
 
 #include <grpc/support/time.h>
@@ -21,10 +21,10 @@
 
 namespace couillon::arena {
 
-// What an operation on the queue is known by: its tag is a QueueEvent*.
+// An operation on the queue: its tag is a QueueEvent*.
 class QueueEvent {
  public:
-  // The operation has ended; `ok` is what gRPC says about it.
+  // Called when the operation has ended; `ok` is gRPC's result.
   virtual void Settle(bool ok) = 0;
 
  protected:
@@ -34,26 +34,26 @@ class QueueEvent {
 class WorkerQueue {
  public:
   explicit WorkerQueue(GrpcWorkerConfig config);
-  // Requires: no further operation is started, and all tasks are done.
+  // Requires: all tasks are done, and no further operation is started.
   ~WorkerQueue();
   WorkerQueue(const WorkerQueue&) = delete;
   WorkerQueue& operator=(const WorkerQueue&) = delete;
 
-  // Processes all events; waits until `deadline` for the first one only.
+  // Processes all pending events; waits until `deadline` for the first only.
   void TakeUntil(gpr_timespec deadline);
 
-  // Tasks of one kind are done in order, one at a time, so that bots which
-  // start do not take each other's processors. A start holds up no end.
+  // Tasks of one kind run in order, one at a time, so that starting bots do not
+  // compete for processors. A start never delays an end.
   enum class TaskKind : std::uint8_t { kStart, kEnd };
-  // Has another thread do `work`, and calls `done` on this one afterwards, as
-  // it takes events.
+  // Runs `work` on another thread; afterwards calls `done` on this thread, from
+  // TakeUntil.
   void Run(TaskKind kind, std::function<void()> work,
            std::function<void()> done);
 
   [[nodiscard]] grpc::CompletionQueue& queue() { return *queue_; }
   [[nodiscard]] const GrpcWorkerConfig& config() const { return config_; }
-  // The bytes of a PlayRequest that introduces the ruleset of that index and
-  // has no more in it; others can follow them.
+  // The bytes of a PlayRequest that introduces the ruleset with that index.
+  // Bytes of other fields can be appended.
   [[nodiscard]] const std::string& introduction(std::size_t ruleset) const {
     return introductions_[ruleset];
   }
@@ -64,7 +64,7 @@ class WorkerQueue {
    public:
     TaskEnd(WorkerQueue& queue, std::function<void()> done)
         : queue_(queue), done_(std::move(done)) {}
-    // On the other thread, which does not touch this afterwards.
+    // Called on the other thread, which does not use this object afterwards.
     void Announce();
     void Settle(bool ok) override;
     void SetPlace(std::list<TaskEnd>::iterator place) { place_ = place; }

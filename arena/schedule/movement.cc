@@ -19,11 +19,11 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kRestarts = 600;
-constexpr int kSwaps = 4000;  // tried in each
+constexpr int kSwaps = 4000;  // tried per restart
 
-// A first round on which the others follow by turning: places 0, 1, 2 ... are
-// seats of table 0, then of table 1, and at the end those who sit out. Seats
-// of one table alternate between the two teams.
+// A first round; the other rounds are its cyclic shifts. Places 0, 1, 2 ... are
+// the seats of table 0, then of table 1, and last the players who sit out. The
+// seats of one table alternate between the two teams.
 class Starter {
  public:
   Starter(int players, int seats)
@@ -40,13 +40,13 @@ class Starter {
   [[nodiscard]] int modulus() const { return modulus_; }
   [[nodiscard]] std::vector<int>& order() { return order_; }
 
-  // Where in the order the seats of a table are.
+  // The index in order() of a seat of a table.
   [[nodiscard]] std::size_t Place(int table, int seat) const {
     return (static_cast<std::size_t>(table) *
             static_cast<std::size_t>(seats_)) +
            static_cast<std::size_t>(seat);
   }
-  // The player of `place` in round `round`; the last one never moves if
+  // The player of `place` in round `round`; the last player never moves if
   // nobody sits out.
   [[nodiscard]] int PlayerAt(std::size_t place, int round) const {
     const int player = order_[place];
@@ -54,9 +54,9 @@ class Starter {
     return (player + round) % modulus_;
   }
 
-  // How uneven it is: 0 when all pairs meet equally often. Two players meet
-  // as often as their distance on the circle comes up among partners (or
-  // opponents) of the first round.
+  // The cost: 0 when all pairs meet equally often. Two players meet as often as
+  // their distance on the circle occurs among the partners (or opponents) of
+  // the first round.
   [[nodiscard]] std::int64_t Cost() const {
     std::vector<int> partners(static_cast<std::size_t>(modulus_ / 2) + 2, 0);
     std::vector<int> opponents = partners;
@@ -82,8 +82,9 @@ class Starter {
     return static_cast<std::size_t>(std::min(apart, modulus_ - apart));
   }
 
-  // Sum of squared differences from the mean, times the number of distances.
-  // On an even circle the farthest distance joins half as many pairs.
+  // The sum of squared differences from the mean, times the number of
+  // distances. On an even circle the largest distance occurs in half as many
+  // pairs as the others.
   [[nodiscard]] std::int64_t Unevenness(const std::vector<int>& counts) const {
     const std::size_t last = counts.size() - (fixed_ ? 1 : 2);
     std::int64_t sum = 0;
@@ -104,8 +105,8 @@ class Starter {
   std::vector<int> order_;
 };
 
-// Swaps two places at a time, keeping what is no worse, from several random
-// beginnings.
+// Local search from random restarts: swaps two places at a time and keeps a
+// swap that does not increase the cost.
 Starter BestStarter(int players, int seats) {
   Starter best(players, seats);
   std::int64_t best_cost = best.Cost();
@@ -170,7 +171,7 @@ class Meetings {
       for (const BotIndex b : table.second) Add(a, b);
     }
   }
-  // The fewest and the most over all pairs.
+  // The minimum and maximum over all pairs.
   [[nodiscard]] std::pair<int, int> Range() const {
     std::pair<int, int> range(counts_[1], counts_[1]);
     for (std::size_t a = 0; a < players_; ++a) {

@@ -9,23 +9,23 @@
 
 namespace couillon::arena {
 
-// A movement and how even it is: how often two players are partners, and how
-// often opponents, at the least and at the most over all pairs of players.
+// A movement and its balance: how often two players are partners, and how
+// often opponents, as the minimum and maximum over all pairs of players.
 struct Movement {
   std::vector<std::vector<Pairing>> rounds;
   int fewest_partners = 0;
   int most_partners = 0;
   int fewest_opponents = 0;
   int most_opponents = 0;
-  int sitting_out = 0;  // players without a table, each round
+  int sitting_out = 0;  // players without a table per round
 };
 
-// A cyclic movement: one round is found such that, turned on by one player a
-// round, it meets all pairs as evenly as possible; one player keeps his seat
-// if otherwise no player has to sit out. With four players to a table and 4k or
-// 4k+1 players that is a whist tournament whenever the search finds one:
-// everybody partners everybody once and opposes everybody twice (E. H. Moore,
-// 1896). The search is deterministic. Everybody sits out equally often.
+// Returns a cyclic movement: a first round is searched for which, shifted by
+// one player per round, all pairs meet as evenly as possible. If no player has
+// to sit out, one player keeps their seat. With four players per table and 4k
+// or 4k+1 players, the result is a whist tournament if the search finds one:
+// every two players are partners once and opponents twice (E. H. Moore, 1896).
+// The search is deterministic. All players sit out equally often.
 // Requires: players >= seats, seats even and 4 to 8.
 Movement MakeMovement(int players, int seats);
 

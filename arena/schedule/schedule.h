@@ -1,5 +1,5 @@
-// The schedule of a league: who plays which deals of which ruleset, cut into
-// units of work. It follows from the configuration alone.
+// The schedule of a league: which bots play which deals of which ruleset,
+// divided into units of work. It depends on the configuration alone.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace couillon::arena {
 
 // Two teams that meet. In a round robin a team is one bot on all seats of its
-// side; in an individual tournament it is as many bots as its side has seats.
+// side; in an individual tournament it has one bot per seat of its side.
 struct Pairing {
   std::vector<BotIndex> first;
   std::vector<BotIndex> second;
@@ -28,7 +28,7 @@ struct Pairing {
 struct Unit {
   std::int64_t number = 0;  // in the order of the schedule
   int ruleset = 0;          // index in the league
-  int round = 0;            // 0 but in an individual tournament
+  int round = 0;            // always 0 in a round robin
   std::int64_t block = 0;   // of the round
   int pairing = 0;          // of the round
   Pairing teams;
@@ -40,28 +40,29 @@ struct Unit {
     const std::vector<BotIndex>& bots = teams[team];
     return bots[static_cast<std::size_t>(seat / sides) % bots.size()];
   }
-  // The team of which a bot is a member; null if of neither.
+  // The team that `bot` belongs to; null if neither.
   [[nodiscard]] std::optional<Team> TeamOf(BotIndex bot) const;
   [[nodiscard]] bool Has(BotIndex bot) const { return TeamOf(bot).has_value(); }
 };
 
 class Schedule {
  public:
-  // Every two bots meet on the same deals. Requires: bots >= 2, rulesets >= 1,
-  // items >= 1, block_items >= 1.
+  // Every two bots meet, all pairings on the same deals. Requires: bots >= 2,
+  // rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule RoundRobin(int bots, int rulesets, std::uint64_t items,
                              std::uint32_t block_items);
-  // Rounds of a movement (see movement.h), each of `items` deals of its own,
-  // the same at every table. Requires: the same, and a movement of one round
-  // at least.
+  // The rounds of a movement (see movement.h). Each round has its own `items`
+  // deals, the same at every table. Requires: at least one round and one
+  // pairing, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule Rounds(std::vector<std::vector<Pairing>> rounds, int rulesets,
                          std::uint64_t items, std::uint32_t block_items);
 
   [[nodiscard]] std::int64_t units() const;
-  // Requires: 0 <= number < units(). Units are ordered by round and block
-  // first, so that the deals finished so far are nearly the same for all.
+  // Units are ordered by round and block first, so that at any time all
+  // pairings have finished nearly the same deals. Requires:
+  // 0 <= number < units().
   [[nodiscard]] Unit unit(std::int64_t number) const;
-  // The pairings of each round; all rounds have as many.
+  // The pairings of each round; all rounds have the same number of them.
   [[nodiscard]] const std::vector<std::vector<Pairing>>& rounds() const {
     return rounds_;
   }

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::int64_t kMovesOfADeal = 4;  // as long as one may take
+constexpr std::int64_t kMovesOfADeal = 4;  // move limits per deal
 constexpr std::int64_t kDealsOfAMatch = 20;
 
 int MostSeatings(const v1::LeagueConfig& config) {
@@ -34,7 +34,7 @@ std::uint64_t ItemsOfAUnit(const v1::LeagueConfig& config) {
   return std::min<std::uint64_t>(config.items(), config.block_items());
 }
 
-// The units of each bot of the league that is not bundled.
+// The number of units of each bot of the league; 0 for bundled bots.
 std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
                                       const Schedule& schedule) {
   std::vector<std::int64_t> units(static_cast<std::size_t>(config.bots_size()));

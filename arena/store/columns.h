@@ -1,5 +1,5 @@
-// Rows of the store, each described once: a type of rows says the name and the
-// member of each of its columns, in their order:
+// Rows of the store, each described once: a row type lists the name and the
+// member of each of its columns, in order:
 //
 //   struct NoteRow {
 //     int seat = 0;
@@ -11,8 +11,8 @@
 //     }
 //   };
 //
-// The table, the statements that name its columns, and what is bound, read and
-// checked follow from it.
+// The table, the statements that name its columns, and the binding, reading and
+// checking of rows are derived from this list.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +24,8 @@
 
 namespace couillon::arena {
 
-// The name of a column in two parts: that of a group, which may be empty, and
-// its own.
+// The name of a column in two parts: the name of a group, which may be empty,
+// and its own.
 struct ColumnName {
   // NOLINTNEXTLINE(google-explicit-constructor): names are literals.
   constexpr ColumnName(const char* own) : name(own) {}
@@ -35,7 +35,7 @@ struct ColumnName {
   std::string_view name;
 };
 
-// Visits the columns of sums over seatings, but for the number of pairs and the
+// Visits the columns of sums over seatings, except the number of pairs and the
 // denominator. Requires: Sums is stats::SeatingSums, const or not.
 template <typename Sums, typename Visit>
 void VisitSums(std::string_view prefix, Sums& sums, Visit& visit) {
@@ -46,14 +46,14 @@ void VisitSums(std::string_view prefix, Sums& sums, Visit& visit) {
   visit.Number({prefix, "_products"}, sums.sum_products);
 }
 
-// Lists the columns.
+// Collects the columns for SQL statements.
 class ColumnList {
  public:
   template <typename Value>
   void Number(ColumnName name, const Value& /*value*/) {
     Add(name, "INTEGER NOT NULL");
   }
-  // The number by which SQLite finds the row.
+  // The row's primary key.
   template <typename Value>
   void Key(ColumnName name, const Value& /*value*/) {
     Add(name, "INTEGER PRIMARY KEY");
@@ -64,14 +64,14 @@ class ColumnList {
   void Blob(ColumnName name, const std::string& /*value*/) {
     Add(name, "BLOB NOT NULL");
   }
-  // A text that is computed from the columns before it: see RowText.
+  // A checksum computed from the columns before it: see RowText.
   void Check(ColumnName name, const std::string& value) { Text(name, value); }
 
   // "a, b": the names.
   [[nodiscard]] const std::string& names() const { return names_; }
-  // "?,?": a parameter for each.
+  // "?,?": one parameter per column.
   [[nodiscard]] const std::string& parameters() const { return parameters_; }
-  // "a INTEGER NOT NULL, b TEXT NOT NULL": as a table is made.
+  // "a INTEGER NOT NULL, b TEXT NOT NULL": for CREATE TABLE.
   [[nodiscard]] const std::string& definitions() const { return definitions_; }
 
  private:
@@ -114,7 +114,7 @@ class RowBinder {
   int parameter_ = 0;
 };
 
-// Reads a row of which all columns were selected in their order.
+// Reads a row. Requires: all its columns were selected, in order.
 class RowReader {
  public:
   explicit RowReader(const Statement& statement) : statement_(statement) {}
@@ -137,7 +137,7 @@ class RowReader {
   int column_ = 0;
 };
 
-// Writes down what a row holds, for a check over it.
+// Writes the values of a row as text, for its checksum.
 class RowText {
  public:
   template <typename Value>
@@ -161,7 +161,7 @@ class RowText {
   std::string text_;
 };
 
-// The columns of a type of rows.
+// The columns of a row type.
 template <typename Row>
 ColumnList ColumnsOf() {
   ColumnList columns;
@@ -170,8 +170,8 @@ ColumnList ColumnsOf() {
   return columns;
 }
 
-// Returns the statement that makes a table; `constraints` go behind its
-// columns, `options` behind the whole.
+// Returns the statement that creates a table; `constraints` follow its columns,
+// `options` follow the closing parenthesis.
 template <typename Row>
 std::string CreateTable(std::string_view table,
                         std::string_view constraints = "",
@@ -181,7 +181,7 @@ std::string CreateTable(std::string_view table,
                       ")", std::string(options), ";\n");
 }
 
-// Returns the statement that puts a row in, in place of one with its key.
+// Returns the statement that inserts a row, or replaces the one with its key.
 template <typename Row>
 std::string InsertRow(std::string_view table) {
   const ColumnList columns = ColumnsOf<Row>();

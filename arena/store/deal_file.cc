@@ -44,7 +44,7 @@ absl::Status FileError(const std::string& path, const char* what) {
                       path, what, std::generic_category().message(errno)));
 }
 
-// A checksum over the fields of a record, not over its encoding.
+// A checksum over the fields of a record, independent of its encoding.
 std::uint32_t CheckOf(const v1::DealRecord& record) {
   std::string text = absl::StrFormat(
       "%d %d %d %d %d", record.item(), record.seating(), record.half_points(),
@@ -56,8 +56,7 @@ std::uint32_t CheckOf(const v1::DealRecord& record) {
   return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
 }
 
-// A record says which team forfeited its table: 0 none, 1 the first, 2 the
-// second.
+// The field forfeited_by of a record: 0 no team, 1 the first, 2 the second.
 std::uint32_t ToForfeit(std::optional<Team> team) {
   if (!team) return 0;
   return *team == Team::kFirst ? 1 : 2;
@@ -94,7 +93,7 @@ DealOfUnit FromRecord(const v1::DealRecord& record) {
   return played;
 }
 
-// As much of a frame as can be decompressed.
+// The part of a frame that can be decompressed. Sets `whole` if it is complete.
 std::string Decompress(const std::string& frame, bool& whole) {
   std::string text;
   std::string chunk(std::size_t{1} << 16, '\0');

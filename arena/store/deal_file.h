@@ -1,6 +1,6 @@
-// The file of deal records: one zstd frame a unit, each a sequence of
+// The file of deal records: one zstd frame per unit, each a sequence of
 // length-delimited couillon.v1.DealRecord messages, appended in the order in
-// which units were stored. docs/architecture.md describes it.
+// which units were stored. docs/architecture.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ namespace couillon::arena {
 
 class DealFile {
  public:
-  // Opens the file, or creates it, and cuts off what lies behind `end`: the
-  // leavings of units that were never stored. The error names the file;
-  // DataLoss if it is shorter than `end`.
+  // Opens the file, or creates it, and truncates it to `end` bytes: later bytes
+  // belong to units that were never stored. The error names the file; DataLoss
+  // if it is shorter than `end`.
   static absl::StatusOr<DealFile> Open(const std::string& path,
                                        std::int64_t end);
   ~DealFile();
@@ -37,9 +37,8 @@ class DealFile {
   std::int64_t end_;
 };
 
-// Reads the records of one unit. Records that can be read come first in
-// `records` even when the result is an error; the error then says what is
-// wrong with the next one.
+// Reads the records of one unit into `records`. On an error, `records` holds
+// the readable ones, and the error describes the problem with the next one.
 absl::Status ReadDeals(const std::string& path, DealSpan span,
                        std::vector<DealOfUnit>& records);
 

@@ -1,11 +1,11 @@
-// The part of the file of deal records that a unit takes.
+// The position of a unit's records in the file of deal records.
 #pragma once
 
 #include <cstdint>
 
 namespace couillon::arena {
 
-// Where the records of a unit lie in the file.
+// A range of bytes of the file.
 struct DealSpan {
   std::int64_t offset = 0;
   std::int64_t bytes = 0;

@@ -38,7 +38,7 @@
 namespace couillon::arena {
 namespace {
 
-// Raised whenever a stored league means something else than before.
+// Incremented whenever the meaning of stored data changes.
 constexpr std::int64_t kFormat = 6;
 
 constexpr char kSchema[] = R"sql(
@@ -113,7 +113,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
     return absl::AlreadyExistsError(
         absl::StrFormat("%s: holds a league already", directory));
   }
-  // Two that begin at once do not write into each other's file.
+  // Two processes that start at the same time must not write into one file.
   const absl::StatusOr<int> lock = Lock(directory);
   if (!lock.ok()) return lock.status();
   absl::Status status = WriteNew(directory, config);
@@ -122,7 +122,8 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
   return OpenToPlay(directory);
 }
 
-// Written beside and renamed, so that half a store never looks like one.
+// Writes a temporary file and renames it, so that an incomplete store never
+// has the final name.
 absl::Status LeagueStore::WriteNew(const std::string& directory,
                                    const v1::LeagueConfig& config) {
   const std::string fresh = DatabasePath(directory) + ".new";
@@ -230,7 +231,7 @@ absl::Status LeagueStore::ReadConfig() {
   return absl::OkStatus();
 }
 
-// Rows carry checks, but one that is not there carries none.
+// Row checksums do not detect missing rows; this does, by their number.
 absl::Status LeagueStore::LookForMissing(bool to_play) {
   const absl::StatusOr<std::int64_t> missing = CountMissing(database_);
   if (!missing.ok()) return missing.status();
@@ -253,7 +254,7 @@ absl::Status LeagueStore::LookForMissing(bool to_play) {
       DatabasePath(directory_), *missing, directory_));
 }
 
-// Before more is built on them.
+// Verifies the checksums of all units and faults before the league continues.
 absl::Status LeagueStore::CheckUnits() {
   absl::Status status = ForEachUnit([](const StoredUnit&) {});
   if (status.ok()) status = Faults().status();
@@ -393,7 +394,7 @@ absl::StatusOr<std::vector<Fault>> LeagueStore::Faults() {
   return faults;
 }
 
-// Errors of `use` name the file, as those of SQLite do.
+// Adds the name of the file to errors of `use`; those of SQLite have it.
 absl::Status LeagueStore::ForEachRow(
     const std::string& sql,
     const std::function<absl::Status(const Statement&)>& use) {

@@ -1,6 +1,6 @@
 // The results of a league in one directory: configuration, units and faults in
-// SQLite, deal records beside it. A unit is in the store as a whole or not at
-// all, whenever the program is killed.
+// SQLite, deal records in a second file. Units are stored atomically: a unit is
+// in the store completely or not at all, even if the program is killed.
 #pragma once
 
 #include <cstdint>
@@ -24,18 +24,18 @@
 
 namespace couillon::arena {
 
-// Units first to end - 1.
+// The units with numbers from first to end - 1.
 struct UnitRun {
   std::int64_t first = 0;
   std::int64_t end = 0;
   [[nodiscard]] std::int64_t size() const { return end - first; }
   friend bool operator==(const UnitRun&, const UnitRun&) = default;
 };
-// How many units there are in all of `runs`.
+// The total number of units in `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
 
-// What a bot has used in all runs that ended cleanly. It differs from
-// run to run and is no part of the results.
+// The usage of a bot, summed over all runs that ended cleanly. It differs from
+// run to run and is not part of the results.
 struct StoredUsage {
   BotIndex bot{};
   BotUsage usage;
@@ -43,16 +43,16 @@ struct StoredUsage {
 
 class LeagueStore {
  public:
-  // Makes the directory and stores the configuration. AlreadyExists if a
-  // league is there already; the other errors name the file.
+  // Creates the directory and stores the configuration. AlreadyExists if it
+  // already holds a league; the other errors name the file.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> Create(
       const std::string& directory, const v1::LeagueConfig& config);
-  // Opens a league. NotFound if there is none; FailedPrecondition if another
-  // process is playing it or another version of the program made it.
+  // Opens a league to play it. NotFound if there is none; FailedPrecondition if
+  // another process is playing it or another version of the program made it.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToPlay(
       const std::string& directory);
-  // The same for reading, also while another process plays it. DataLoss if
-  // units that were stored are gone.
+  // Opens a league for reading, also while another process plays it. DataLoss
+  // if stored units are missing.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
       const std::string& directory);
   ~LeagueStore();
@@ -61,35 +61,35 @@ class LeagueStore {
 
   [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
   [[nodiscard]] std::string deals_path() const;
-  // Units that had been stored and were gone when the league was opened to be
-  // played: they are played again.
+  // The number of stored units that were missing when the league was opened to
+  // be played; they are played again.
   [[nodiscard]] std::int64_t missing_units() const { return missing_units_; }
 
-  // Stores units, in place of earlier ones of the same number; they are
-  // durable when it returns.
+  // Stores units, replacing earlier ones with the same number. They are durable
+  // on return.
   absl::Status Save(std::span<const UnitResult> results);
-  // Adds to what the bots have used, by index in the league.
+  // Adds to the usage of the bots, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
-  // The numbers of the units stored, as runs without a gap, ascending.
+  // The numbers of the stored units, as maximal runs, ascending.
   absl::StatusOr<std::vector<UnitRun>> StoredRuns();
-  // Calls `use` with every unit in ascending order of number. DataLoss if a
-  // unit is not what was stored.
+  // Calls `use` with every unit in ascending order of number. DataLoss if the
+  // checksum of a unit does not match.
   absl::Status ForEachUnit(const std::function<void(const StoredUnit&)>& use);
-  // The same for those from `first` on and before `end`.
+  // The same for units with first <= number < end.
   absl::Status ForEachUnit(std::int64_t first, std::int64_t end,
                            const std::function<void(const StoredUnit&)>& use);
   // The faults in order of unit and then of occurrence. DataLoss as above.
   absl::StatusOr<std::vector<Fault>> Faults();
-  // What each bot has used, in the order of the league.
+  // The usage of each bot, in the order of the league.
   absl::StatusOr<std::vector<StoredUsage>> Usage();
 
-  // The sums of the units that were stored up to some moment, from the running
-  // sums and the few units beyond them; or, to check those, from all units.
-  // Requires: HasRunningSums(config()).
+  // The sums of the units stored at one moment. Sums() adds the units that are
+  // not yet in the running sums to those; SumsOfAllUnits(), for verification,
+  // adds up all units. Requires: HasRunningSums(config()).
   absl::StatusOr<RunningSums> Sums();
   absl::StatusOr<RunningSums> SumsOfAllUnits();
-  // The running sums alone: of the first units of the schedule, whole blocks.
+  // The running sums only: whole blocks from the start of the schedule.
   absl::StatusOr<RunningSums> StoredSums();
 
  private:
@@ -119,7 +119,7 @@ class LeagueStore {
   v1::LeagueConfig config_;
   std::int64_t missing_units_ = 0;
   std::optional<DealFile> deal_file_;
-  std::optional<RunningSums> sums_;  // as stored; null until they are needed
+  std::optional<RunningSums> sums_;  // as stored; null until needed
 };
 
 }  // namespace couillon::arena

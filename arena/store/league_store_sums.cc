@@ -1,4 +1,4 @@
-// The part of the store that keeps running sums up to date and reads them.
+// The part of the store that updates and reads running sums.
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -19,7 +19,7 @@
 namespace couillon::arena {
 namespace {
 
-// What the sums of products take in the store.
+// The size of the sums of products in the store.
 std::int64_t BytesOf(const RunningSums& sums) {
   std::size_t products = 0;
   for (const TableSums& table : sums.rulesets) products += table.crosses.size();
@@ -52,9 +52,9 @@ absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
   return read.ok() ? added : read;
 }
 
-// Moves the running sums on over blocks that have become complete. Two pairings
-// have a sum of products each, which is more than a small block has results;
-// so they are only rewritten when as much has come in.
+// Adds newly completed blocks to the running sums. There is a sum of products
+// per two pairings, often more data than the results of a block, so the sums
+// are rewritten only after new results of at least the same size.
 absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   if (!HasRunningSums(config_)) return absl::OkStatus();
   if (!sums_) {
@@ -62,7 +62,7 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
     if (!stored.ok()) return stored.status();
     sums_ = *std::move(stored);
   }
-  bool again = false;  // a unit was replaced that they hold
+  bool again = false;  // a unit in the sums was replaced
   for (const UnitResult& result : results) {
     again = again || result.unit.number < sums_->units;
   }
@@ -89,11 +89,12 @@ absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
 }
 
 absl::StatusOr<RunningSums> LeagueStore::Sums() {
-  // Both parts of the same moment, even if another process is playing.
+  // Reads running sums and units in one transaction: another process may be
+  // playing.
   absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
   if (!moment.ok()) return moment.status();
   absl::StatusOr<RunningSums> sums = StoredSums();
-  // A unit that was taken out by hand is no part of a report.
+  // If a unit was deleted by hand, ignores the running sums, which include it.
   const absl::StatusOr<bool> complete =
       sums.ok() ? HasAllOf(0, sums->units) : sums.status();
   if (complete.ok() && !*complete) sums = EmptySums(config_);

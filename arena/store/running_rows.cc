@@ -20,7 +20,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::int64_t kAllRulesets = -1;
-constexpr std::size_t kBytes = 8;  // of a product, the lowest first
+constexpr std::size_t kBytes = 8;  // per sum of products, little-endian
 
 // The sums of one pairing, and its sums of products with all later ones.
 struct PairingRow {
@@ -122,7 +122,8 @@ absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   return absl::OkStatus();
 }
 
-// Whole blocks: what two pairings share is all that either has played.
+// In whole blocks all pairings have played the same deals, so deals and sums of
+// two pairings are those of each pairing.
 void FillCrosses(TableSums& table) {
   for (stats::CrossSums& cross : table.crosses) {
     cross.deals = table.items;

@@ -1,5 +1,5 @@
-// Running sums as rows of the store: a row a pairing and ruleset, with the sums
-// of products of that pairing and all later ones.
+// Running sums as rows of the store: one row per pairing and ruleset, with the
+// sums of products of that pairing and all later ones.
 #pragma once
 
 #include <string>
@@ -15,15 +15,15 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// Makes the tables of running sums.
+// Returns the SQL that creates the tables of running sums.
 std::string RunningSchema();
 
-// Stores sums in place of earlier ones. Only the sums of products of two
-// pairings are kept, so: requires sums of whole blocks.
+// Stores sums, replacing earlier ones. Of CrossSums it stores only the sums of
+// products. Requires: sums of whole blocks, from which the rest follows.
 absl::Status WriteRunningSums(Database& database, const RunningSums& sums);
 
-// Reads the sums of a round robin; empty ones if none were stored. DataLoss if
-// they are not of this league.
+// Reads the sums of a round robin; empty sums if none were stored. DataLoss if
+// they do not belong to this league.
 absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
                                             const v1::LeagueConfig& config);
 

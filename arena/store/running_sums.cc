@@ -31,7 +31,7 @@ namespace {
 // A common multiple of the denominators of both kinds of scores.
 constexpr int kOverallScale = 12;
 
-// How often each score occurs, by its byte.
+// The frequency of each score, by its byte.
 using ScoreCounts = std::array<std::int64_t, 256>;
 
 TableSums EmptyTable(std::size_t pairings, int seatings,
@@ -62,8 +62,8 @@ void AddScores(const ScoreCounts& counts, int seatings, PairingSums& sums) {
   }
 }
 
-// The sum of products, in pieces whose sum 32 bits hold, so that the inner loop
-// is one that compilers turn into vector instructions.
+// The sum of products, computed in pieces whose sums fit into 32 bits, so that
+// compilers can vectorize the inner loop.
 std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
                      std::size_t items, std::size_t piece) {
   std::int64_t total = 0;
@@ -76,8 +76,8 @@ std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
   return total;
 }
 
-// Adds the crosses of a block of which all deals are the same for the pairings
-// that are `present`.
+// Adds the sums over two pairings for a block in which all `present` pairings
+// played the same deals.
 void AddCrosses(const std::vector<std::int16_t>& scores,
                 const std::vector<bool>& present, std::size_t items,
                 TableSums& table) {
@@ -106,7 +106,7 @@ void AddCrosses(const std::vector<std::int16_t>& scores,
   }
 }
 
-// Returns false if the sums are over another number of seatings.
+// Returns false if the numbers of seatings differ.
 bool MergeLeads(const PerQuantity<stats::SeatingSums>& from,
                 PerQuantity<stats::SeatingSums>& to) {
   return std::ranges::all_of(kAllQuantities, [&](Quantity quantity) {
@@ -119,7 +119,7 @@ void MergeTable(const TableSums& other, TableSums& table) {
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
     const PairingSums& from = other.pairings[k];
     PairingSums& to = table.pairings[k];
-    // Sums of one pairing have one denominator, so they always merge.
+    // Sums of one pairing have the same denominator, so they always merge.
     COUILLON_CHECK(
         to.score.Merge(from.score) && MergeLeads(from.leads, to.leads) &&
         to.forfeit_free_score.Merge(from.forfeit_free_score) &&
@@ -237,7 +237,7 @@ SumsBuilder::SumsBuilder(const v1::LeagueConfig& config, RunningSums sums)
       sums_(std::move(sums)),
       last_(sums_.units - 1),
       gathered_(sums_.rulesets.size()) {
-  // Scores of all rulesets together are kept in 16 bits.
+  // Scores over all rulesets are kept in 16 bits.
   COUILLON_CHECK(!sums_.overall ||
                  sums_.overall->pairings[0].score.denominator <=
                      std::numeric_limits<std::int16_t>::max());
@@ -266,8 +266,8 @@ void SumsBuilder::BeginBlock(const Unit& plan) {
   Clear();
 }
 
-// Keeps the scores for the sums over two pairings, and adds them to those of
-// their own pairing.
+// Adds the scores to the sums of their pairing, and keeps them for the sums
+// over two pairings.
 absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
                                        const Unit& plan) {
   const UnitOutcome& outcome = unit.outcome;

@@ -1,7 +1,7 @@
-// All that the rating tables of a round robin need of its results, as exact
-// integers: sums a pairing, and of every two pairings over the deals that both
-// have played. Units may be added in blocks or all at once: the sums are the
-// same. Nothing here knows of files.
+// The sums of results that the rating tables of a round robin need, as exact
+// integers: per pairing, and per two pairings over the deals that both have
+// played. The sums do not depend on whether units are added in blocks or all at
+// once. No file access.
 #pragma once
 
 #include <cstddef>
@@ -26,67 +26,70 @@ namespace couillon::arena {
 
 struct StoredUnit;
 
-// The results of one pairing, seen from its first bot.
+// The results of one pairing, from the viewpoint of its first bot.
 struct PairingSums {
   stats::PairSums score;   // of deals (or matches) in all seatings
   stats::PairCells cells;  // all zero unless there are two seatings
   PerQuantity<stats::SeatingSums> leads;  // as in UnitOutcome
   PlayCounts counts;
-  // The same of deals that no fault has forfeited_items.
+  // The same over deals (or matches) without a forfeit.
   stats::PairSums forfeit_free_score;
   stats::SeatingSums forfeit_free_game_points;
   friend bool operator==(const PairingSums&, const PairingSums&) = default;
 };
 
-// The results under one ruleset, or under all of them together.
+// The results under one ruleset, or over all rulesets.
 struct TableSums {
   int seatings = 2;
   std::int64_t items = 0;  // deals or matches that some pairing has played
   std::vector<PairingSums> pairings;  // in the order of the schedule
-  // Of every two pairings k < l, in the order of k and then l. Scores are
-  // those of PairingSums::score.
+  // For every two pairings k < l, ordered by k, then l. Scores are those of
+  // PairingSums::score.
   std::vector<stats::CrossSums> crosses;
 };
 
 struct RunningSums {
   std::int64_t units = 0;  // added
   std::vector<TableSums> rulesets;
-  // A deal's score is the mean over the rulesets and counts once all of them
-  // have it; seating sums and cells stay empty. Only with several rulesets.
+  // A deal's score is the mean over the rulesets; a deal counts once it was
+  // played under all of them. Seating sums and cells stay empty. Null with one
+  // ruleset.
   std::optional<TableSums> overall;
 };
 
-// Whether a league has such sums at all: an individual tournament has none, and
-// a match that tests as it goes takes its units one by one.
+// Whether a league has running sums: neither an individual tournament nor a
+// sequential test has.
 bool HasRunningSums(const v1::LeagueConfig& config);
 
-// The sums before anything was played. Requires: a round robin.
+// The sums before any unit. Requires: a round robin.
 RunningSums EmptySums(const v1::LeagueConfig& config);
 
-// Units of the schedule that share their deals: a block of all pairings and
-// rulesets.
+// The number of units of a block, over all pairings and rulesets; they share
+// their deals.
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config);
 
-// Adds sums of other units of the same league. Requires: no block of which both
-// hold units.
+// Adds sums of other units of the same league. Requires: no block has units in
+// both.
 void MergeSums(const RunningSums& other, RunningSums& sums);
 
 // Names the first difference; OK if there is none.
 absl::Status CompareSums(const v1::LeagueConfig& config,
                          const RunningSums& found, const RunningSums& expected);
 
-// Adds units to sums, a block at a time.
+// Adds units to sums, block by block.
 class SumsBuilder {
  public:
-  // Goes on from `sums`, which hold whole blocks or nothing of the units that
-  // will be added. Requires: a round robin; `config` outlives this.
+  // Continues from `sums`. Requires: a round robin; the units to be added
+  // belong to blocks of which `sums` holds no unit; `config` outlives this
+  // object.
   SumsBuilder(const v1::LeagueConfig& config, RunningSums sums);
 
-  // Adds a unit. DataLoss if it is not one of the schedule, in ascending order
-  // of number, or its results are not those of such a unit.
+  // Adds a unit; units come in ascending order of number. DataLoss if the unit
+  // is out of order or not in the schedule, or if its results do not match the
+  // schedule.
   absl::Status Add(const StoredUnit& unit);
 
-  // Returns the sums of all that was added.
+  // Returns the sums of all units added.
   RunningSums Finish();
 
  private:
@@ -109,8 +112,8 @@ class SumsBuilder {
   std::size_t pairings_;
   RunningSums sums_;
   std::int64_t last_ = -1;
-  std::int64_t block_ = -1;     // that is being gathered
-  std::size_t items_ = 0;       // of it
+  std::int64_t block_ = -1;     // being gathered
+  std::size_t items_ = 0;       // of that block
   std::vector<Grid> gathered_;  // by ruleset
 };
 

@@ -26,8 +26,8 @@ void Statement::Close::operator()(sqlite3_stmt* statement) const {
 
 namespace {
 
-// SQLite wants to write beside a file even to read it, unless it knows that no
-// process can change it.
+// SQLite writes auxiliary files even for reading, unless the file is declared
+// immutable.
 std::string ReadOnlyName(const std::string& path) {
   std::string name = "file:";
   for (const char letter : path) {
@@ -45,7 +45,7 @@ bool CanWriteBeside(const std::string& path) {
   return access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }
 
-// What was committed and is not in the file itself yet.
+// Whether there are committed changes that are not in the file itself yet.
 bool HasJournal(const std::string& path) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(path + "-wal", error);
@@ -163,7 +163,7 @@ absl::StatusOr<Transaction> Transaction::Begin(Database& database) {
   return Transaction(database);
 }
 
-// Whatever made it fail has been reported; SQLite may have undone it already.
+// The error has been reported; SQLite may have rolled back already.
 Transaction::~Transaction() {
   if (database_ != nullptr) static_cast<void>(database_->Run("ROLLBACK"));
 }

@@ -1,5 +1,5 @@
-// A thin cover over SQLite: statements that bind and step with statuses that
-// name the file.
+// A thin wrapper of SQLite: statements with binding and stepping; errors are
+// statuses that name the file.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class Database {
   enum class Mode : std::uint8_t {
     kCreate,
     kWrite,
-    kRead  // also where nothing can be written, as on a read-only disk
+    kRead  // also works on a read-only file system
   };
   // Opens the file. The error names it.
   static absl::StatusOr<Database> Open(const std::string& path, Mode mode);
@@ -31,7 +31,7 @@ class Database {
   absl::Status Run(const std::string& sql);
   // Compiles one statement.
   absl::StatusOr<Statement> Prepare(const std::string& sql);
-  // What SQLite last complained of, after the file's name, and what to do.
+  // The last error of SQLite, with the name of the file and a suggestion.
   [[nodiscard]] absl::Status LastError() const;
 
  private:
@@ -44,8 +44,8 @@ class Database {
   std::string path_;
 };
 
-// One compiled statement. Parameters and columns are numbered from 1 and 0,
-// as SQLite has it. Requires: outlived by its database.
+// One compiled statement. As in SQLite, parameters are numbered from 1 and
+// columns from 0. Requires: the database outlives it.
 class Statement {
  public:
   void Bind(int parameter, std::int64_t value);
@@ -53,9 +53,9 @@ class Statement {
   void BindText(int parameter, const std::string& value);
   void BindBlob(int parameter, const std::string& value);
 
-  // True with a row, false at the end.
+  // Returns true if there is a row, false at the end.
   absl::StatusOr<bool> Step();
-  // Runs a statement without rows to its end and makes it ready again.
+  // Runs a statement without rows and resets it.
   absl::Status Finish();
 
   [[nodiscard]] std::int64_t Number(int column) const;
@@ -73,9 +73,8 @@ class Statement {
   const Database* database_;
 };
 
-// A transaction: what is written while it lives is undone when it goes out of
-// scope without a commit that succeeded. One at a time. Requires: outlived by
-// its database.
+// A transaction. The destructor rolls it back unless Commit() has succeeded.
+// Requires: the database outlives it, and has no other open transaction.
 class Transaction {
  public:
   static absl::StatusOr<Transaction> Begin(Database& database);
@@ -84,7 +83,7 @@ class Transaction {
       : database_(std::exchange(other.database_, nullptr)) {}
   Transaction& operator=(Transaction&&) = delete;
 
-  // Makes durable what was written. On an error it is undone.
+  // Makes the changes durable. After an error the destructor rolls them back.
   absl::Status Commit();
 
  private:

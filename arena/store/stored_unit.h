@@ -13,8 +13,8 @@ namespace couillon::arena {
 struct StoredUnit {
   std::int64_t number = 0;
   UnitOutcome outcome;
-  std::int64_t faults = 0;          // how many
-  std::optional<DealSpan> records;  // where they are
+  std::int64_t faults = 0;          // their number
+  std::optional<DealSpan> records;  // null if none are kept
 };
 
 }  // namespace couillon::arena

@@ -33,7 +33,7 @@ struct UnitRow {
   std::int64_t seatings = 0;  // the denominator of all sums
   int lost_by = kNobody;      // of the outcome
   UnitOutcome outcome;
-  std::string scores;  // of the outcome, a byte each
+  std::string scores;  // of the outcome, one byte per score
   std::int64_t faults = 0;
   DealSpan records;
   std::string check;
@@ -97,7 +97,7 @@ std::string CheckOf(const Row& row) {
   return CheckOfText(text.text());
 }
 
-// Puts the row in, with its check.
+// Inserts the row with its checksum.
 template <typename Row>
 absl::Status Insert(Row row, Statement& insert) {
   row.check = CheckOf(row);
@@ -192,7 +192,7 @@ absl::Status UnitWriter::Write(const UnitResult& result,
 }
 
 absl::StatusOr<std::int64_t> CountMissing(Database& database) {
-  // One statement, since another process may be playing.
+  // A single statement: another process may be playing.
   absl::StatusOr<Statement> row = database.Prepare(
       "SELECT COALESCE((SELECT MAX(units) FROM stored), 0), "
       "(SELECT COUNT(*) FROM unit)");

@@ -1,5 +1,5 @@
-// Units and faults as rows of the store. Every row carries a check over its
-// fields: SQLite keeps its pages consistent, not their content.
+// Units and faults as rows of the store. Every row has a checksum over its
+// fields, since SQLite does not detect changed content.
 #pragma once
 
 #include <cstdint>
@@ -16,13 +16,13 @@
 
 namespace couillon::arena {
 
-// Makes the tables of units and faults.
+// Returns the SQL that creates the tables of units and faults.
 std::string UnitSchema();
 
-// Statements that store units and their faults, in place of earlier ones.
+// Statements that store units and their faults, replacing earlier ones.
 class UnitWriter {
  public:
-  // Requires: outlived by the database.
+  // Requires: the database outlives the writer.
   static absl::StatusOr<UnitWriter> Prepare(Database& database);
   absl::Status Write(const UnitResult& result, std::optional<DealSpan> span);
 
@@ -35,25 +35,25 @@ class UnitWriter {
   Statement fault_;
 };
 
-// How many units were stored and are not there any more: units are stored out
-// of order, so a gap among them says nothing, and their number is kept beside
-// them. Negative if there are more than were stored.
+// The number of stored units that are missing now, from the count of stored
+// units that the store keeps; gaps prove nothing, as units are stored out of
+// order. Negative if there are more units than were stored.
 absl::StatusOr<std::int64_t> CountMissing(Database& database);
-// Has units that are missing count as never stored: as a whole, with their
-// faults.
+// Resets the count of stored units to those present, and deletes the faults of
+// missing units.
 absl::Status ForgetMissing(Database& database);
 
-// What a statement selects for the two functions below; units from `first` on
-// and before `end`, in ascending order.
+// The SQL that selects rows for the two functions below. SelectUnits selects
+// the units with first <= number < end, in ascending order.
 std::string SelectUnits(std::int64_t first, std::int64_t end);
 std::string SelectFaults();
 
-// The unit or the fault in a row. DataLoss, naming the unit, if the row does
-// not match its check.
+// Returns the unit or the fault in a row. DataLoss, naming the unit, if the
+// checksum does not match.
 absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement);
 absl::StatusOr<Fault> ReadFault(const Statement& statement);
 
-// A check over any text: 16 hexadecimal digits.
+// The checksum of any text: 16 hexadecimal digits.
 std::string CheckOfText(const std::string& text);
 
 }  // namespace couillon::arena

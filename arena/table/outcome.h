@@ -8,7 +8,7 @@
 
 namespace couillon::arena {
 
-// The result of a table, seen from the first bot of the pairing.
+// The result of a table, from the viewpoint of the first bot of the pairing.
 struct Outcome {
   int half_points = 1;  // 0 lost, 1 drawn or passed out, 2 won
   PerQuantity<int> lead_halves;

@@ -1,7 +1,7 @@
 // The quantities measured at every table in addition to its result. A quantity
 // is described here and computed in table.cc; tallies, sums and the columns of
-// the store follow from this list. A new quantity increments the store's format
-// number.
+// the store are derived from this list. Adding a quantity requires a new format
+// number of the store.
 #pragma once
 
 #include <array>

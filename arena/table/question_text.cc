@@ -27,8 +27,8 @@ std::string LegalText(const Observation& seen) {
   return legal;
 }
 
-// The words of making trumps stay what they meant when they were said; a card
-// among them was shown to take or to name, which the upcard tells.
+// Formats each call as in the phase in which it was made. With an upcard, a
+// card that was shown takes it; without one, the card names trumps.
 std::string CallsText(const Observation& seen) {
   std::string text;
   for (const Call& call : seen.calls()) {

@@ -16,10 +16,10 @@ std::string ShortQuestionText(const Observation& seen);
 // current trick, the legal actions.
 std::string QuestionText(const CompiledRules& rules, const Observation& seen);
 
-// An answer to it: "play:KD", or "action 77, which does not exist".
+// An answer to this decision: "play:KD", or "action 77, which does not exist".
 std::string AnswerText(const Observation& seen, std::uint32_t action);
 
-// The decision as a serialized couillon.v1.Decision, to be kept.
+// The decision as a serialized couillon.v1.Decision, for the store.
 std::string SerializedQuestion(const CompiledRules& rules,
                                const Observation& seen);
 

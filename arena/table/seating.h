@@ -1,5 +1,5 @@
-// Seatings: the ways in which the two teams of a pairing share the sides of a
-// table. A pair is one deal in all of them.
+// Seatings: the assignments of the sides of a table to the two teams of a
+// pairing. A pair is one deal in every seating.
 #pragma once
 
 #include <array>
@@ -12,13 +12,12 @@
 
 namespace couillon::arena {
 
-// One of these ways; it counts from 0 and means nothing without the number of
-// sides.
+// The index of a seating, from 0. Its meaning depends on the number of sides.
 enum class Seating : int {};
 
-// All of them. With two sides there are two; with three, all six in which both
-// teams sit. The first half of the list gives the first team its better share
-// of the seats.
+// All seatings for `sides` sides: two for two sides; for three, the six in
+// which each team holds a side. In the first half of the list the first team
+// holds the better share of the seats.
 inline std::span<const Seating> Seatings(int sides) {
   static constexpr std::array kAll = {Seating(0), Seating(1), Seating(2),
                                       Seating(3), Seating(4), Seating(5)};

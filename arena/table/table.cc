@@ -25,8 +25,8 @@ namespace {
 constexpr int kDealIndexBits = 12;  // 4096 deals for each match
 static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
 
-// The mean over the first bot's sides less the mean over the second's, in
-// halves: bots hold one or two sides.
+// The mean over the first bot's sides minus the mean over the second's, in
+// halves: a bot holds one or two sides.
 template <typename Values>
 int LeadInHalves(const Values& values, int sides, Seating seating) {
   PerTeam<int> sum;
@@ -114,7 +114,7 @@ void Table::OpenDeal() {
   NextDecision();
 }
 
-// Finds whose decision is due, or finishes the deal.
+// Sets the team whose decision is due, or finishes the deal.
 void Table::NextDecision() {
   if (position_.done()) {
     FinishDeal();
@@ -180,7 +180,7 @@ void Table::FinishMatch(const Slate& slate) {
   done_ = true;
   outcome_.deals = slate.deals();
   Side winner = slate.winner();
-  // A fixed number of deals has no winner of its own: fewest left wins.
+  // With a fixed number of deals, the side with the fewest lines left wins.
   if (winner == kNoSide && spec_.rules->ruleset.match.fixed_deals > 0) {
     winner = slate.Leader();
   }

@@ -20,7 +20,7 @@
 
 namespace couillon::arena {
 
-// A match of this many deals ends without a winner.
+// The maximum number of deals of a match; it then ends without a winner.
 inline constexpr int kMostDealsOfAMatch = 4096;
 
 // The specification of a table. The item is a deal or a match.
@@ -37,7 +37,7 @@ struct TableSpec {
 class Table {
  public:
   explicit Table(const TableSpec& spec);
-  // For deals whose packs were made in bulk. Requires: !spec.is_match.
+  // Uses `pack`, made in bulk, for the deal. Requires: !spec.is_match.
   Table(const TableSpec& spec, const Pack& pack);
 
   [[nodiscard]] bool done() const { return done_; }
@@ -51,15 +51,15 @@ class Table {
   [[nodiscard]] bool Apply(Action action);
   // Requires: done().
   [[nodiscard]] const Outcome& outcome() const { return outcome_; }
-  // The actions of each deal, one byte per action, if they are recorded.
+  // The actions of each deal, one byte per action; empty unless spec.record.
   [[nodiscard]] const std::vector<std::string>& actions() const {
     return actions_;
   }
 
-  // The index of deal `number` of item `item`; matches take 4096 each.
+  // The index of deal `number` of item `item`; each match reserves 4096.
   [[nodiscard]] static std::uint64_t DealIndex(bool is_match,
                                                std::uint64_t item, int number);
-  // Who deals the first deal of an item.
+  // The dealer of the first deal of an item.
   [[nodiscard]] static Seat FirstDealer(const CompiledRules& rules,
                                         std::uint64_t item);
 

@@ -1,10 +1,11 @@
-// The score of one pair: one deal, or match, in all its seatings, as the one
-// byte that units keep in memory and in the column `scores` of the store.
+// The score of one pair (one deal, or match, in all its seatings) as one byte,
+// the form in which units keep it in memory and in the column `scores` of the
+// store.
 //
 // Half points are those of the first bot of the pairing at one table: 0 lost,
-// 1 drawn or passed out, 2 won. With two seatings the byte is 3 * those of the
-// first seating + those of the second, 0 to 8. With six it is their sum over
-// all seatings, 0 to 12.
+// 1 drawn or passed out, 2 won. With two seatings the byte is 3 * (half points
+// of the first seating) + (half points of the second), 0 to 8. With six
+// seatings it is the sum of the half points, 0 to 12.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@ class PairScore {
  public:
   // Lost in every seating.
   constexpr PairScore() = default;
-  // The score with that byte. Whether it is one depends on the seatings: see
+  // The score with byte `code`. Its validity depends on the seatings: see
   // Codes().
   constexpr explicit PairScore(std::uint8_t code) : code_(code) {}
 
@@ -29,13 +30,13 @@ class PairScore {
     return PairScore(static_cast<std::uint8_t>(kResults * first + second));
   }
 
-  // The number of valid codes: bytes from there on are invalid. Requires, here
-  // and below: seatings is 2 or 6.
+  // The number of valid codes: larger bytes, and this one, are invalid.
+  // Requires, here and below: seatings is 2 or 6.
   [[nodiscard]] static constexpr int Codes(int seatings) {
     return seatings == 2 ? kResults * kResults : 2 * seatings + 1;
   }
 
-  // Adds the table in `seating`; each once. Requires:
+  // Adds the table in `seating`. Requires: called once per seating;
   // half_points is 0, 1 or 2.
   constexpr void Add(int half_points, Seating seating, int seatings) {
     const int weight = seatings == 2 && seating == Seating(0) ? kResults : 1;

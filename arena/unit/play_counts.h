@@ -5,7 +5,7 @@
 
 namespace couillon::arena {
 
-// All seatings together.
+// Summed over all seatings.
 struct PlayCounts {
   std::int64_t deals = 0;      // played
   std::int64_t decisions = 0;  // taken by bots

@@ -1,4 +1,4 @@
-// A unit that one bot loses as a whole.
+// The result of a unit that one bot forfeits as a whole.
 #pragma once
 
 #include "arena/table/bot_index.h"
@@ -7,9 +7,9 @@
 
 namespace couillon::arena {
 
-// The result of a unit of which every table, played or not, is forfeited by
-// `league_bot`, so that it does not depend on what was played first. Requires:
-// the bot plays in the unit.
+// Returns a result in which `league_bot` forfeits every table, played or not,
+// so that it does not depend on which tables were played first. Requires: the
+// bot plays in the unit.
 UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
                          bool is_match, bool record_deals, BotIndex league_bot);
 

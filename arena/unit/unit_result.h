@@ -21,7 +21,7 @@
 
 namespace couillon::arena {
 
-// One deal, or match, in one seating as it is recorded.
+// The record of one deal, or match, in one seating.
 struct DealOfUnit {
   std::uint64_t item = 0;
   Seating seating{};
@@ -29,20 +29,20 @@ struct DealOfUnit {
   Outcome outcome;
 };
 
-// The outcomes of all tables of a unit together: what the store keeps of them.
+// The outcomes of all tables of a unit, combined as the store keeps them.
 struct UnitOutcome {
   PairScores scores;  // of its deals or matches, in order
-  // Leads of the first bot, halves, by whether the seating is in the first
-  // half of the list; denominator is the number of seatings.
+  // Leads of the first bot in halves, separately for the first and the second
+  // half of Seatings(); the denominator is the number of seatings.
   PerQuantity<stats::SeatingSums> leads;
-  // Game points erased minus those added, by team.
+  // Game points erased minus game points added, by team.
   PerTeam<std::int64_t> net;
   PlayCounts counts;
   std::optional<BotIndex> lost_by;  // the bot that forfeited all of it
   // One bit per deal or match, the first in the lowest bit of the first byte:
-  // whether a table of it was forfeited. Empty when none was.
+  // set if one of its tables was forfeited. Empty if none was.
   std::string forfeited_items;
-  // Leads in game points, without those deals or matches.
+  // Leads in game points, without the deals or matches in forfeited_items.
   stats::SeatingSums forfeit_free_game_points;
   friend bool operator==(const UnitOutcome&, const UnitOutcome&) = default;
 };
@@ -51,7 +51,7 @@ struct UnitResult {
   Unit unit;
   UnitOutcome outcome;
   std::vector<Fault> faults;
-  std::vector<DealOfUnit> records;  // only if they are kept
+  std::vector<DealOfUnit> records;  // empty unless deals are recorded
 };
 
 // Whether bit `item` of UnitOutcome::forfeited_items is set.

@@ -1,6 +1,6 @@
-// Counts the outcomes of the tables of one unit, in any order, into the sums
-// that are stored: for the referee as it plays, and for the auditor as it
-// plays again.
+// Adds up the outcomes of the tables of one unit, in any order, to the sums
+// that are stored. Used by the referee, and by the auditor, which replays the
+// unit.
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@ class UnitTally {
   // Requires: seatings is the size of Seatings(sides).
   UnitTally(std::uint32_t items, int seatings);
 
-  // Counts the table of `item` (from the unit's first) in `seating`; each once.
+  // Counts the table of `item` (0 for the unit's first) in `seating`.
+  // Requires: called once per table.
   void Count(std::uint32_t item, Seating seating, const Outcome& outcome);
   // Whether every table has been counted.
   [[nodiscard]] bool complete() const { return counted_ == tables(); }
@@ -31,7 +32,7 @@ class UnitTally {
 
   // Counts a decision that a bot took.
   void CountDecision() { ++sums_.counts.decisions; }
-  // Returns the outcome of the unit, but for a bot that lost all of it.
+  // Returns the outcome of the unit, without `lost_by`.
   // Requires: complete().
   [[nodiscard]] UnitOutcome Outcomes() const;
 
@@ -39,7 +40,7 @@ class UnitTally {
   int seatings_;
   std::uint32_t counted_ = 0;
   UnitOutcome sums_;  // without the sums of leads
-  // Leads by item and by which half of the seatings it was, in halves.
+  // Leads in halves, by item and by half of Seatings().
   std::vector<std::array<PerQuantity<int>, 2>> leads_;
 };
 

@@ -30,7 +30,7 @@ std::string RandomBytes(std::size_t size) {
   return bytes;
 }
 
-// A field of the wire format with a length: number 1000, which nobody uses.
+// A length-delimited field with number 1000, which no message uses.
 std::string UnknownField(std::size_t size) {
   std::string bytes = "\xc2\x3e";
   for (std::size_t left = size;; left >>= 7) {
@@ -50,7 +50,7 @@ void AddAnswers(std::uint32_t count, v1::PlayResponse& response) {
   }
 }
 
-// The same answers in a message each, to be sent slowly.
+// The same answers, one per message, to be sent slowly.
 Reply Drip(const v1::PlayResponse& response) {
   Reply reply;
   reply.slowly = true;
@@ -94,8 +94,8 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   v1::PlayResponse response;
   COUILLON_CHECK(session_.Answer(request, response).ok());
   if (fault_ == "slow-drip") return Drip(response);
-  // At no decision in particular: it takes any of them alone, or once it has
-  // been started again.
+  // Crashes at no particular decision: a retry of single decisions succeeds,
+  // and so does a retry after a restart.
   if (fault_ == "crashes-late" && request.decisions_size() > 1 &&
       ++large_messages_ == 8) {
     std::abort();
@@ -111,7 +111,7 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
     MisuseProcess(fault_, socket_);
     TryToEscape(fault_, socket_);
     Spoil(i, response, reply);
-    // What concerns one decision alone must not depend on its batch.
+    // A fault of a single decision must not depend on its batch.
     if (fault_ != "illegal" && fault_ != "action-huge") break;
   }
   if (reply.messages.empty() && !reply.closes) {
@@ -120,13 +120,13 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   return reply;
 }
 
-// Spoils the answer to the decision at `cursed`.
+// Makes the answer to the decision at `cursed` faulty.
 void BrokenPlay::Spoil(int cursed, v1::PlayResponse& response, Reply& reply) {
   if (!SpoilAnswers(cursed, response, reply)) SpoilReply(response, reply);
 }
 
-// Which decisions are answered, and with what. Returns whether that is the
-// fault; so does SpoilReply().
+// Faults in which decisions are answered, or with which action. Like
+// SpoilReply(), returns whether the fault is one of them.
 bool BrokenPlay::SpoilAnswers(int cursed, v1::PlayResponse& response,
                               Reply& reply) {
   const std::map<std::string, std::function<void()>> spoils = {
@@ -135,7 +135,7 @@ bool BrokenPlay::SpoilAnswers(int cursed, v1::PlayResponse& response,
       {"id-unknown", [&] { response.set_decision_ids(cursed, 1U << 30); }},
       {"id-twice",
        [&] {
-         // In place of another one, so that the count is right.
+         // Replaces another answer, so that the number of answers is right.
          const int last = response.actions_size() - 1;
          response.mutable_decision_ids()->SwapElements(0, cursed);
          response.mutable_actions()->SwapElements(0, cursed);
@@ -170,7 +170,7 @@ bool BrokenPlay::SpoilAnswers(int cursed, v1::PlayResponse& response,
   return true;
 }
 
-// What goes over the stream, and whether it ends.
+// Faults in the messages on the stream and in its end.
 bool BrokenPlay::SpoilReply(const v1::PlayResponse& response,
                             Reply& reply) const {
   const std::map<std::string, std::function<void()>> spoils = {
@@ -210,13 +210,13 @@ bool BrokenPlay::SpoilReply(const v1::PlayResponse& response,
 
 std::string BrokenDescription(const std::string& fault) {
   v1::DescribeResponse response;
-  response.set_name("heuristic");  // an impostor, which nobody minds
+  response.set_name("heuristic");  // another bot's name, which is allowed
   response.set_version("1");
   if (fault == "describe-garbage") return RandomBytes(1000);
   if (fault == "describe-huge") response.set_name(std::string(100 << 20, 'x'));
   if (fault == "describe-long") response.set_name(std::string(100'000, 'x'));
   if (fault == "describe-control") response.set_name("\x1b[2Jred\r\n");
-  // protobuf refuses to write this one, so the name's field is made by hand.
+  // protobuf refuses to serialize this name, so the bytes are made by hand.
   if (fault == "describe-not-utf8") return "\x0a\x03\xff\xfe\xfd";
   if (fault == "describe-many") {
     for (int i = 0; i < 50'000; ++i) response.add_rulesets("x");

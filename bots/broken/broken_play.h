@@ -1,4 +1,4 @@
-// What a broken bot answers: an honest bot's messages, spoilt.
+// The answers of a broken bot: a correct bot's messages with a fault.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,26 @@
 
 namespace couillon::bots::broken {
 
-// What goes back over the stream: messages as bytes, and perhaps its end.
+// What the bot sends over the stream: serialized messages, and possibly the end
+// of the stream.
 struct Reply {
   std::vector<std::string> messages;
   bool closes = false;
-  bool rudely = false;         // with a status of control characters
-  bool with_metadata = false;  // 100 kB of it
-  bool reopens = false;        // the server, after that
-  bool exits = false;          // the process, once that is sent
-  bool for_ever = false;       // sends the last message again and again
-  bool slowly = false;         // half a second before each message
+  bool rudely = false;         // closes with control characters in the status
+  bool with_metadata = false;  // closes with 100 kB of metadata
+  bool reopens = false;        // then restarts the server
+  bool exits = false;          // then ends the process
+  bool for_ever = false;       // repeats the last message without end
+  bool slowly = false;         // waits half a second before each message
 };
 
 class BrokenPlay {
  public:
   BrokenPlay(std::string fault, std::string socket);
 
-  // What to send before anything is asked.
+  // The messages to send before any request.
   [[nodiscard]] Reply Greet() const;
-  // What to send for a request. May not return.
+  // The reply to a request. May not return.
   Reply Answer(const v1::PlayRequest& request);
 
  private:
@@ -47,10 +48,10 @@ class BrokenPlay {
   int large_messages_ = 0;  // with more than one decision
 };
 
-// Whether one of the decisions is among those at which a bot is broken.
+// Whether the fault occurs at one of the decisions.
 bool HasCursed(const v1::PlayRequest& request);
 
-// The answer to Describe, as bytes, with a fault of StartFaults().
+// The serialized answer to Describe, with a fault of StartFaults().
 std::string BrokenDescription(const std::string& fault);
 
 }  // namespace couillon::bots::broken

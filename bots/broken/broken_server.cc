@@ -38,7 +38,7 @@ std::string ToBytes(const grpc::ByteBuffer& buffer) {
   return bytes;
 }
 
-// Answers one Describe. Owns itself, as all reactors here.
+// Answers one Describe. Owns itself, like all reactors in this file.
 class Describe final : public grpc::ServerGenericBidiReactor {
  public:
   explicit Describe(const std::string& fault) : fault_(fault) {
@@ -62,7 +62,7 @@ class Describe final : public grpc::ServerGenericBidiReactor {
   grpc::ByteBuffer out_;
 };
 
-// Set when the server is to close and to serve again.
+// Released when the server has to close and restart.
 std::binary_semaphore g_reopen(0);
 
 class Play final : public grpc::ServerGenericBidiReactor {
@@ -105,7 +105,7 @@ class Play final : public grpc::ServerGenericBidiReactor {
       return;
     }
     if (reply_.exits) {
-      usleep(100'000);  // for what was sent to leave the process
+      usleep(100'000);  // until the sent messages have left the process
       _exit(0);
     }
     if (!reply_.closes) {
@@ -149,7 +149,7 @@ class AnyService final : public grpc::CallbackGenericService {
 void ServeBroken(const std::string& fault, const std::string& address) {
   const std::string socket = address.substr(address.find('/'));
   for (;;) {
-    AnyService service(fault, socket);  // good for one server
+    AnyService service(fault, socket);  // usable for one server only
     grpc::ServerBuilder builder;
     builder.AddListeningPort(address, grpc::InsecureServerCredentials());
     builder.RegisterCallbackGenericService(&service);

@@ -1,12 +1,12 @@
-// A gRPC server that answers with bytes of its own making, past all that the
-// kit for bots would prevent.
+// A gRPC server that answers with arbitrary bytes, without the checks of the
+// SDK.
 #pragma once
 
 #include <string>
 
 namespace couillon::bots::broken {
 
-// Serves at `address`, broken in the way that `fault` says. Never returns.
+// Serves at `address` with the given fault. Never returns.
 [[noreturn]] void ServeBroken(const std::string& fault,
                               const std::string& address);
 

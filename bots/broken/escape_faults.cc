@@ -78,7 +78,7 @@ void MakeDevice(const std::string& /*socket*/) {
 }
 
 void MakeNamespace(const std::string& /*socket*/) {
-  // A child, since a process with threads may not.
+  // In a child: a process with threads may not unshare its user namespace.
   const pid_t child = fork();
   if (child == 0) _exit(unshare(CLONE_NEWUSER) == 0 ? 1 : 0);
   int status = 0;
@@ -87,7 +87,7 @@ void MakeNamespace(const std::string& /*socket*/) {
      "made a namespace in which it has every right");
 }
 
-// Files that the kernel lets root's processes write to without any right.
+// Files that the kernel lets root's processes write to without capabilities.
 void SteerKernel(const std::string& /*socket*/) {
   for (const char* path :
        {"/proc/sys/kernel/core_pattern", "/proc/sys/kernel/hostname",
@@ -96,7 +96,8 @@ void SteerKernel(const std::string& /*socket*/) {
   }
 }
 
-// Takes away what everybody needs, and gives it back at once.
+// Changes the permissions of a device that every program needs, and restores
+// them at once.
 void LockDevices(const std::string& /*socket*/) {
   struct stat before{};
   if (stat("/dev/null", &before) != 0) return;
@@ -105,7 +106,7 @@ void LockDevices(const std::string& /*socket*/) {
   If(changed, "changed the rights of /dev/null");
 }
 
-// Types into the user's terminal.
+// Opens the user's terminal.
 void TypeIntoTerminal(const std::string& /*socket*/) {
   If(CanOpen("/dev/tty", O_RDWR), "has a terminal");
   std::error_code error;
@@ -118,14 +119,14 @@ void TypeIntoTerminal(const std::string& /*socket*/) {
   }
 }
 
-// The account's own and other people's: keys, history, passwords.
+// Secret files of this and other accounts: keys, history, passwords.
 void ReadSecrets(const std::string& /*socket*/) {
   If(!Read("/etc/shadow").empty(), "read /etc/shadow");
   for (const char* home : {"/root", "/home"}) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(home, error)) {
       const std::string name = entry.path().filename().string();
-      // A home may hold the program that is run, and nothing else.
+      // The view of a home may contain only the program that is run.
       If(name == ".ssh" || name == ".bash_history" || name == ".bashrc" ||
              name == ".profile",
          "sees " + entry.path().string());
@@ -133,7 +134,7 @@ void ReadSecrets(const std::string& /*socket*/) {
   }
 }
 
-// The seed lies in a file of this name, wherever the league is.
+// Searches the store of a league, which holds the seed.
 void FindLeague(const std::string& /*socket*/) {
   std::error_code error;
   std::size_t looked_at = 0;
@@ -149,8 +150,7 @@ void FindLeague(const std::string& /*socket*/) {
   }
 }
 
-// The processes above this one: its supervisor and the referee, unless they are
-// out of sight.
+// The ancestors of this process: supervisor and referee, if they are visible.
 std::vector<fs::path> Ancestors() {
   std::vector<fs::path> found;
   pid_t pid = getppid();
@@ -167,9 +167,10 @@ std::vector<fs::path> Ancestors() {
   return found;
 }
 
-// Their environment, in which tokens are, and their memory, in which the seed
-// is. `socket` lies in the referee's folder for temporary files, which is also
-// the secret that a test puts into the referee's environment.
+// Reads the environments of all processes, which may hold tokens, and the
+// memory of the ancestors, which holds the seed. `socket` is in the referee's
+// folder for temporary files; the path of that folder is also the secret that a
+// test puts into the referee's environment.
 void LookIntoProcesses(const std::string& socket) {
   const std::string secret =
       "COUILLON_TEST_SECRET=" +
@@ -193,7 +194,7 @@ void UseDescriptors(const std::string& /*socket*/) {
     std::array<char, 4096> target{};
     const std::string link = "/proc/self/fd/" + std::to_string(fd);
     if (readlink(link.c_str(), target.data(), target.size() - 1) <= 0) continue;
-    // Of a test that left it open for whatever the referee starts.
+    // A file that a test left open in the referee, to be inherited.
     If(std::strstr(target.data(), "inherited") != nullptr,
        std::string("has a descriptor of ") + target.data());
   }
@@ -210,7 +211,7 @@ void TakePrecedence(const std::string& /*socket*/) {
   If(setrlimit(RLIMIT_NOFILE, &limit) == 0, "raised a limit");
 }
 
-// Two processes that can both read a file, and tell each other by a lock of it.
+// Communication of two processes through a lock of a file that both can read.
 void SignalByLock(const std::string& /*socket*/) {
   for (const char* path : {"/usr/bin/env", "/dev/null"}) {
     const int fd = open(path, O_RDONLY | O_CLOEXEC);  // stays open
@@ -225,7 +226,7 @@ void UseKeyring(const std::string& /*socket*/) {
      "has the keyring of the session");
 }
 
-// Any server of another: each of them would answer whoever calls.
+// Connects to servers of other processes, which would answer any client.
 void CallOthers(const std::string& socket_path) {
   std::error_code error;
   std::size_t looked_at = 0;
@@ -250,7 +251,7 @@ void CallOthers(const std::string& socket_path) {
   }
 }
 
-// Writes up to a gigabyte where its socket is.
+// Writes up to a gigabyte into the folder of its socket.
 void FillFolder(const std::string& socket) {
   signal(SIGXFSZ, SIG_IGN);
   const std::vector<char> block(kMegabyte, 'x');
@@ -269,7 +270,7 @@ void FillFolder(const std::string& socket) {
   Escaped("wrote a gigabyte");
 }
 
-// Memory that belongs to no process: files without a name.
+// Allocates memory that belongs to no process: memory files without a name.
 void EatMemoryFiles(const std::string& /*socket*/) {
   const std::vector<char> block(kMegabyte, 'x');
   for (int file = 0; file < 12; ++file) {
@@ -281,7 +282,7 @@ void EatMemoryFiles(const std::string& /*socket*/) {
   for (;;) pause();
 }
 
-// Folders that a plain removal does not get through.
+// Leaves folders that a plain recursive removal cannot remove.
 void LeaveFolders(const std::string& socket) {
   const fs::path own = fs::path(socket).parent_path();
   const int home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -300,7 +301,7 @@ void LeaveFolders(const std::string& socket) {
   chmod((own / "locked").c_str(), 0);
 }
 
-// Children that compute while the others decide.
+// Starts children that use CPU time while other bots decide.
 void KeepBusy(const std::string& /*socket*/) {
   for (int child = 0; child < 40; ++child) {
     if (fork() != 0) continue;

@@ -1,19 +1,19 @@
-// What a broken bot tries in order to get out of where it was put: to read what
-// is not for it, to reach others, to take rights or more than its share. Each
-// attempt is made once a process; the first that succeeds ends the bot with
-// "ESCAPED" and what it reached on stderr, so that a test sees a crash.
+// Attempts of a broken bot to escape from its sandbox: to read secret files, to
+// reach other processes, to gain privileges or more than its share. Each
+// attempt is made once per process. The first that succeeds writes "ESCAPED"
+// and what it reached to stderr and ends the bot, so that a test sees a crash.
 #pragma once
 
 #include <string>
 
 namespace couillon::bots::broken {
 
-// Makes the attempt that `fault` says, if it is one of these. `socket` is the
-// path at which the bot serves. Returns if the attempt failed.
+// Makes the attempt `fault`, if it is one of these. `socket` is the path at
+// which the bot serves. Returns if the attempt failed.
 void TryToEscape(const std::string& fault, const std::string& socket);
 
-// Puts a link to the socket of the bot beside it in the place of its own, and
-// waits to be taken for that one. Never returns.
+// Replaces its own socket with a link to the socket of the other bot, so that
+// the referee would connect to that one. Never returns.
 [[noreturn]] void StealSocket(const std::string& socket);
 
 }  // namespace couillon::bots::broken

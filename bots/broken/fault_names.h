@@ -1,4 +1,4 @@
-// The ways in which the broken bot can be broken, by name.
+// The faults of the broken bot, by name.
 #pragma once
 
 #include <span>
@@ -8,13 +8,13 @@ namespace couillon::bots::broken {
 
 struct FaultName {
   const char* name;
-  const char* what;  // that the bot does, for people
+  const char* what;  // what the bot does, human-readable
 };
 
-// What it does as a process, before it serves.
+// Faults before the first decision: of the process, or of Describe.
 std::span<const FaultName> StartFaults();
-// What it does at about every 32nd decision: which ones follows from their
-// random seeds, so that the league's results can be repeated.
+// Faults at about every 32nd decision. The random seeds of decisions determine
+// which, so that the results of a league are reproducible.
 std::span<const FaultName> PlayFaults();
 
 bool IsStartFault(const std::string& name);

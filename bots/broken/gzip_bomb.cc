@@ -6,13 +6,13 @@
 namespace couillon::bots::broken {
 namespace {
 
-// Bits of a deflate stream: the first one is the lowest of its byte.
+// The bits of a deflate stream; the first bit is the lowest of its byte.
 class Bits {
  public:
   void Number(unsigned value, int bits) {
     for (int i = 0; i < bits; ++i) Bit(value >> i & 1U);
   }
-  // A Huffman code as it is written on paper.
+  // Appends a Huffman code, its first digit first.
   void Code(const char* digits) {
     for (; *digits != '\0'; ++digits) Bit(*digits == '1' ? 1 : 0);
   }
@@ -56,7 +56,7 @@ std::string GzipBomb(std::size_t size) {
   zeros(28);
   bits.Code("10");  // length 258, 285: "0"
   bits.Code("10");  // distance 1: "0"
-  bits.Code("10");  // the first zero; "00" is 258 more, for ever
+  bits.Code("10");  // the first zero; from here on each "00" is 258 more
   return std::string("\x1f\x8b\x08\0\0\0\0\0\0\3", 10) + bits.bytes() +
          std::string(size, '\0');
 }

@@ -1,4 +1,4 @@
-// A few bytes that become very many.
+// A gzip file that unpacks to far more bytes.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace couillon::bots::broken {
 
-// A gzip file of `size` bytes, roughly, that unpacks to a thousand times as
-// many zeros and has no end.
+// Returns a gzip file of about `size` bytes that unpacks to about a thousand
+// times as many zeros and is not terminated.
 std::string GzipBomb(std::size_t size);
 
 }  // namespace couillon::bots::broken

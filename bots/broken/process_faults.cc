@@ -35,8 +35,8 @@ void EatMemory() {
   SleepForEver();
 }
 
-// Children that a signal to the group does not reach, and a grandchild whose
-// parent is gone.
+// Starts children that a signal to the process group does not reach, and a
+// grandchild whose parent has ended.
 void LeaveChildren() {
   for (int i = 0; i < 4; ++i) {
     if (fork() != 0) continue;
@@ -56,7 +56,7 @@ void ForkWithoutEnd() {
   SleepForEver();
 }
 
-// Once a process: a gigabyte at every cursed decision is only slow.
+// Writes once per process: a gigabyte at every faulty decision is only slow.
 void WriteStderr() {
   static bool written = false;
   if (std::exchange(written, true)) return;
@@ -90,7 +90,7 @@ void FillTmp() {
   close(fd);
 }
 
-// Every socket in the folders beside its own.
+// Takes every socket in the other bots' folders.
 void TakeSockets(const std::string& socket) {
   namespace fs = std::filesystem;
   std::error_code error;

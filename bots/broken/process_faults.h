@@ -1,16 +1,16 @@
-// What a broken bot does to the machine rather than to the contract.
+// Faults of a broken bot that harm the machine, not the protocol.
 #pragma once
 
 #include <string>
 
 namespace couillon::bots::broken {
 
-// Does what `fault` says, if it is a fault of a process; some never return.
-// `socket` is the path at which the bot serves. All of it is bounded, so that
-// a referee without limits survives it too.
+// Executes `fault`, if it is a fault of a process; some never return. `socket`
+// is the path at which the bot serves. All faults are bounded, so that a
+// referee without limits survives them.
 void MisuseProcess(const std::string& fault, const std::string& socket);
 
-// A server at `socket` that talks of something else. Never returns.
+// Serves something other than gRPC at `socket`. Never returns.
 [[noreturn]] void ServeNonsense(const std::string& socket);
 
 // Sleeps until it is killed.

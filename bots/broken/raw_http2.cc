@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kPrefaceSize = 24;
 constexpr std::size_t kFrameHeaderSize = 9;
 constexpr std::size_t kMessagePrefixSize = 5;
-constexpr std::int64_t kLargestData = 16384;  // that any client must take
+constexpr std::int64_t kLargestData = 16384;  // every client must accept it
 
 std::uint32_t ReadBigEndian(const std::string& bytes, std::size_t at,
                             std::size_t size) {
@@ -28,7 +28,7 @@ std::uint32_t ReadBigEndian(const std::string& bytes, std::size_t at,
   return value;
 }
 
-// A length of HPACK: seven bits, and groups of seven where they do not do.
+// A length in HPACK: seven bits, or more groups of seven bits if it is larger.
 std::string PrefixedLength(std::size_t size) {
   constexpr std::size_t kMask = 0x7f;
   if (size < kMask) return {static_cast<char>(size)};

@@ -1,6 +1,6 @@
-// HTTP/2 by hand, for servers that break it: frames as bytes, and one
-// connection that keeps the rules only where it is not told otherwise. For one
-// thread.
+// HTTP/2 without a library, for servers that violate it: frames as bytes, and a
+// connection that conforms unless the caller sends other bytes. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -30,17 +30,17 @@ inline constexpr std::uint8_t kEndHeaders = 0x4;
 inline constexpr std::uint8_t kPadded = 0x8;
 inline constexpr std::uint16_t kInitialWindowSize = 4;  // number of a setting
 
-// `value` in four bytes, the highest first.
+// `value` in four bytes, big-endian.
 std::string BigEndian32(std::uint32_t value);
 
-// One frame. Its length is that of `payload`, whatever HTTP/2 says of it.
+// One frame. Its length is that of `payload`, even if HTTP/2 forbids it.
 std::string Frame(FrameType type, std::uint8_t flags, std::uint32_t stream,
                   const std::string& payload);
 
-// One header field, as a literal that enters no table.
+// One header field, as a literal without indexing.
 std::string Field(const std::string& name, const std::string& value);
 
-// What every response of a gRPC server starts with.
+// The header fields with which every response of a gRPC server starts.
 std::string ResponseFields();
 
 // One setting of a SETTINGS frame.
@@ -50,35 +50,36 @@ std::string Setting(std::uint16_t number, std::uint32_t value);
 std::string GrpcMessage(const std::string& payload,
                         std::uint8_t compressed = 0);
 
-// A socket that listens at `path`, -1 if there is none.
+// Returns a socket that listens at `path`; -1 on an error.
 int ListenAt(const std::string& path);
 
-// What a client has sent: its half of a stream begins, or a message on it.
+// An event from the client: the begin of a stream, or a message on it.
 struct ClientEvent {
   std::uint32_t stream = 0;
   bool begins = false;
   std::string message;
 };
 
-// The server's side of one connection. It greets with SETTINGS, acknowledges
-// those and the PINGs of the client, and gives back every byte of the window.
+// The server's side of one connection. It sends SETTINGS, acknowledges the
+// client's SETTINGS and PINGs, and restores the window after every DATA frame.
 class RawConnection {
  public:
-  // Takes the socket over.
+  // Takes ownership of the socket.
   explicit RawConnection(int fd) : fd_(fd) {}
   ~RawConnection();
   RawConnection(const RawConnection&) = delete;
   RawConnection& operator=(const RawConnection&) = delete;
 
-  // Reads the client's preface and sends `settings`. False if it is gone.
+  // Reads the client's preface and sends `settings`. False if the client is
+  // gone.
   bool Greet(const std::string& settings = {});
   // Waits for the next event. False if the client is gone.
   bool Next(ClientEvent& event);
   // Sends bytes as they are. False if the client is gone.
   bool Send(const std::string& bytes);
-  // Sends DATA frames within the windows of the client, and waits for those.
+  // Sends DATA frames within the client's windows; waits while they are full.
   bool SendData(std::uint32_t stream, const std::string& bytes);
-  // Closes the window of each stream and opens it no more.
+  // Sets the window of each stream to 0 and never opens it again.
   bool CloseWindow();
 
  private:
@@ -89,7 +90,7 @@ class RawConnection {
 
   int fd_;
   std::deque<ClientEvent> events_;
-  std::map<std::uint32_t, std::string> received_;  // not yet a whole message
+  std::map<std::uint32_t, std::string> received_;  // incomplete messages
   std::int64_t initial_window_ = 65535;
   std::int64_t connection_window_ = 65535;
   std::map<std::uint32_t, std::int64_t> used_;  // of a stream's window

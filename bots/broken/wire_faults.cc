@@ -21,7 +21,7 @@ namespace couillon::bots::broken {
 namespace {
 
 constexpr std::size_t kMegabyte = std::size_t{1} << 20;
-constexpr std::size_t kBombSize = 4'000'000;  // below 4 MiB, which gRPC takes
+constexpr std::size_t kBombSize = 4'000'000;  // below gRPC's limit of 4 MiB
 constexpr char kNoGrpc[] = "HTTP/1.1 400 Bad Request\r\n\r\n\x1b[31mno gRPC";
 
 std::string Headers(std::uint32_t stream, const std::string& fields,
@@ -30,15 +30,15 @@ std::string Headers(std::uint32_t stream, const std::string& fields,
   return Frame(FrameType::kHeaders, flags, stream, fields);
 }
 
-// The same frame again and again, many to a call, until the client is gone.
+// Repeats the same frame until the client is gone, many frames per write.
 void Flood(RawConnection& peer, const std::string& frame) {
   std::string many;
   while (many.size() < 64 * 1024) many += frame;
   while (peer.Send(many)) continue;
 }
 
-// These send something in place of the answer `honest`, on a stream whose
-// headers are sent already. Each is the fault of its name in Spoils().
+// Functions that send something instead of the correct answer `honest`, on a
+// stream whose headers have been sent. Spoils() lists them by fault.
 using Spoil = void (*)(RawConnection& peer, std::uint32_t stream,
                        const std::string& honest);
 
@@ -174,7 +174,7 @@ const std::map<std::string, Spoil>& Spoils() {
   return kSpoils;
 }
 
-// What is sent in place of the first headers of Play; the rest is honest.
+// The bytes sent instead of the first headers of Play; the rest is correct.
 const std::map<std::string, std::string>& Beginnings() {
   static const std::map<std::string, std::string> kBeginnings = {
       {"wire-http-500", Field(":status", "500")},
@@ -188,7 +188,7 @@ const std::map<std::string, std::string>& Beginnings() {
   return kBeginnings;
 }
 
-// Whether nothing is amiss after what `fault` has sent.
+// Whether the stream can continue correctly after `fault`.
 bool PlaysOn(const std::string& fault) {
   return fault == "wire-unknown-frames" || fault == "wire-compressed-flag";
 }
@@ -198,12 +198,12 @@ class Session {
   Session(std::string fault, int fd)
       : fault_(std::move(fault)), peer_(fd), play_("none", "") {}
 
-  // Serves until the client goes.
+  // Serves until the client is gone.
   void Run() {
     ClientEvent event;
     if (!peer_.Greet()) return;
     while (peer_.Next(event)) {
-      // A referee describes first and plays on the stream after that.
+      // A referee calls Describe on stream 1, then Play on the next stream.
       if (event.stream == 1) {
         if (!event.begins) Describe();
       } else if (event.begins) {
@@ -265,7 +265,7 @@ class Session {
     }
   }
 
-  // An answer now would complete what was left incomplete.
+  // Sends nothing more: it would complete what was left incomplete.
   void FallSilent() {
     ClientEvent event;
     while (peer_.Next(event)) continue;
@@ -276,7 +276,7 @@ class Session {
   BrokenPlay play_;
 };
 
-// Sends `text` to whoever calls, and nothing more.
+// Sends `text` to every client, and nothing more.
 [[noreturn]] void SayOnly(int listener, const std::string& text) {
   for (;;) {
     const int peer = accept(listener, nullptr, nullptr);

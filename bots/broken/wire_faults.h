@@ -1,15 +1,14 @@
-// A server that breaks HTTP/2 or gRPC's use of it rather than the messages.
+// A server that violates HTTP/2 or gRPC's framing, not the messages.
 #pragma once
 
 #include <string>
 
 namespace couillon::bots::broken {
 
-// Whether `fault` is one of those below the messages.
+// Whether `fault` is one of these faults.
 bool IsWireFault(const std::string& fault);
 
-// Serves at the unix socket `path`, broken in the way that `fault` says. Never
-// returns.
+// Serves at the unix socket `path` with the given fault. Never returns.
 [[noreturn]] void ServeWireFault(const std::string& fault,
                                  const std::string& path);
 

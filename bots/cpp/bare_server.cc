@@ -27,7 +27,7 @@
 namespace couillon::bots {
 namespace {
 
-// Describe is answered by gRPC's own threads.
+// gRPC's own threads answer Describe.
 class BareService
     : public v1::BotService::WithRawMethod_Play<v1::BotService::Service> {
  public:
@@ -39,16 +39,16 @@ class BareService
   }
 };
 
-// What is sent for a message of a certain length.
+// The answer to messages of one length.
 struct ReadyAnswer {
   std::size_t request_bytes = 0;
   grpc::ByteBuffer answer;
-  // Kept, so that their memory is used again.
+  // Members, to reuse their memory.
   v1::PlayRequest message;
   v1::PlayResponse response;
 };
 
-// Whether `request` is a PlayRequest, which `ready` then answers.
+// Makes `ready` the answer to `request`. False if that is no PlayRequest.
 bool MakeReady(grpc::ByteBuffer& request, ReadyAnswer& ready) {
   ready.request_bytes = request.Length();
   grpc::ProtoBufferReader reader(&request);
@@ -64,14 +64,14 @@ bool MakeReady(grpc::ByteBuffer& request, ReadyAnswer& ready) {
   return true;
 }
 
-// Whether the next operation on the queue went well.
+// Waits for the next operation on the queue. Returns whether it succeeded.
 bool Await(grpc::CompletionQueue& queue) {
   void* tag = nullptr;
   bool ok = false;
   return queue.Next(&tag, &ok) && ok;
 }
 
-// Reads the next message while the last answer is on its way.
+// Serves the stream; reads the next message while the last answer is sent.
 void ServeStream(BareService& service, grpc::ServerCompletionQueue& queue,
                  BareWork work) {
   grpc::ServerContext context;

@@ -1,5 +1,5 @@
-// A bot without an SDK, which answers with first legal actions. What is
-// measured against it is the ceiling of everything over gRPC.
+// A bot without an SDK, which answers with the first legal action. Its speed is
+// the upper bound for all bots over gRPC.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace couillon::bots {
 
-// What a bare bot does with a message.
+// How a bare bot answers a message.
 enum class BareWork : std::uint8_t {
-  kReadyBytes,  // the same bytes for every message as long as the last one
-  kMessages,    // reads it and writes the answer with protobuf
+  kReadyBytes,  // with the last answer's bytes if the length is the same
+  kMessages,    // parses it and makes the answer with protobuf
 };
 
-// Serves one Play stream at `address`, then returns. Unavailable if the address
-// cannot be served. A second stream would not be answered.
+// Serves one Play stream at `address`, then returns. Unavailable if it cannot
+// listen there. Does not answer a second stream.
 absl::Status ServeBare(const std::string& address, BareWork work);
 
 }  // namespace couillon::bots

@@ -1,5 +1,4 @@
-// The two bots that know nothing of the game: what every other bot is
-// measured against.
+// The two bots without knowledge of the game: the baselines of all other bots.
 #pragma once
 
 #include "bots/cpp/strategy.h"
@@ -13,8 +12,8 @@ class FirstLegal final : public Strategy {
                               const Observation& observation) override;
 };
 
-// Takes each legal action as often as any other: of n in ascending order of
-// number the one that Random(random_seed).Below(n) says.
+// Takes a uniformly random legal action: of the n legal actions in ascending
+// order of number, that with index Random(random_seed).Below(n).
 class RandomLegal final : public Strategy {
  public:
   [[nodiscard]] Action Decide(const CompiledRules& rules,

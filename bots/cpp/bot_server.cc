@@ -40,7 +40,7 @@ namespace {
 
 constexpr int kMaxRequestBytes = 64 << 20;
 
-// What waits for an operation on the completion queue.
+// Is called when an operation on the completion queue ends; its tag.
 class Waiter {
  public:
   Waiter() = default;
@@ -50,7 +50,7 @@ class Waiter {
   virtual void Done(bool ok) = 0;
 };
 
-// Calls one member function of its owner when the operation is done.
+// Calls a member function of its owner when the operation ends.
 template <typename Owner>
 class MemberWaiter final : public Waiter {
  public:
@@ -64,16 +64,16 @@ class MemberWaiter final : public Waiter {
   Handler handler_;
 };
 
-// What every call needs of the server. `operations` counts those that have
-// been started and not come back: the queue may be shut down at zero only,
-// since an operation started after that aborts the process.
+// The state of the server that calls share. `operations` counts the started
+// operations that have not ended: the queue may only be shut down at zero,
+// since an operation started later aborts the process.
 struct Host {
   v1::BotService::WithAsyncMethod_Describe<
       v1::BotService::WithRawMethod_Play<v1::BotService::Service>>
       service;
   std::unique_ptr<grpc::ServerCompletionQueue> queue;
   v1::DescribeResponse description;
-  std::string authorization;  // that every call has to bring; empty: none
+  std::string authorization;  // required of every call; empty: none
   Strategy* strategy = nullptr;
   int operations = 0;
 
@@ -83,8 +83,7 @@ struct Host {
   }
 };
 
-// Whether two texts are equal, in a time that says nothing of where they
-// differ.
+// Compares two texts of equal length in constant time.
 bool SameSecret(grpc::string_ref given, const std::string& expected) {
   if (given.size() != expected.size()) return false;
   unsigned difference = 0;
@@ -95,7 +94,7 @@ bool SameSecret(grpc::string_ref given, const std::string& expected) {
   return difference == 0;
 }
 
-// Whether whoever calls may do so.
+// OK if the call carries the token, or none is required.
 grpc::Status Admit(const Host& host, const grpc::ServerContext& context) {
   if (host.authorization.empty()) return grpc::Status::OK;
   const auto& metadata = context.client_metadata();
@@ -145,8 +144,8 @@ class DescribeCall {
   MemberWaiter<DescribeCall> answered_{*this, &DescribeCall::Answered};
 };
 
-// Serves one Play stream: reads the next batch while the last answer is under
-// way, and never has more than one read and one write open. Owns itself.
+// Serves one Play stream: reads the next batch while the last answer is being
+// sent; at most one read and one write are open. Owns itself.
 class PlayCall {
  public:
   static void Await(Host& host) {
@@ -176,12 +175,12 @@ class PlayCall {
   void Read() { stream_.Read(&request_, host_.Begin(read_)); }
 
   void HaveRead(bool ok) {
-    if (!ok) {  // the referee has closed its half, or is gone
+    if (!ok) {  // the referee has closed its half or the connection
       Finish(grpc::Status::OK);
       return;
     }
     if (writing_) {
-      held_ = true;  // the answer to it has to wait for the last one
+      held_ = true;  // answered when the last answer has been written
     } else {
       Answer();
     }
@@ -225,7 +224,7 @@ class PlayCall {
         Finish(grpc::Status::OK);
       }
     }
-    // A failed write means that the stream is dead; the read says so too.
+    // If a write fails, the stream has ended, and the read fails too.
   }
 
   // Requires: no read is open.
@@ -241,13 +240,13 @@ class PlayCall {
   grpc::ServerContext context_;
   grpc::ServerAsyncReaderWriter<grpc::ByteBuffer, grpc::ByteBuffer> stream_;
   PlaySession session_;
-  // Kept for the life of the stream, so that their memory is used again.
+  // Members, so that the stream reuses their memory.
   grpc::ByteBuffer request_;
   v1::PlayResponse response_;
   std::string answer_;  // its bytes
   grpc::Status status_;
   bool writing_ = false;
-  bool held_ = false;  // a request has been read and not answered
+  bool held_ = false;  // a request has been read but not answered
   bool finishing_ = false;
   MemberWaiter<PlayCall> opened_{*this, &PlayCall::Opened};
   MemberWaiter<PlayCall> read_{*this, &PlayCall::HaveRead};
@@ -288,7 +287,7 @@ class QueueServer final : public BotServer {
   bool Listen(const ServingPlace& place) {
     if (!place.token.empty()) host_.authorization = "Bearer " + place.token;
     grpc::ServerBuilder builder;
-    // A second bot on one port has to fail, not to share it at random.
+    // A second bot on the same port has to fail instead of sharing it.
     builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
     builder.SetMaxReceiveMessageSize(kMaxRequestBytes);
     int port = 0;
@@ -337,9 +336,9 @@ class QueueServer final : public BotServer {
   }
 
   void Stop() override {
-    // Run goes on meanwhile and brings the open calls to their ends.
+    // Run continues meanwhile and finishes the open calls.
     server_->Shutdown(std::chrono::system_clock::now());
-    // From here on no call comes in: says so in the thread of Run.
+    // No call arrives from here on; notifies the thread of Run.
     stopped_.Set(host_.queue.get(), std::chrono::system_clock::now(),
                  &stopped_);
   }
@@ -362,12 +361,12 @@ SignalSet EndingSignals() {
   return signals;
 }
 
-// Serves until a signal comes; calls `ready` once clients can connect.
+// Serves until a signal arrives; calls `ready` once clients can connect.
 absl::Status ServeUntilSignal(
     const ServingPlace& place, const BotInfo& info, Strategy& strategy,
     const std::function<void(const std::string&)>& ready) {
-  // Blocked before gRPC starts its threads, which inherit the mask: the only
-  // one to see them is the thread that waits for them.
+  // Blocks the signals before gRPC starts its threads, which inherit the mask:
+  // only the waiting thread receives them.
   const SignalSet signals = EndingSignals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   absl::StatusOr<std::unique_ptr<BotServer>> server =
@@ -408,7 +407,7 @@ absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
 }
 
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
-  // Nothing is left behind when the referee is killed.
+  // Ends this process if the referee is killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   const char* address = std::getenv("COUILLON_LISTEN");
   if (address == nullptr || *address == '\0') {

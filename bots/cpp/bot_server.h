@@ -1,12 +1,12 @@
-// The SDK for bots in C++: makes a program that serves BotService out of a
-// Strategy. A whole bot is a Strategy and
+// The SDK for bots in C++: turns a Strategy into a program that serves
+// BotService. A complete bot is a Strategy and
 //
 //   int main() {
 //     MyBot bot;
 //     return couillon::bots::ServeBot({.name = "my-bot"}, bot).ok() ? 0 : 1;
 //   }
 //
-// The server runs in one thread, in which the strategy is called.
+// The server runs in one thread, which also calls the strategy.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct BotInfo {
   std::string author = {};
   // Ids of the rulesets that it plays, without switches; empty for all.
   std::vector<std::string> rulesets = {};
-  std::uint32_t max_batch = 0;      // decisions in a message; 0: no limit
+  std::uint32_t max_batch = 0;      // decisions per message; 0: no limit
   std::uint32_t max_in_flight = 0;  // unanswered messages; 0: no limit
   bool wants_results = false;       // whether Strategy::OnResult is called
 };
@@ -35,14 +35,14 @@ struct BotInfo {
 // Serves `strategy` at the address in the environment variable
 // COUILLON_LISTEN ("unix:/path" or "host:port") until the process gets
 // SIGTERM or SIGINT; then ends the open streams and returns OK. If the parent
-// process dies, this one is killed (Linux). FailedPrecondition if the variable
-// is unset, Unavailable if the address cannot be served.
+// process ends, this one is killed (Linux). FailedPrecondition if the variable
+// is unset, Unavailable if it cannot listen at the address.
 //
-// Call it once, from main, before other threads start: it takes the two
-// signals over for the whole process.
+// Call it once, from main, before other threads start: it handles the two
+// signals for the whole process.
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy);
 
-// Where a bot that the referee does not start is served, and to whom.
+// The address, TLS settings and token of a bot that the referee does not start.
 struct ServingPlace {
   std::string address;      // "host:port", port 0 for any, or "unix:/path"
   std::string certificate;  // in PEM, with its chain; empty: no TLS
@@ -51,18 +51,18 @@ struct ServingPlace {
                       // TOKEN"; empty: any client may call
 };
 
-// Serves `strategy` at `place` as ServeBot does, but lives on when the parent
-// process dies. Prints "serving at ADDRESS" to stdout as soon as clients can
+// Serves `strategy` at `place` as ServeBot does, but continues when the parent
+// process ends. Prints "serving at ADDRESS" to stdout as soon as clients can
 // connect.
 absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
                         Strategy& strategy);
 
-// The same without a process around it: for tests, and for programs that
-// serve more than one bot.
+// The server of ServeBot as an object, without signals: for tests, and for
+// programs that serve more than one bot.
 class BotServer {
  public:
-  // Listens at `place`, from when on clients can connect. Unavailable if it
-  // cannot be served, also if certificate and key do not fit. Requires:
+  // Listens at `place`; clients can connect from then on. Unavailable if it
+  // cannot listen there or if certificate and key do not match. Requires:
   // `strategy` outlives the server.
   static absl::StatusOr<std::unique_ptr<BotServer>> Start(
       const ServingPlace& place, const BotInfo& info, Strategy& strategy);
@@ -71,15 +71,15 @@ class BotServer {
   BotServer& operator=(const BotServer&) = delete;
   virtual ~BotServer() = default;
 
-  // Where it listens: the address, with the port that it got.
+  // The address at which it listens, with the actual port.
   [[nodiscard]] virtual const std::string& address() const = 0;
 
-  // Serves in this thread until Stop is called in another. Call it once, and
-  // always: a server that was started has to run before it is destroyed.
+  // Serves in this thread until another thread calls Stop. Requires: called
+  // exactly once before the server is destroyed.
   virtual void Run() = 0;
 
-  // Ends the open streams and makes Run return. Safe from any thread but not
-  // from signal handlers; call it once.
+  // Ends the open streams and makes Run return. Thread-safe, but not
+  // async-signal-safe. Requires: called once.
   virtual void Stop() = 0;
 
  protected:

@@ -25,7 +25,7 @@ class Chooser {
       table_points_ += CardPoints(rules, card);
     }
     later_ = rules.players - static_cast<int>(view_.trick.size()) - 1;
-    // What those who play later will add on average.
+    // The card points that later players add on average.
     int points = 0;
     for (const Card card : view_.at_large) points += CardPoints(rules, card);
     const int cards = view_.at_large.size();
@@ -51,7 +51,7 @@ class Chooser {
   }
 
  private:
-  // What playing `card` promises, in sixteenths of a card point times 1024.
+  // The expected value of playing `card`, in 1/16384 of a card point.
   [[nodiscard]] int Value(Card card) const {
     const int points = 16 * (table_points_ + CardPoints(rules_, card));
     const int ours = ChanceOfTrick(card);
@@ -64,7 +64,7 @@ class Chooser {
     return value + (left == 1 ? later / 100 * weights_.late : later);
   }
 
-  // The chance that our side has the trick in the end if `card` is played.
+  // The chance that our side wins the trick if `card` is played.
   [[nodiscard]] int ChanceOfTrick(Card card) const {
     Card led = card;
     Card winning = card;
@@ -90,7 +90,7 @@ class Chooser {
     return ours;
   }
 
-  // The chance that a hand has a card to beat `winning` with, and may play it.
+  // The chance that a hand holds a card that beats `winning`, and may play it.
   [[nodiscard]] int ChanceToBeat(const TableView::Hand& hand, Card led,
                                  Card winning) const {
     const TrumpTable& table = *view_.table;
@@ -120,7 +120,7 @@ class Chooser {
     return kCertain - no_follow * (kCertain - ruffs) / kCertain;
   }
 
-  // What the card is worth in a later trick.
+  // The value of the card in a later trick.
   [[nodiscard]] int Keep(Card card) const {
     if (view_.table->trumps.Has(card)) {
       const int higher = (BeatenBy(*view_.table, card) & view_.at_large).size();
@@ -143,8 +143,8 @@ class Chooser {
     return higher == 1 ? weights_.suit_second : weights_.suit_low;
   }
 
-  // What a lead does for the rest of the hand: sure trumps, when others have
-  // few left, clear the way for sure cards of other suits.
+  // The value of a lead for the rest of the hand: a lead of sure trumps, if
+  // others have few left, makes sure cards of other suits safe.
   [[nodiscard]] int LeadBonus(Card card) const {
     const CardSet trumps = view_.own & view_.table->trumps;
     if (!trumps.Has(card) || trumps_out_.empty()) return 0;

@@ -1,6 +1,6 @@
-// Whether a decision read off the wire is well-formed. The codec checks every
-// field alone; strategies rely on what fields say of each other, and a bot
-// must not fall over a referee's mistake.
+// Whether a decision read from the wire is well-formed. The codec checks each
+// field separately; strategies rely on the consistency of fields, and a bot
+// must not crash on a referee's mistake.
 #pragma once
 
 #include "absl/status/status.h"
@@ -9,7 +9,7 @@
 
 namespace couillon::bots {
 
-// InvalidArgument says which fields contradict each other, if any do.
+// InvalidArgument names the fields that contradict each other.
 [[nodiscard]] absl::Status CheckDecision(const CompiledRules& rules,
                                          const Observation& observation);
 

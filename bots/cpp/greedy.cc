@@ -12,8 +12,8 @@
 namespace couillon::bots {
 namespace {
 
-// Of `cards`, the one with fewest card points; the lowest number of several.
-// Requires: there is one.
+// The card with the fewest card points; of equals that with the lowest number.
+// Requires: `cards` is not empty.
 Card Cheapest(const CompiledRules& rules, CardSet cards) {
   Card cheapest = *cards.begin();
   for (const Card card : cards) {
@@ -64,7 +64,7 @@ Action NameTrumps(const CompiledRules& rules, const Observation& observation) {
     }
   }
   if (legal.Has(kDefer) && best_count < 2) return kDefer;
-  if (best_suit < 0) return legal.Nth(0);  // nothing to name
+  if (best_suit < 0) return legal.Nth(0);  // no suit can be named
   const Suit suit = static_cast<Suit>(best_suit);
   if (legal.Has(Action::Name(suit))) return Action::Name(suit);
   return Action::OfCard(Cheapest(rules, legal.cards() & CardSet::OfSuit(suit)));

@@ -1,6 +1,6 @@
-// The bot that takes what it can get now and never thinks ahead. It is
-// specified to the last tie in bots/README.md, and every language's SDK comes
-// with the same: on the same decisions they take the same actions.
+// The bot that wins the current trick if it can and never plans ahead.
+// bots/README.md specifies it completely, including ties. The SDK of every
+// language has it: for the same decision all take the same action.
 #pragma once
 
 #include "bots/cpp/strategy.h"

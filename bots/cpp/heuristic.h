@@ -1,5 +1,5 @@
-// The bot that plays as a sensible person does: trumps on strength, counting
-// cards, feeding a partner who wins. Deterministic, without random draws.
+// The bot with weighted heuristics: makes trumps by strength, counts cards,
+// gives points to a partner who wins. Deterministic, without random draws.
 #pragma once
 
 #include "bots/cpp/card_choice.h"

@@ -1,5 +1,5 @@
-// Chances of where cards lie, in whole 1024ths so that they are the same on
-// every machine.
+// Probabilities of the places of cards, as integers in 1/1024, so that they are
+// the same on every machine.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ using NoneTable = std::array<
     std::array<std::array<std::uint16_t, kMaxWanted + 1>, kMaxUnseen + 1>,
     kMaxHeld + 1>;
 
-// The nearest whole number; halves go up. Requires: value >= 0.
+// The nearest integer; halves are rounded up. Requires: value >= 0.
 constexpr int Rounded(double value) {
   const int whole = static_cast<int>(value);
   return value - whole < 0.5 ? whole : whole + 1;
@@ -48,8 +48,8 @@ inline constexpr NoneTable kNone = MakeNoneTable();
 
 }  // namespace odds_internal
 
-// The chance that none of `wanted` cards is among `held` cards drawn from
-// `unseen` ones, wherever `wanted` <= `unseen`.
+// The probability, in 1/1024, that none of `wanted` cards is among `held` cards
+// drawn from `unseen` ones. Requires: wanted <= unseen.
 [[nodiscard]] inline int ChanceOfNone(int held, int unseen, int wanted) {
   using odds_internal::kNone;
   return kNone[static_cast<std::size_t>(held)][static_cast<std::size_t>(unseen)]

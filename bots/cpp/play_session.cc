@@ -108,7 +108,7 @@ absl::Status PlaySession::AnswerBytes(std::string_view request,
   return Refuse("request: its bytes cannot be read");
 }
 
-// Answers what the last request was split into.
+// Answers the request in introductions_ and decisions_.
 absl::Status PlaySession::AnswerPlain(v1::PlayResponse& response) {
   response.Clear();
   for (const std::string_view bytes : introductions_) {

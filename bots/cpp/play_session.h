@@ -24,13 +24,13 @@ class PlaySession {
   // Requires: `strategy` outlives the session.
   explicit PlaySession(Strategy& strategy) : strategy_(&strategy) {}
 
-  // Learns the rulesets of `request` and answers its decisions in
-  // `response`, which is cleared first and keeps its memory. InvalidArgument
-  // if the request breaks the protocol: an unknown handle, one given twice,
-  // rules that do not compile, a decision that is not well-formed.
+  // Reads the rulesets of `request` and answers its decisions in `response`,
+  // which is cleared first and keeps its memory. InvalidArgument if the request
+  // violates the protocol: an unknown or duplicate handle, rules that do not
+  // compile, a decision that is not well-formed.
   absl::Status Answer(const v1::PlayRequest& request,
                       v1::PlayResponse& response);
-  // The same for the bytes of a request, and faster; bytes that are none are
+  // The same for a serialized request, and faster. Malformed bytes are
   // InvalidArgument too.
   absl::Status AnswerBytes(std::string_view request,
                            v1::PlayResponse& response);
@@ -42,10 +42,10 @@ class PlaySession {
   absl::Status AnswerOne(const Decision& decision, v1::PlayResponse& response);
 
   Strategy* strategy_;
-  // Of the decision before: batches are mostly of one ruleset.
+  // A cache of the last lookup: most batches have one ruleset.
   std::uint32_t handle_ = 0;
   const CompiledRules* handled_ = nullptr;
-  // Of the request at hand, in bytes.
+  // The parts of the current request, serialized.
   std::vector<std::string_view> introductions_;
   std::vector<std::string_view> decisions_;
   std::unordered_map<std::uint32_t, CompiledRules> rules_;  // by handle

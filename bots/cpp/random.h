@@ -1,6 +1,6 @@
-// Random draws for bots. The same in every language's SDK, so that a
-// randomised bot does the same in each; the vectors are in
-// tests/bots/random_vectors.txt.
+// Random draws for bots. The SDKs of all languages have the same generator, so
+// that a randomised bot takes the same actions in each of them; test vectors
+// are in tests/bots/random_vectors.txt.
 //
 //   next():    state += 0x9E3779B97F4A7C15
 //              z = state
@@ -21,7 +21,7 @@ class Random {
  public:
   constexpr explicit Random(std::uint64_t random_seed) : state_(random_seed) {}
 
-  // The next number, all 64 bits alike.
+  // The next number, uniform over 64 bits.
   constexpr std::uint64_t Next() {
     state_ += 0x9E3779B97F4A7C15U;
     std::uint64_t mixed = state_;
@@ -31,9 +31,9 @@ class Random {
   }
 
   // A number from 0 to n - 1, or 0 for n = 0. For the small n of a card game
-  // the numbers are as likely as each other to one in 2^58.
+  // the probabilities are equal up to a relative error of 2^-58.
   constexpr std::uint64_t Below(std::uint64_t n) {
-    // By halves, since C++ has no 128-bit integer of its own.
+    // In 32-bit halves, since standard C++ has no 128-bit integer.
     const std::uint64_t next = Next();
     const std::uint64_t next_low = next & 0xffffffffU;
     const std::uint64_t next_high = next >> 32;

@@ -1,6 +1,6 @@
 // The interface of a bot's decisions, independent of the transport. bundled.h
-// has the bundled bots by name; bot_server.h puts one of them, or one of yours,
-// on the wire.
+// has the bundled bots by name; bot_server.h serves one of them, or your own,
+// over gRPC.
 #pragma once
 
 #include "engine/cards/action.h"
@@ -10,7 +10,7 @@
 
 namespace couillon::bots {
 
-// Decides from what one seat may see. A strategy keeps nothing between
+// Decides from what one seat may see. A strategy keeps no state between
 // decisions: the same arguments give the same action, in any order of calls,
 // so one object may serve any number of tables and threads at once.
 class Strategy {

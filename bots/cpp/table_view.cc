@@ -16,8 +16,8 @@
 namespace couillon::bots {
 namespace {
 
-// Strikes out what `card`, played by a seat to a trick led by `led`, shows
-// that the seat does not hold.
+// Removes from `hand` the cards that its seat cannot hold, since it played
+// `card` to a trick led by `led`.
 void LearnFrom(Card led, Card winning, Card card, const TableView& view,
                TableView::Hand& hand) {
   const TrumpTable& table = *view.table;
@@ -41,7 +41,8 @@ void LearnFrom(Card led, Card winning, Card card, const TableView& view,
   if (play.must_trump_when_void) hand.possible &= ~table.trumps;
 }
 
-// Walks the tricks in order: who played what, who wins the last one.
+// Processes the tricks in order: the cards of each seat, and the winner of the
+// current trick.
 void ReadHistory(const Observation& observation, TableView& view) {
   const CompiledRules& rules = *view.rules;
   const std::span<const Card> played = observation.played();
@@ -51,7 +52,7 @@ void ReadHistory(const Observation& observation, TableView& view) {
   for (std::size_t first = 0, trick = 0; first < played.size();
        first += players, ++trick) {
     const bool free =
-        rules.play.free_while_stock && stock > 0;  // shows nothing
+        rules.play.free_while_stock && stock > 0;  // allows no inference
     stock -= rules.stock_size > 0 ? static_cast<int>(players) : 0;
     Card winning = played[first];
     Seat seat = leaders[trick];
@@ -77,7 +78,7 @@ bool IsLaidOut(const CompiledRules& rules, Seat seat) {
          (rules.layout == Layout::kDummy && seat == rules.dummy);
 }
 
-// Which cards each of the other seats shows, and how many it hides.
+// Sets the known cards of each other seat, and the number of its hidden cards.
 void CountHands(const Observation& observation, TableView& view) {
   const CompiledRules& rules = *view.rules;
   const int players = rules.players;
@@ -89,7 +90,7 @@ void CountHands(const Observation& observation, TableView& view) {
   for (int turns = 0; turns < players; ++turns, seat = rules.Next(seat)) {
     TableView::Hand& hand = view.hands[seat];
     if (seat == observation.decider && seat != observation.seat) {
-      hand.known = observation.hand;  // the dummy's partner knows their own
+      hand.known = observation.hand;  // the dummy's partner decides
       continue;
     }
     hand.known = observation.open_cards[seat];

@@ -1,5 +1,5 @@
-// What a player can infer at their turn from what they have seen: which cards
-// are still about, and which of them each seat may hold.
+// A player's inferences from what they have seen: which cards are still to be
+// played, and which of them each seat may hold.
 #pragma once
 
 #include <array>
@@ -15,11 +15,11 @@
 namespace couillon::bots {
 
 struct TableView {
-  // What is known of the cards that a seat could play now.
+  // The knowledge about the cards that a seat could play now.
   struct Hand {
-    CardSet known;            // it holds these for certain
-    CardSet possible;         // cards not seen yet that it may hold
-    std::uint8_t hidden = 0;  // how many of `possible` it holds
+    CardSet known;            // cards that it certainly holds
+    CardSet possible;         // unseen cards that it may hold
+    std::uint8_t hidden = 0;  // number of cards of `possible` that it holds
   };
 
   const CompiledRules* rules = nullptr;
@@ -32,17 +32,16 @@ struct TableView {
   Card winning;                 // of `trick`, if it has any cards
   Seat winner = 0;
   Seat turn = 0;
-  bool free_play = false;  // no duty while the stock lasts
+  bool free_play = false;  // no obligation to follow while the stock lasts
 
-  // Cards of the suit of `card`, as suits are now, that are not trumps and
-  // beat it.
+  // The cards that beat `card` and are not trumps.
   [[nodiscard]] CardSet HigherInSuit(Card card) const {
     return table->beaten_by[static_cast<std::size_t>(card.index())] &
            ~table->trumps;
   }
 };
 
-// Requires: the observation is one of the phase of play.
+// Requires: the observation is of the phase of play.
 [[nodiscard]] TableView ViewTable(const CompiledRules& rules,
                                   const Observation& observation);
 

@@ -1,4 +1,4 @@
-// The trick on the table as a bot reads it off an observation.
+// The current trick, as a bot derives it from an observation.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace couillon::bots {
 
-// The cards to decide for: of a dummy those that lie open, else the hand.
+// The cards that the decision is about: a dummy's open cards, else the hand.
 [[nodiscard]] inline CardSet OwnCards(const Observation& observation) {
   return observation.decider == observation.seat
              ? observation.hand
@@ -31,7 +31,7 @@ namespace couillon::bots {
   return table.answers[static_cast<std::size_t>(led.index())];
 }
 
-// Which card beats which now. Requires: trumps are made.
+// Which card beats which under the current trumps. Requires: trumps are made.
 [[nodiscard]] inline const TrumpTable& TableOf(const CompiledRules& rules,
                                                const Observation& observation) {
   COUILLON_CHECK(observation.trump.has_value());
@@ -39,14 +39,14 @@ namespace couillon::bots {
                      [observation.mit_seat != kNoSeat ? 1 : 0];
 }
 
-// The cards of the trick under way, the leader's first.
+// The cards of the current trick, the leader's first.
 [[nodiscard]] inline std::span<const Card> CurrentTrick(
     const CompiledRules& rules, const Observation& observation) {
   const std::span<const Card> played = observation.played();
   return played.last(played.size() % rules.players);
 }
 
-// The card that wins the trick so far. Requires: the trick is not empty.
+// The card that wins the trick so far. Requires: `trick` is not empty.
 [[nodiscard]] inline Card WinningCard(const TrumpTable& table,
                                       std::span<const Card> trick) {
   Card winning = trick.front();

@@ -19,9 +19,9 @@ constexpr int kNever = -1'000'000;
 
 // The cards that matter for a choice of trumps.
 struct Holding {
-  CardSet own;       // ours to count
-  CardSet partner;   // of our side, seen by all
-  CardSet opponent;  // of other sides, seen by all
+  CardSet own;       // of the seat to decide for
+  CardSet partner;   // open cards of the own side
+  CardSet opponent;  // open cards of other sides
   CardSet out;       // turned up and out of play
 };
 
@@ -45,7 +45,7 @@ Holding ReadHolding(const CompiledRules& rules,
   return holding;
 }
 
-// What cards are worth when `table` says which beats which.
+// The strength of cards under the trumps of `table`.
 class Strength {
  public:
   Strength(const CompiledRules& rules, const TrumpTable& table,
@@ -58,8 +58,8 @@ class Strength {
     live_ = rules.deck & ~holding.out & ~holding.own;
   }
 
-  // How far the holding is above the average of as many cards, in thousandths
-  // of all there is.
+  // The strength of the holding above the average of as many cards, in 1/1000
+  // of the strength of all cards.
   [[nodiscard]] int AboveAverage() const {
     int sum = SumAboveAverage(holding_.own, live_);
     sum += SumAboveAverage(holding_.partner, live_ & ~holding_.partner) *
@@ -69,7 +69,7 @@ class Strength {
     return 1000 * sum / std::max(1, cards_ * total_);
   }
 
-  // What one more trump adds, in the same measure.
+  // The gain from one more trump, in the same unit.
   [[nodiscard]] int OneTrump() const {
     const CardSet more = live_ & table_.trumps;
     if (more.empty()) return 0;
@@ -78,7 +78,7 @@ class Strength {
   }
 
  private:
-  // `others` are the cards that could beat it.
+  // `others` are the cards that could beat `card`.
   [[nodiscard]] int Worth(Card card, CardSet others) const {
     const CardSet beating = BeatenBy(table_, card) & others;
     if (table_.trumps.Has(card)) {
@@ -96,7 +96,7 @@ class Strength {
     }
   }
 
-  // Times the number of cards.
+  // The sum above the average, multiplied by cards_.
   [[nodiscard]] int SumAboveAverage(CardSet cards, CardSet others) const {
     int sum = 0;
     for (const Card card : cards) sum += Worth(card, others);
@@ -115,7 +115,7 @@ const TrumpTable& PlainTable(const CompiledRules& rules, int suit) {
   return rules.tables[static_cast<std::size_t>(suit)][0];
 }
 
-// Of the cards that may be shown, the one that reveals and risks least.
+// Shows the card of `cards` that reveals and risks least.
 Action Show(const CompiledRules& rules, CardSet cards) {
   Card best = *cards.begin();
   for (const Card card : cards) {
@@ -143,7 +143,7 @@ Action NameTrumps(const CompiledRules& rules, const Observation& observation,
   const CardSet unknown = rules.deck & ~holding.own & ~observation.exposed;
   int best_suit = -1;
   int best = kNever;
-  int deferred = 0;  // what a suit turned up at random is worth on average
+  int deferred = 0;  // average value of a suit turned up at random, as a sum
   for (int suit = 0; suit < kSuits; ++suit) {
     const Strength strength(rules, PlainTable(rules, suit), holding, weights);
     const int value = strength.AboveAverage();
@@ -163,7 +163,7 @@ Action NameTrumps(const CompiledRules& rules, const Observation& observation,
   return Show(rules, legal.cards() & CardSet::OfSuit(suit));
 }
 
-// Announcements raise the stake for whoever wins: they are for strong hands.
+// Announces only with a strong hand: it raises the stake for the winners.
 Action Announce(const CompiledRules& rules, const Observation& observation,
                 const TrumpWeights& weights, Action action, int needed) {
   COUILLON_CHECK(observation.trump.has_value());

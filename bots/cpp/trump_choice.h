@@ -1,5 +1,5 @@
 // How the heuristic bot makes trumps and announces: by the strength of the
-// cards it knows, compared with what as many cards are worth on average.
+// cards it knows, relative to the average strength of as many cards.
 #pragma once
 
 #include "engine/cards/action.h"
@@ -8,22 +8,22 @@
 
 namespace couillon::bots {
 
-// What cards are worth in making trumps, and how strong a hand has to be.
+// The values of cards in making trumps, and the thresholds of strength.
 struct TrumpWeights {
   int trump_base = 22;  // any trump
-  int trump_top = 49;   // on top for the highest trump about
-  int trump_step = 12;  // taken from that for each higher trump about
+  int trump_top = 49;   // added for the highest trump left
+  int trump_step = 12;  // subtracted from that per higher trump left
   int suit_top = 9;     // the highest card of a plain suit
   int suit_second = 8;
-  int open_cards = 62;  // percent: what cards of others that lie open count
-  // Thousandths of the strength of all cards above the average.
+  int open_cards = 62;  // weight of the open cards of others, in percent
+  // Thresholds: strength above the average, in 1/1000 of that of all cards.
   int take = 136;
   int mit = -20;
   int kontra = 130;
   int re = 130;
 };
 
-// The call to make. Requires: a phase other than play.
+// Returns the call to make. Requires: a phase other than play.
 [[nodiscard]] Action ChooseCall(const CompiledRules& rules,
                                 const Observation& observation,
                                 const TrumpWeights& weights = TrumpWeights());

@@ -1,4 +1,4 @@
-// Plays a legal action drawn by lot: of n the below(n)-th, lowest number first.
+// Plays a random legal action: of n the below(n)-th, lowest number first.
 
 import {serve} from "couillon-bot";
 

@@ -1,4 +1,4 @@
-"""Plays a legal action drawn by lot."""
+"""Plays a uniformly random legal action."""
 
 from couillon_bot import Observation, serve
 

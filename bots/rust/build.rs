@@ -1,4 +1,4 @@
-//! Makes the code of the protocol from the files in proto/.
+//! Generates the code of the protocol from the files in proto/.
 
 fn main() -> std::io::Result<()> {
     let protos = "../../proto";

@@ -42,7 +42,7 @@ std::string Text(const Position& position, ActionSet actions) {
   return text;
 }
 
-// Engine and reference in step, with what to say when they differ.
+// The engine and the reference rules in the same deal, and their differences.
 class Pair {
  public:
   Pair(const CompiledRules& rules, const Pack& pack, Seat dealer)
@@ -94,7 +94,7 @@ class Pair {
     return position_.phase() == Phase::kTrump ? "" : CompareTable();
   }
 
-  // In every phase: while trumps are made, hands are those dealt so far.
+  // Called in every phase: while trumps are made, hands are those dealt so far.
   [[nodiscard]] std::string CompareHands() const {
     for (Seat seat = 0; seat < rules_.players; ++seat) {
       CardSet held;
@@ -123,7 +123,7 @@ class Pair {
     if (result.abandoned != other.abandoned) return "abandoned differs";
     std::string difference;
     if (!result.abandoned) difference = CompareResults(result, other);
-    // More than one carry is pending only where carries add up.
+    // More than one pending carry is possible only if carries accumulate.
     const int most = rules_.ruleset.scoring.bonus_accumulates ? 3 : 1;
     for (int bonus = 0; bonus <= most && difference.empty(); ++bonus) {
       difference = CompareScores(
@@ -164,7 +164,7 @@ class Pair {
     return "";
   }
 
-  // A seat or a side; nothing for kNoSeat and kNoSide, which are the same.
+  // A seat or a side; null for kNoSeat and kNoSide, which are equal.
   static std::optional<int> Number(std::uint8_t seat) {
     return seat == kNoSeat ? std::nullopt : std::optional<int>(seat);
   }

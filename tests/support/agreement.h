@@ -1,4 +1,4 @@
-// Plays deals with the engine and with the reference rules at once.
+// Plays deals with the engine and the reference rules in parallel.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,11 +10,10 @@
 
 namespace couillon::tests {
 
-// Plays deal `index` of `source` with both at random, and compares every
-// decision on the way (phase, seat, decider, legal actions, cards held), and
-// at its end the result, the exposed cards and the score with and without a
-// carry pending. A failure names the deal, the actions so far and the
-// difference.
+// Plays deal `index` of `source` with both at random. Compares every decision
+// (phase, seat, decider, legal actions, cards held), and at the end the result,
+// the exposed cards and the score with and without a pending carry. A failure
+// names the deal, the actions so far and the difference.
 testing::AssertionResult BothPlayAlike(const CompiledRules& rules,
                                        const DealSource& source,
                                        std::uint64_t index);

@@ -21,7 +21,7 @@ namespace {
 
 const std::string kSource = COUILLON_SOURCE;
 
-// In its place a test runs the program of its own build.
+// A test replaces it with the program of its own build.
 constexpr char kCppProgram[] = "build/release/bin/couillon-bot";
 
 }  // namespace

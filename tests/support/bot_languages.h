@@ -1,5 +1,4 @@
-// The languages of bots, from bots/languages.txt, for tests that go through all
-// of them.
+// The languages of bots, from bots/languages.txt, for tests over all of them.
 #pragma once
 
 #include <ostream>
@@ -16,7 +15,7 @@ struct BotLanguage {
 
 std::ostream& operator<<(std::ostream& out, const BotLanguage& language);
 
-// In the order of the file, which is not empty.
+// The languages in the order of the file; at least one.
 std::vector<BotLanguage> BotLanguages();
 
 // The command that starts the bot "random" or "greedy" of a language, with
@@ -24,8 +23,8 @@ std::vector<BotLanguage> BotLanguages();
 std::string CommandOf(const BotLanguage& language, const std::string& bot,
                       const std::string& cpp_program);
 
-// Why bots in a language cannot be tried here, as its build said it; empty if
-// it is built.
+// The reason why bots in a language cannot be tested here, from the output of
+// its build; empty if it is built.
 std::string WhyNotBuilt(const BotLanguage& language);
 
 }  // namespace couillon::testing_support

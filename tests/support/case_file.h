@@ -16,7 +16,7 @@ class CaseRow {
 
   // The text of a column. Aborts if the table has no such column.
   [[nodiscard]] const std::string& operator[](const std::string& column) const;
-  // "L01: follow or trump, nothing else", to be shown when the row fails.
+  // "L01: follow or trump, nothing else", for the message if the row fails.
   [[nodiscard]] std::string Name() const;
 
  private:
@@ -24,7 +24,7 @@ class CaseRow {
 };
 
 // The rows of tests/cases/NAME.txt. Aborts if the file cannot be read, has no
-// header, or has a row with more or fewer columns than that.
+// header, or has a row with another number of columns than the header.
 std::vector<CaseRow> ReadCases(const std::string& name);
 
 }  // namespace couillon::tests

@@ -30,7 +30,7 @@ bool YesOrNo(const std::string& cell);
 // "12-8" as a number for each side.
 std::vector<int> NumbersOf(const std::string& cell);
 
-// "2"; kNoSide (the same as kNoSeat) for "-".
+// "2"; kNoSide (equal to kNoSeat) for "-".
 Seat SeatOf(const std::string& cell);
 
 // "canon", or "canon+6" for the same pack cut after six cards.

@@ -80,7 +80,7 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
        ++number) {
     const arena::Unit unit = schedule.unit(number);
     arena::StoredUnit stored{.number = number};
-    // Ten times what chance makes of so many deals.
+    // Ten times the random deviation of so many deals.
     const int lead =
         10 * (ToInt(unit.teams.second[0]) - ToInt(unit.teams.first[0]));
     for (std::uint32_t i = 0; i < unit.items; ++i) {

@@ -1,4 +1,4 @@
-// The sums of a league of any size, without playing it.
+// Artificial sums of a league of any size.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,11 @@
 
 namespace couillon::testing_support {
 
-// A league of `bots` on one ruleset with two sides, `deals` deals of which make
-// a block.
+// A league of `bots` on one ruleset with two sides and `deals` deals per block.
 v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals);
 
-// Sums of `times` as many deals as the first block of that league has: results
-// drawn for one block, the better bots earlier in the list.
+// The sums of `times` blocks: random results of one block, multiplied. Earlier
+// bots in the list are better.
 arena::RunningSums LargeSums(const v1::LeagueConfig& config,
                              std::int64_t times);
 

@@ -23,7 +23,7 @@ namespace {
 
 constexpr uid_t kNobody = 65534;
 
-// Starts the program with stdout and stderr going to files.
+// Starts the program with stdout and stderr redirected to files.
 pid_t Spawn(std::vector<std::string> arguments, const std::string& out,
             const std::string& err) {
   std::vector<char*> pointers;
@@ -72,7 +72,7 @@ ProgramResult RunInTerminal(const std::vector<std::string>& arguments) {
   }
   ProgramResult result;
   std::array<char, 4096> buffer{};
-  // Fails when nobody has the terminal open any more.
+  // Fails once all processes have closed the terminal.
   for (;;) {
     const ssize_t size = read(terminal, buffer.data(), buffer.size());
     if (size <= 0 && errno != EINTR) break;

@@ -1,4 +1,4 @@
-// Runs programs of ours as a user would, for tests of the whole thing.
+// Runs the project's programs as a user would, for end-to-end tests.
 #pragma once
 
 #include <sys/types.h>
@@ -14,21 +14,21 @@ struct ProgramResult {
   int exit_code = -1;  // 128 + signal if it was killed
   std::string out;
   std::string err;
-  // The most memory in RAM of the program, or of a child that it waited for.
+  // The peak resident memory of the program, or of a child that it waited for.
   std::int64_t peak_bytes = 0;
 };
 
 // Runs the program to its end.
 ProgramResult RunProgram(const std::vector<std::string>& arguments);
 
-// Runs the program to its end on a terminal of its own, as from a shell; what
-// it prints on stdout and stderr is `out`.
+// Runs the program to its end on its own terminal, as from a shell; `out` holds
+// stdout and stderr.
 ProgramResult RunInTerminal(const std::vector<std::string>& arguments);
 
-// A program in the background; killed when this goes out of scope.
+// A program in the background; the destructor kills it.
 class RunningProgram {
  public:
-  // What it prints goes to the file `out`.
+  // Writes the output of the program to the file `out`.
   explicit RunningProgram(const std::vector<std::string>& arguments,
                           const std::string& out = "/dev/null");
   ~RunningProgram();
@@ -47,7 +47,7 @@ class RunningProgram {
   int status_ = 0;
 };
 
-// An empty folder, removed with all it holds at the end.
+// An empty folder; the destructor removes it with its content.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -62,22 +62,22 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// A folder that an ordinary user may read and write, with programs copied into
-// it, for tests that root runs as that user. What bots' processes make for
-// themselves goes to its folder for temporary files.
+// A folder that an ordinary user may read and write, with copies of programs,
+// for tests that root runs as that user. It contains the folder for the
+// temporary files of bots' processes.
 class PublicFolder {
  public:
   PublicFolder();
   [[nodiscard]] std::string path(const std::string& name) const {
     return folder_.path(name);
   }
-  // The copy of a program; made once.
+  // The path of a copy of `program`; copies it once.
   std::string CopyOf(const std::string& program) const;
-  // The command as run by root here, or by the user "nobody" if `as_user`;
-  // a user who is not root keeps their identity.
+  // The command, run as the user "nobody" if `as_user` and the test runs as
+  // root.
   [[nodiscard]] std::vector<std::string> Command(
       const std::vector<std::string>& command, bool as_user) const;
-  // Whether nothing is left in the folder for temporary files.
+  // Whether the folder for temporary files is empty.
   [[nodiscard]] bool NothingTemporaryIsLeft() const;
 
  private:

@@ -1,5 +1,5 @@
-// Deals and random draws for tests, taken from the engine's own dealing, so
-// that a failing deal can be named by its index and played again.
+// Deals and random draws for tests, from the engine's own dealing, so that a
+// failing deal is identified by its index and can be replayed.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ class RandomDraws {
   int drawn_ = 0;
 };
 
-// Deal `index` of a source under `rules`; each seat deals in turn.
+// Deal `index` of a source under `rules`; the seats deal in turn.
 Position DealAt(const CompiledRules& rules, const DealSource& source,
                 std::uint64_t index);
 

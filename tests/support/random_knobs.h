@@ -1,5 +1,5 @@
-// Rulesets that nobody has written: the knobs of one turned at random, since
-// users may write any combination in a file of their own.
+// Rulesets with random knobs, since users may write any combination in their
+// own files.
 #pragma once
 
 #include "engine/rules/ruleset.h"
@@ -7,9 +7,9 @@
 
 namespace couillon::tests {
 
-// `ruleset` with about every second knob of play, lead, specials, scoring and
-// match set at random. Cards, players and script stay, so that it can be
-// dealt; whether the knobs fit together is for CompileRules to say.
+// Returns `ruleset` with about half of the knobs of play, lead, specials,
+// scoring and match set at random. Cards, players and script stay, so that it
+// can be dealt. The combination may be invalid: CompileRules decides.
 Ruleset WithRandomKnobs(Ruleset ruleset, RandomDraws& draws);
 
 }  // namespace couillon::tests

@@ -1,5 +1,5 @@
-// A deal as the reference rules play it: dealing, making trumps, announcing
-// and playing. For tests only.
+// A deal under the reference rules: dealing, making trumps, announcing and
+// playing. For tests only.
 #include "tests/support/reference_rules.h"
 
 #include <algorithm>
@@ -131,8 +131,8 @@ void ReferenceDeal::Ask(Phase phase, Seat seat) {
 
 // --- Dealing and making trumps.
 
-// Does steps until one waits for a decision or the script is over. A step
-// that waits stays the current one until its decision is taken.
+// Executes steps until one waits for a decision or the script is over. A
+// waiting step stays the current one until its decision is taken.
 void ReferenceDeal::RunScript() {
   while (step_ < rules_.script.size()) {
     const Step& step = rules_.script[step_];
@@ -222,7 +222,7 @@ void ReferenceDeal::Give(Seat seat, Card card, bool face_up) {
   Player& player = players_.at(seat);
   player.received.push_back(card);
   if (IsDummy(seat)) {
-    // The first half is covered by the second, which all may see.
+    // The second half of the cards covers the first, face up.
     const int received = static_cast<int>(player.received.size());
     const bool over = received > CardsDealtTo(seat) / 2;
     GiveToColumns(seat, card, over);
@@ -235,8 +235,8 @@ void ReferenceDeal::Give(Seat seat, Card card, bool face_up) {
   if (face_up) Expose(card);
 }
 
-// A card face down starts a column; one face up covers the first that is not
-// covered yet.
+// A card face down starts a column; a card face up covers the first uncovered
+// column.
 void ReferenceDeal::GiveToColumns(Seat seat, Card card, bool over) {
   std::vector<Column>& columns = players_.at(seat).columns;
   if (!over) {
@@ -251,7 +251,7 @@ void ReferenceDeal::GiveToColumns(Seat seat, Card card, bool over) {
   columns.push_back({.under = std::nullopt, .over = card});
 }
 
-// In the whole script.
+// The number of cards dealt to a seat in the whole script.
 int ReferenceDeal::CardsDealtTo(Seat seat) const {
   int cards = 0;
   for (const Step& step : rules_.script) {
@@ -372,8 +372,8 @@ void ReferenceDeal::ApplyBlind(const BlindStep& step, Action action) {
 
 // --- Announcements.
 
-// Whoever can see the card among those he may play; nobody when it lies aside
-// or face down.
+// The player who sees the Mit' card among the cards that they may play; null if
+// it lies aside or face down.
 std::optional<Seat> ReferenceDeal::MitHolder() const {
   if (!rules_.special.mit) return std::nullopt;
   for (const Seat seat : InTurnFrom(Eldest())) {
@@ -446,7 +446,7 @@ void ReferenceDeal::ApplyRe(Action action) {
   AskNextInQueue(Phase::kRe);
 }
 
-// Asks the next seat of the queue, or goes on with play when it is empty.
+// Asks the next seat of the queue, or continues with play when it is empty.
 void ReferenceDeal::AskNextInQueue(Phase phase) {
   if (queue_.empty()) {
     AskForCard();
@@ -465,7 +465,7 @@ void ReferenceDeal::StartPlay() {
   AskForCard();
 }
 
-// Asks for the card of the seat whose turn it is, or first for the Mit'.
+// Asks the seat whose turn it is for a card, or first for the Mit'.
 void ReferenceDeal::AskForCard() {
   const std::optional<Seat> holder = MitHolder();
   if (holder && MitIsDue(*holder)) {
@@ -575,7 +575,7 @@ void ReferenceDeal::TurnUpUncovered() {
   }
 }
 
-// The winner of the trick first.
+// The winner of the trick draws first.
 void ReferenceDeal::DrawFromStock() {
   for (const Seat seat : InTurnFrom(leader_)) {
     if (stock_.empty()) return;

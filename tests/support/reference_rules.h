@@ -1,8 +1,8 @@
-// The rules of the Couillon family a second time, for tests only: slow, plain
-// and as close to the words of docs/rules.md as code can be. Nothing here
-// shares a line with the engine's own play and scoring; it reads a `Ruleset`
-// step by step, uncompiled, so that tests can play the same deal with both
-// and compare. Wrong use (an action that is not legal) aborts.
+// A second implementation of the rules of the Couillon family, for tests only:
+// slow, simple and as close to the text of docs/rules.md as possible. It shares
+// no code with the engine's play and scoring and interprets a `Ruleset` step by
+// step, uncompiled, so that tests can play the same deal with both and compare.
+// Wrong use (an action that is not legal) aborts.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ Card WinningCard(const Ruleset& rules, std::optional<Suit> trump, bool mit,
 // The result of a deal: everything that scoring depends on.
 struct ReferenceResult {
   bool abandoned = false;
-  std::vector<int> card_points;  // a side
-  std::vector<int> tricks;       // a side
+  std::vector<int> card_points;  // by side
+  std::vector<int> tricks;       // by side
   std::optional<int> maker_side;
   std::optional<int> mit_side;  // the side that declared the Mit'
   bool kontra = false;
@@ -53,13 +53,13 @@ class ReferenceDeal {
   ReferenceDeal(const Ruleset& rules, std::vector<Card> pack, Seat dealer);
 
   [[nodiscard]] Phase phase() const { return phase_; }
-  // Whose decision it is; kNoSeat when the deal is over.
+  // The seat whose decision is due; kNoSeat when the deal is over.
   [[nodiscard]] Seat seat() const;
-  // Who takes that decision: for the dummy its controller, else seat().
+  // The seat that takes the decision: for a dummy its controller, else seat().
   [[nodiscard]] Seat decider() const;
-  // What may be decided, by ascending number; nothing when the deal is over.
+  // The legal actions in ascending order of number; none when the deal is over.
   [[nodiscard]] std::vector<Action> Legal() const;
-  // Takes the decision. Requires: one of Legal().
+  // Applies the action. Requires: it is one of Legal().
   void Apply(Action action);
 
   [[nodiscard]] std::optional<Suit> trump() const { return trump_; }
@@ -75,15 +75,15 @@ class ReferenceDeal {
   [[nodiscard]] bool kontra() const { return kontra_; }
   [[nodiscard]] bool re() const { return re_; }
 
-  // Who leads to the current trick; kNoSeat before trumps are made.
+  // The leader of the current trick; kNoSeat before trumps are made.
   [[nodiscard]] Seat leader() const { return leader_; }
   // The cards of the current trick, leader's first.
   [[nodiscard]] std::vector<Card> TrickCards() const;
-  // The cards dealt to a seat in the order received, played ones included,
-  // those drawn from a stock left out.
+  // The cards dealt to a seat in the order received, including played ones,
+  // without those drawn from a stock.
   [[nodiscard]] const std::vector<Card>& Received(Seat seat) const;
-  // The cards a seat could play if no duty bound it: its hand, or the cards
-  // of its columns that lie face up.
+  // The cards that a seat could play without any obligation: its hand, or the
+  // cards of its columns that lie face up.
   [[nodiscard]] std::vector<Card> Held(Seat seat) const;
   [[nodiscard]] const std::vector<Card>& talon() const { return talon_; }
   [[nodiscard]] const std::vector<Card>& stock() const { return stock_; }
@@ -163,7 +163,7 @@ class ReferenceDeal {
   void Ask(Phase phase, Seat seat);
 
   Ruleset rules_;
-  std::vector<Card> pack_;  // what is still to be dealt, top card first
+  std::vector<Card> pack_;  // still to be dealt, top card first
   Seat dealer_;
 
   std::vector<Player> players_;
@@ -186,26 +186,26 @@ class ReferenceDeal {
   bool re_ = false;
 
   Seat leader_ = kNoSeat;
-  Seat turn_ = kNoSeat;  // whose card is due
+  Seat turn_ = kNoSeat;  // to play the next card
   std::vector<Played> trick_;
   std::vector<int> card_points_;
   std::vector<int> tricks_;
 };
 
-// What a deal is worth, in game points per side.
+// The score of a deal, in game points per side.
 struct ReferenceScore {
   std::optional<int> winner;
   bool tie = false;          // the best card points are shared
-  std::vector<int> erase;    // a side
-  std::vector<int> add;      // a side
-  int bonus_after = 0;       // the carry left for the next winners
+  std::vector<int> erase;    // by side
+  std::vector<int> add;      // by side
+  int bonus_after = 0;       // the pending carry after the deal
   bool bourgumesse = false;  // there are makers, and they took no trick
 
   friend bool operator==(const ReferenceScore&,
                          const ReferenceScore&) = default;
 };
 
-// Scores a deal that has ended. `bonus_before`: the carry pending.
+// Scores a deal that has ended. `bonus_before`: the pending carry.
 ReferenceScore ScoreDeal(const Ruleset& rules, const ReferenceResult& result,
                          int bonus_before);
 
@@ -213,23 +213,23 @@ ReferenceScore ScoreDeal(const Ruleset& rules, const ReferenceResult& result,
 Seat NextDealer(const Ruleset& rules, Seat dealer,
                 const ReferenceResult& result, const ReferenceScore& score);
 
-// A match under way: what is left on the slate.
+// A match under way: the state of the slate.
 struct ReferenceSlate {
   // The slate before the first deal.
   explicit ReferenceSlate(const Ruleset& rules);
 
-  // Writes down a scored deal. Requires: !ended.
+  // Applies the score of a deal. Requires: !ended.
   void Add(const Ruleset& rules, const ReferenceScore& score);
-  // Lines and boucles of a side together.
+  // The sum of a side's lines and boucles.
   [[nodiscard]] int Left(int side) const;
 
-  std::vector<int> lines;    // a side; numbers and points too
-  std::vector<int> boucles;  // a side
+  std::vector<int> lines;    // by side; numbers and points too
+  std::vector<int> boucles;  // by side
   int bonus = 0;             // pending carry
   int cow = 0;               // index of the cow being played
-  std::vector<int> cows;     // won, a side
+  std::vector<int> cows;     // won, by side
   int deals = 0;             // played, abandoned ones included
-  std::vector<int> erased;   // ever, a side
+  std::vector<int> erased;   // in the whole match, by side
   bool ended = false;
   std::optional<int> winner;  // of the match
 

@@ -1,5 +1,5 @@
-// Which cards may be played and which card wins, as the reference rules see
-// it. For tests only.
+// Which cards may be played and which card wins, under the reference rules. For
+// tests only.
 #include <algorithm>
 #include <cstddef>
 #include <optional>
@@ -16,7 +16,7 @@ bool Contains(const std::vector<Card>& cards, Card card) {
   return std::find(cards.begin(), cards.end(), card) != cards.end();
 }
 
-// A trick seen under known trumps: every question about cards in one place.
+// Suits and strength of cards under known trumps.
 class Judge {
  public:
   Judge(const Ruleset& rules, std::optional<Suit> trump, bool mit)
@@ -26,8 +26,8 @@ class Judge {
     return Contains(trumps_, card);
   }
 
-  // Whether both belong to the same suit: all trumps are one suit, and a card
-  // that was promoted has left its own.
+  // Whether both belong to the same suit: all trumps are one suit, and a
+  // promoted card no longer belongs to its printed suit.
   [[nodiscard]] bool SameSuit(Card a, Card b) const {
     if (IsTrump(a) || IsTrump(b)) return IsTrump(a) && IsTrump(b);
     return a.suit() == b.suit();
@@ -89,13 +89,13 @@ class Judge {
   std::vector<Card> trumps_;
 };
 
-// What is left of `followers`, cards of the suit led, under a duty to head.
+// The cards of `followers` (of the suit led) that an obligation to head allows.
 std::vector<Card> Headed(const Judge& judge, Head head,
                          const std::vector<Card>& trick,
                          const std::vector<Card>& followers) {
   const Card led = trick.front();
   if (head == Head::kBest) {
-    // A plain card cannot beat a ruff, so the duty is gone with one.
+    // A plain card cannot beat a ruff, so a ruff ends the obligation.
     const Card best = judge.Best(trick);
     if (judge.SameSuit(best, led)) return judge.BeatIfAble(followers, best);
   }
@@ -108,7 +108,7 @@ std::vector<Card> Headed(const Judge& judge, Head head,
   return followers;
 }
 
-// What is left of `trumps` for a player who ruffs a plain lead.
+// The cards of `trumps` that a player may ruff a plain lead with.
 std::vector<Card> Ruffs(const Judge& judge, const PlayRules& play,
                         const std::vector<Card>& trick,
                         const std::vector<Card>& trumps) {

@@ -1,5 +1,5 @@
-// What a deal is worth and how deals make a match, as the reference rules see
-// it. For tests only.
+// The scores of deals and the state of a match, under the reference rules. For
+// tests only.
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -15,7 +15,7 @@ namespace {
 
 std::size_t At(int side) { return static_cast<std::size_t>(side); }
 
-// A carry more, or the one that may be pending.
+// Adds a carry; without accumulation at most one is pending.
 int WithNewCarry(const ScoringRules& scoring, int bonus) {
   return scoring.bonus_accumulates ? bonus + scoring.bonus_units
                                    : scoring.bonus_units;
@@ -71,8 +71,8 @@ void ScoreWin(const ScoringRules& scoring, const ReferenceResult& result,
   }
 }
 
-// Makers with the most card points, but not more than the limit they have to
-// exceed.
+// Whether the makers have the most card points, but not more than the limit
+// that they have to exceed.
 bool MakersFallShort(const ScoringRules& scoring, const ReferenceResult& result,
                      int best) {
   return result.maker_side && *result.maker_side == best &&
@@ -127,7 +127,7 @@ int ReferenceSlate::Left(int side) const {
   return lines[At(side)] + boucles[At(side)];
 }
 
-// A fresh slate for every side, and no carry.
+// Gives every side a new slate, without a carry.
 void ReferenceSlate::StartCow(const Ruleset& rules) {
   const std::vector<int>& targets = rules.match.targets;
   const std::size_t place =
@@ -156,8 +156,7 @@ void ReferenceSlate::Add(const Ruleset& rules, const ReferenceScore& score) {
   }
 }
 
-// One unit after the other, boucles first; what is not there cannot be erased
-// from a slate.
+// Erases one unit at a time, boucles first; an empty slate stays empty.
 void ReferenceSlate::Erase(const Ruleset& rules, int side, int units) {
   for (int i = 0; i < units; ++i) {
     if (boucles[At(side)] > 0) {
@@ -179,8 +178,8 @@ void ReferenceSlate::Write(const Ruleset& rules, int side, int units) {
   }
 }
 
-// The side that has nothing left; if there are several, the winner of the
-// deal among them.
+// The side with an empty slate; if there are several, the one of them that won
+// the deal.
 std::optional<int> ReferenceSlate::HomeSide(const ReferenceScore& score) const {
   std::vector<int> home;
   for (int side = 0; side < static_cast<int>(lines.size()); ++side) {

@@ -1,4 +1,4 @@
-// Bots that run by themselves, and the certificates that they show.
+// Bots that the referee does not start, and their certificates.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace couillon::testing_support {
 
-// A certificate of its own making, for localhost, 127.0.0.1 and bots.example.
+// A self-signed certificate for localhost, 127.0.0.1 and bots.example.
 struct Certificate {
   std::string certificate;  // file
   std::string key;          // file
@@ -18,7 +18,7 @@ struct Certificate {
 Certificate MakeCertificate(const TemporaryFolder& folder,
                             const std::string& name);
 
-// What a CA writes into a certificate.
+// The fields of a certificate that the CA signs.
 struct CertificateText {
   std::string begin;  // of its validity, as YYYYMMDDHHMMSSZ
   std::string end;
@@ -31,13 +31,13 @@ Certificate SignCertificate(const TemporaryFolder& folder,
                             const CertificateText& text,
                             const Certificate& issuer);
 
-// A program that prints "serving at ADDRESS" once it can be called.
+// A program that prints "serving at ADDRESS" once clients can connect.
 class ServingBot {
  public:
-  // Returns once it can be called.
+  // Returns once clients can connect.
   explicit ServingBot(const std::vector<std::string>& command);
 
-  // "127.0.0.1:4711", or what it was told to serve at.
+  // The address that it printed, such as "127.0.0.1:4711".
   [[nodiscard]] const std::string& address() const { return address_; }
   void Signal(int number) const { program_.Signal(number); }
   int Wait() { return program_.Wait(); }

@@ -32,14 +32,14 @@ constexpr char kSeed[] = "bench";
 constexpr std::uint64_t kPlayKey = 6;
 constexpr std::size_t kPacksAtOnce = 256;
 
-// Keeps the compiler from leaving out what makes `value`.
+// Prevents the compiler from removing the computation of `value`.
 template <typename Value>
 void Use(const Value& value) {
   asm volatile("" : : "r"(&value) : "memory");
 }
 
-// Nanoseconds of CPU time of one of `count` things, all of which `work`
-// does; it is called until `seconds` have passed.
+// Nanoseconds of CPU time per item, where each call of `work` processes `count`
+// items. Calls it until it has used `seconds` of CPU time.
 template <typename Work>
 double NanosecondsOf(double seconds, std::size_t count, const Work& work) {
   work();  // brings code and data into the caches

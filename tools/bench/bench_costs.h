@@ -1,5 +1,5 @@
-// What each step of a decision costs on its own: the same decisions, one step
-// at a time, in this thread, with everything in the caches as far as it goes.
+// The CPU time of each step of a decision, measured separately: the same
+// decisions, one step at a time, in this thread, with warm caches.
 #pragma once
 
 #include <cstddef>
@@ -15,32 +15,32 @@
 
 namespace couillon::tools {
 
-// Deals of one ruleset that were played at random, with every decision.
+// Deals of one ruleset, played at random, with all their decisions.
 struct PlayedDeals {
   DealSource source;
   std::vector<Pack> packs;
-  std::vector<std::vector<Action>> actions;  // of each deal
+  std::vector<std::vector<Action>> actions;  // by deal
   std::vector<Observation> seen;             // of all deals, in order
 
-  // The mean of a deal.
+  // The mean over the deals.
   [[nodiscard]] double decisions_per_deal() const;
 };
 PlayedDeals PlayAtRandom(const CompiledRules& rules, std::size_t deals);
 
-// The first `size` decisions as the referee sends them, again from the first if
-// there are not as many.
+// The first `size` decisions as the referee sends them; repeats them if there
+// are fewer.
 v1::PlayRequest BatchOf(const CompiledRules& rules, const PlayedDeals& played,
                         std::size_t size);
 
 // Nanoseconds of CPU time.
 struct StepCosts {
-  double deal = 0;  // of a pack; all others of a decision
-  // A table takes a decision: what the seat sees, its random seed, the check of
-  // the action, applying it, the score of the deal.
+  double deal = 0;  // per pack; all others per decision
+  // The work of a table: the observation, its random seed, the check of the
+  // action, applying it, the score of the deal.
   double play = 0;
-  double write_question = 0;  // to the bytes that are sent
-  double read_question = 0;   // from them, as the SDK for C++ does
-  double decide = 0;          // of the bundled bot that is measured with
+  double write_question = 0;  // serializing it
+  double read_question = 0;   // parsing it, as the C++ SDK does
+  double decide = 0;          // of kBenchBot
   double write_answer = 0;
   double read_answer = 0;
 };
@@ -49,7 +49,7 @@ struct StepCosts {
 StepCosts MeasureSteps(const CompiledRules& rules, const PlayedDeals& played,
                        std::size_t batch, double seconds);
 
-// The bundled bot that is measured with: it thinks for next to no time.
+// The bundled bot used for measurements: its decisions take almost no time.
 inline constexpr char kBenchBot[] = "first-legal";
 
 }  // namespace couillon::tools

@@ -54,14 +54,15 @@ namespace fs = std::filesystem;
 constexpr std::int64_t kFirstDeals = 16;
 constexpr std::int64_t kFirstBatches = 100;
 constexpr std::int64_t kMostDealsOfAUnit = 128;  // as in any league
-constexpr std::int64_t kUnitsOfAWorker = 8;  // at least, so that all have work
+constexpr std::int64_t kUnitsOfAWorker = 8;  // minimum, so that all have work
 constexpr std::uint32_t kStartMs = 20'000;
 
 double SecondsSince(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Returns how much to try next if `amount` took `seconds`; 0 if that is enough.
+// Returns the next amount to try if `amount` took `seconds`; 0 if that is long
+// enough.
 std::int64_t NextAmount(std::int64_t amount, double seconds, double wanted) {
   if (seconds >= 0.75 * wanted) return 0;
   const double factor = 1.1 * wanted / std::max(seconds, 1e-4);
@@ -92,7 +93,7 @@ class ScratchDirectory {
   std::string path_;
 };
 
-// A link whose bot was started before the referee asks for that.
+// A link whose bot is started before the referee requests it.
 class ReadyLink : public arena::BotLink {
  public:
   // `waiter` is the worker's; null if all its bots are bundled.
@@ -104,7 +105,7 @@ class ReadyLink : public arena::BotLink {
     }
   }
 
-  // Whether the first start went well.
+  // OK if the first start succeeded.
   [[nodiscard]] absl::Status status() const {
     if (first_.front().kind == arena::BotEvent::Kind::kReady) return {};
     return absl::UnavailableError(first_.front().detail);
@@ -153,7 +154,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   absl::StatusOr<arena::LeagueSetup> setup =
       arena::SetUpLeague(request, bots::StrategyNames());
   if (!setup.ok()) return setup.status();
-  // Only now the bot, whose processes `bot` says all of.
+  // Sets the bot only now: `bot.processes` holds all settings of its processes.
   v1::LeagueConfig& config = setup->config;
   for (v1::BotEntry& entry : *config.mutable_bots()) {
     const std::string name = entry.name();
@@ -189,7 +190,7 @@ class TimedLeague {
     row.referee_cpu_seconds = arena::OwnCpuSeconds() - own_before_;
     row.layer(Layer::kStore) = arena::ThreadCpuSeconds() - thread_before;
     row.bots_cpu_seconds = arena::ChildCpuSeconds() - bots_before;
-    // What ran in a sandbox is no child of ours when it ends.
+    // Sandboxed processes are not children of this process when they end.
     double in_sandboxes = 0;
     const auto usage = store.Usage();
     if (!usage.ok()) return usage.status();
@@ -231,7 +232,7 @@ class TimedLeague {
         fault.last_stderr)));
   }
 
-  // The first failure stands.
+  // Keeps the first failure.
   void Fail(const absl::Status& status) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (failure_.ok()) failure_ = status;
@@ -269,7 +270,7 @@ absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
   const absl::StatusOr<arena::Launcher> launcher =
       arena::Launcher::Make(*config, std::move(options));
   if (!launcher.ok()) return launcher.status();
-  // A worker without a unit would not come to the start.
+  // A worker without a unit would never reach the common start.
   const std::int64_t units =
       (deals + config->block_items() - 1) / config->block_items();
   const int workers =
@@ -277,7 +278,7 @@ absl::StatusOr<BenchRow> PlayOnce(const BenchPlan& plan, const BenchBot& bot,
   return TimedLeague(*rules, *launcher, workers).Play(**store);
 }
 
-// The program that serves bundled bots lies beside this one.
+// The program that serves bundled bots is in the folder of this one.
 absl::StatusOr<std::string> BotProgram() {
   std::error_code error;
   const fs::path own = fs::read_symlink("/proc/self/exe", error);

@@ -1,6 +1,6 @@
-// The rows of `couillon bench` that come from playing: a league of two bots as
-// `couillon league run` plays it, into a directory that is removed again, and
-// the bare stream of messages.
+// The rows of `couillon bench` that play: a league of two bots, played as by
+// `couillon league run` into a temporary directory, and the bare stream of
+// messages.
 #pragma once
 
 #include <cstdint>
@@ -15,40 +15,40 @@
 
 namespace couillon::tools {
 
-// What all rows have in common.
+// The settings that all rows share.
 struct BenchPlan {
   std::string ruleset;  // as for --ruleset
   int workers = 1;      // each with its own processes of both bots
-  double seconds = 1;   // that a row plays for, about
+  double seconds = 1;   // approximate duration of a row
 };
 
-// One bot, that plays against itself.
+// A bot that plays against itself.
 struct BenchBot {
-  v1::BotEntry entry;  // but for its name
+  v1::BotEntry entry;  // its name is ignored
   arena::BotTransport transport = arena::BotTransport::kUnixSocket;
-  std::uint32_t max_batch = 0;  // 0: what the referee takes
-  // What SetProcesses wrote; nothing for a bot of ours, without a sandbox.
+  std::uint32_t max_batch = 0;  // 0: the referee's choice
+  // The result of SetProcesses; empty for bundled bots, which need no sandbox.
   v1::LeagueConfig processes;
 };
 
-// Plays leagues of more and more deals until one has taken about as long as
-// planned, and measures that one, without the start of the bots. The layers are
-// not filled in but for the store. The error is that of a bot that does not
-// start or fails.
+// Plays leagues with increasing numbers of deals until one has taken about the
+// planned time, and returns the measurement of that one, without the start of
+// the bots. Sets no layer except kStore. The error is that of a bot that does
+// not start or fails.
 absl::StatusOr<BenchRow> MeasureLeague(const BenchPlan& plan,
                                        const BenchBot& bot);
 
-// The bundled bot that is measured with, in a process of its own, and the bot
-// that is as fast as gRPC itself, with messages or with ready bytes. The error
-// says where the program should be.
+// BundledBotProcess returns kBenchBot in its own process; MeasureRawStream
+// measures bots limited only by gRPC, with messages or with prepared bytes. The
+// error says where the program should be.
 absl::StatusOr<v1::BotEntry> BundledBotProcess();
 absl::StatusOr<BenchRow> MeasureRawStream(const BenchPlan& plan,
                                           const v1::PlayRequest& batch,
                                           bool messages,
                                           double decisions_per_deal);
 
-// Starts the bot once, for the limits that it wants to be asked within. The
-// error says what it did.
+// Starts the bot once, to get the limits from its description. The error says
+// what it did.
 absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
                                           const BenchBot& bot);
 

@@ -32,8 +32,8 @@ bool IsCeiling(const BenchRow& row) {
   return row.name == kRawRow || row.name == kBytesRow;
 }
 
-// A row over gRPC as a share of a ceiling's decisions per second; 0 for another
-// row, or if that ceiling was not measured.
+// The decisions per second of a row over gRPC relative to those of the row
+// `ceiling`; 0 for other rows, or if the ceiling was not measured.
 double ShareOf(std::string_view ceiling, const BenchRow& row,
                const BenchReport& report) {
   if (row.bots_cpu_seconds == 0 || IsCeiling(row)) return 0;

@@ -1,5 +1,5 @@
-// One row of `couillon bench`: how much was played in what time, and where the
-// CPU time went.
+// One row of `couillon bench`: the deals and decisions, the time, and the CPU
+// time by layer.
 #pragma once
 
 #include <array>
@@ -11,16 +11,16 @@
 
 namespace couillon::tools {
 
-// Where CPU time goes, of the referee and of the bots together.
+// The layers of CPU time, referee and bots together.
 enum class Layer : std::uint8_t {
   kDeal,       // packs from the seed
-  kPlay,       // tables: what a seat sees, legality, tricks, scores
+  kPlay,       // tables: observations, legality, tricks, scores
   kEncode,     // questions and answers written
-  kTransport,  // gRPC and the system below it, and waking up
+  kTransport,  // gRPC, the operating system, and wake-ups
   kBot,        // deciding
   kDecode,     // questions and answers read
   kStore,      // finished units to the disk
-  kReferee     // keeping count of what is open and whose turn it is
+  kReferee     // bookkeeping of tables and open decisions
 };
 inline constexpr std::size_t kLayers = 8;
 inline constexpr std::array<std::string_view, kLayers> kLayerNames = {
@@ -31,18 +31,19 @@ using LayerSeconds = std::array<double, kLayers>;
 struct BenchRow {
   std::string name;
   int threads = 1;          // of the engine, workers, or pairs
-  std::uint32_t batch = 0;  // most decisions in a message; 0: no messages
+  std::uint32_t batch = 0;  // maximum decisions per message; 0: no messages
   double deals = 0;
   double decisions = 0;
   double seconds = 0;
   double referee_cpu_seconds = 0;
-  double bots_cpu_seconds = 0;  // of processes of their own, their start too
+  double bots_cpu_seconds = 0;  // of bots' own processes, including their start
   LayerSeconds layers{};        // add up to the two
 
   double& layer(Layer which) { return layers[static_cast<std::size_t>(which)]; }
 };
 
-// The rows of bare gRPC: messages made and read by protobuf, and ready bytes.
+// The rows of bare gRPC: messages made and parsed by protobuf, and prepared
+// bytes.
 inline constexpr std::string_view kRawRow = "grpc-raw";
 inline constexpr std::string_view kBytesRow = "grpc-bytes";
 
@@ -50,7 +51,7 @@ inline constexpr std::string_view kBytesRow = "grpc-bytes";
 // on their own, exceed the total, they are scaled down to fit.
 void FillLayers(BenchRow& row, Layer rest);
 
-// What was measured, and on what.
+// The measurements, and the machine.
 struct BenchReport {
   std::string cpu;
   int cores = 0;

@@ -1,4 +1,4 @@
-// What this program was built from and with.
+// The commit, build type and compiler of this program.
 #pragma once
 
 namespace couillon::tools {

@@ -46,11 +46,11 @@ namespace couillon::tools {
 namespace {
 
 constexpr std::size_t kSampleDeals = 1000;
-constexpr std::uint32_t kBatch = 256;     // the largest that the referee sends
-constexpr std::size_t kDealsAtOnce = 64;  // as many as stay in the cache
+constexpr std::uint32_t kBatch = 256;     // the referee's maximum
+constexpr std::size_t kDealsAtOnce = 64;  // fits into the cache
 constexpr std::size_t kPacksAtOnce = 8 * kDealsAtOnce;
 constexpr std::uint64_t kDealsOfABulk = 65536;
-// Of the time of a row, for each step that is measured on its own.
+// The share of a row's time for each step that is measured separately.
 constexpr double kStepShare = 0.1;
 
 const std::vector<std::string>& RowNames() {
@@ -81,7 +81,7 @@ std::string CpuModel() {
   return "unknown";
 }
 
-// Measures one row after the other.
+// Measures the rows one after another.
 class Bench {
  public:
   Bench(const BenchOptions& options, const CompiledRules& rules)
@@ -118,7 +118,7 @@ class Bench {
     return absl::OkStatus();
   }
 
-  // A bot of the user at several sizes of batches.
+  // Measures a bot of the user at several batch sizes.
   absl::Status MeasureBot(const v1::BotEntry& entry) {
     if (!entry.has_remote()) {
       absl::Status set = SetProcesses(options_.process, processes_);
@@ -149,8 +149,8 @@ class Bench {
   }
 
  private:
-  // Deals, plays at random and scores, as many at a time as the rollouts of a
-  // search would.
+  // Deals, plays at random and scores, many deals at a time, as the rollouts of
+  // a search would.
   BenchRow Engine() {
     using Clock = std::chrono::steady_clock;
     std::array<Pack, kPacksAtOnce> packs;
@@ -161,7 +161,7 @@ class Bench {
     Clock::duration playing{0};
     std::uint64_t deal = 0;
     Seat dealer = 0;
-    std::int64_t points = 0;  // so that no result can be left out
+    std::int64_t points = 0;  // keeps the compiler from removing the work
     const double before = arena::ThreadCpuSeconds();
     while (std::chrono::duration<double>(dealing + playing).count() <
            plan_.seconds) {
@@ -195,8 +195,8 @@ class Bench {
     return row;
   }
 
-  // The same by the vector kernel, where it knows the ruleset. It deals and
-  // plays in one go, which is not split.
+  // The same with the vector kernel, for rulesets that it supports. Dealing and
+  // playing are one step and not measured separately.
   BenchRow Bulk() {
     const BulkPlayout bulk(rules_, played_.source, /*key=*/1);
     const auto start = std::chrono::steady_clock::now();
@@ -218,8 +218,8 @@ class Bench {
     return row;
   }
 
-  // Measures what other rows are split by: each step, and what a referee with
-  // bots in its own process takes on top of them.
+  // Measures the figures by which other rows are divided into layers: each
+  // step, and the overhead of a referee with bots in its own process.
   absl::Status Prepare(std::uint32_t batch) {
     costs_ = MeasureSteps(rules_, played_, batch, kStepShare * plan_.seconds);
     BenchBot bot{.max_batch = batch};
@@ -236,7 +236,7 @@ class Bench {
     return absl::OkStatus();
   }
 
-  // Seconds of something that takes `nanoseconds` for every decision.
+  // The seconds of a step that takes `nanoseconds` per decision.
   static double Seconds(double nanoseconds, const BenchRow& row) {
     return 1e-9 * nanoseconds * row.decisions;
   }
@@ -308,7 +308,7 @@ class Bench {
   StepCosts costs_;
   BenchRow in_process_;
   std::vector<BenchRow> rows_;
-  v1::LeagueConfig processes_;  // what a bot of the user's may do
+  v1::LeagueConfig processes_;  // the limits of a bot of the user
 };
 
 absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {

@@ -1,4 +1,4 @@
-// couillon bot check: checks that a bot keeps the contract.
+// couillon bot check: checks that a bot conforms to the protocol.
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
@@ -108,7 +108,7 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
       {"conventions", arena::ConventionsJson(bot)},
       {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
       {"checks", std::move(checks)}};
-  // What a bot says of itself need not be UTF-8.
+  // The texts of a bot's description may not be valid UTF-8.
   std::cout << verdict.dump(2, ' ', false,
                             arena::Json::error_handler_t::replace)
             << "\n";
@@ -150,7 +150,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
                                 .bot = *reached,
                                 .decisions = options.decisions};
   arena::BotDescription description;
-  // The check meets any problem again and reports it.
+  // Errors are ignored: the check finds them again and reports them.
   arena::TryBot(settings.worker, settings.bot, description).IgnoreError();
   settings.specs = Specs(options, *entry, description);
   std::vector<CompiledRules> rules;

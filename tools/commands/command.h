@@ -1,5 +1,5 @@
-// The subcommands of `couillon`: each adds itself to the command line, with
-// what runs if it is chosen.
+// The subcommands of `couillon`: each adds itself to the command line, with the
+// function that runs if it is chosen.
 #pragma once
 
 #include <string>
@@ -37,7 +37,7 @@ void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
-// The name by which this program was called, for commands that it suggests.
+// The name with which this program was started, for suggested commands.
 std::string ProgramName();
 
 // Prints "couillon: <message>" to stderr and returns the exit code for the

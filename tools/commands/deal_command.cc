@@ -35,11 +35,11 @@ struct DealOptions {
   std::string format = "text";
 };
 
-// What one player is dealt, in the order received.
+// The cards of one player, in the order received.
 struct DealtHand {
   Seat seat = 0;
   std::vector<Card> cards;
-  std::vector<Card> face_down;  // those that lie under others in a layout
+  std::vector<Card> face_down;  // cards under others in a layout
 };
 
 struct Distribution {

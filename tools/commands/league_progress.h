@@ -12,8 +12,8 @@
 
 namespace couillon::tools {
 
-// A line that rewrites itself on a terminal, a plain line every ten seconds
-// elsewhere.
+// On a terminal one line that is updated in place; elsewhere a plain line every
+// ten seconds.
 class ProgressLine {
  public:
   explicit ProgressLine(bool quiet);

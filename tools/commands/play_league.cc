@@ -40,7 +40,8 @@
 namespace couillon::tools {
 namespace {
 
-// Set by the first SIGINT or SIGTERM. A second one kills: nothing is lost.
+// Set by the first SIGINT or SIGTERM. A second one kills the program; a resumed
+// league plays the units that were not stored.
 std::atomic<bool> g_stop = false;
 
 void OnSignal(int signal_number) {
@@ -48,7 +49,7 @@ void OnSignal(int signal_number) {
   std::signal(signal_number, SIG_DFL);
 }
 
-// The movement, before the first deal.
+// Prints the movement, before the first deal.
 void PrintMovement(const v1::LeagueConfig& config) {
   const auto seats =
       static_cast<int>(config.rulesets(0).ruleset().table().players());
@@ -76,7 +77,7 @@ void PrintMovement(const v1::LeagueConfig& config) {
   }
 }
 
-// The sequential test, before the first deal.
+// Prints the sequential test, before the first deal.
 void PrintPlan(const v1::LeagueConfig& config) {
   const stats::SequentialPlan plan = arena::SequentialPlanOf(config);
   const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
@@ -89,7 +90,7 @@ void PrintPlan(const v1::LeagueConfig& config) {
       stats::Forecast(plan, middle).expected_pairs, plan.cap);
 }
 
-// What will be played, and how, before the first deal.
+// Prints what will be played, before the first deal.
 void PrintPlayed(const v1::LeagueConfig& config) {
   if (arena::IsIndividual(config)) PrintMovement(config);
   if (config.has_sprt()) PrintPlan(config);
@@ -111,7 +112,7 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   std::cout << "Seed: " << store.config().seed()
             << "\nResults: " << options.directory << " (" << ProgramName()
             << " report " << options.directory << ")\n";
-  // Includes faults that cost nothing, which a report leaves out.
+  // Includes faults without a forfeit, which a report omits.
   const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
   if (!all_faults.ok()) return ExitWith(all_faults.status());
   if (options.strict && !all_faults->empty()) return kExitBotFailed;

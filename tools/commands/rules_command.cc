@@ -34,8 +34,8 @@ struct RulesOptions {
   std::string format = "text";
 };
 
-// `text` in lines of at most 80 columns, the first after `first`, the others
-// indented as deep.
+// Wraps `text` at 80 columns; the first line starts with `first`, the others
+// are indented by its length.
 std::string Wrapped(const std::string& first, const std::string& text) {
   const std::string indent(first.size(), ' ');
   std::istringstream words(text);
@@ -117,7 +117,7 @@ std::string ToText(const CompiledRules& rules) {
   return text;
 }
 
-// Every knob, by the names and words that a ruleset file has for them.
+// Every knob, with the names and values of a ruleset file.
 Json Knobs(const Ruleset& ruleset) {
   google::protobuf::util::JsonPrintOptions options;
   options.always_print_primitive_fields = true;

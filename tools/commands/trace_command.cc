@@ -54,7 +54,7 @@ absl::Status Trace(const TraceOptions& options) {
     deals.PacksOf(rules->deck, next, packs);
     text.clear();
     for (const Pack& pack : packs) writer.AppendDeal(next++, pack, text);
-    // Someone who has read enough (head) closes the pipe: stop then.
+    // Stops if the reader (such as head) has closed the pipe.
     if (!std::cout.write(text.data(),
                          static_cast<std::streamsize>(text.size()))) {
       break;

@@ -22,7 +22,7 @@
 namespace couillon::tools {
 namespace {
 
-// Writes a deal while it is played again.
+// Writes a deal while it is replayed.
 class HandWriter {
  public:
   HandWriter(const CompiledRules& rules, const Pack& pack, Seat dealer,

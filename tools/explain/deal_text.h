@@ -1,4 +1,4 @@
-// One deal in words: the hands, how trumps were made, every trick, and the
+// One deal as text: the hands, the making of trumps, every trick, and the
 // result.
 #pragma once
 
@@ -14,10 +14,10 @@
 
 namespace couillon::tools {
 
-// Describes the deal of `pack` by `dealer`, played by `actions` (a byte each)
-// with a pending carry of `bonus`. `names` are those of the seats, in order; a
-// seat without one is printed as its number. Returns InvalidArgument, which
-// names the action, if an action is not legal.
+// Describes the deal of `pack` by `dealer`, played with `actions` (one byte per
+// action) and a pending carry of `bonus` game points. `names` are those of the
+// seats, in order; a seat without a name is printed as its number.
+// InvalidArgument names an action that is not legal.
 absl::StatusOr<std::string> DescribeDeal(const CompiledRules& rules,
                                          const Pack& pack, Seat dealer,
                                          std::string_view actions,

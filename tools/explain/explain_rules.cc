@@ -93,7 +93,7 @@ std::string ExplainCardPoints(const CompiledRules& rules) {
                          total);
 }
 
-// The order of trumps when it is not that of the other suits.
+// Explains the order of trumps if it differs from that of other suits.
 void ExplainTrumpOrder(const CompiledRules& rules, Sentences& said) {
   const SpecialRules& special = rules.ruleset.special;
   if (special.permanent_trumps.empty() && !special.mit) {
@@ -205,7 +205,7 @@ std::string ExplainVoid(const PlayRules& play) {
                       ". Without a trump he may play any card.");
 }
 
-// What may be played to the lead of a plain suit.
+// Explains which cards may be played to the lead of a plain suit.
 void ExplainPlainLead(const PlayRules& play, Sentences& said) {
   said.push_back(absl::StrCat(
       play.trump_when_able
@@ -247,7 +247,7 @@ Sentences ExplainPlay(const CompiledRules& rules) {
 
 // --- Scoring.
 
-// What a game point is called.
+// The word for a game point.
 std::string Unit(const ScoringRules& scoring) {
   return scoring.penalty_mark == PenaltyMark::kNumber ? "game point" : "line";
 }

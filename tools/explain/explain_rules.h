@@ -1,5 +1,5 @@
-// Rulesets in plain words for card players, written from the knobs alone: the
-// same knobs give the same text, regardless of the name of the ruleset.
+// Explains rulesets to card players, from the knobs alone: the same knobs give
+// the same text, regardless of the name of the ruleset.
 #pragma once
 
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace couillon::tools {
 
-// Some sentences on one subject.
+// A heading and its sentences.
 struct ExplainedSection {
   std::string heading;
   std::vector<std::string> sentences;
 };
 
-// Explains the whole game in this order: players, cards,
-// deal and trumps, announcements (if there are any), play, scoring, match.
-// Title, sources and switches are not part of it.
+// Explains the whole game in this order: players, cards, deal and trumps,
+// announcements (if there are any), play, scoring, match. Title, sources and
+// switches are not included.
 [[nodiscard]] std::vector<ExplainedSection> ExplainRules(
     const CompiledRules& rules);
 

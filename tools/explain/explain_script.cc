@@ -187,8 +187,8 @@ class ScriptTeller {
            a->card.index >= 0 && b->card.index == a->card.index + 1;
   }
 
-  // What has to be the case for a trump step to be reached; ends in a space,
-  // or is empty when nothing has.
+  // The condition under which a trump step is reached, with a final space;
+  // empty if there is none.
   [[nodiscard]] std::string Opening(When when) const {
     std::string eldest;
     if (when == When::kEldestIsDummy) eldest = "eldest is the dummy";

@@ -1,5 +1,5 @@
-// The script of a ruleset in plain words: how the cards are dealt and trumps
-// are made, step by step.
+// Explains the script of a ruleset: how cards are dealt and trumps are made,
+// step by step.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@
 
 namespace couillon::tools {
 
-// A sentence or two for each step, and what everybody holds in the end.
+// Returns a sentence or two per step, then the number of cards that each player
+// holds.
 [[nodiscard]] std::vector<std::string> ExplainScript(
     const CompiledRules& rules);
 

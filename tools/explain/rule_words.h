@@ -1,4 +1,4 @@
-// Plain words for numbers, ranks, suits and cards, for texts that people read.
+// English words for numbers, ranks, suits and cards.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace couillon::tools {
 // "one card", "two cards".
 [[nodiscard]] std::string Count(int number, const std::string& thing);
 
-// `text` with its first letter as a capital.
+// `text` with its first letter capitalized.
 [[nodiscard]] std::string Capital(std::string text);
 
 // "seven" to "ace", "clubs" to "spades", "the queen of spades".

@@ -42,7 +42,7 @@ void AppendCards(std::span<const Card> cards, std::string& text) {
   text += ']';
 }
 
-// A list of one number a side.
+// Appends a list with one number per side.
 template <typename Number>
 void AppendNumbers(std::span<const Number> numbers, std::string& text) {
   text += '[';
@@ -53,7 +53,7 @@ void AppendNumbers(std::span<const Number> numbers, std::string& text) {
   text += ']';
 }
 
-// A seat or a side; null for the number that stands for nobody.
+// Appends a seat or a side; null if it is `nobody`.
 void AppendOrNull(std::uint8_t number, std::uint8_t nobody, std::string& text) {
   if (number == nobody) {
     text += "null";

@@ -1,6 +1,6 @@
-// Deals as JSON lines for auditors and for other implementations of the rules:
-// every decision with its legal actions, the result, and what it scores. It
-// prints what the engine computes and computes nothing itself.
+// Deals as JSON lines, for audits and for other implementations of the rules:
+// every decision with its legal actions, the result, and the score. All values
+// come from the engine; nothing is computed here.
 #pragma once
 
 #include <array>
@@ -20,26 +20,26 @@ namespace couillon::tools {
 
 // The policy that plays the traced deals.
 enum class TracePolicy : std::uint8_t {
-  kRandom,  // each legal action as likely as the others, by DecisionSeed
+  kRandom,  // a uniformly random legal action, by DecisionSeed
   kFirst    // the legal action with the lowest number
 };
 
-// Writes deals of one seed under one ruleset. For one thread.
+// Writes deals of one seed under one ruleset. Not thread-safe.
 class TraceWriter {
  public:
   // Requires: `rules` and `deals` outlive the writer.
   TraceWriter(const CompiledRules& rules, const DealSource& deals,
               TracePolicy policy);
 
-  // Plays deal `index`, dealt by seat `index` mod players, and appends it to
-  // `text` as one JSON object and an end of line.
+  // Plays deal `index`, with seat `index` mod players as the dealer, and
+  // appends it to `text` as one JSON object and a newline.
   void AppendDeal(std::uint64_t index, std::string& text) const;
   // The same for a pack made elsewhere.
   void AppendDeal(std::uint64_t index, const Pack& pack,
                   std::string& text) const;
 
  private:
-  // What an action is called where a card means playing, naming or taking.
+  // Whether the action of a card plays it, names trumps or takes the upcard.
   enum Meaning : std::uint8_t { kPlays, kNames, kTakes, kMeanings };
   struct Words {
     std::array<std::string, kActions> of_action;      // in quotes

@@ -1,5 +1,5 @@
-// One bot on the command line, for commands that try a single one: a bot
-// directory, an address, or after "--" a command.
+// One bot on the command line, for commands that test a single bot: a bot
+// directory, an address, or, after "--", a command.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace couillon::tools {
 
 struct BotArguments {
   std::vector<std::string> arguments;
-  arena::TrialRequest request;  // all but its process
+  arena::TrialRequest request;  // except its process
   bool allow_plaintext = false;
   ProcessOptions process;
 };
@@ -24,8 +24,8 @@ struct BotArguments {
 // options for the bot's processes.
 void AddBotArguments(CommandLine command, BotArguments& options);
 
-// Returns the bot that the arguments name. The error is the manifest's, or
-// names the argument.
+// Returns the bot that the arguments name. The error is that of the manifest,
+// or names the argument.
 absl::StatusOr<v1::BotEntry> ReadBotArguments(const BotArguments& options);
 
 // Calls arena::MakeTrialWorker. Errors name options. If there is no sandbox,

@@ -1,6 +1,6 @@
 // The command line of a program: options, flags, positional arguments and
-// subcommands. A front to CLI11 that needs none of its headers: they cost
-// several seconds per file that includes them, so command_line.cc alone does.
+// subcommands. A wrapper of CLI11. Only command_line.cc includes its headers,
+// since they cost several seconds of compilation per file.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ class Option;
 
 namespace couillon::tools {
 
-// An option or positional argument of a command. A handle: it is copied freely
-// and valid as long as its CommandLineParser.
+// An option or positional argument of a command. A handle: copyable, and valid
+// as long as its CommandLineParser.
 class Option {
  public:
   explicit Option(CLI::Option* option) : option_(option) {}
@@ -27,14 +27,15 @@ class Option {
   // The number of values that the option takes.
   Option Expected(int count);
   Option Expected(int least, int most);
-  // Takes one value each time it is given, where a list takes all up to the
-  // next option. Required where "--" may follow: CLI11 lets a list have it.
+  // Takes one value per occurrence; without this, a list takes all values up to
+  // the next option. Necessary if "--" may follow: otherwise CLI11 adds it to
+  // the list.
   Option Repeatable();
   // Splits a value at `separator` into several.
   Option Delimiter(char separator);
   // Shows the current value of the variable in the help.
   Option ShowDefault();
-  // Accepts these texts only.
+  // Accepts only these texts.
   Option OneOf(const std::vector<std::string>& texts);
   // Accepts `least` to `most`, both included.
   Option Range(int least, int most);
@@ -54,9 +55,9 @@ class CommandLine {
   CommandLine(CLI::App* app, std::function<int()>* chosen)
       : app_(app), chosen_(chosen) {}
 
-  // Adds an option, whose names start with "-" and have commas between them,
-  // or a positional argument. `value` keeps what it has if the option is
-  // absent; it outlives the parser.
+  // Adds an option, whose names start with "-" and are separated by commas, or
+  // a positional argument. `value` is unchanged if the option is absent.
+  // Requires: `value` outlives the parser.
   Option AddOption(const std::string& names, std::string& value,
                    const std::string& description);
   Option AddOption(const std::string& names, std::vector<std::string>& value,
@@ -80,16 +81,16 @@ class CommandLine {
 
   CommandLine AddSubcommand(const std::string& name,
                             const std::string& description);
-  // The heading under which the help of the program lists this command.
+  // Sets the heading under which the help of the program lists this command.
   void SetGroup(const std::string& heading);
-  // Two command lines that the help ends with. tests/tools/examples_test.cc
-  // runs them.
+  // Sets the two example command lines at the end of the help.
+  // tests/tools/examples_test.cc runs them.
   void SetExamples(const std::string& first, const std::string& second);
   // Makes it an error to give no subcommand.
   void RequireSubcommand();
-  // Returns a group of options of which exactly one has to be given.
+  // Returns a group of options; exactly one of them has to be given.
   CommandLine AddAlternatives(const std::string& name);
-  // What runs if this command is the one that was given; it returns the exit
+  // Sets the function to run if this command is given; it returns the exit
   // code.
   void OnChosen(std::function<int()> run);
 
@@ -109,10 +110,10 @@ class CommandLineParser {
   // Adds --version, which prints `text`.
   void SetVersion(const std::string& text);
 
-  // Returns nothing if the arguments are good. Otherwise prints the help that
-  // was asked for, or the error, and returns the exit code: 0 for help.
+  // Returns nullopt if the arguments are valid. Otherwise prints the requested
+  // help, or the error, and returns the exit code: 0 for help.
   std::optional<int> Parse(int argc, const char* const* argv);
-  // Runs the command that was given. Requires: Parse returned nothing, and a
+  // Runs the command that was given. Requires: Parse returned nullopt, and a
   // command was required.
   [[nodiscard]] int RunChosen() const;
 

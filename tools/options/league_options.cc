@@ -25,7 +25,7 @@
 namespace couillon::tools {
 namespace {
 
-// What is played.
+// Adds the options that say what is played.
 void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--ruleset,--rulesets", options.request.rulesets,
@@ -51,7 +51,7 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
       "leave it out when others enter bots (default: a random seed)");
 }
 
-// The time limits.
+// Adds the options of the time limits.
 void AddTimeOptions(CommandLine command, arena::LimitRequest& limits) {
   command
       .AddOption("--start-limit", limits.start_seconds,
@@ -67,7 +67,7 @@ void AddTimeOptions(CommandLine command, arena::LimitRequest& limits) {
       .Range(0, arena::kMostMarginMs);
 }
 
-// What a fault costs, and how time is measured.
+// Adds the options of the fault policy and of time control.
 void AddFaultOptions(CommandLine command, LeagueOptions& options) {
   command.AddOption("--tc", options.time_control,
                     "BUDGET or BUDGET+INCREMENT: seconds per side and table, "
@@ -97,7 +97,8 @@ void AddFaultOptions(CommandLine command, LeagueOptions& options) {
       .Range(0, arena::kMostFaultCount);
 }
 
-// "60" or "60+0.5": seconds per side and table, and added per decision.
+// Reads "60" or "60+0.5": seconds per side and table, and the increment per
+// decision.
 absl::StatusOr<arena::ClockRequest> ReadClock(const std::string& text) {
   const std::vector<std::string> parts = absl::StrSplit(text, '+');
   arena::ClockRequest clock;

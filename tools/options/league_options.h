@@ -1,4 +1,4 @@
-// The options with which a league or a match is made.
+// The options of a new league or match.
 #pragma once
 
 #include <string>
@@ -13,9 +13,9 @@
 namespace couillon::tools {
 
 struct LeagueOptions {
-  // Set by the options themselves; ReadRequest fills in the rest.
+  // Partly set by the options; ReadRequest sets the rest.
   arena::LeagueRequest request;
-  std::vector<std::string> bots;  // as arena::ReadBots takes them
+  std::vector<std::string> bots;  // the entries for arena::ReadBots
   std::vector<std::string> sprt;  // the arguments of a sequential test
   std::string out;
   std::string record = "none";
@@ -28,7 +28,7 @@ struct LeagueOptions {
   bool quiet = false;
 };
 
-// Adds all options but those that name the bots.
+// Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 
 // Returns the request for these options. Reads manifests and lists of bots.

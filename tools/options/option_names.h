@@ -1,5 +1,5 @@
-// Errors of the arena name the fields of a request; users of the command line
-// know the options that set them.
+// Translates errors of the arena, which name fields of a request, for users of
+// the command line, who know the options that set these fields.
 #pragma once
 
 #include "absl/status/status.h"

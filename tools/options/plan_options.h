@@ -23,7 +23,8 @@ struct PlanOptions {
 // Adds --elo0, --elo1, --alpha and --beta.
 void AddPlanOptions(CommandLine command, PlanOptions& options);
 
-// Returns the test asked for, nothing if none was. The errors are ParseSprt's.
+// Returns the requested test; nullopt if there is none. The errors are those of
+// ParseSprt.
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(
     const PlanOptions& options, double seatings_per_pair);
 

@@ -13,7 +13,7 @@ namespace couillon::tools {
 
 struct ProcessOptions {
   std::string isolation = "auto";  // or none, bwrap
-  arena::ProcessRequest request;   // all but its isolation
+  arena::ProcessRequest request;   // except its isolation
 };
 
 void AddProcessOptions(CommandLine command, ProcessOptions& options);

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
-// Numbers between commas, blanks, slashes or hyphens.
+// Reads numbers separated by commas, blanks, slashes or hyphens.
 absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
                                                       const std::string& text,
                                                       std::size_t expected) {
@@ -43,7 +43,8 @@ absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
   return counts;
 }
 
-// Counts in the order of classes: losses, draws, wins; or the five cells.
+// Returns the counts in the order of classes: losses, draws, wins; or the five
+// cells.
 absl::StatusOr<std::vector<std::int64_t>> ReadClasses(
     const CountOptions& options) {
   using Counts = std::vector<std::int64_t>;

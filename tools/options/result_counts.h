@@ -26,14 +26,14 @@ struct CountOptions {
 // Adds the options to a command.
 void AddCountOptions(CommandLine command, CountOptions& options);
 
-// Whether counts were given at all.
+// Whether any counts were given.
 bool HasCounts(const CountOptions& options);
 
-// Returns the counts as classes and sums; level and interval too. The errors
-// name the option, what was found and what was expected. Counts are 0 to 2^53.
+// Returns the counts as classes and sums, with level and interval. Counts are 0
+// to 2^53. The errors give the option, what was found and what was expected.
 absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options);
 
-// Fills in `level` and `interval` alone.
+// Sets only `level` and `interval`.
 void ReadConvention(const CountOptions& options, arena::HeadToHeadInput& input);
 
 }  // namespace couillon::tools

@@ -1,5 +1,5 @@
-// The source tree that this program was built from. It has the SDKs and the
-// templates of bots.
+// The source tree that this program was built from. It contains the SDKs and
+// the templates of bots.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace couillon::tools {
 std::string SourceTree();
 
 // Absolute paths of the files and folders that sandboxed bots may read: the
-// SDKs in the source tree, what is built from them, and the program of the
-// bundled bots beside this one. Only those that exist.
+// SDKs in the source tree, their build results, and the program of the bundled
+// bots in the folder of this one. Only paths that exist.
 std::vector<std::string> SharedPaths();
 
 }  // namespace couillon::tools

@@ -16,8 +16,9 @@ inline constexpr char kSprtHelp[] =
     "tests; "
     "cap: pairs after which the test ends undecided";
 
-// Reads the arguments; elo0 and elo1 are needed. The errors name the argument,
-// what was found and what was expected; they cover plans that cannot be run.
+// Reads the arguments; elo0 and elo1 are required. The errors give the
+// argument, what was found and what was expected, also for plans that cannot be
+// run.
 absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     const std::vector<std::string>& arguments, double seatings_per_pair);
 

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	rankLetters = "789TJQKA" // the rank of a card is its place in here
+	rankLetters = "789TJQKA" // the rank of a card is its index
 	suitLetters = "CDHS"
 )
 

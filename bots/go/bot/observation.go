@@ -19,9 +19,9 @@ const (
 )
 
 // An Observation is one decision, complete in itself: what a seat may see. It
-// unpacks nothing before it is asked to.
+// decodes fields when they are read.
 type Observation struct {
-	// Message is the decision as it came.
+	// Message is the decision as received.
 	Message *couillonv1.Decision
 	// Random is seeded with the decision's random seed: a bot that draws from
 	// nothing else can be reproduced.

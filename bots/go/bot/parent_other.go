@@ -2,4 +2,4 @@
 
 package bot
 
-func dieWithParent() {} // a comfort that Linux alone offers
+func dieWithParent() {} // available on Linux only

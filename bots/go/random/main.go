@@ -1,4 +1,4 @@
-// Plays a legal action drawn by lot: of n the Below(n)-th, lowest number first.
+// Plays a random legal action: of n the Below(n)-th, lowest number first.
 package main
 
 import "couillon/bots/bot"

@@ -8,7 +8,7 @@ export type Card = number;
 export type Suit = number;
 export const Suit = {CLUBS: 0, DIAMONDS: 1, HEARTS: 2, SPADES: 3} as const;
 
-const RANKS = "789TJQKA"; // the rank of a card is its place in here
+const RANKS = "789TJQKA"; // the rank of a card is its index
 const SUITS = "CDHS";
 
 /** The suit printed on a card; a promoted one may belong to trumps instead. */

@@ -1,7 +1,7 @@
-// Reads batches off the wire. A decision has some thirty fields and a bot
-// looks at a few, so numbers are kept as they come and columns of bytes only
-// by their place: a quarter of the time that the general decoder takes.
-// test/decision_test.ts holds the numbers of the fields against proto/.
+// Decodes batches. A decision has about thirty fields and a bot reads a few, so
+// numbers are kept as received and columns of bytes only as their positions:
+// this takes a quarter of the time of the general decoder.
+// test/decision_test.ts compares the numbers of the fields with proto/.
 
 import protobuf from "protobufjs";
 import {messageType} from "./protocol.js";
@@ -33,7 +33,7 @@ export class Decision {
   stockCards = 0;
   pendingCarry = 0;
   dealsPlayed = 0;
-  // Columns: the place of their length in the message, 0 if they are empty.
+  // Columns: the position of their length in the message, 0 if they are empty.
   playedCards = 0;
   trickLeaders = 0;
   currentTrick = 0;
@@ -52,7 +52,7 @@ export class Decision {
   ) {
     while (reader.pos < end) {
       const tag = reader.uint32();
-      // The tag says how the field is written, too: unknown pairs are skipped.
+      // The tag includes the wire type: unknown combinations are skipped.
       switch (tag) {
         case (1 << 3) | 0: this.decisionId = reader.uint32(); break;
         case (2 << 3) | 0: this.rulesetHandle = reader.uint32(); break;

@@ -1,5 +1,5 @@
-// What a seat may see when it has to decide. Nothing is unpacked before it is
-// asked for, so that a bot pays only for what it reads.
+// What a seat may see when it has to decide. Fields are decoded when they are
+// read, so that unused ones cost no time.
 
 import {Action, Phase, actionsOf} from "./action.js";
 import {Card, Suit, cardText, cardsOf} from "./card.js";
@@ -23,7 +23,7 @@ export class Observation {
   private known: Strength | undefined;
 
   constructor(
-    /** The message as it came; all below reads from it. */
+    /** The message as received; everything below reads from it. */
     readonly message: Decision,
     private readonly rulesets: ReadonlyMap<number, Rules>,
   ) {}

@@ -1,5 +1,5 @@
-// The protocol as the files in proto/ have it. They are read when a bot
-// starts, so there is no generated code.
+// The protocol from the files in proto/. A bot reads them when it starts, so
+// there is no generated code.
 
 import {existsSync} from "node:fs";
 import {dirname, join} from "node:path";

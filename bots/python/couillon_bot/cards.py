@@ -10,7 +10,7 @@ from __future__ import annotations
 import enum
 from typing import Iterable, Tuple
 
-RANKS = "789TJQKA"  # the rank of a card is its place in here
+RANKS = "789TJQKA"  # the rank of a card is its index
 SUITS = "CDHS"
 
 

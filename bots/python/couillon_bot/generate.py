@@ -1,10 +1,10 @@
-"""Makes the Python code of the protocol from the files in proto/.
+"""Generates the Python code of the protocol from the files in proto/.
 
     python -m couillon_bot.generate
 
-It is also done when a bot first needs it. The code goes to the folder
-`_generated`, in a folder named after what it was made from, so nothing stale
-is ever imported; bots that start at the same time do not disturb each other.
+A bot also does this when it first needs the code. The code goes to a subfolder
+of `_generated` that is named after a hash of its inputs, so stale code is never
+imported; bots that start at the same time do not conflict.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def generate_into(parent: Path) -> Path:
         _protoc(protos, work)
         ready = work / "couillon" / "v1"
         for module in [*ready.glob("*.py"), *ready.glob("*.pyi")]:
-            # The package is ours, not one called `couillon`.
+            # The code is in this package, not in one named `couillon`.
             text = module.read_text(encoding="utf-8")
             text = re.sub(
                 r"^from couillon\.v1 import", "from . import", text, flags=re.M

@@ -1,5 +1,5 @@
 """The generated code of the protocol: `bot_service`, `bot_service_grpc` and
-`ruleset`. Importing this module makes it if need be (see generate.py)."""
+`ruleset`. Importing this module generates it if necessary (see generate.py)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _import_generated() -> Tuple[ModuleType, ...]:
     except OSError as error:
         if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
             raise
-    # The package lies where this process may not write.
+    # The package is in a folder that this process may not write to.
     spare = Path(tempfile.mkdtemp(prefix="couillon-bot-"))
     try:
         return _import_from(generate.generate_into(spare))

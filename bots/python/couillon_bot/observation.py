@@ -1,7 +1,7 @@
 """What a seat may see when it has to decide.
 
-An Observation wraps the message `Decision`; nothing is unpacked before it is
-asked for, so that a bot pays only for what it reads.
+An Observation wraps the message `Decision`; fields are decoded when they are
+read, so that unused ones cost no time.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _field(name: str, doc: str) -> property:
 class Observation:
     """One decision, complete in itself; read it, do not change it."""
 
-    # Slots but the first two are filled when first asked for.
+    # All slots except the first two are set on first use.
     __slots__ = ("message", "_rulesets", "_random", "_strength")
 
     message: Decision  # as the referee sent it

@@ -74,15 +74,15 @@ class _Server:
             raise self._failure
 
     def _on_signal(self, number: int, frame: object) -> None:
-        if self._deciding:  # perhaps for a long time: the loop cannot run
+        if self._deciding:  # it may take long, and the loop cannot run meanwhile
             raise _Stop(signal.Signals(number).name)
         assert self._loop is not None and self._ending is not None
         self._loop.call_soon_threadsafe(self._ending.set)
 
-    # BotService, in the names that gRPC wants.
+    # BotService, with the method names that gRPC requires.
 
     async def Describe(self, request: Any, context: Any) -> Any:
-        """Says who the bot is."""
+        """Returns the description of the bot."""
         return self._description
 
     async def Play(
@@ -144,13 +144,13 @@ class _Server:
 
 
 def _die_with_parent() -> None:
-    """Has the kernel kill this process when the one that started it ends."""
+    """Makes the kernel kill this process when the one that started it ends."""
     if not sys.platform.startswith("linux"):
         return
     try:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     except (OSError, AttributeError):
-        pass  # only a comfort
+        pass  # not essential
 
 
 def serve(
@@ -194,7 +194,7 @@ def serve(
         wants_results=on_result is not None,
     )
     gc.collect()
-    gc.freeze()  # what is loaded now stays: the collector need not look at it
+    gc.freeze()  # exempts all objects loaded so far from garbage collection
     try:
         server = _Server(decide, description, messages, on_result)
         asyncio.run(server.run(address))

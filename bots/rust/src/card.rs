@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The rank of a card is its place in here.
+/// The rank of a card is its index in this list.
 pub(crate) const RANKS: &str = "789TJQKA";
 const SUITS: &str = "CDHS";
 

@@ -8,14 +8,14 @@ pub struct Call {
     pub action: Action,
 }
 
-/// One decision, complete in itself: what a seat may see. Nothing is unpacked
-/// before it is asked for. Fields that need no translation are read from
+/// One decision, complete in itself: what a seat may see. Fields are decoded
+/// when they are read. Those that need no conversion are read from
 /// `message`: `seat`, `decider`, `dealer`, `naming`, `kontra`, `re`, `maker`,
 /// `mit_seat`, `stock_cards`, `trick_leaders`, and by side `card_points`,
 /// `tricks_won`, `lines_left` and `cows_won`.
 #[derive(Debug)]
 pub struct Observation<'a> {
-    /// The message as it came.
+    /// The message as received.
     pub message: &'a Decision,
     pub rules: &'a Rules,
     /// Seeded with the decision's random seed: a bot that draws from nothing

@@ -74,7 +74,7 @@ impl<D: FnMut(&mut Observation) -> Action> Session<D> {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn said(reason: &(dyn std::any::Any + Send)) -> &str {
     let text = reason.downcast_ref::<String>().map(String::as_str);
     text.or(reason.downcast_ref::<&str>().copied()).unwrap_or("panic")
@@ -147,11 +147,11 @@ fn remove_socket(path: &str) {
     }
 }
 
-/// Has the kernel kill this process when the one that started it ends: nothing
-/// is left behind when a referee is killed.
+/// Makes the kernel kill this process when the one that started it ends, so
+/// that no process is left when a referee is killed.
 fn die_with_parent() {
     #[cfg(target_os = "linux")]
-    // SAFETY: the call takes two numbers and touches no memory of ours.
+    // SAFETY: the call takes two numbers and accesses no memory of this process.
     unsafe {
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
     }
@@ -159,7 +159,7 @@ fn die_with_parent() {
 
 /// Serves a bot at the address in the environment variable COUILLON_LISTEN
 /// until SIGTERM or Ctrl-C; on Linux also until the process that started it
-/// ends. What `decide` panics with goes to stderr and ends the stream. Never
+/// ends. A panic in `decide` is written to stderr and ends the stream. Never
 /// returns; the exit code is 1 if it cannot serve.
 pub fn serve<D>(info: BotInfo, decide: D) -> !
 where

@@ -1,4 +1,4 @@
-// {{name}}: a bot to begin with. engine/play/observation.h of couillon lists
+// {{name}}: a minimal bot. engine/play/observation.h of couillon lists
 // what an observation has.
 #include <iostream>
 

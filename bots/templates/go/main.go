@@ -1,4 +1,4 @@
-// {{name}}: a bot to begin with. bots/go/README.md of couillon lists what an
+// {{name}}: a minimal bot. bots/go/README.md of couillon lists what an
 // observation has.
 package main
 

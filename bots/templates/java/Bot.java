@@ -1,7 +1,7 @@
 import couillon.bot.*;
 import couillon.v1.BotServiceOuterClass.Phase;
 
-/** {{name}}: a bot to begin with. bots/java/README.md lists what an observation has. */
+/** {{name}}: a minimal bot. bots/java/README.md lists what an observation has. */
 final class Bot {
   // The value from bot.txtpb, or what the league sets in its place.
   private static final int WANTED =

@@ -1,4 +1,4 @@
-// {{name}}: a bot to begin with. bots/node/README.md of couillon lists what an
+// {{name}}: a minimal bot. bots/node/README.md of couillon lists what an
 // observation has.
 
 import {Action, Phase, serve, suitOf} from "couillon-bot";

@@ -1,4 +1,4 @@
-"""{{name}}: a bot to begin with. bots/python/README.md of couillon lists what an
+"""{{name}}: a minimal bot. bots/python/README.md of couillon lists what an
 observation has.
 """
 

@@ -114,8 +114,8 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
   EXPECT_NE(html_.find("<h2>kujong: "), std::string::npos);
 }
 
-// The bulk kernel has another method of random draws than the bot, and the same
-// legal actions to draw from.
+// The bulk kernel draws in another way than the bot, but from the same legal
+// actions.
 TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
   bots_ = {"random", "greedy"};
   playouts_ = 200'000;
@@ -141,14 +141,14 @@ TEST_F(FairnessTest, RandomPlayInBulkIsWhatARandomBotPlays) {
 }
 
 // A deterministic bot against itself plays a deal the same way in both
-// seatings: luck is all there is, and the deals are counted once.
+// seatings: results are pure luck, and each deal counts once.
 TEST_F(FairnessTest, TheSameTableTwiceIsOneDeal) {
   const json figures =
       Run({"basic-gerver"}, 1)["rulesets"][0]["mirrors"][0]["figures"];
   EXPECT_EQ(figures["eldest_game_points"]["count"], 1200);
   EXPECT_EQ(figures["eldest_game_points"]["deals"], 600);
   const double error = figures["eldest_game_points"]["standard_error"];
-  EXPECT_GT(error, 0.03);  // the sd of a hand is about 1.2, and 600 of them
+  EXPECT_GT(error, 0.03);  // sd of a deal about 1.2, 600 deals
   EXPECT_LT(error, 0.08);
 }
 
@@ -163,7 +163,7 @@ TEST_F(FairnessTest, AReadingDoesNotDifferFromItself) {
   }
 }
 
-// The same deals make the difference far sharper than the figures are.
+// On the same deals the difference has a far smaller error than the figures.
 TEST_F(FairnessTest, TwoReadingsAreComparedDealByDeal) {
   const json report = Run({"mit-malmedy", "mit-malmedy+dame-de-make"}, 2, true);
   const json& figure =

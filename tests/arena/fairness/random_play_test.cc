@@ -1,5 +1,5 @@
-// Random play in bulk is counted by kinds of deals; its sums must equal those
-// of the same deals played one by one.
+// Bulk random play counts deals by kind; its sums must equal those of the same
+// deals played one by one.
 #include "arena/fairness/random_play.h"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST_P(RandomPlayTest, KindsOfDealsAddUpAsTheDealsDo) {
     SCOPED_TRACE(spec);
     const CompiledRules rules = tests::Rules(spec);
     const DealSource source("kinds");
-    constexpr std::uint64_t kFirst = 5;  // dealt by some other seat than 0
+    constexpr std::uint64_t kFirst = 5;  // the dealer is not seat 0
     BulkResults results(500);
     BulkPlayout(rules, source, 1).Play(kFirst, results);
     DealKinds kinds(rules);
@@ -66,7 +66,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, RandomPlayTest,
                            return tests::TestName(param.param);
                          });
 
-// More than one task, and a last one and a last run that are not full.
+// More than one task; the last task and its last run are not full.
 TEST(RandomPlayTest, WorkersShareTheDealsAndChangeNothing) {
   constexpr std::uint64_t kDeals = (1 << 18) + (1 << 14) + 77;
   const CompiledRules rules = tests::Rules("basic-gerver");

@@ -1,5 +1,5 @@
-// A bot that crashes at no decision in particular: how often it does depends on
-// the number of workers, and the report does not.
+// A bot with unattributed crashes: their number depends on the number of
+// workers, the report does not.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
-// What bots of strangers try in order to get out of where they are put: as root
-// and as an ordinary user, in the sandbox and, where that is promised, without
-// it. docs/security.md has the table.
+// Attempts of untrusted bots to escape: as root and as an ordinary user, in the
+// sandbox and, where docs/security.md promises it, without a sandbox. The table
+// is there.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -38,7 +38,7 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::WriteFile;
 
-// The account that plays the league, and what keeps its bots.
+// The account that plays the league, and the isolation of its bots.
 struct Mode {
   std::string name;
   bool as_user = false;
@@ -51,11 +51,11 @@ std::string ModeName(const ::testing::TestParamInfo<Mode>& mode) {
   return mode.param.name;
 }
 
-// A league of two honest bots and one that tries something.
+// A league of two correct bots and one that tries to escape.
 class EscapeTest : public ::testing::Test {
  protected:
   EscapeTest() {
-    // The bot knows what to look for: the referee's own has this value.
+    // The bot searches for this value, which the referee's environment has.
     setenv("COUILLON_TEST_SECRET", folder_.path("temporary").c_str(), 1);
     // Inherited by every process started from here, unless it is closed.
     inherited_ =
@@ -66,7 +66,7 @@ class EscapeTest : public ::testing::Test {
     unsetenv("COUILLON_TEST_SECRET");
   }
 
-  // The program where the account of the mode can run it.
+  // The path at which the account of the mode can run the program.
   [[nodiscard]] std::string Program(const Mode& mode,
                                     const std::string& path) const {
     return mode.as_user ? folder_.CopyOf(path) : path;
@@ -115,7 +115,7 @@ class EscapeTest : public ::testing::Test {
     EXPECT_EQ(report.exit_code, 0) << report.err;
     return json::parse(report.out, nullptr, false);
   }
-  // The verdicts on the broken bot, and nobody else.
+  // The verdicts on the broken bot. Expects no other bot to have one.
   [[nodiscard]] std::string Verdicts(const json& report) const {
     std::string verdicts;
     for (const json& fault : report["faults"]) {
@@ -125,11 +125,11 @@ class EscapeTest : public ::testing::Test {
     return verdicts;
   }
 
-  // The pairing of the two honest bots, as printed.
+  // The pairing of the two correct bots, as printed.
   [[nodiscard]] static std::string Honest(const json& report) {
     return report["rulesets"][0]["pairings"][0].dump();
   }
-  // What it is when nobody tries anything.
+  // The same in a league without an attempt.
   [[nodiscard]] std::string Reference() const {
     const ProgramResult run = RunProgram(Command({}, "none"));
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -168,7 +168,7 @@ TEST_P(AttemptTest, FailsOrCostsTheBotAlone) {
   const auto& [mode, attempt] = GetParam();
   const std::string reference = Reference();
   const std::vector<std::string> command = Command(mode, attempt.fault);
-  // From a shell, since what some try is to reach the terminal.
+  // On a terminal, since some attempts try to reach it.
   const ProgramResult run = RunInTerminal(command);
   ASSERT_EQ(run.exit_code, 0) << run.out;
   EXPECT_EQ(run.out.find("ESCAPED"), std::string::npos) << run.out;
@@ -236,7 +236,7 @@ struct BotChild {
 };
 
 // The processes of the bot with this fault whose socket lies below `temporary`,
-// without those that keep it.
+// without supervisor and sandbox.
 std::vector<BotChild> ProcessesOf(const std::string& fault,
                                   const std::string& temporary) {
   std::vector<BotChild> found;
@@ -267,9 +267,8 @@ bool AllAreStopped(const std::vector<BotChild>& processes) {
 class BusyBotTest : public EscapeTest,
                     public ::testing::WithParamInterface<Mode> {};
 
-// The other bot stops itself when it is asked, and is let go on once the busy
-// bot's children are seen stopped: those may run only while their own bot is
-// asked.
+// The other bot stops itself when it is asked, and is continued once the busy
+// bot's children are stopped: these may run only while their own bot is asked.
 TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
   constexpr int kChildren = 40;
   constexpr std::chrono::seconds kHanging(250);
@@ -308,7 +307,7 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
     const std::vector<BotChild> stopped = ProcessesOf("stops", temporary);
     if (stopped.empty() || !AllAreStopped(stopped)) continue;
     const std::vector<BotChild> busy = ProcessesOf("keeps-busy", temporary);
-    // It has its children from when it is first asked.
+    // The bot starts its children when it is first asked.
     const bool has_children = busy.size() > kChildren;
     if (has_children && !AllAreStopped(busy)) continue;
     if (has_children) ++times;
@@ -339,10 +338,10 @@ TEST_F(EscapeTest, WithoutBubblewrapTheFirstLineIsAWarning) {
   EXPECT_EQ(RunProgram(command).exit_code, 1);
 }
 
-// Every command that starts bots keeps them as a league does.
+// Every command that starts bots isolates them as a league does.
 TEST_F(EscapeTest, EachCommandThatStartsBotsHasTheSandbox) {
   const std::string probe = folder_.path("probe");
-  // A sandbox has no homes.
+  // A sandbox has no home directories.
   WriteFile(probe, "#!/bin/sh\n[ -d /root ] && exit 2\nexec " +
                        Program(kUser, kBot) + " --name random\n");
   chmod(probe.c_str(), 0755);

@@ -1,5 +1,6 @@
-// What the tests of broken bots share: leagues in which one is broken, and what
-// they are without it. For programs that have COUILLON_PROGRAM and its bots.
+// The fixture of the tests with broken bots: leagues with a broken bot, and the
+// same leagues without the fault. Requires: COUILLON_PROGRAM and the paths of
+// its bots are defined.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -27,9 +28,9 @@ inline const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 
 struct FaultCase {
   std::string fault;
-  std::string verdict;  // empty: nothing comes of it
-  // What its detail, or the referee's refusal, has to say: one of these texts,
-  // which are divided by "|".
+  std::string verdict;  // empty: the fault has no effect
+  // The detail, or the referee's refusal, has to contain one of these texts,
+  // separated by "|".
   std::string reported;
 };
 
@@ -43,7 +44,7 @@ inline std::string NameOf(const ::testing::TestParamInfo<FaultCase>& info) {
   return name;
 }
 
-// How long a bot is waited for, in seconds.
+// Time limits of a bot, in seconds.
 struct Limits {
   std::string move = "250";
   std::string start = "250";
@@ -51,11 +52,11 @@ struct Limits {
   bool operator==(const Limits&) const = default;
 };
 
-// A league of two honest bots and a broken one, by the programs themselves.
+// A league of two correct bots and a broken one, with the real programs.
 class FaultTest : public ::testing::TestWithParam<FaultCase> {
  protected:
-  // Everything that the referee starts has this in its environment; its
-  // sockets go to a folder that nobody else uses.
+  // All processes that the referee starts have the mark in their environment;
+  // the sockets are in a folder that no other test uses.
   FaultTest() {
     std::filesystem::create_directory(temporary_);
     setenv("TMPDIR", temporary_.c_str(), 1);
@@ -69,8 +70,8 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   ProgramResult Play(const std::string& fault, const std::string& out,
                      const Limits& limits = {},
                      const std::vector<std::string>& more = {}) {
-    // On a busy machine an honest bot too may take longer than a short limit,
-    // which one inside the referee does not have.
+    // On a busy machine a correct bot too may exceed a short limit; a bot
+    // inside the referee has no limit.
     const bool is_short = limits != Limits();
     std::vector<std::string> command = {
         kCouillon,
@@ -131,7 +132,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return json::parse(report.out, nullptr, false);
   }
 
-  // The pairings of the two honest bots, as printed.
+  // The pairings of the two correct bots, as printed.
   static std::string Honest(const json& report) {
     std::string text;
     for (const json& ruleset : report["rulesets"]) {
@@ -140,7 +141,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return text;
   }
 
-  // What they are when nobody is broken.
+  // The same in a league without a fault.
   std::string Reference() {
     static const std::string kReference = [this] {
       const std::string out = folder_.path("reference");
@@ -152,7 +153,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return kReference;
   }
 
-  // Short where the bot of this test says nothing until it is given up.
+  // Short limits if the bot of this test sends nothing until the limit.
   static Limits LimitsOfCase() {
     Limits limits;
     if (GetParam().verdict.find("timeout") != std::string::npos) {
@@ -164,7 +165,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return limits;
   }
 
-  // Whether `text` says what is expected of it.
+  // Whether `text` contains one of the expected texts.
   static bool SaysSo(const std::string& text) {
     std::istringstream reported(GetParam().reported);
     std::string one;
@@ -174,9 +175,9 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return GetParam().reported.empty();
   }
 
-  // The faults are the broken bot's, and each of their verdicts is listed once:
-  // all are among those expected, which are divided by "|", since with some
-  // faults it depends on what is seen first.
+  // Expects that all faults are of the broken bot, that each verdict is listed
+  // once, and that all are among the expected ones. These are separated by "|":
+  // for some faults the verdict depends on which effect is seen first.
   static void ExpectVerdict(const json& report) {
     const std::string expected = "|" + GetParam().verdict + "|";
     EXPECT_EQ(report["faults"].empty(), GetParam().verdict.empty());

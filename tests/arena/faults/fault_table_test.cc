@@ -1,7 +1,7 @@
-// The table of docs/faults.md: one bot that breaks the contract in one way, two
-// honest ones, real processes. The verdict is the right one, the others'
-// results are the bytes that they are without it, the league ends, and nothing
-// is left behind.
+// The table of docs/faults.md: a bot that violates the protocol in one way, two
+// correct bots, real processes. The verdict is the right one, the results of
+// the others are the same bytes as without the fault, the league ends, and
+// nothing is left behind.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -34,8 +34,8 @@ TEST_P(PlayFaultTest, CostsNoOtherBot) {
   EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << "steers the terminal";
 }
 
-// Sends more than the 64 KiB that may lie unread, so that where the referee is
-// slow this is seen before what is wrong with it.
+// The bot sends more than the 64 KiB that may be unread. If the referee is
+// slow, it sees the flood first, otherwise the invalid messages.
 constexpr char kFlood[] = "crash|protocol_error";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(Table, NoisyFaultTest,
 
 using SlowFaultTest = FaultTest;
 
-// Within the limit of every silence, and yet it would take an hour.
+// Never exceeds the move limit, and yet it would take an hour.
 TEST_P(SlowFaultTest, CostsNoOtherBot) {
   const std::string reference = Reference();
   const std::string out = folder_.path("league");

@@ -1,6 +1,6 @@
-// What a bot writes cannot be taken for what we write: its stderr and the
-// status of its stream hold lines that look like ours, an Elo table, and what
-// steers a terminal or turns the direction of writing.
+// Text of a bot cannot be mistaken for the program's own output: its stderr and
+// the status of its stream hold lines that imitate the program, an Elo table,
+// terminal control sequences and marks of writing direction.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -23,7 +23,7 @@ using testing_support::WriteFile;
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 
-// As an argument of printf(1). A line of ours, wide enough to wrap around on a
+// An argument of printf(1): imitations of a message, wide enough to wrap on a
 // terminal; the progress line; the end of a league; a table.
 constexpr char kNoise[] =
     R"(\r\033[2K\033[1A\ncouillon: the bot has won\n)"
@@ -37,7 +37,7 @@ class HostileTextTest : public ::testing::Test {
  protected:
   HostileTextTest() { std::filesystem::create_directory(bot_); }
 
-  // A bot that makes its noise and then does `next`.
+  // Writes a bot that prints kNoise and then executes `next`.
   void Write(const std::string& next) {
     WriteFile(bot_ + "/start",
               "printf '" + std::string(kNoise) + "' >&2\nexec " + next + "\n");
@@ -45,8 +45,8 @@ class HostileTextTest : public ::testing::Test {
               R"(name: "mallory" command: ["sh", "start"])");
   }
 
-  // Runs the program, whose output may hold what the bot wrote as quoted lines
-  // or within a line, but neither as a line nor with what is not printable.
+  // Runs the program. Its output may contain the bot's text as quoted lines or
+  // within a line, but not as a separate line and not unprintable.
   ProgramResult Run(const std::vector<std::string>& words) {
     std::vector<std::string> command = {kCouillon};
     command.insert(command.end(), words.begin(), words.end());
@@ -67,7 +67,7 @@ class HostileTextTest : public ::testing::Test {
       EXPECT_TRUE(line.compare(quoted, 2, "| ") == 0 ||
                   line.starts_with("\nmallory") || line.starts_with("mallory"))
           << line;
-      // Nor does it wrap around.
+      // Nor does it wrap.
       EXPECT_TRUE(line.size() < 80 || line.find("    ") != 0) << line;
     }
   }

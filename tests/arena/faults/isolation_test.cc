@@ -1,5 +1,5 @@
-// What a bot can see and do behind bubblewrap, tried by a bot that looks; and
-// what the processes of a bot are when its seats are kept apart.
+// What a bot can see and do in the sandbox, tested by a bot with probes; and
+// the processes of a bot with seat isolation.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -27,7 +27,7 @@ const std::string kBot = COUILLON_BOT_PROGRAM;
 
 class IsolationTest : public ::testing::Test {
  protected:
-  // A bot that ends, saying why, if `probe` fails, and plays if it does not.
+  // A bot that ends with a message if `probe` fails, and otherwise plays.
   std::string Spy(const std::string& probe) {
     const std::string path = folder_.path("spy");
     WriteFile(path, "#!/bin/sh\nleak() { echo \"LEAK: $1\" >&2; exit 1; }\n" +
@@ -47,7 +47,7 @@ class IsolationTest : public ::testing::Test {
     return command;
   }
 
-  // Whether the bot played without a fault; if not, the message.
+  // Empty if the bot played without a fault; otherwise the message.
   std::string Play(const std::string& bot,
                    const std::vector<std::string>& more) {
     std::filesystem::remove_all(out_);
@@ -72,7 +72,7 @@ TEST_F(IsolationTest, WhatABotMayNotSeeItDoesNotSee) {
     std::string name;
     std::string script;
   };
-  // Each is there without a sandbox, so that the probe itself is tried.
+  // Each is visible without a sandbox, which tests the probe itself.
   for (const Probe& probe : {
            Probe{"the store with the seed",
                  "cat " + out_ + "/league.sqlite >/dev/null 2>&1 && leak here"},
@@ -116,7 +116,7 @@ TEST_F(IsolationTest, ItsResultsAreThoseWithoutIt) {
 }
 
 TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwn) {
-  // Its seats are four; one process would be one line.
+  // The bot has four seats; each process writes one line.
   const std::string lines = folder_.path("lines");
   const std::string spy = Spy("echo \"$COUILLON_LISTEN\" >>" + lines);
   ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1"}), "");
@@ -133,13 +133,13 @@ TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwn) {
 }
 
 TEST_F(IsolationTest, WithoutASandboxChildrenAreEndedAllTheSame) {
-  // A child in a session of its own that outlives its parent.
+  // A child in its own session that outlives its parent.
   const std::string spy =
       Spy("(setsid sh -c 'while :; do sleep 1; done' & ) &");
   setenv("COUILLON_TEST_MARK", "children", 1);
   EXPECT_EQ(Play(spy, {"--isolation", "none"}), "");
   EXPECT_TRUE(ProcessesWith("COUILLON_TEST_MARK=children").empty());
-  // Nor do they outlive a referee that is killed.
+  // Nor does a bot's process outlive a killed referee.
   std::filesystem::remove_all(out_);
   std::vector<std::string> command = Command(spy, {"--isolation", "none"});
   command[command.size() - 8] = "1000000";  // deals

@@ -1,5 +1,5 @@
-// Time and the declared policy on the real program: clocks of a table, one
-// decision at a time, disqualified bots, and what reports say about them.
+// Time control and fault policy with the real program: clocks of a table, one
+// decision at a time, disqualified bots, and their reports.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -68,7 +68,7 @@ TEST_F(TimeTest, OneDecisionAtATimeGivesTheSameResults) {
 }
 
 TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
-  // It sleeps two seconds at some decisions: well within --st.
+  // The bot sleeps two seconds at some decisions, well within --st.
   const std::string bot = kBroken + " --fault late";
   const std::vector<std::string> common = {
       "--st", "30", "--max-faults", "1", "--disqualify-after", "1"};
@@ -79,7 +79,7 @@ TEST_F(TimeTest, ASideThatUsesUpItsClockForfeits) {
   const json faults = json::parse(Report())["faults"];
   ASSERT_EQ(faults.size(), 1U);
   EXPECT_EQ(faults[0]["verdict"], "timeout");
-  // The clock had less than its budget left, and the margin comes on top.
+  // The clock had less than its budget left; the margin is added to that.
   EXPECT_NE(run.err.find("gave no answer for"), std::string::npos);
   EXPECT_EQ(run.err.find("gave no answer for 30"), std::string::npos);
   EXPECT_NE(run.err.find("0.8 s per table"), std::string::npos) << run.err;
@@ -118,7 +118,7 @@ TEST_F(TimeTest, EstimatesComeWithAndWithoutDealsThatAForfeitAffected) {
   EXPECT_GT(forfeits, 0);
   EXPECT_LE(160 - left, forfeits);
   EXPECT_GE(160 - left, forfeits / 2);
-  // Forfeits are losses of the bot, the second of the pairing.
+  // Forfeits are losses of this bot, the second of the pairing.
   EXPECT_LT(pairing["without_forfeits"]["score"], pairing["score"]);
   EXPECT_NE(
       RunProgram({kCouillon, "report", out_}).out.find("without forfeits"),

@@ -1,6 +1,6 @@
-// Bots that break HTTP/2 and gRPC below the messages of the contract: the
-// verdict is one of theirs, the others' results are the bytes that they are
-// without it, and the referee stays small.
+// Bots that violate HTTP/2 and gRPC below the messages of the protocol: the
+// verdict is against them, the results of the others are the same bytes as
+// without the fault, and the referee's memory stays small.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -29,10 +29,10 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-// The most memory of the referee, in bytes. It takes 25 MB with its two
-// workers, and 16 MB more for each connection that a bot fills. How much of a
-// long message comes in before the flood is seen depends on the machine, so
-// those may take more: "huge-message" its 100 MB once for each worker,
+// The limit on the referee's memory, in bytes. It takes 25 MB with its two
+// workers, and 16 MB more per connection that a bot fills. How much of a long
+// message arrives before the flood is detected depends on the machine, so these
+// faults may take more: "huge-message" its 100 MB once per worker,
 // "wire-length-lies" half of the 2 GB that it sends.
 std::int64_t MostBytes(const std::string& fault) {
   constexpr std::int64_t kMost = std::int64_t{200} << 20;
@@ -65,7 +65,7 @@ TEST_P(WirePlayFaultTest, CostsNoOtherBot) {
   ExpectQuiet(run);
 }
 
-// Whichever is seen first: the flood itself ("crash") or what it does.
+// Depends on what is seen first: the flood itself ("crash") or its effect.
 constexpr char kAny[] = "crash|disconnect|protocol_error|timeout";
 
 INSTANTIATE_TEST_SUITE_P(
@@ -130,8 +130,8 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"describe-gzip-bomb", "start_failure", "'gzip' is disabled"}),
     NameOf);
 
-// A bot that dies at each start, also after the trial, when a league is
-// resumed.
+// A bot that, once a file exists, ends at each start: in the trial or in play,
+// also when a league is resumed.
 class CrashLoopTest : public ::testing::Test {
  protected:
   CrashLoopTest() {
@@ -164,7 +164,7 @@ class CrashLoopTest : public ::testing::Test {
             out_};
   }
 
-  // Plays until a unit is there, and kills the referee.
+  // Plays until a unit is stored, then kills the referee.
   void PlayABit() {
     RunningProgram league(Command());
     const auto give_up =

@@ -1,5 +1,5 @@
-// A league is the same bytes in every language: `random` and `greedy` of each
-// SDK play all rulesets over gRPC as the bundled ones do inside the referee.
+// A league has the same bytes in every language: `random` and `greedy` of each
+// SDK play all rulesets over gRPC like the bundled bots inside the referee.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -20,8 +20,8 @@ using testing_support::WhyNotBuilt;
 
 const std::string kCouillon = COUILLON_PROGRAM;
 
-// The report of a small league between two bots, which have time enough,
-// however busy the machine is.
+// The report of a small league of two bots, with limits that suffice even on a
+// busy machine.
 std::string Play(const std::string& greedy, const std::string& random) {
   const TemporaryFolder folder;
   const std::string out = folder.path("league");

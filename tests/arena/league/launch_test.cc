@@ -1,4 +1,4 @@
-// How the bots of a league are reached, before any of them is started.
+// The launcher: how bots are reached, before any of them is started.
 #include "arena/league/launch.h"
 
 #include <gtest/gtest.h>

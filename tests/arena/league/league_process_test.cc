@@ -1,5 +1,5 @@
-// The promises of a league, tried on the real program with real bots in
-// processes of their own: same bytes however it is run, nothing lost when it
+// The guarantees of a league, tested with the real program and bots in their
+// own processes: the same bytes for every way to run it, nothing lost when it
 // is killed, nothing left behind when a bot fails.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -43,8 +43,8 @@ std::vector<std::string> Processes() {
   return bots;
 }
 
-// The command line of one league; the same results are expected of all. Bots
-// have time enough, however busy the machine is: eight workers start 32.
+// The command line of a league; all have the same results. The limits suffice
+// even on a busy machine: eight workers start 32 bots.
 std::vector<std::string> RunCommand(const std::vector<std::string>& bots,
                                     const std::string& out, int concurrency,
                                     const std::string& deals = "600") {
@@ -115,7 +115,7 @@ TEST_F(LeagueProcessTest, KilledTwiceAndResumedItEndsWithTheSameBytes) {
       RunCommand(Processes(), out, 2, deals);
   for (int kills = 0, done = 0; kills < 2; ++kills) {
     RunningProgram league(command);
-    // Lets it store something new before it is killed.
+    // Waits until it has stored something new before it is killed.
     while (!league.HasEnded() && UnitsDone(out) <= done) {
     }
     league.Signal(SIGKILL);
@@ -181,8 +181,8 @@ TEST_F(LeagueProcessTest, ABotThatEndsAtOnceIsRefusedWithItsStderrTail) {
   EXPECT_NE(run.err.find("nobody"), std::string::npos) << run.err;
 }
 
-// The league of Bundled(), with one of its bots in a process of its own that is
-// killed once the first unit is stored; `out` is its directory.
+// Plays the league of Bundled() in `out`, with one of its bots in a separate
+// process that is killed once the first unit is stored.
 void PlayWithAKilledBot(const std::string& out, const std::string& victim,
                         const std::string& deals) {
   std::vector<std::string> bots = Bundled();
@@ -190,7 +190,7 @@ void PlayWithAKilledBot(const std::string& out, const std::string& victim,
   RunningProgram league(RunCommand(bots, out, 1, deals));
   while (!league.HasEnded() && UnitsDone(out) == 0) {
   }
-  // Bots are known by the socket that the referee gave them.
+  // Bots are identified by the sockets that the referee gave them.
   const std::string sockets =
       "couillon-sockets-" + std::to_string(league.pid()) + "-";
   int killed = 0;
@@ -208,8 +208,8 @@ TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
   const std::string victim = folder_.path("victim");
   WriteFile(victim, "#!/bin/sh\nexec " + kBot + " --name heuristic\n");
   ASSERT_EQ(chmod(victim.c_str(), 0755), 0);
-  // A bot that dies in its start, or with a single decision open, is to blame
-  // for that; the test does not control when the kill happens.
+  // A bot that ends during its start, or with a single open decision, is the
+  // offender; the test does not control the time of the kill.
   bool cost_nothing = false;
   for (int attempt = 0; !cost_nothing && attempt < 10; ++attempt) {
     const std::string out = folder_.path("murder" + std::to_string(attempt));
@@ -248,7 +248,7 @@ TEST_F(LeagueProcessTest, AnotherLeagueInTheSameDirectoryIsRefused) {
   const ProgramResult other = RunProgram(RunCommand(Bundled(), out, 1, "700"));
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_NE(other.err.find("another league"), std::string::npos) << other.err;
-  // The same league again is only a resume.
+  // Running the same league again only resumes it.
   EXPECT_EQ(RunProgram(RunCommand(Bundled(), out, 1)).exit_code, 0);
 }
 
@@ -275,14 +275,14 @@ TEST_F(LeagueProcessTest, AnIndividualTournamentIsTheSameHoweverItIsRun) {
     command.push_back(out);
     const ProgramResult run = RunProgram(command);
     ASSERT_EQ(run.exit_code, 0) << run.err;
-    // The movement is told before play: five rounds, one sitting out.
+    // The movement is printed before play: five rounds, one player sits out.
     EXPECT_NE(run.err.find("round 5: "), std::string::npos) << run.err;
     reports.push_back(Report(out));
     const ProgramResult verify = RunProgram({kCouillon, "verify", out});
     EXPECT_EQ(verify.exit_code, 0) << verify.err;
   }
   EXPECT_EQ(reports[1], reports[0]);
-  // Every player has a strength of its own, and has sat with every other.
+  // Every player has its own rating, and has been every other's partner.
   const auto table = nlohmann::json::parse(reports[0])["tournaments"][0];
   std::map<std::string, double> elo;
   for (const auto& player : table["players"]) {
@@ -323,7 +323,7 @@ TEST_F(LeagueProcessTest, ABadRulesetFileIsRefusedWithFileFieldAndReason) {
   }
 }
 
-// A bot that guesses the text of a seed knows all cards: who plays has to know.
+// A bot that guesses the text of a seed knows all cards: the user is warned.
 TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
   const TemporaryFolder folder;
   const std::string note = "Seed: chosen by the user, so treat it as public.";
@@ -353,7 +353,7 @@ TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
             std::string::npos);
   EXPECT_EQ(json::parse(report(typed, "json"))["league"]["seed_origin"],
             "user");
-  // The same command goes on.
+  // The same command resumes.
   play(typed, bot, {"--seed", "x"});
 
   const std::string drawn = folder.path("random");
@@ -361,7 +361,7 @@ TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
   EXPECT_EQ(report(drawn, "text").find(note), std::string::npos);
   const json league = json::parse(report(drawn, "json"))["league"];
   EXPECT_EQ(league["seed_origin"], "random");
-  // Both ways of going on with it, and its seed stays a drawn one.
+  // Both ways to resume it; its seed is still a drawn one.
   play(drawn, bot, {});
   play(drawn, bot, {"--seed", league["seed"].get<std::string>()});
   EXPECT_EQ(json::parse(report(drawn, "json"))["league"], league);

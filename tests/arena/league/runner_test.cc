@@ -1,5 +1,5 @@
-// Workers share a schedule, a queue and a few counters. Here they have bundled
-// bots only and nothing of gRPC, so that this also runs under the thread
+// Workers share a schedule, a queue and a few counters. Here they play with
+// bundled bots only, without gRPC, so that this also runs under the thread
 // sanitizer, which does not understand Debian's gRPC.
 #include "arena/league/runner.h"
 
@@ -66,8 +66,8 @@ BotLinks Links(const std::vector<const CompiledRules*>& rules) {
   return links;
 }
 
-// The report of the league, played by so many workers; told to stop, and begun
-// again, after `stop_after` units if that is not 0.
+// The report of the league, played by `workers`; stopped and resumed after
+// `stop_after` units if that is not 0.
 std::string Report(const std::string& directory, int workers, int stop_after) {
   auto store = LeagueStore::Create(directory, Config());
   EXPECT_TRUE(store.ok()) << store.status();

@@ -1,5 +1,5 @@
-// Units come in any order. Whether a bot is disqualified depends on their
-// numbers alone, so what is stored has to be the same for every order.
+// Units arrive in any order. Disqualification depends on their numbers alone,
+// so the stored result has to be the same for every order.
 #include "arena/league/unit_archive.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kOutAfter = 2;
-constexpr std::uint32_t kItems = 4;  // of a unit
+constexpr std::uint32_t kItems = 4;  // per unit
 
 v1::LeagueConfig Config(const CompiledRules& rules) {
   v1::LeagueConfig config;
@@ -52,7 +52,7 @@ class UnitArchiveTest : public testing::Test {
     schedule_ = std::make_unique<Schedule>(ScheduleOf(store_->config()));
   }
 
-  // A run from its beginning, as after a pause.
+  // Begins a run, as when a league is resumed.
   void Begin() {
     out_ = std::make_unique<DisqualificationRule>(2, kOutAfter);
     archive_ =
@@ -61,14 +61,14 @@ class UnitArchiveTest : public testing::Test {
     ASSERT_TRUE(status.ok()) << status;
   }
 
-  // A unit that nobody lost as a whole.
+  // Saves a unit that no bot lost as a whole.
   void SavePlayed(std::int64_t number) {
     UnitResult result;
     result.unit = schedule_->unit(number);
     result.outcome.scores = PairScores(kItems, PairScore::OfTwo(1, 1));
     Save(std::move(result));
   }
-  // A unit that the first bot lost in play.
+  // Saves a unit that the first bot lost in play.
   void SaveLost(std::int64_t number) {
     UnitResult result = ForfeitedUnit(schedule_->unit(number), rules_[0], false,
                                       false, BotIndex(0));
@@ -112,7 +112,7 @@ TEST_F(UnitArchiveTest, LaterUnitsStoredBeforeADisqualificationAreFixed) {
   SaveLost(1);
   SaveLost(6);
   EXPECT_EQ(Lost(), ".p....p..r");
-  SaveLost(3);  // so that 3 was the last, and 6 is lost by the rule
+  SaveLost(3);  // 3 is now the last before the rule applies; 6 is lost by it
   EXPECT_EQ(Lost(), ".p.p..r..r");
   SavePlayed(5);
   EXPECT_EQ(Lost(), ".p.p.rr..r");

@@ -1,5 +1,5 @@
-// What a bot's process is given, how it is called, and what is removed after
-// it: the parts that need no league.
+// The environment, the socket and the folders of a bot's process, and their
+// removal, without a league.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -35,7 +35,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing_support::TemporaryFolder;
 
-// A bot that is a shell script; $1 is the path of its socket, $2 another one.
+// A bot that is a shell script; $1 is the path of its socket, $2 another path.
 class ScriptBot {
  public:
   explicit ScriptBot(const std::string& script, const std::string& other = "")
@@ -46,7 +46,7 @@ class ScriptBot {
     process_ = *BotProcess::Spawn(program, "unix:" + path_,
                                   {.folder = FolderOf(path_)});
   }
-  // Tries until there is something to judge.
+  // Retries until there is a result other than Unavailable.
   [[nodiscard]] absl::Status Connect() const {
     for (;;) {
       const absl::StatusOr<int> fd = ConnectToBot(*process_);
@@ -61,7 +61,7 @@ class ScriptBot {
   std::unique_ptr<BotProcess> process_;
 };
 
-// A socket that this process, which is no bot, listens at.
+// A socket at which this process, which is not a bot, listens.
 class ForeignSocket {
  public:
   explicit ForeignSocket(const std::string& path)
@@ -94,7 +94,7 @@ TEST(BotSocketTest, ALinkToAnotherSocketIsNotCalled) {
 TEST(BotSocketTest, ASocketOfAnotherProcessIsNotCalled) {
   const TemporaryFolder folder;
   const ForeignSocket foreign(folder.path("foreign"));
-  // The same socket under another name, which is no link to look at.
+  // A hard link, which does not look like a link.
   const ScriptBot bot(R"(ln "$2" "$1")", folder.path("foreign"));
   const absl::Status status = bot.Connect();
   EXPECT_EQ(status.code(), absl::StatusCode::kPermissionDenied);
@@ -133,7 +133,7 @@ TEST(FolderRemovalTest, TakesFoldersThatAreDeepOrLocked) {
   fs::create_directory_symlink("/etc", top + "/link");
   chmod((top + "/locked/inner").c_str(), 0);
   chmod((top + "/locked").c_str(), 0);
-  // Far deeper than a path may be long, with names that are used on the way.
+  // Deeper than the maximum path length, with names that the removal uses too.
   const int here = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   ASSERT_EQ(chdir(top.c_str()), 0);
   for (int depth = 0; depth < 2000; ++depth) {
@@ -184,7 +184,7 @@ TEST_F(SandboxViewTest, OfABotDirectoryItsManifestShowsNothingElse) {
   EXPECT_TRUE(Sees(view, program));
   EXPECT_FALSE(Sees(view, other));
   EXPECT_FALSE(Sees(view, key));
-  // Nor as its program, by its name or by a link.
+  // Nor is it visible as the program, by its name or by a link.
   bot.command = {key};
   EXPECT_FALSE(Sees(ViewOf(bot, {}), key));
   fs::create_symlink(key, folder_.path("bots/mine/link"));
@@ -240,7 +240,7 @@ TEST(BotCgroupTest, KeepsTheLimitsThatItWasMadeWith) {
   ASSERT_NE(group, nullptr);
   EXPECT_FALSE(group->RanOutOfMemory());
   EXPECT_EQ(group->MemoryBytes(), 0);
-  // One process of it takes more than it may.
+  // One process of the group exceeds the memory limit.
   const pid_t child = fork();
   if (child == 0) {
     for (const int fd : group->join_fds()) {

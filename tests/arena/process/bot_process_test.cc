@@ -25,7 +25,7 @@ Spawned Spawn(std::vector<std::string> command) {
   return BotProcess::Spawn(program, "unix:/nowhere");
 }
 
-// Threads that take a name and end, one after the other in each of a few rows.
+// A few sequences of threads; each thread sets its name and ends.
 class PassingThreads {
  public:
   PassingThreads() {
@@ -51,9 +51,9 @@ class PassingThreads {
   std::array<std::thread, 4> rows_;
 };
 
-// A child that is forked while another thread holds a lock finds it held for
-// ever. Where threads come and go, one of the C library's or of a sanitizer's
-// is held most of the time.
+// In a child that is forked while another thread holds a lock, the lock is held
+// forever. While threads start and end, a lock of the C library or of a
+// sanitizer is held most of the time.
 TEST(BotProcessTest, StartsWhateverLockAnotherThreadHolds) {
   const PassingThreads threads;
   for (int i = 0; i < 300; ++i) {

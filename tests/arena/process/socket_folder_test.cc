@@ -17,7 +17,7 @@ TEST(SocketFolderTest, NoPathIsGivenOutTwice) {
   ASSERT_TRUE(folder.ok()) << folder.status();
   std::set<std::string> paths;
   for (int i = 0; i < 3; ++i) paths.insert(folder->PathFor(0, 0));
-  // One that has moved goes on counting.
+  // A moved folder continues to count.
   const SocketFolder moved = *std::move(folder);
   for (int i = 0; i < 3; ++i) paths.insert(moved.PathFor(0, 0));
   paths.insert(moved.PathFor(1, 0));

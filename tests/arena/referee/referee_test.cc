@@ -1,5 +1,5 @@
-// The referee against bots that misbehave in every way a link can report,
-// without processes: what each fault costs, and that nobody else pays.
+// The referee with bots that misbehave in every way that a link can report,
+// without processes: the cost of each fault, and that only the bot pays it.
 #include "arena/referee/referee.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ namespace {
 using Behaviour =
     std::function<void(std::span<const Question>, std::vector<BotEvent>&)>;
 
-// What a scripted bot takes for a batch, and for each event that it hands over.
+// The time of a scripted bot per batch and per event that it hands over.
 constexpr std::chrono::microseconds kThinks(1);
 
 // A link whose bot follows a script.
@@ -161,8 +161,8 @@ class RefereeTest : public ::testing::Test {
   RefereeConfig config_;
   BotLimits limits_;
   bool drips_ = false;
-  Clock::duration greedy_thinks_{0};  // for each decision
-  Clock::duration greedy_time_{0};    // in all
+  Clock::duration greedy_thinks_{0};  // per decision
+  Clock::duration greedy_time_{0};    // total
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
@@ -191,8 +191,8 @@ TEST_F(RefereeTest, OnlyABotThatWantsResultsReceivesThem) {
   ASSERT_EQ(results_.size(), 3U);
   for (std::size_t unit = 0; unit < asked.size(); ++unit) {
     EXPECT_EQ(asked[unit].outcome.scores, unasked[unit].outcome.scores);
-    // Every table of the unit as the second bot sees it, in order of size, so
-    // that no deal can be received_results from another.
+    // The results of all tables of the unit for the second bot, sorted, so that
+    // they do not reveal the order of deals.
     std::vector<TableResult> expected;
     for (const DealOfUnit& hand : asked[unit].records) {
       expected.push_back(
@@ -237,7 +237,7 @@ TEST_F(RefereeTest, AnIllegalActionForfeitsThatDealAlone) {
 
 TEST_F(RefereeTest, ACrashIsPinnedOnTheDecisionThatCausesIt) {
   const auto good = Play(AllGood());
-  // Crashes whenever it sees one certain deal, whatever else is in the batch.
+  // The bot crashes at these decisions, in any batch.
   const auto cursed = [](const Question& question) {
     return question.seen.dealer == 1 && question.seen.phase == Phase::kPlay &&
            question.seen.played_count == 3 &&
@@ -289,8 +289,7 @@ TEST_F(RefereeTest, ACrashThatDoesNotRecurCostsNothing) {
   EXPECT_EQ(starts_, 2);
 }
 
-// Of a costless failure it is known only later that it was one, so the next
-// one counts it.
+// A failure turns out to be costless only later, so the next failure counts it.
 TEST_F(RefereeTest, MoreCostlessFailuresThanToleratedForfeitTheRest) {
   const auto play = [&] {
     int failures = 0;
@@ -335,8 +334,8 @@ TEST_F(RefereeTest, ADecisionTakesItsTimeFromTheClockAndAddsTheIncrement) {
     AllGood()(batch, events);
   });
   EXPECT_TRUE(results[0].faults.empty());
-  // Less 30 ms and plus 10 ms with each decision of a side at its table; the
-  // link adds a microsecond to what the bot takes.
+  // Each decision of a side at its table takes 30 ms and adds 10 ms; the link
+  // adds a microsecond.
   std::set<std::int64_t> expected = {1000};
   while (expected.size() < limits.size()) {
     expected.insert(1000 - 20 * std::ssize(expected) - 1);
@@ -388,8 +387,8 @@ TEST_F(RefereeTest, TimeForAnswersThatComeTooLateIsChargedToo) {
   config_.time.unit_budget = std::chrono::nanoseconds(1);
   drips_ = true;
   ASSERT_EQ(Play(AllGood(), 8).size(), 8U);
-  // Every answer costs a unit; were those to the unit just lost free, every
-  // second one would.
+  // Every answer costs a unit. If late answers to a lost unit were free, only
+  // every second answer would.
   EXPECT_EQ(handed_, 8);
 }
 

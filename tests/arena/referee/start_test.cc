@@ -1,4 +1,4 @@
-// A bot that starts or ends holds up nobody: the referee asks the others
+// A bot that starts or ends delays no other bot: the referee asks the others
 // meanwhile.
 #include <gtest/gtest.h>
 
@@ -80,7 +80,7 @@ class HeldLink : public BotLink {
   std::function<bool()> released_;
   int fails_at_;
   int asked_ = 0;
-  std::optional<BotEvent::Kind> next_;  // that is held back
+  std::optional<BotEvent::Kind> next_;  // the event held back
   std::vector<BotEvent> events_;
 };
 

@@ -1,5 +1,5 @@
-// Timed play: of all bots of a worker one thinks at a time, regardless of
-// failures meanwhile, and the results are those of bulk play.
+// Timed play: one bot of a worker thinks at a time, even after failures, and
+// the results are those of bulk play.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,20 +32,19 @@
 namespace couillon::arena {
 namespace {
 
-// What the links of a worker have in common.
+// The state that the links of a worker share.
 struct Room {
   std::function<Action(const CompiledRules&, const Observation&)> decide;
   // Whether a link crashes at its n-th question.
   std::function<bool(int link, int question)> crashes;
-  // Whether it can be started.
+  // Whether a link's bot can be started.
   std::function<bool(int link)> starts;
   const CompiledRules* rules = nullptr;
   int thinking = 0;        // links
   std::vector<int> asked;  // links, in order
 };
 
-// Holds a question until the third look after it, and takes as long to start
-// and to end.
+// Answers a question at the third look after it; starts and ends as slowly.
 class ThinkingLink : public BotLink {
  public:
   ThinkingLink(int link, Room& room) : link_(link), room_(room) {}
@@ -112,14 +111,14 @@ class ThinkingLink : public BotLink {
   int questions_ = 0;
 };
 
-// What a link waits for has always happened already.
+// Never waits: the events of these links are always ready.
 class NoWaiter : public EventWaiter {
  public:
   void Poll() override {}
   void Wait(Clock::duration /*most*/) override {}
 };
 
-// The number is that of the links of each bot.
+// The parameter is the number of links of each bot.
 class TurnTest : public ::testing::TestWithParam<int> {
  protected:
   TurnTest() : rules_(*wire::FindRules("basic-gerver")), deals_("turns") {
@@ -167,7 +166,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
     return results;
   }
 
-  // Nobody pays for bot a but itself.
+  // Expects that failures of bot a cost no other bot anything.
   void ExpectOthersAsInBulk(const std::vector<UnitResult>& results) {
     config_.batches.one_at_a_time = false;
     config_.disqualified_bot = nullptr;
@@ -201,7 +200,7 @@ TEST_P(TurnTest, OneBotThinksAtATimeWithTheSameResults) {
   }
 }
 
-// Asked in any other order, one waits while the other has turn after turn.
+// In any other order one bot would wait while the other is asked repeatedly.
 TEST_P(TurnTest, BotsAreAskedInTurn) {
   Play(/*bots=*/2, /*bundled=*/0);
   std::ptrdiff_t longest = 0;
@@ -224,7 +223,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNoOtherBot) {
 }
 
 TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNoOtherBot) {
-  // With a link for each seat the others of the bot may be thinking by then.
+  // With a link for each seat, other links of the bot may already be thinking.
   room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
   const std::vector<UnitResult> results = Play();
   EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));

@@ -36,7 +36,7 @@ TEST(CsvFieldTest, NumbersStayNumbers) {
   EXPECT_EQ(CsvField(std::optional(std::nan(""))), "");
 }
 
-// What a report writes: every cell that is not a number begins harmlessly.
+// In a report every cell that is not a number has a harmless first character.
 TEST(CsvFieldTest, ReportsWriteNamesAndRulesetsAsText) {
   LeagueReport report;
   report.config.add_bots()->set_name("=a");

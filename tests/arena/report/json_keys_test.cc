@@ -1,6 +1,6 @@
 // The JSON of report, faults, fairness and rate has the keys of json_keys.txt,
-// each with the types listed there: the programs of users read them. A key may
-// be added, with its line; none may change or be removed.
+// with the types listed there: users' programs read them. A new key needs a new
+// line there; no key may change or be removed.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -37,7 +37,7 @@ class ReportTest : public ::testing::Test {
     config_.set_block_items(4);
   }
 
-  // A unit of pairing `number` with the given half points of both seatings.
+  // A unit of pairing `number` with the given half points in both seatings.
   static UnitResult Unit(std::int64_t number,
                          const std::vector<std::array<int, 2>>& results) {
     UnitResult unit;
@@ -81,7 +81,8 @@ class ReportTest : public ::testing::Test {
   v1::LeagueConfig config_;
 };
 
-// `often` deals won by the first bot in both seatings, then `seldom` lost.
+// `often` deals that the first bot wins in both seatings, then `seldom` that it
+// loses.
 std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {
   std::vector<std::array<int, 2>> results(often, {2, 2});
   results.resize(often + seldom, {0, 0});
@@ -97,7 +98,7 @@ TEST_F(ReportTest, CellsCountPairsNotTables) {
   EXPECT_EQ(pairing.cells->dd, 1);
   EXPECT_EQ(pairing.score.pairs, 4);
   EXPECT_DOUBLE_EQ(*pairing.elo.score, 9.0 / 16);
-  // Game points +1 for a win, -1 for a loss: 2 + 0 + 0 - 1 over 8 hands.
+  // Game points +1 for a win, -1 for a loss: 2 + 0 + 0 - 1 over 8 tables.
   EXPECT_DOUBLE_EQ(*pairing.leads[Quantity::kGamePoints].mean, 1.0 / 8);
 }
 
@@ -145,7 +146,7 @@ TEST_F(ReportTest, AFinishedLeagueHasFixedIntervals) {
 }
 
 TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
-  // a beats b, b beats c, c beats a, all alike.
+  // a beats b, b beats c, c beats a, all equally.
   const LeagueReport report = Make(
       {Unit(0, Lead(140, 60)), Unit(1, Lead(60, 140)), Unit(2, Lead(140, 60))});
   const auto& circle = report.rulesets[0].sheet.circle;

@@ -1,4 +1,4 @@
-// Where the bots of a league come from, and what is said of a bad one.
+// The sources of a league's bots, and the errors for invalid ones.
 #include "arena/roster/bot_sources.h"
 
 #include <gtest/gtest.h>
@@ -101,7 +101,7 @@ TEST_F(BotSourcesTest, BadManifestIsNamedWithFieldAndPlace) {
             std::string::npos);
 }
 
-// Each of them would change what a table, a report or a terminal shows.
+// Each of these texts would change what a table, a report or a terminal shows.
 TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
   struct Case {
     std::string text;  // of a manifest

@@ -1,5 +1,4 @@
-// Bots that are running already: how they are named, and what is refused
-// before anything is sent.
+// The arguments of remote bots, and what is refused before anything is sent.
 #include "arena/roster/remote_arguments.h"
 
 #include <gtest/gtest.h>

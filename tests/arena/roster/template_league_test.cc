@@ -1,6 +1,6 @@
-// From nothing to a first league in every language: the template is made,
-// built, checked and played as docs/write-a-bot.md says, and its directory can
-// be moved at any time, away from the source tree too.
+// A first league in every language: a bot is made from the template, built,
+// checked and played as docs/write-a-bot.md says; its directory can be moved at
+// any time, also away from the source tree.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -26,8 +26,8 @@ using testing_support::WhyNotBuilt;
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kSource = COUILLON_SOURCE;
 
-// The program with `arguments`, where the SDKs and what is built of them cannot
-// be seen; where no file system may be mounted, as it is.
+// Runs the program with `arguments` where the SDKs and their build results are
+// hidden, or unchanged if no file system may be mounted.
 std::vector<std::string> WithoutSdks(
     const std::vector<std::string>& arguments) {
   std::string script = "set -e; ";

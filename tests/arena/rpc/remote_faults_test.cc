@@ -1,5 +1,5 @@
-// A bot that is running elsewhere and fails: the others' results are what they
-// are without that, and the league ends although there is nothing to kill.
+// A remote bot that fails: the results of the others are the same as without
+// the failure, and the league ends although there is no process to kill.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -42,8 +42,8 @@ class RemoteFaultsTest : public ::testing::Test {
   [[nodiscard]] std::vector<std::string> Command(
       const std::string& far, const std::string& start_limit,
       const std::string& move_limit = "250") const {
-    // On a busy machine an honest bot too may take longer than a short limit,
-    // which one inside the referee does not have.
+    // On a busy machine a correct bot too may exceed a short limit; a bot
+    // inside the referee has no limit.
     const bool is_short = start_limit != "250" || move_limit != "250";
     return {kCouillon,
             "league",
@@ -69,14 +69,14 @@ class RemoteFaultsTest : public ::testing::Test {
             out_};
   }
 
-  // How many units have been played.
+  // The number of units played.
   [[nodiscard]] int UnitsPlayed() const {
     const ProgramResult status =
         RunProgram({kCouillon, "league", "status", out_});
     return status.exit_code == 0 ? std::stoi(status.out) : 0;
   }
 
-  // Begins a league with `bot` and lets `harm` come over it in the middle.
+  // Begins a league with `bot` and calls `harm` in the middle of it.
   template <typename Harm>
   void PlayAndHarm(const ServingBot& bot, const std::string& start_limit,
                    Harm harm, const std::string& move_limit = "250") {
@@ -98,7 +98,7 @@ class RemoteFaultsTest : public ::testing::Test {
         RunProgram({kCouillon, "faults", out_, "--format", "json"}).out);
   }
 
-  // Of all its faults, whether they cost something or not.
+  // The verdicts of all its faults, with or without a forfeit.
   std::set<std::string> Verdicts() {
     std::set<std::string> verdicts;
     for (const json& fault : faults_) {
@@ -108,7 +108,7 @@ class RemoteFaultsTest : public ::testing::Test {
     return verdicts;
   }
 
-  // The pairings as they are when nobody fails.
+  // The pairings of a league without a failure.
   json Undisturbed() {
     const ServingBot bot(Bot("127.0.0.1:0"));
     EXPECT_EQ(RunProgram(Command("grpc://" + bot.address(), "250")).exit_code,
@@ -141,8 +141,8 @@ TEST_F(RemoteFaultsTest, BotThatDisappearsForfeitsItsRemainingUnits) {
 
 TEST_F(RemoteFaultsTest, BotThatComesBackLosesNothing) {
   const json undisturbed = Undisturbed();
-  // A bot that goes away with a single decision open is to blame for it; where
-  // the kill falls is not in our hands.
+  // A bot that ends with a single open decision is the offender; the test does
+  // not control the time of the kill.
   for (int attempt = 0; attempt < 10; ++attempt) {
     std::filesystem::remove_all(out_);
     ServingBot bot(Bot("127.0.0.1:0"));
@@ -173,7 +173,7 @@ TEST_F(RemoteFaultsTest, BotThatStopsDoesNotStopTheLeague) {
   EXPECT_EQ(report_["rulesets"][0]["pairings"][0], undisturbed[0]);
 }
 
-// What the refusal says of the certificate of a bot at 127.0.0.1.
+// The refusal's text about the certificate of a bot at 127.0.0.1.
 class CertificateFaultsTest : public RemoteFaultsTest {
  protected:
   std::string RefusalOf(const Certificate& certificate) {
@@ -233,7 +233,7 @@ TEST_F(CertificateFaultsTest, OfAnUnknownIssuerSaysSo) {
       << of_stranger;
 }
 
-// Something that takes connections and says nothing.
+// A server that accepts connections and sends nothing.
 class MuteServer {
  public:
   MuteServer() : fd_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

@@ -1,6 +1,6 @@
-// Bots that are running already, over real sockets: with the right certificate
-// and token a league is the same bytes as with a process, with the wrong ones
-// there is no league, and the token is nowhere.
+// Remote bots over real sockets: with the right certificate and token a league
+// has the same bytes as with a process; with wrong ones there is no league; the
+// token appears nowhere.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -76,10 +76,10 @@ class RemoteLeagueTest : public ::testing::Test {
     return Report();
   }
 
-  // What is reported when there is no league.
+  // The message when a league is refused.
   std::string Refusal(const std::string& far,
                       const std::vector<std::string>& more = {}) {
-    // It is tried again until the limit, which the bot inside has not.
+    // The bot is retried until the limit; the bundled bot has no limit.
     const ProgramResult run = Play(far, more, "builtin:random", "4");
     EXPECT_EQ(run.exit_code, 1) << run.err;
     EXPECT_FALSE(std::filesystem::exists(out_));
@@ -109,7 +109,7 @@ TEST_F(RemoteLeagueTest, WithTlsAndTokenItIsTheBytesOfAProcess) {
             std::string::npos)
       << status;
   EXPECT_NE(status.find("connections; remote"), std::string::npos) << status;
-  // The token is in nothing that was said or stored.
+  // The token is in no output and no stored file.
   EXPECT_EQ((run.out + run.err + status).find(kToken), std::string::npos);
   for (const auto& entry :
        std::filesystem::recursive_directory_iterator(out_)) {
@@ -133,8 +133,8 @@ TEST_F(RemoteLeagueTest, OnThisMachinePlaintextIsTheSame) {
 
 TEST_F(RemoteLeagueTest, BotFilesNameThemToo) {
   const ServingBot bot(GuardedBot());
-  // Files are named relative to the list; the manifest knows the address, the
-  // list what is the league's to know.
+  // Paths are relative to the list; the manifest has the address, the list the
+  // certificate and the token.
   std::filesystem::create_directory(folder_.path("far"));
   WriteFile(folder_.path("far/bot.txtpb"),
             "name: \"far\" remote { address: \"grpcs://" + bot.address() +
@@ -182,7 +182,7 @@ TEST_F(RemoteLeagueTest, CertificateHasToBeTheOneExpected) {
   EXPECT_EQ(
       Play(far + " server-name=bots.example ca=" + own_.certificate).exit_code,
       0);
-  // Without ca= those that the system trusts, of which it is one now.
+  // Without ca= the system's roots apply, which now include this one.
   setenv("GRPC_DEFAULT_SSL_ROOTS_FILE_PATH", own_.certificate.c_str(), 1);
   EXPECT_EQ(Play(far).exit_code, 0);
   unsetenv("GRPC_DEFAULT_SSL_ROOTS_FILE_PATH");
@@ -212,7 +212,7 @@ TEST_F(RemoteLeagueTest, OtherBotsDoNotGetTheToken) {
                        "--ruleset", "basic-gerver", "--deals", "8", "--seed",
                        "x", "--out", out_});
   };
-  // It ends, and so there is no league, if it sees the token.
+  // The bot ends if it sees the token; then there is no league.
   const auto spy_on = [&](const std::string& probe) {
     std::filesystem::remove_all(out_);
     WriteFile(spy, "#!/bin/sh\nif " + probe + "; then exit 1; fi\nexec " +

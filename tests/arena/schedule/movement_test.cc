@@ -40,7 +40,7 @@ TEST_P(MovementTest, EveryPlayerSitsOncePerRoundAndSitsOutEquallyOften) {
 TEST_P(MovementTest, PartnersAndOpponentsAreNearlyEven) {
   const int players = GetParam();
   const Movement movement = MakeMovement(players, 4);
-  // A whist tournament, but for nine: no turning circle of nine gives one.
+  // A whist tournament, except for nine: no cyclic movement of nine is one.
   if (players % 4 <= 1 && players != 9) {
     EXPECT_EQ(movement.fewest_partners, 1);
     EXPECT_EQ(movement.most_partners, 1);

@@ -1,4 +1,4 @@
-// How long a bot thinks, and what is declared about it before play.
+// The thinking time of a bot, and its bounds, which are reported before play.
 #include "arena/schedule/unit_budget.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ TEST(ThinkingTimeTest, AnswersShareTheTimeThatTheyEnd) {
   EXPECT_EQ(thinking.Share(kStart + seconds(6), 3), seconds(2));
   EXPECT_EQ(thinking.Share(kStart + seconds(7), 1), seconds(1));
   EXPECT_EQ(thinking.Share(kStart + seconds(7), 5), seconds(0));
-  // Nothing was open in between.
+  // No decision was open in between.
   thinking.Begin(kStart + seconds(100));
   EXPECT_EQ(thinking.Share(kStart + seconds(101), 1), seconds(1));
 }
@@ -113,7 +113,7 @@ TEST(UnitBudgetTest, AnIndividualTournamentHasUnitsOfAllMembers) {
   const PlayBound bound = BoundOfPlay(config);
   EXPECT_GT(bound.units_of_bot, 0);
   EXPECT_LE(bound.units_of_bot, bound.units);
-  // Five bots, of which one sits out and one is bundled: equally often.
+  // Five bots; one of them is bundled, and all sit out equally often.
   EXPECT_EQ(bound.seconds, 4 * static_cast<double>(bound.units_of_bot));
   EXPECT_EQ(5 * bound.units_of_bot, 4 * bound.units);
 }

@@ -1,4 +1,4 @@
-// Rows that are described once (arena/store/columns.h), and transactions.
+// Row types (arena/store/columns.h) and transactions.
 #include "arena/store/columns.h"
 
 #include <gtest/gtest.h>

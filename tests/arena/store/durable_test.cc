@@ -1,6 +1,6 @@
-// Nothing lost, nothing wrong: a league that is killed, runs out of disk, is
-// read where nothing can be written, or whose store is damaged or edited ends
-// with the same bytes or with a message that says what to do.
+// Durability: a league that is killed, runs out of disk space, is read on a
+// read-only file system, or whose store is damaged or edited, ends with the
+// same bytes or with a message that says what to do.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -76,7 +76,7 @@ int UnitsDone(const std::string& out) {
   return status.exit_code == 0 ? std::stoi(status.out) : 0;
 }
 
-// Runs `script` with names of its own for file systems; only some may.
+// Runs `script` in its own mount namespace, which not every user may create.
 std::vector<std::string> WithOwnMounts(const std::string& script) {
   return {"/usr/bin/unshare",
           "--user",
@@ -115,7 +115,7 @@ TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
   const std::string deals = "3000";
   const std::string reference = Reference(deals);
   const std::string out = folder_.path("killed");
-  // Moments up to twice the time that the first units take.
+  // Kills at random times, up to twice the time of the first units.
   const auto begin = std::chrono::steady_clock::now();
   {
     RunningProgram league(League(out, deals));
@@ -132,9 +132,9 @@ TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
   };
   for (int kills = 0, done = UnitsDone(out); kills < 50;) {
     RunningProgram league(League(out, deals));
-    // The moment is what is tried; nothing waits for it.
+    // The sleep selects the time of the kill; it waits for nothing.
     std::this_thread::sleep_for(milliseconds(random() % span.count()));
-    if (league.HasEnded()) {  // that was all of it: another one
+    if (league.HasEnded()) {  // complete: starts another league
       end_and_compare();
       std::filesystem::remove_all(out);
       done = 0;
@@ -171,7 +171,7 @@ TEST_F(DurableTest, AFullDiskStopsItAndFreeSpaceLetsItContinue) {
   }
   const int before = UnitsDone(out);
   ASSERT_GT(before, 0);
-  // Room for 50 kB more, far less than what is still to come.
+  // Room for 50 kB more, far less than the rest of the league needs.
   std::string script =
       "ulimit -f " + std::to_string(LargestFile(out) / 512 + 100) + "; exec";
   for (const std::string& word : League(out, deals)) {
@@ -205,7 +205,7 @@ TEST_F(DurableTest, ADiskWithoutRoomForAStoreIsAnError) {
 
 TEST_F(DurableTest, WhereNothingCanBeWrittenItIsReadButNotPlayed) {
   const std::string out = folder_.path("archive");
-  // Killed, so that a journal is left beside the store.
+  // Killed, so that the store leaves a journal.
   RunningProgram league(League(out, "100000"));
   while (!league.HasEnded() && UnitsDone(out) < 20) {
   }
@@ -292,7 +292,7 @@ TEST_F(DurableTest, AnEditedStoreIsDetected) {
   struct Edit {
     std::string sql;
     std::string reported;
-    // A report that rests on running sums does not read the unit again.
+    // A report from running sums does not read the unit again.
     bool report_may_stand = false;
   };
   const std::string played = Report(out);
@@ -325,11 +325,10 @@ TEST_F(DurableTest, AnEditedStoreIsDetected) {
   }
 }
 
-// A row that is gone carries no check, and a gap is nothing unusual in a league
-// under way.
+// A deleted row has no checksum, and gaps are normal in an unfinished league.
 TEST_F(DurableTest, AMissingUnitIsReportedAndPlayedAgain) {
   const std::string out = folder_.path("missing");
-  // "errs" makes faults, whose rows stay behind without their units.
+  // The faults of "errs" leave rows without their units.
   std::vector<std::string> league = League(out, "100");
   league.insert(league.begin() + 4, "errs=" + kBroken + " --fault illegal");
   ASSERT_EQ(RunProgram(league).exit_code, 0);

@@ -1,5 +1,5 @@
-// Running sums against an adding up that is as plain as can be, deal by deal,
-// and a store that is filled in any order, in any portions, and reopened.
+// Running sums compared with a simple sum, deal by deal; the store is filled in
+// any order, in any portions, and reopened.
 #include "arena/store/running_sums.h"
 
 #include <gtest/gtest.h>
@@ -136,7 +136,7 @@ void ExpectSumsOf(const Scores& scores, const v1::LeagueConfig& config,
   }
 }
 
-// The mean over the rulesets of what all of them have, in twelfths each.
+// The mean over the rulesets, in twelfths, of deals played under all of them.
 Scores OverallScores(const std::vector<UnitResult>& units,
                      const v1::LeagueConfig& config) {
   std::map<std::pair<std::size_t, std::uint64_t>, int> times;
@@ -197,7 +197,7 @@ TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
       ASSERT_TRUE((*store)->Save(portion).ok());
       stored.insert(stored.end(), portion.begin(), portion.end());
       if (random.NextBelow(4) == 0) {
-        store->reset();  // what a process does that is killed and resumed
+        store->reset();  // as if the process were killed and resumed
         store = LeagueStore::OpenToPlay(folder.path("league"));
         ASSERT_TRUE(store.ok()) << store.status();
       }
@@ -233,7 +233,7 @@ class StoredSumsTest : public ::testing::Test {
     EXPECT_TRUE((*store)->Save(units).ok());
   }
 
-  // Runs SQL on the league and returns what comparing the sums then says.
+  // Runs SQL on the league and returns the result of comparing the sums.
   absl::Status AfterRunning(const std::string& sql) {
     {
       auto database = Database::Open(folder_.path("league/league.sqlite"),

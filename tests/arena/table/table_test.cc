@@ -19,7 +19,7 @@ CompiledRules Rules(const std::string& spec) {
   return *rules;
 }
 
-// Plays a table to its end, each bot of the pairing by its strategy.
+// Plays a table to its end with the strategies of the two bots.
 Outcome PlayOut(const TableSpec& spec, bots::Strategy& first,
                 bots::Strategy& second) {
   Table table(spec);
@@ -119,7 +119,7 @@ TEST(TableTest, AnActionThatIsNotLegalChangesNothing) {
 
 TEST(TableTest, AForfeitCostsTheLargestStake) {
   const CompiledRules rules = Rules("mit-malmedy");
-  // Win, vole, Mit', Kontra and Re for the others, one for losing makers.
+  // Win, vole, Mit', Kontra and Re for the winners, one for losing makers.
   EXPECT_EQ(LargestStake(rules.ruleset), 6);
   const Outcome outcome = ForfeitOutcome(rules, false, Team::kFirst);
   EXPECT_EQ(outcome.half_points, 0);
@@ -144,7 +144,7 @@ TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
     half_points += outcome.half_points;
     game_points += outcome.lead_halves[Quantity::kGamePoints];
   }
-  EXPECT_EQ(half_points, 6);  // half of all there is
+  EXPECT_EQ(half_points, 6);  // half of the total
   EXPECT_EQ(game_points, 0);
   // Sides 0 and 2 against side 1: (1 + 0) / 2 - (-1) game points.
   EXPECT_EQ(ScoreForPairing(rules, result, score, Seating(1))

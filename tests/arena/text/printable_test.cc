@@ -11,7 +11,7 @@
 namespace couillon::arena {
 namespace {
 
-// What no text may hold: each would move, hide or reorder what is beside it.
+// Forbidden in any text: each would move, hide or reorder the text around it.
 std::vector<std::string> Bad() {
   return {"\x01", "\x1b[31m", "\x7f", "\r",
           // C1 controls, as a terminal reads them in UTF-8.
@@ -21,10 +21,10 @@ std::vector<std::string> Bad() {
           "\u009f",
           // Marks of direction.
           "\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069",
-          // Not seen, or another line.
+          // Invisible, or a line break.
           "\u00ad", "\u200b", "\u200c", "\u200d", "\u2028", "\u2029", "\u2060",
           "\ufeff", "\ufff9", "\U000e0041",
-          // No UTF-8.
+          // Not UTF-8.
           "\xff", "\xc3", "\xc0\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80",
           "\x80", std::string(1, '\0')};
 }
@@ -67,7 +67,7 @@ TEST(PrintableTest, CheckNamesFieldFoundAndExpected) {
 
 TEST(PrintableTest, QuotedLinesCannotBeTakenForTheArenasOwn) {
   EXPECT_EQ(QuotedLines("one\ntwo", "  "), "\n  | one\n  | two");
-  // Nor does a long line reach the edge, where its rest would look like a line.
+  // Nor does a long line wrap, where its rest would look like a separate line.
   for (const std::string& unit : {std::string("x"), std::string("日")}) {
     std::string text;
     for (int i = 0; i < 300; ++i) text += unit;

@@ -40,7 +40,7 @@ TEST(PairScoreTest, SixSeatingsAddUp) {
   EXPECT_EQ(PairScore(12).HalfPoints(6), PairScore::Codes(6) - 1);
 }
 
-// What leagues have stored is read by these numbers.
+// Stored leagues contain these numbers.
 TEST(PairScoreTest, BytesAreThoseOfTheStore) {
   EXPECT_EQ(PairScore::OfTwo(0, 0).code(), 0);
   EXPECT_EQ(PairScore::OfTwo(0, 2).code(), 2);

@@ -19,7 +19,7 @@ namespace {
 constexpr PairScore kLost = PairScore::OfTwo(0, 0);
 constexpr PairScore kWonLost = PairScore::OfTwo(2, 0);
 constexpr PairScore kWon = PairScore::OfTwo(2, 2);
-constexpr int kPairs = 20'000;  // more than any test below needs
+constexpr int kPairs = 20'000;  // enough for all tests below
 
 v1::LeagueConfig Config(double elo0, double elo1) {
   v1::LeagueConfig config;
@@ -47,8 +47,8 @@ PairScores Pairs(std::uint64_t seed, int won, int lost) {
   return pairs;
 }
 
-// Plays with `in_flight` pairs under way; a lost pair takes three times as
-// long as any other. Pairs are added in the order in which they end.
+// Plays with `in_flight` pairs under way; a lost pair takes three times as long
+// as others. Pairs are added in the order in which they end.
 SequentialMatch Play(const v1::LeagueConfig& config, const PairScores& pairs,
                      int in_flight) {
   using Ending = std::tuple<double, int>;  // when, which
@@ -72,8 +72,8 @@ SequentialMatch Play(const v1::LeagueConfig& config, const PairScores& pairs,
   return match;
 }
 
-// With 64 pairs in flight a test in the order of arrival would see the won
-// pairs first and accept H1 nearly always.
+// With 64 pairs in flight, a test in the order of arrival would see won pairs
+// first and nearly always accept H1.
 TEST(SequentialMatchTest, DecisionIsTheSameWhateverIsInFlight) {
   const v1::LeagueConfig config = Config(0, 20);
   int accepted = 0;
@@ -91,7 +91,7 @@ TEST(SequentialMatchTest, DecisionIsTheSameWhateverIsInFlight) {
       ++accepted;
     }
   }
-  EXPECT_LE(accepted, 7);  // of 40 at 5%: more has a chance of 1 in 1,000
+  EXPECT_LE(accepted, 7);  // of 40 at 5%: P(more than 7) is 1 in 1,000
 }
 
 TEST(SequentialMatchTest, AStrongerBotIsFound) {

@@ -1,5 +1,4 @@
-//! Plays a legal action drawn by lot: of n the below(n)-th, lowest number
-//! first.
+//! Plays a random legal action: of n the below(n)-th, lowest number first.
 
 use couillon_bot::{BotInfo, serve};
 

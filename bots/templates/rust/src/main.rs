@@ -1,4 +1,4 @@
-//! {{name}}: a bot to begin with. bots/rust/README.md of couillon lists what an
+//! {{name}}: a minimal bot. bots/rust/README.md of couillon lists what an
 //! observation has.
 
 use couillon_bot::{Action, BotInfo, Observation, Phase, serve};

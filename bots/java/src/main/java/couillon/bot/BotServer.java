@@ -24,7 +24,7 @@ import java.util.logging.Logger;
 
 /** Serves a bot. */
 public final class BotServer {
-  // Warns that a unix socket has no keepalive; a logger lasts as long as it is referred to.
+  // It warns that a unix socket has no keepalive. Its level lasts as long as it is referenced.
   private static final Logger NETTY =
       Logger.getLogger("io.grpc.netty.shaded.io.netty.bootstrap");
 
@@ -36,8 +36,8 @@ public final class BotServer {
 
   /**
    * Serves a bot at the address in the environment variable COUILLON_LISTEN until SIGTERM, Ctrl-C,
-   * or the end of the process that started it. What the bot throws goes to stderr and ends the
-   * stream. Ends the program if it cannot serve.
+   * or the end of the process that started it. An exception of the bot is written to stderr
+   * and ends the stream. Ends the program if it cannot serve.
    */
   public static void serve(BotInfo info, Bot bot) {
     String address = System.getenv("COUILLON_LISTEN");
@@ -77,7 +77,7 @@ public final class BotServer {
     if (unix && !Epoll.isAvailable()) {
       throw new IOException("unix sockets need Linux", Epoll.unavailabilityCause());
     }
-    // One thread does everything, so that a bot need not think of others.
+    // One thread runs everything, so that a bot need not be thread-safe.
     EventLoopGroup loop = unix ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
     Class<? extends ServerChannel> channel =
         unix ? EpollServerDomainSocketChannel.class : NioServerSocketChannel.class;

@@ -1,8 +1,8 @@
 package couillon.bot;
 
-/** One of 32 cards: suit * 8 + rank. There is one object a card. */
+/** One of 32 cards: suit * 8 + rank. There is one object per card. */
 public final class Card implements Comparable<Card> {
-  static final String RANKS = "789TJQKA"; // the rank of a card is its place in here
+  static final String RANKS = "789TJQKA"; // the rank of a card is its index
   private static final String SUITS = "CDHS";
   private static final Card[] ALL = new Card[32];
 

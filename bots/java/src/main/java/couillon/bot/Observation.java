@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * One decision, complete in itself: what a seat may see. Nothing is unpacked before it is asked
- * for.
+ * One decision, complete in itself: what a seat may see. Fields are decoded when they are read.
  */
 public final class Observation {
   private final Decision message;
@@ -22,7 +21,7 @@ public final class Observation {
     this.rules = rules;
   }
 
-  /** The message as it came. */
+  /** The message as received. */
   public Decision message() {
     return message;
   }

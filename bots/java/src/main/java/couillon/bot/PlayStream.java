@@ -37,7 +37,7 @@ final class PlayStream implements StreamObserver<PlayRequest> {
     }
   }
 
-  /** The referee keeps 4096 bytes of stderr: what called this stream is left out. */
+  /** Omits the callers of this stream: the referee keeps only 4096 bytes of stderr. */
   private static void print(Throwable failure) {
     String here = PlayStream.class.getName();
     failure.setStackTrace(

@@ -4,7 +4,7 @@ import couillon.bot.ActionSet;
 import couillon.bot.BotInfo;
 import couillon.bot.BotServer;
 
-/** Plays a legal action drawn by lot: of n the below(n)-th, lowest number first. */
+/** Plays a random legal action: of n the below(n)-th, lowest number first. */
 final class RandomBot {
   public static void main(String[] arguments) {
     BotServer.serve(
