@@ -53,7 +53,7 @@ def row(first, deals, played):
 
 
 def head(first):
-    print(f"| {first} | deals | s | deals/s | CPU µs a deal "
+    print(f"| {first} | deals | s | deals/s | CPU µs per deal "
           "| peak memory, MB | store, kB |")
     print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
 

@@ -71,17 +71,17 @@ def batch_of(size):
     """The bytes of a message with that many decisions, of the usual length."""
     from couillon_bot import messages
 
-    lots = random.Random(1)
+    draws = random.Random(1)
     request = messages.bot_service.PlayRequest()
     for number in range(size):
-        cards = lots.sample(range(32), 16)
+        cards = draws.sample(range(32), 16)
         hand = sum(1 << card for card in cards[:6])
-        played = 1 + lots.randrange(10)
+        played = 1 + draws.randrange(10)
         request.decisions.add(
             decision_id=number + 1, ruleset_handle=1, phase=5,
-            seat=lots.randrange(4), decider=lots.randrange(4),
-            dealer=lots.randrange(4), hand=hand, legal_actions=hand,
-            random_seed=lots.getrandbits(64),
+            seat=draws.randrange(4), decider=draws.randrange(4),
+            dealer=draws.randrange(4), hand=hand, legal_actions=hand,
+            random_seed=draws.getrandbits(64),
             played_cards=bytes(cards[6:6 + played]),
             trick_leaders=bytes(range(1 + played // 4)),
             current_trick=bytes(cards[6:6 + played % 4]), trump=2, maker=1,

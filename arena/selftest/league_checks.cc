@@ -53,11 +53,11 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
   SplitMix64 random(plan.seed ^ 303);
   const std::vector<double> equal(kBots, 0.0);
   std::vector<SelfCheck> checks;
-  for (const double liking : {0.5, 1.5}) {
+  for (const double deal_effect : {0.5, 1.5}) {
     std::int64_t covered = 0;
     for (std::int64_t run = 0; run < plan.runs; ++run) {
       const stats::LeagueRating rating =
-          stats::RateLeague(DrawLeague(equal, liking, kDeals, random),
+          stats::RateLeague(DrawLeague(equal, deal_effect, kDeals, random),
                             {.level = kLevel, .anchor = 0});
       for (std::size_t i = 1; i < kBots; ++i) {
         const stats::Interval& interval = rating.bots[i].interval;
@@ -65,12 +65,13 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
       }
     }
     // The four differences of a league share a bot, so they count as one run.
-    checks.push_back({.group = "coverage of 95% intervals",
-                      .name = absl::StrCat("league of 5, moods of ", liking),
-                      .runs = plan.runs,
-                      .found = static_cast<double>(covered) /
-                               static_cast<double>((kBots - 1) * plan.runs),
-                      .band = ShareBand(0.94, 0.96, plan.runs)});
+    checks.push_back(
+        {.group = "coverage of 95% intervals",
+         .name = absl::StrCat("league of 5, deal effects of ", deal_effect),
+         .runs = plan.runs,
+         .found = static_cast<double>(covered) /
+                  static_cast<double>((kBots - 1) * plan.runs),
+         .band = ShareBand(0.94, 0.96, plan.runs)});
   }
   return checks;
 }

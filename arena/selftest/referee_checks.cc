@@ -63,15 +63,15 @@ std::vector<SelfCheck> CheckSameBot(const SelfTestPlan& plan,
   constexpr std::uint64_t kDeals = 200;
   std::vector<SelfCheck> checks;
   const auto coupled_deals = static_cast<std::uint64_t>(20 * plan.runs);
-  for (const bool draws_lots : {true, false}) {
-    const DecideFunction& bot = draws_lots ? bots.random : bots.reference;
+  for (const bool is_random : {true, false}) {
+    const DecideFunction& bot = is_random ? bots.random : bots.reference;
     const PairOfBots pair = PlayPair(
         bots, bot, bot, absl::StrCat("coupled ", plan.seed), coupled_deals,
         /*coupled=*/true);
     const stats::PairSums points = stats::PairResults(pair.game_points);
     checks.push_back(
         {.group = "same bot twice, coupled: pairs that are not even",
-         .name = draws_lots ? "random" : "reference",
+         .name = is_random ? "random" : "reference",
          .runs = static_cast<std::int64_t>(coupled_deals),
          .found =
              static_cast<double>(std::max(pair.uneven, points.sum_squares)),

@@ -74,8 +74,9 @@ std::vector<NamedLaw> NullLaws() {
           {"rare decisions", {0.004, 0.006, 0.98, 0.006, 0.004}}};
 }
 
-stats::LeagueSums DrawLeague(const std::vector<double>& strength, double liking,
-                             int deals, stats::SplitMix64& random) {
+stats::LeagueSums DrawLeague(const std::vector<double>& strength,
+                             double deal_effect, int deals,
+                             stats::SplitMix64& random) {
   const int bots = static_cast<int>(strength.size());
   stats::LeagueSums sums;
   sums.bots = bots;
@@ -93,8 +94,8 @@ stats::LeagueSums DrawLeague(const std::vector<double>& strength, double liking,
   std::vector<std::int64_t> y(sums.pairings.size());
   for (int deal = 0; deal < deals; ++deal) {
     for (std::size_t i = 0; i < now.size(); ++i) {
-      now[i] =
-          strength[i] + liking * stats::NormalDraw(random.NextUnit() + 0x1p-54);
+      now[i] = strength[i] +
+               deal_effect * stats::NormalDraw(random.NextUnit() + 0x1p-54);
     }
     for (std::size_t k = 0; k < y.size(); ++k) {
       const auto i = static_cast<std::size_t>(sums.pairings[k].first);

@@ -41,10 +41,10 @@ struct NamedLaw {
 [[nodiscard]] std::vector<NamedLaw> NullLaws();
 
 // Draws a league in which every pairing plays every deal. Each bot has a
-// strength and, for each deal, a normal effect of standard deviation `liking`
-// that all its pairings share; both in natural log units.
+// strength and, for each deal, a normal effect of standard deviation
+// `deal_effect` that all its pairings share; both in natural log units.
 [[nodiscard]] stats::LeagueSums DrawLeague(const std::vector<double>& strength,
-                                           double liking, int deals,
+                                           double deal_effect, int deals,
                                            stats::SplitMix64& random);
 
 // Returns the indices of the pairs in the order in which they end, with

@@ -28,8 +28,8 @@ type Decide func(seen *Observation) Action
 type Info struct {
 	Name, Version, Author string
 	Rulesets              []string // ids of those it plays; none for all
-	MaxBatch          uint32   // decisions in a message; 0 for no limit
-	MaxInFlight          uint32   // unanswered messages; 0 for no limit
+	MaxBatch              uint32   // decisions in a message; 0 for no limit
+	MaxInFlight           uint32   // unanswered messages; 0 for no limit
 }
 
 // A service is BotService around one function, called by one goroutine at a
@@ -44,11 +44,11 @@ type service struct {
 func (s *service) Describe(context.Context, *couillonv1.DescribeRequest) (
 	*couillonv1.DescribeResponse, error) {
 	return &couillonv1.DescribeResponse{
-		Name:         s.info.Name,
-		Version:      s.info.Version,
-		Author:       s.info.Author,
-		Rulesets:     s.info.Rulesets,
-		MaxBatch: s.info.MaxBatch,
+		Name:        s.info.Name,
+		Version:     s.info.Version,
+		Author:      s.info.Author,
+		Rulesets:    s.info.Rulesets,
+		MaxBatch:    s.info.MaxBatch,
 		MaxInFlight: s.info.MaxInFlight,
 	}, nil
 }

@@ -28,7 +28,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kOutAfter = 2;
+constexpr int kDisqualifyAfter = 2;
 constexpr std::uint32_t kItems = 4;  // per unit
 
 v1::LeagueConfig Config(const CompiledRules& rules) {
@@ -54,7 +54,7 @@ class UnitArchiveTest : public testing::Test {
 
   // Begins a run, as when a league is resumed.
   void Begin() {
-    out_ = std::make_unique<DisqualificationRule>(2, kOutAfter);
+    out_ = std::make_unique<DisqualificationRule>(2, kDisqualifyAfter);
     archive_ =
         std::make_unique<UnitArchive>(*store_, *schedule_, rules_, *out_);
     const absl::Status status = archive_->Begin();

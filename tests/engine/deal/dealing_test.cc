@@ -187,7 +187,7 @@ TEST(DealingTest, EveryCardIsEquallyLikelyInEveryPlace) {
   EXPECT_LT(pairs, 640);
 }
 
-TEST(DealingTest, NumbersToDrawLotsByAreThoseOfTheVectors) {
+TEST(DealingTest, RandomSeedsAreThoseOfTheVectors) {
   const auto rows = Vectors("draws");
   EXPECT_EQ(rows.size(), 7U);
   for (const auto& row : rows) {
@@ -199,7 +199,7 @@ TEST(DealingTest, NumbersToDrawLotsByAreThoseOfTheVectors) {
   }
 }
 
-TEST(DealingTest, EveryDecisionDrawsItsOwnLots) {
+TEST(DealingTest, EveryDecisionHasItsOwnRandomSeed) {
   std::set<std::uint64_t> numbers;
   std::size_t decisions = 0;
   for (const char* seed : {"x", "y"}) {

@@ -68,8 +68,8 @@ public final class Observation {
   }
 
   /**
-   * What the decider holds and has seen; from a layout what is face up. Empty while the decider makes trumps
-   * for a dummy.
+   * The cards that the decider holds and has seen; from a layout those face up. Empty while the
+   * decider makes trumps for a dummy.
    */
   public CardSet hand() {
     return new CardSet(message.getHand());
