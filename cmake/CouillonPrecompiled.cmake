@@ -1,7 +1,7 @@
 # Precompiled headers. Parsing the headers of Abseil, protobuf and gRPC takes
-# most of the time of an ordinary file: 2 to 3 s of CPU time, 0.4 s with these.
-# docs/performance.md has the measurements. `tools/checks/tidy` compiles without
-# them, so a file still has to include what it uses.
+# much of the time of an ordinary file; docs/performance.md has measurements.
+# `tools/checks/tidy` compiles without them, so a file still has to include what
+# it uses.
 
 option(COUILLON_PRECOMPILE "Use precompiled headers" ON)
 
