@@ -17,7 +17,8 @@ namespace couillon::arena {
 struct DealFacts {
   Seat dealer = 0;
   DealResult result;
-  DealScore score;      // with the carry that was pending
+  DealScore score;  // with the carry that was pending
+  // These three are 0 in bulk random play, which keeps no actions.
   int decisions = 0;    // cards played, forced or not
   int forced = 0;       // of these, with one legal card
   int legal_cards = 0;  // summed over these decisions
