@@ -14,7 +14,7 @@ class PlayResponse;
 namespace couillon::arena {
 
 // The maximum number of bytes that a bot may send without completing an answer
-// while `open` decisions are open: 12 bytes per answer, which is more than two
+// while `open` decisions are open: 16 bytes per answer, which is more than two
 // columns take in any encoding, plus 4 KiB for other fields.
 constexpr std::size_t LargestAnswer(std::size_t open) {
   return 4096 + 16 * open;

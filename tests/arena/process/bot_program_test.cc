@@ -1,0 +1,87 @@
+// The search for the file of a command.
+#include "arena/process/bot_program.h"
+
+#include <gtest/gtest.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): setenv()
+
+#include <filesystem>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+class FindProgramTest : public ::testing::Test {
+ protected:
+  FindProgramTest() : path_(getenv("PATH")) {
+    fs::create_directories(folder_.path("a"));
+    fs::create_directories(folder_.path("b"));
+    setenv("PATH", (folder_.path("a") + ":" + folder_.path("b")).c_str(), 1);
+  }
+  ~FindProgramTest() override { setenv("PATH", path_.c_str(), 1); }
+  FindProgramTest(const FindProgramTest&) = delete;
+  FindProgramTest& operator=(const FindProgramTest&) = delete;
+
+  // Writes a file that can be executed, and returns its path.
+  std::string Program(const std::string& name) {
+    const std::string path = folder_.path(name);
+    WriteFile(path, "#!/bin/sh\n");
+    fs::permissions(path, fs::perms::owner_all);
+    return path;
+  }
+  // The message of the search for a program that is not found.
+  static std::string Problem(const std::string& name,
+                             const std::string& directory) {
+    const absl::StatusOr<std::string> found = FindProgram(name, directory);
+    EXPECT_EQ(found.status().code(), absl::StatusCode::kNotFound);
+    return std::string(found.status().message());
+  }
+
+  TemporaryFolder folder_;
+  std::string path_;
+};
+
+TEST_F(FindProgramTest, TheFirstFolderOfThePathWins) {
+  const std::string second = Program("b/bot");
+  EXPECT_EQ(*FindProgram("bot", ""), second);
+  const std::string first = Program("a/bot");
+  EXPECT_EQ(*FindProgram("bot", ""), first);
+}
+
+TEST_F(FindProgramTest, AFolderOfThatNameIsPassedOver) {
+  fs::create_directories(folder_.path("a/bot"));
+  const std::string second = Program("b/bot");
+  EXPECT_EQ(*FindProgram("bot", ""), second);
+}
+
+TEST_F(FindProgramTest, ANameWithASlashIsInTheDirectoryOfTheBot) {
+  Program("a/bot");
+  EXPECT_EQ(*FindProgram("./bot", folder_.path("a")), folder_.path("a/./bot"));
+  EXPECT_EQ(Problem("./bot", folder_.path("b")),
+            "cannot run \"./bot\" in " + folder_.path("b") +
+                ": No such file or directory");
+}
+
+TEST_F(FindProgramTest, AnAbsoluteNameIsTaken) {
+  const std::string program = Program("bot");
+  EXPECT_EQ(*FindProgram(program, folder_.path("a")), program);
+}
+
+TEST_F(FindProgramTest, TheReasonIsGiven) {
+  EXPECT_EQ(Problem("bot", ""),
+            "cannot run \"bot\": No such file or directory");
+  EXPECT_EQ(Problem(folder_.path("a"), ""),
+            "cannot run \"" + folder_.path("a") + "\": Is a directory");
+  WriteFile(folder_.path("b/bot"), "text");
+  EXPECT_EQ(Problem("bot", ""), "cannot run \"bot\": Permission denied");
+}
+
+}  // namespace
+}  // namespace couillon::arena
