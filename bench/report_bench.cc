@@ -4,19 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/max_t.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/sprt.h"
-#include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/store/stored_unit.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/large_league.h"
 
@@ -63,8 +62,10 @@ BENCHMARK(BM_MaxTCriticalValue)->Arg(5)->Arg(20)->Unit(benchmark::kMillisecond);
 void BM_AddBlock(benchmark::State& state) {
   const auto bots = static_cast<int>(state.range(0));
   const v1::LeagueConfig config = testing_support::LargeLeague(bots, 1000);
+  const std::int64_t count = arena::UnitsOfABlock(config);
   std::vector<arena::StoredUnit> units;
-  for (std::int64_t i = 0; i < arena::UnitsOfABlock(config); ++i) {
+  units.reserve(static_cast<std::size_t>(count));
+  for (std::int64_t i = 0; i < count; ++i) {
     units.push_back({.number = i,
                      .outcome = {.scores = arena::PairScores(
                                      1000, arena::PairScore::OfTwo(1, 2))}});

@@ -30,11 +30,10 @@ struct PlaceOptions {
 };
 
 void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
-  Option listen = command.AddOption(
+  const Option listen = command.AddOption(
       "--listen", options.listen,
       "HOST:PORT or unix:/PATH instead of COUILLON_LISTEN: run as a server "
-      "that "
-      "the referee does not start or end (port 0: any free port)");
+      "that the referee does not start or end (port 0: any free port)");
   Option certificate =
       command.AddOption("--tls-cert", options.certificate,
                         "File with the certificate, in PEM (default: no TLS)");

@@ -1,4 +1,3 @@
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +8,7 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"

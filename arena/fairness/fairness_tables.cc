@@ -185,7 +185,7 @@ ReportPart PlayoutTable(const PlayoutReport& playouts) {
 // The luck share with its interval, which is unbounded with few blocks.
 std::string LuckShare(const LadderReport& step) {
   if (!step.luck_share) return "-";
-  const std::string share = absl::StrFormat("%.3f", *step.luck_share);
+  std::string share = absl::StrFormat("%.3f", *step.luck_share);
   const stats::Interval& interval = step.luck_interval;
   if (!std::isfinite(interval.lo) || !std::isfinite(interval.hi)) return share;
   return absl::StrFormat("%s [%.3f, %.3f]", share, interval.lo, interval.hi);

@@ -1,7 +1,6 @@
 #include "arena/league/launch.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -25,6 +24,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/bot_manifest.pb.h"

@@ -190,8 +190,8 @@ class View {
   void ShowArgument(const std::string& argument) {
     std::error_code error;
     const fs::path path = (here_ / argument).lexically_normal();
-    if (argument.empty() || argument.size() > 4096 || !fs::exists(path, error))
-      return;
+    if (argument.empty() || argument.size() > 4096) return;
+    if (!fs::exists(path, error)) return;
     for (const fs::path& name : {path, fs::canonical(path, error)}) {
       if (fs::is_directory(name, error)) {
         if (!IsShared(name)) Show(name);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/report/format/figure_writers.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"

@@ -230,8 +230,9 @@ void AddTable(const LeagueReport& report, const RatingTable& table,
   if (table.ruleset.empty()) return;
   parts.push_back({.rows = PairingRows(report, table)});
   Rows forfeit_free = ForfeitFreeRows(report, table);
-  if (forfeit_free.size() > 1)
+  if (forfeit_free.size() > 1) {
     parts.push_back({.rows = std::move(forfeit_free)});
+  }
 }
 
 void AddTournament(const LeagueReport& report, const TournamentTable& table,

@@ -45,8 +45,9 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
         selection.directory));
   }
   if (selection.ruleset.empty()) {
-    return report->overall ? *std::move(report->overall)
-                           : std::move(report->rulesets[0]);
+    std::optional<RatingTable>& overall = report->overall;
+    if (overall) return *std::move(overall);
+    return std::move(report->rulesets[0]);
   }
   std::vector<std::string> there;
   for (RatingTable& table : report->rulesets) {

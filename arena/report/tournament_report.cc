@@ -19,6 +19,7 @@
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
@@ -30,6 +31,7 @@ namespace {
 
 std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
   std::vector<int> numbers;
+  numbers.reserve(team.size());
   for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
   return numbers;
 }

@@ -85,7 +85,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
   if (manifest.name().empty()) {
     return Wrong(path, "name is not set; expected the bot's name");
   }
-  const absl::Status launch = CheckLaunch(path, manifest);
+  absl::Status launch = CheckLaunch(path, manifest);
   if (!launch.ok()) return launch;
   for (const v1::BotOption& option : manifest.options()) {
     if (IsOptionName(option.name())) continue;

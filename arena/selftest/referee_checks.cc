@@ -14,8 +14,9 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
-#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/quantity.h"
+#include "arena/unit/pair_score.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {

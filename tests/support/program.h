@@ -72,7 +72,7 @@ class PublicFolder {
     return folder_.path(name);
   }
   // The path of a copy of `program`; copies it once.
-  std::string CopyOf(const std::string& program) const;
+  [[nodiscard]] std::string CopyOf(const std::string& program) const;
   // The command, run as the user "nobody" if `as_user` and the test runs as
   // root.
   [[nodiscard]] std::vector<std::string> Command(

@@ -4,7 +4,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -13,6 +12,7 @@
 #include "arena/league/trial_worker.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/roster/text_message.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -67,7 +67,7 @@ absl::StatusOr<bool> Print(const v1::PlayRequest& request,
 // Reads the decisions of a file and prints each as the bot will see it.
 absl::StatusOr<v1::PlayRequest> ReadDecisions(const std::string& file) {
   v1::PlayRequest request;
-  const absl::Status status = arena::ReadTextMessage(file, request);
+  absl::Status status = arena::ReadTextMessage(file, request);
   if (!status.ok()) return status;
   if (request.decisions().empty()) {
     return absl::InvalidArgumentError(

@@ -28,7 +28,6 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"

@@ -95,20 +95,22 @@ int Sprt(const SprtOptions& given) {
     const bool is_plan = absl::StrContains(argument, '=');
     (is_plan ? options.plan.arguments : places).push_back(argument);
   }
-  absl::StatusOr<std::optional<arena::HeadToHeadInput>> input =
+  absl::StatusOr<std::optional<arena::HeadToHeadInput>> read =
       ReadInput(options, places);
-  if (!input.ok()) return ExitWith(input.status());
-  absl::StatusOr<std::optional<arena::SequentialQuestion>> question =
-      ReadPlan(options.plan, *input ? (*input)->seatings_per_pair
-                                    : options.seatings_per_pair);
-  if (!question.ok()) return ExitWith(question.status());
-  if (!*question) {
+  if (!read.ok()) return ExitWith(read.status());
+  std::optional<arena::HeadToHeadInput> input = *std::move(read);
+  const absl::StatusOr<std::optional<arena::SequentialQuestion>> plan =
+      ReadPlan(options.plan,
+               input ? input->seatings_per_pair : options.seatings_per_pair);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const std::optional<arena::SequentialQuestion>& question = *plan;
+  if (!question) {
     return ExitWith(absl::InvalidArgumentError(
         std::string("sprt: found no bounds; expected ") + kSprtHelp));
   }
-  if (!*input) return ShowForecast(**question, options.format);
-  (*input)->question = *question;
-  const arena::HeadToHead result = arena::CompareHeadToHead(**input);
+  if (!input) return ShowForecast(*question, options.format);
+  input->question = question;
+  const arena::HeadToHead result = arena::CompareHeadToHead(*input);
   std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
                                          : arena::HeadToHeadText(result));
   return kExitDone;

@@ -78,7 +78,7 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     if (!seen.insert(key).second) {
       return Unexpected(argument, absl::StrFormat("%s once", key));
     }
-    const absl::Status status = SetOne(argument, key, value, question);
+    absl::Status status = SetOne(argument, key, value, question);
     if (!status.ok()) return status;
   }
   for (const char* needed : {"elo0", "elo1"}) {

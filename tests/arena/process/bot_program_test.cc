@@ -18,9 +18,10 @@ namespace fs = std::filesystem;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
+// NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
 class FindProgramTest : public ::testing::Test {
  protected:
-  FindProgramTest() : path_(getenv("PATH")) {
+  FindProgramTest() {
     fs::create_directories(folder_.path("a"));
     fs::create_directories(folder_.path("b"));
     setenv("PATH", (folder_.path("a") + ":" + folder_.path("b")).c_str(), 1);
@@ -45,8 +46,9 @@ class FindProgramTest : public ::testing::Test {
   }
 
   TemporaryFolder folder_;
-  std::string path_;
+  std::string path_ = getenv("PATH") == nullptr ? "" : getenv("PATH");
 };
+// NOLINTEND(concurrency-mt-unsafe)
 
 TEST_F(FindProgramTest, TheFirstFolderOfThePathWins) {
   const std::string second = Program("b/bot");

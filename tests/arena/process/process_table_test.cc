@@ -53,6 +53,7 @@ class Family {
 
 std::vector<pid_t> PidsOf(const ProcessTable& table) {
   std::vector<pid_t> pids;
+  pids.reserve(table.size());
   for (std::size_t i = 0; i < table.size(); ++i) pids.push_back(table[i].pid);
   std::sort(pids.begin(), pids.end());
   return pids;
@@ -99,9 +100,11 @@ TEST(ProcessTableTest, AProcessWithoutChildrenHasNoDescendants) {
 TEST(ProcessTableTest, AZombieHasEnded) {
   const pid_t child = fork();
   if (child == 0) _exit(0);
+  // NOLINTBEGIN(misc-include-cleaner): <sys/wait.h> has them
   siginfo_t info{};
   ASSERT_EQ(waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOWAIT),
             0);
+  // NOLINTEND(misc-include-cleaner)
   EXPECT_TRUE(IsEnding(child)) << "not reaped yet";
   waitpid(child, nullptr, 0);
   EXPECT_TRUE(IsEnding(child)) << "reaped";

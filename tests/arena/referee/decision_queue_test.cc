@@ -35,6 +35,7 @@ class DecisionQueueTest : public ::testing::Test {
       tables.push_back(queue_.Take());
     }
     std::vector<std::uint32_t> slots;
+    slots.reserve(tables.size());
     for (const TableRef& table : tables) slots.push_back(table.slot);
     first_ids_.push_back(queue_.next_id());
     queue_.Sent(tables, now_);

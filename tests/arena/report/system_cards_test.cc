@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <string>
 
+#include "arena/report/format/json.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 
@@ -38,13 +38,13 @@ TEST(SystemCardsTest, WithoutACardThereIsNoHeading) {
   v1::LeagueConfig config = TwoBots();
   config.mutable_bots(1)->clear_conventions();
   EXPECT_EQ(SystemCardsText(config), "");
-  nlohmann::ordered_json json = nlohmann::ordered_json::object();
+  Json json = Json::object();
   AddSystemCards(config, json);
   EXPECT_TRUE(json.empty()) << json;
 }
 
 TEST(SystemCardsTest, JsonHasTheSame) {
-  nlohmann::ordered_json json;
+  Json json;
   AddSystemCards(TwoBots(), json);
   EXPECT_EQ(json["system_cards"].dump(),
             R"([{"bot":"signals","conventions":[)"

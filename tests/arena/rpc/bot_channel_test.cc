@@ -2,7 +2,14 @@
 // at the other end.
 #include "arena/rpc/bot_channel.h"
 
-#include <grpcpp/grpcpp.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/security/credentials.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/status.h>
+#include <grpcpp/support/status_code_enum.h>
 #include <gtest/gtest.h>
 
 #include <chrono>

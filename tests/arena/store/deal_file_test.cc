@@ -8,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -49,6 +48,7 @@ class DealFileTest : public ::testing::Test {
     absl::StatusOr<DealFile> file = Open(end);
     EXPECT_TRUE(file.ok()) << file.status();
     std::vector<DealOfUnit> records;
+    records.reserve(count);
     for (std::uint64_t i = 0; i < count; ++i) records.push_back(Record(i));
     const absl::StatusOr<DealSpan> span = file->Append(records);
     EXPECT_TRUE(span.ok()) << span.status();

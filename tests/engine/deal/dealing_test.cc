@@ -2,7 +2,6 @@
 // from an implementation of that page in another language.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
