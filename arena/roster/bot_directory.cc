@@ -80,7 +80,7 @@ absl::Status CheckLaunch(const std::string& path,
 }
 
 absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
-  const absl::Status texts = CheckBotTexts(path, manifest);
+  absl::Status texts = CheckBotTexts(path, manifest);
   if (!texts.ok()) return texts;
   if (manifest.name().empty()) {
     return Wrong(path, "name is not set; expected the bot's name");
@@ -108,6 +108,7 @@ absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
 absl::Status RunHere(const std::vector<std::string>& command) {
   std::vector<std::string> arguments = command;
   std::vector<char*> pointers;
+  pointers.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) pointers.push_back(argument.data());
   pointers.push_back(nullptr);
   pid_t pid = 0;
@@ -121,10 +122,12 @@ absl::Status RunHere(const std::vector<std::string>& command) {
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   if (status == 0) return absl::OkStatus();
+  // NOLINTBEGIN(misc-include-cleaner): <sys/wait.h> has them
   return absl::FailedPreconditionError(
       WIFEXITED(status)
           ? absl::StrFormat("it exited with status %d", WEXITSTATUS(status))
           : absl::StrFormat("it was killed by signal %d", WTERMSIG(status)));
+  // NOLINTEND(misc-include-cleaner)
 }
 
 // env(1) changes the directory, sets the options and executes the program.
@@ -210,7 +213,7 @@ absl::Status BuildBot(const std::string& directory, const std::string& source) {
   command.push_back("COUILLON_SOURCE=" + fs::absolute(source, error).string());
   command.insert(command.end(), manifest->build().begin(),
                  manifest->build().end());
-  const absl::Status status = RunHere(command);
+  absl::Status status = RunHere(command);
   if (status.ok()) return status;
   return absl::FailedPreconditionError(absl::StrFormat(
       "bot %s: building it in %s with \"%s\": %s", manifest->name(), directory,

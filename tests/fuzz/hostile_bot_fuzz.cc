@@ -37,10 +37,10 @@ void CheckUnit(const arena::UnitResult& result) {
   COUILLON_CHECK(result.outcome.scores.size() == kItems);
   COUILLON_CHECK(result.outcome.counts.forfeits >= 0 &&
                  result.outcome.counts.forfeits <= 2 * kItems);
-  COUILLON_CHECK(result.outcome.lost_by != BotIndex(0));
+  COUILLON_CHECK(result.outcome.lost_by != arena::BotIndex(0));
   COUILLON_CHECK(result.records.size() == std::size_t{2} * kItems);
   for (const arena::Fault& fault : result.faults) {
-    COUILLON_CHECK(fault.bot == BotIndex(1));
+    COUILLON_CHECK(fault.bot == arena::BotIndex(1));
   }
 }
 
