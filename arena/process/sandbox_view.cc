@@ -95,9 +95,9 @@ std::string InterpreterOf(const fs::path& program) {
   char head[2] = {};
   if (!file.read(head, 2) || head[0] != '#' || head[1] != '!') return line;
   std::getline(file, line);
-  const std::vector<std::string> arguments = absl::StrSplit(
+  const std::vector<std::string> tokens = absl::StrSplit(
       line.substr(0, 256), absl::ByAnyChar(" \t\r"), absl::SkipEmpty());
-  return arguments.empty() ? std::string() : arguments.front();
+  return tokens.empty() ? std::string() : tokens.front();
 }
 
 class View {

@@ -1,10 +1,8 @@
 // A hostile bot against an honest one, through the real referee: whatever it
 // sends, the units end, the sums are whole, and the honest one is never blamed.
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,19 +17,13 @@
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/fuzz/hostile_link.h"
+#include "tests/support/played_units.h"
 
 namespace couillon::fuzz {
 namespace {
 
 constexpr int kItems = 6;
 constexpr int kUnits = 2;
-
-// Never waits: nothing here happens later.
-class NoWaiter : public arena::EventWaiter {
- public:
-  void Poll() override {}
-  void Wait(arena::Clock::duration /*most*/) override {}
-};
 
 void CheckUnit(const arena::UnitResult& result) {
   COUILLON_CHECK(result.outcome.scores.size() == kItems);
@@ -56,7 +48,7 @@ void Play(Bytes bytes) {
                                     .max_faults = 3,
                                     .tolerated_failures = 5};
   arena::BotLinks links;
-  links.waiter = std::make_unique<NoWaiter>();
+  links.waiter = std::make_unique<testing_support::NoWaiter>();
   links.links.push_back(std::make_unique<arena::InProcessLink>(
       arena::LinkIndex{0},
       [](const CompiledRules&, const Observation& seen) {
@@ -67,21 +59,10 @@ void Play(Bytes bytes) {
       std::make_unique<HostileLink>(arena::LinkIndex{1}, bytes));
   const arena::Schedule schedule =
       arena::Schedule::RoundRobin(2, 1, std::uint64_t{kItems} * kUnits, kItems);
-  std::int64_t next = 0;
-  int finished = 0;
-  arena::Referee referee(
-      config, std::move(links),
-      [&]() -> std::optional<arena::Unit> {
-        if (next == schedule.units()) return std::nullopt;
-        return schedule.unit(next++);
-      },
-      [&finished](const arena::UnitResult& result) {
-        CheckUnit(result);
-        ++finished;
-      });
-  const std::atomic<bool> stop = false;
-  referee.Run(stop);
-  COUILLON_CHECK(finished == kUnits);
+  std::vector<arena::UnitResult> results;
+  testing_support::PlayUnits(config, std::move(links), schedule, results);
+  COUILLON_CHECK(results.size() == kUnits);
+  for (const arena::UnitResult& result : results) CheckUnit(result);
 }
 
 }  // namespace

@@ -153,6 +153,23 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return kReference;
   }
 
+  // Plays a league, and expects that it ends, that the results of the correct
+  // bots are those without a fault, and that the verdicts are the expected
+  // ones.
+  ProgramResult ExpectNoCostToOthers(
+      const std::string& fault, const Limits& limits = {},
+      const std::vector<std::string>& more = {}) {
+    const std::string reference = Reference();
+    const std::string out = folder_.path("league");
+    const ProgramResult run = Play(fault, out, limits, more);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    if (run.exit_code != 0) return run;
+    const json report = Report(out);
+    EXPECT_EQ(Honest(report), reference);
+    ExpectVerdict(report);
+    return run;
+  }
+
   // Short limits if the bot of this test sends nothing until the limit.
   static Limits LimitsOfCase() {
     Limits limits;

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "tests/arena/faults/fault_fixture.h"
@@ -14,7 +13,6 @@
 namespace couillon {
 namespace {
 
-using nlohmann::json;
 using testing_support::FaultCase;
 using testing_support::FaultTest;
 using testing_support::NameOf;
@@ -23,13 +21,8 @@ using testing_support::ProgramResult;
 using PlayFaultTest = FaultTest;
 
 TEST_P(PlayFaultTest, CostsNoOtherBot) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const json report = Report(out);
-  EXPECT_EQ(Honest(report), reference);
-  ExpectVerdict(report);
+  const ProgramResult run =
+      ExpectNoCostToOthers(GetParam().fault, LimitsOfCase());
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
   EXPECT_EQ(run.err.find('\x1b'), std::string::npos) << "steers the terminal";
 }
@@ -78,12 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
 using NoisyFaultTest = FaultTest;
 
 TEST_P(NoisyFaultTest, CostsNoOtherBot) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out);
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(Honest(Report(out)), reference);
-  ExpectVerdict(Report(out));
+  const ProgramResult run = ExpectNoCostToOthers(GetParam().fault);
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
 }
 
@@ -100,13 +88,8 @@ using SlowFaultTest = FaultTest;
 
 // Never exceeds the move limit, and yet it would take an hour.
 TEST_P(SlowFaultTest, CostsNoOtherBot) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
   const ProgramResult run =
-      Play(GetParam().fault, out, {}, {"--unit-budget", "5"});
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(Honest(Report(out)), reference);
-  ExpectVerdict(Report(out));
+      ExpectNoCostToOthers(GetParam().fault, {}, {"--unit-budget", "5"});
   EXPECT_TRUE(SaysSo(run.err)) << run.err;
 }
 
@@ -130,14 +113,7 @@ TEST_P(StartFaultTest, OnTrialItIsRefusedBeforePlay) {
 }
 
 TEST_P(StartFaultTest, LaterItForfeitsWhatItHasToPlay) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
-  const ProgramResult run =
-      Play(GetParam().fault + " --after-trial", out, LimitsOfCase());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const json report = Report(out);
-  EXPECT_EQ(Honest(report), reference);
-  ExpectVerdict(report);
+  ExpectNoCostToOthers(GetParam().fault + " --after-trial", LimitsOfCase());
 }
 
 INSTANTIATE_TEST_SUITE_P(

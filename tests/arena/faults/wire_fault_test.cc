@@ -55,14 +55,7 @@ class WireFaultTest : public FaultTest {
 using WirePlayFaultTest = WireFaultTest;
 
 TEST_P(WirePlayFaultTest, CostsNoOtherBot) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
-  const ProgramResult run = Play(GetParam().fault, out, LimitsOfCase());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const json report = Report(out);
-  EXPECT_EQ(Honest(report), reference);
-  ExpectVerdict(report);
-  ExpectQuiet(run);
+  ExpectQuiet(ExpectNoCostToOthers(GetParam().fault, LimitsOfCase()));
 }
 
 // Depends on what is seen first: the flood itself ("crash") or its effect.
@@ -108,15 +101,8 @@ TEST_P(WireStartFaultTest, OnTrialItIsRefusedBeforePlay) {
 }
 
 TEST_P(WireStartFaultTest, LaterItForfeitsWhatItHasToPlay) {
-  const std::string reference = Reference();
-  const std::string out = folder_.path("league");
-  const ProgramResult run =
-      Play(GetParam().fault + " --after-trial", out, LimitsOfCase());
-  ASSERT_EQ(run.exit_code, 0) << run.err;
-  const json report = Report(out);
-  EXPECT_EQ(Honest(report), reference);
-  ExpectVerdict(report);
-  ExpectQuiet(run);
+  ExpectQuiet(ExpectNoCostToOthers(GetParam().fault + " --after-trial",
+                                   LimitsOfCase()));
 }
 
 INSTANTIATE_TEST_SUITE_P(

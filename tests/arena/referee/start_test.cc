@@ -27,6 +27,7 @@
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
+#include "tests/support/played_units.h"
 
 namespace couillon::arena {
 namespace {
@@ -84,12 +85,6 @@ class HeldLink : public BotLink {
   std::vector<BotEvent> events_;
 };
 
-class NoWaiter : public EventWaiter {
- public:
-  void Poll() override {}
-  void Wait(Clock::duration /*most*/) override {}
-};
-
 class StartTest : public ::testing::Test {
  protected:
   StartTest() : rules_(*wire::FindRules("basic-gerver")), deals_("starts") {
@@ -104,7 +99,7 @@ class StartTest : public ::testing::Test {
   // when the first two have finished their `units`, or at once.
   std::vector<UnitResult> Play(bool held, int fails_at) {
     BotLinks links;
-    links.waiter = std::make_unique<NoWaiter>();
+    links.waiter = std::make_unique<testing_support::NoWaiter>();
     for (int link = 0; link < 2; ++link) {
       links.links.push_back(std::make_unique<InProcessLink>(
           LinkIndex(link),
@@ -125,21 +120,8 @@ class StartTest : public ::testing::Test {
           return greedy_->Decide(rules_, seen);
         },
         [=] { return !held || others_are_done(); }, fails_at));
-    std::int64_t next = 0;
-    Referee referee(
-        config_, std::move(links),
-        [&]() -> std::optional<Unit> {
-          if (next == schedule.units()) return std::nullopt;
-          return schedule.unit(next++);
-        },
-        [&results](UnitResult result) {
-          results.push_back(std::move(result));
-        });
-    referee.Run(std::atomic<bool>(false));
+    testing_support::PlayUnits(config_, std::move(links), schedule, results);
     EXPECT_EQ(static_cast<std::int64_t>(results.size()), schedule.units());
-    std::ranges::sort(results, {}, [](const UnitResult& result) {
-      return result.unit.number;
-    });
     return results;
   }
 

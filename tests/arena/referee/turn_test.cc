@@ -28,6 +28,7 @@
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
+#include "tests/support/played_units.h"
 
 namespace couillon::arena {
 namespace {
@@ -111,13 +112,6 @@ class ThinkingLink : public BotLink {
   int questions_ = 0;
 };
 
-// Never waits: the events of these links are always ready.
-class NoWaiter : public EventWaiter {
- public:
-  void Poll() override {}
-  void Wait(Clock::duration /*most*/) override {}
-};
-
 // The parameter is the number of links of each bot.
 class TurnTest : public ::testing::TestWithParam<int> {
  protected:
@@ -137,7 +131,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
   // Plays a round robin of `bots`, the first of which are bundled.
   std::vector<UnitResult> Play(int bots = 3, int bundled = 1) {
     BotLinks links;
-    links.waiter = std::make_unique<NoWaiter>();
+    links.waiter = std::make_unique<testing_support::NoWaiter>();
     for (int link = 0; link < bots * config_.seats; ++link) {
       if (link < bundled * config_.seats || !config_.batches.one_at_a_time) {
         links.links.push_back(std::make_unique<InProcessLink>(
@@ -148,21 +142,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
     }
     const Schedule schedule = Schedule::RoundRobin(bots, 1, 40, 10);
     std::vector<UnitResult> results;
-    std::int64_t next = 0;
-    Referee referee(
-        config_, std::move(links),
-        [&]() -> std::optional<Unit> {
-          if (next == schedule.units()) return std::nullopt;
-          return schedule.unit(next++);
-        },
-        [&results](UnitResult result) {
-          results.push_back(std::move(result));
-        });
-    referee.Run(std::atomic<bool>(false));
+    testing_support::PlayUnits(config_, std::move(links), schedule, results);
     EXPECT_EQ(static_cast<std::int64_t>(results.size()), schedule.units());
-    std::ranges::sort(results, {}, [](const UnitResult& result) {
-      return result.unit.number;
-    });
     return results;
   }
 
