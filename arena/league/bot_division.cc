@@ -5,20 +5,12 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/referee/link_plan.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
-
-std::vector<bool> DividedBots(const v1::LeagueConfig& config) {
-  std::vector<bool> divided;
-  for (const v1::BotEntry& bot : config.bots()) {
-    divided.push_back(!config.shared_process() && bot.builtin().empty() &&
-                      !bot.has_remote());
-  }
-  return divided;
-}
 
 LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
                     const std::vector<const CompiledRules*>& rules) {

@@ -13,12 +13,8 @@ class LeagueConfig;
 
 namespace couillon::arena {
 
-// By bot: whether it has a process for each view of a deal (link_plan.h).
-// Bundled bots, which have no memory, and remote bots, whose processes the
-// referee does not start, are not divided.
-std::vector<bool> DividedBots(const v1::LeagueConfig& config);
-
-// The links of a worker. `rules` are those of the league, by index.
+// The links of a worker: bots that the referee starts are divided unless the
+// configuration says otherwise. `rules` are those of the league, by index.
 LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
                     const std::vector<const CompiledRules*>& rules);
 

@@ -4,21 +4,32 @@
 #include "absl/strings/str_cat.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
+
+const char* DealsOf(const v1::LeagueConfig& config) {
+  return HasSameDeals(config) ? ",same" : ",own";
+}
+
+std::string Protection(const LeagueReport& report, BotIndex bot) {
+  return "," + CsvField(ProtectionField(report.config, bot));
+}
 
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
-      "individual_elo,individual_elo_lo,individual_elo_hi\n";
+      "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
@@ -32,10 +43,12 @@ std::string TournamentCsv(const LeagueReport& report) {
       if (elo) {
         absl::StrAppend(&text, ",", CsvField(std::optional(elo->value)), ",",
                         CsvField(std::optional(elo->interval.lo)), ",",
-                        CsvField(std::optional(elo->interval.hi)), "\n");
+                        CsvField(std::optional(elo->interval.hi)));
       } else {
-        absl::StrAppend(&text, ",,,\n");
+        absl::StrAppend(&text, ",,,");
       }
+      absl::StrAppend(&text, DealsOf(report.config),
+                      Protection(report, player.bot), "\n");
     }
   }
   return text;
@@ -47,7 +60,8 @@ std::string RenderCsv(const LeagueReport& report) {
   if (!report.tournaments.empty()) return TournamentCsv(report);
   CsvFigures columns;
   ForEachFigure(PairingReport{}, {}, columns);
-  std::string text = "ruleset,first,second" + columns.names() + "\n";
+  std::string text = "ruleset,first,second" + columns.names() +
+                     ",deals_of,first_processes,second_processes\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
@@ -56,7 +70,9 @@ std::string RenderCsv(const LeagueReport& report) {
           &text, CsvField(table.ruleset), ",",
           CsvField(report.config.bots(ToInt(pairing.first)).name()), ",",
           CsvField(report.config.bots(ToInt(pairing.second)).name()),
-          figures.cells(), "\n");
+          figures.cells(), DealsOf(report.config),
+          Protection(report, pairing.first), Protection(report, pairing.second),
+          "\n");
     }
   }
   return text;
