@@ -66,9 +66,8 @@ bool KeepsPoints(const SuitMap& map,
   return true;
 }
 
-bool KeepsTables(
-    const SuitMap& map,
-    const std::array<std::array<TrumpTable, 2>, kSuits>& tables) {
+bool KeepsTables(const SuitMap& map,
+                 const std::array<std::array<TrumpTable, 2>, kSuits>& tables) {
   for (std::size_t i = 0; i < kSuits; ++i) {
     const Suit image = map(static_cast<Suit>(i));
     for (std::size_t declared = 0; declared < 2; ++declared) {

@@ -1,9 +1,10 @@
 // A deal with its cards relabelled by a map of the ruleset is the same deal in
 // other words, decision by decision; by any other map it is not.
+#include "engine/play/interchangeable_suits.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -20,7 +21,6 @@
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/interchangeable_suits.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/play/suit_map.h"
@@ -32,23 +32,14 @@
 #include "tests/support/case_file.h"
 #include "tests/support/random_deal.h"
 #include "tests/support/random_knobs.h"
+#include "tests/support/suit_maps.h"
 
 namespace couillon::tests {
 namespace {
 
-constexpr std::uint64_t kDeals = 12;      // per map that is allowed
+constexpr std::uint64_t kDeals = 12;       // per map that is allowed
 constexpr std::uint64_t kMostDeals = 500;  // until another map shows
 constexpr std::uint16_t kCarry = 1;
-
-std::vector<SuitMap> AllMaps() {
-  std::array<Suit, kSuits> images = {Suit::kClubs, Suit::kDiamonds,
-                                     Suit::kHearts, Suit::kSpades};
-  std::vector<SuitMap> maps;
-  do {
-    maps.emplace_back(images);
-  } while (std::next_permutation(images.begin(), images.end()));
-  return maps;
-}
 
 bool Contains(const std::vector<SuitMap>& maps, const SuitMap& map) {
   return std::find(maps.begin(), maps.end(), map) != maps.end();
@@ -118,8 +109,7 @@ std::optional<std::string> DifferenceAtEnd(const Position& deal,
 // Plays deal `index` at random beside its relabelled form. Returns how they
 // differ, or nothing. Requires: `map` keeps the deck.
 std::optional<std::string> Difference(const CompiledRules& rules,
-                                      const SuitMap& map,
-                                      std::uint64_t index) {
+                                      const SuitMap& map, std::uint64_t index) {
   static const DealSource kSource("interchangeable suits");
   RandomDraws draws(kSource, index);
   Position deal = DealAt(rules, kSource, index);
@@ -205,7 +195,7 @@ TEST_P(InterchangeableSuitsTest, AnyOtherMapShowsInADeal) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
     const std::vector<SuitMap> allowed = InterchangeableSuits(rules);
-    for (const SuitMap& map : AllMaps()) {
+    for (const SuitMap& map : AllSuitMaps()) {
       if (Contains(allowed, map)) continue;
       EXPECT_TRUE(Shows(rules, map)) << spec << " " << Text(map);
     }
@@ -266,7 +256,7 @@ TEST(SuitsCasesTest, RulesetsLeaveFreeTheSuitsInTheTable) {
 }
 
 TEST(DrawSuitMapTest, DividesTheNumbersEvenly) {
-  const std::vector<SuitMap> all = AllMaps();
+  const std::vector<SuitMap> all = AllSuitMaps();
   constexpr std::uint64_t kRange = ~std::uint64_t{0};
   for (std::size_t size = 1; size <= all.size(); ++size) {
     const std::span<const SuitMap> maps(all.data(), size);

@@ -1,12 +1,11 @@
 // Maps of suits as permutations, and what they make of cards, sets and actions.
 // Observations are compared with relabelled deals in
 // interchangeable_suits_test.cc.
+#include "engine/play/suit_map.h"
+
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
-#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -14,20 +13,10 @@
 #include "engine/cards/notation.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
-#include "engine/play/suit_map.h"
+#include "tests/support/suit_maps.h"
 
 namespace couillon::tests {
 namespace {
-
-std::vector<SuitMap> AllMaps() {
-  std::array<Suit, kSuits> images = {Suit::kClubs, Suit::kDiamonds,
-                                     Suit::kHearts, Suit::kSpades};
-  std::vector<SuitMap> maps;
-  do {
-    maps.emplace_back(images);
-  } while (std::next_permutation(images.begin(), images.end()));
-  return maps;
-}
 
 // Clubs to diamonds, to hearts, to spades, to clubs.
 SuitMap Cycle() {
@@ -49,22 +38,21 @@ TEST(SuitMapTest, CardsKeepTheirRank) {
 TEST(SuitMapTest, NamedSuitsChangeAndOtherCallsDoNot) {
   EXPECT_EQ(Cycle()(Action::Name(Suit::kSpades)), Action::Name(Suit::kClubs));
   EXPECT_EQ(Cycle()(Action::Name(Suit::kClubs)), Action::Name(Suit::kDiamonds));
-  for (const Action call :
-       {kPass, kTake, kDefer, kPickFirst, kPickSecond, kSayMit, kSayKontra,
-        kSayRe, kSayNothing}) {
+  for (const Action call : {kPass, kTake, kDefer, kPickFirst, kPickSecond,
+                            kSayMit, kSayKontra, kSayRe, kSayNothing}) {
     EXPECT_EQ(Cycle()(call), call);
   }
 }
 
 TEST(SuitMapTest, TheDefaultIsTheIdentity) {
-  EXPECT_EQ(SuitMap(), AllMaps().front());
+  EXPECT_EQ(SuitMap(), AllSuitMaps().front());
   for (int number = 0; number < kActions; ++number) {
     EXPECT_EQ(SuitMap()(Action(number)), Action(number));
   }
 }
 
 TEST(SuitMapTest, TheInverseBringsEveryActionBack) {
-  for (const SuitMap& map : AllMaps()) {
+  for (const SuitMap& map : AllSuitMaps()) {
     for (int number = 0; number < kActions; ++number) {
       const Action action(number);
       EXPECT_EQ(map.Inverse()(map(action)), action);
@@ -76,9 +64,9 @@ TEST(SuitMapTest, TheInverseBringsEveryActionBack) {
 }
 
 TEST(SuitMapTest, ThenAppliesTheFirstMapFirst) {
-  for (const SuitMap& first : AllMaps()) {
+  for (const SuitMap& first : AllSuitMaps()) {
     EXPECT_EQ(first.Then(first.Inverse()), SuitMap());
-    for (const SuitMap& second : AllMaps()) {
+    for (const SuitMap& second : AllSuitMaps()) {
       for (int index = 0; index < kCards; ++index) {
         const Card card(index);
         EXPECT_EQ(first.Then(second)(card), second(first(card)));
@@ -90,7 +78,7 @@ TEST(SuitMapTest, ThenAppliesTheFirstMapFirst) {
 TEST(SuitMapTest, ASetMapsToTheSetOfTheImages) {
   constexpr std::uint64_t kAllActions = (std::uint64_t{1} << kActions) - 1;
   int number = 0;
-  for (const SuitMap& map : AllMaps()) {
+  for (const SuitMap& map : AllSuitMaps()) {
     for (int i = 0; i < 50; ++i) {
       const ActionSet actions(RandomBits(number++) & kAllActions);
       ActionSet expected;
@@ -107,7 +95,7 @@ TEST(SuitMapTest, ASetMapsToTheSetOfTheImages) {
 
 // Card(0) fills the unused part of the list of an observation.
 TEST(SuitMapTest, OnlyCardsThatWerePlayedAreRelabelled) {
-  for (const SuitMap& map : AllMaps()) {
+  for (const SuitMap& map : AllSuitMaps()) {
     for (std::uint8_t count = 0; count <= kCards; ++count) {
       Observation seen;
       Observation expected;
