@@ -7,6 +7,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 
 namespace couillon {
