@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
@@ -251,6 +252,60 @@ TEST(SuitsCasesTest, RulesetsLeaveFreeTheSuitsInTheTable) {
       const CaseRow& row = rows.at(rows.contains(spec) ? spec : id);
       EXPECT_EQ(Groups(InterchangeableSuits(Rules(spec))), row["suits"])
           << spec << " is not as " << row.Name();
+    }
+  }
+}
+
+// In rules compiled today some tables follow from others. Each is compared all
+// the same, since a knob to come may change one alone.
+class CompiledSuitsTest : public testing::Test {
+ protected:
+  // Expects that the changed rules leave all suits free but hearts.
+  void ExpectHeartsFixed(const std::string& what) {
+    const std::vector<SuitMap> maps = InterchangeableSuits(rules_);
+    EXPECT_EQ(Groups(maps), "CDS H") << what;
+    EXPECT_EQ(maps.size(), 6U) << what;
+    rules_ = Rules("basic-gerver");
+  }
+  // If hearts are trumps.
+  TrumpTable& Hearts() {
+    return rules_.tables.at(static_cast<std::size_t>(Suit::kHearts)).at(0);
+  }
+
+  CompiledRules rules_ = Rules("basic-gerver");
+  const Card ace_{Suit::kHearts, Rank::kAce};
+  const std::size_t index_ = static_cast<std::size_t>(ace_.index());
+};
+
+TEST_F(CompiledSuitsTest, AMemberThatNamesHeartsFixesThem) {
+  rules_.deck.Remove(ace_);
+  ExpectHeartsFixed("deck");
+  ++rules_.card_points.at(index_);
+  ExpectHeartsFixed("card points");
+  rules_.has_mit = true;
+  rules_.mit.card = ace_;
+  ExpectHeartsFixed("Mit'");
+  rules_.stage.at(0).legal = ActionSet::Of(Action::Name(Suit::kHearts));
+  ExpectHeartsFixed("trump step");
+}
+
+TEST_F(CompiledSuitsTest, ATableThatDiffersForHeartsFixesThem) {
+  Hearts().trumps.Remove(ace_);
+  ExpectHeartsFixed("trumps");
+  Hearts().answers.at(index_).Remove(ace_);
+  ExpectHeartsFixed("answers");
+  Hearts().beaten_by.at(index_).Add(ace_);
+  ExpectHeartsFixed("beaten by");
+}
+
+TEST_F(CompiledSuitsTest, ADutyThatDiffersForHeartsFixesThem) {
+  for (const auto set :
+       {&Duty::follow, &Duty::able, &Duty::must, &Duty::ruff, &Duty::head_best,
+        &Duty::head_previous, &Duty::overtrump}) {
+    for (const std::size_t lead : {index_, std::size_t{kNoDuty}}) {
+      CardSet& cards = Hearts().duties.at(lead).*set;
+      cards = cards.Has(ace_) ? CardSet() : CardSet::Of(ace_);
+      ExpectHeartsFixed("duty after " + std::to_string(lead));
     }
   }
 }
