@@ -18,7 +18,7 @@ namespace couillon {
 // pack lacks cards of some of them or the rules name a card (the Mit',
 // permanent trumps).
 //
-// Compares compiled tables of some 60 kB, so call it once per ruleset.
+// Compares whole compiled tables, in about 0.1 ms: call it once per ruleset.
 [[nodiscard]] std::vector<SuitMap> InterchangeableSuits(
     const CompiledRules& rules);
 
