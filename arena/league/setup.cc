@@ -264,6 +264,7 @@ absl::Status SetDivision(const LeagueRequest& request,
                          v1::LeagueConfig& config) {
   config.set_shared_process(request.shared_process);
   config.set_seat_isolation(request.seat_isolation);
+  config.set_suit_labels(request.suit_labels);
   if (!request.seat_isolation) return absl::OkStatus();
   if (request.shared_process) {
     return absl::InvalidArgumentError(

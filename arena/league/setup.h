@@ -90,6 +90,8 @@ struct LeagueRequest {
   // Whether a bot has one process on each worker, not one for each view of a
   // deal (arena/referee/link_plan.h).
   bool shared_process = false;
+  // Which bots see relabelled suits; unset: remote ones.
+  v1::SuitLabels suit_labels = v1::SUIT_LABELS_UNSPECIFIED;
   // Whether bots that cannot be divided so are refused.
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.

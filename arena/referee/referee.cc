@@ -14,6 +14,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/disguise.h"
 #include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/table_demand.h"
@@ -47,6 +48,7 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
                 ? std::vector<bool>(links_.links.size(), false)
                 : config.divided,
             config.rules),
+      disguise_(config.relabelled, config.rules),
       next_unit_(std::move(next)),
       finish_unit_(std::move(finish)),
       clock_(*config.clock) {

@@ -16,6 +16,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/disguise.h"
 #include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/time_control.h"
@@ -24,6 +25,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
+#include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -38,6 +40,8 @@ struct RefereeConfig {
   // By bot: whether it has a link for each view (see link_plan.h). Empty: every
   // bot has one link.
   std::vector<bool> divided;
+  // By bot: whether it sees relabelled suits (see disguise.h). Empty: none.
+  std::vector<bool> relabelled;
   int max_faults = 0;          // of a bot in one unit
   int tolerated_failures = 0;  // tolerated unattributed failures of a link
   BatchRules batches;          // how bots are asked
@@ -93,6 +97,11 @@ class Referee {
   void SendInTurn();
   void SendTo(BotState& bot);
   void SendBatch(BotState& bot, std::size_t size);
+  [[nodiscard]] SuitMap MapFor(const BotState& bot,
+                               const TableSlot& slot) const;
+  [[nodiscard]] std::uint32_t TrueAction(const BotState& bot,
+                                         const TableSlot& slot,
+                                         std::uint32_t named) const;
   bool CollectEvents();
   void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
@@ -109,6 +118,7 @@ class Referee {
   const RefereeConfig& config_;
   BotLinks links_;
   LinkPlan plan_;
+  Disguise disguise_;
   NextUnit next_unit_;
   FinishUnit finish_unit_;
   std::vector<std::unique_ptr<OpenUnit>> units_;

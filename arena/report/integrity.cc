@@ -76,8 +76,7 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
     bots.push_back(
         {{"bot", config.bots(bot).name()},
          {"processes", ScopeName(ScopeOf(config, BotIndex(bot)))},
-         {"suits",
-          relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
+         {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
   }
   return {{"deals", HasSameDeals(config) ? "same" : "own"}, {"bots", bots}};
 }

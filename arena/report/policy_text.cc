@@ -138,7 +138,8 @@ std::string SeedLines(const v1::LeagueConfig& config) {
                   [](const auto& bot) { return !bot.builtin().empty(); });
   if (bundled || config.seed_origin() == v1::SEED_ORIGIN_RANDOM) return {};
   if (config.seed_origin() == v1::SEED_ORIGIN_FILE) {
-    return "Seed: from a file of the user; a bot that guesses the text from one "
+    return "Seed: from a file of the user; a bot that guesses the text from "
+           "one "
            "random_seed\nknows all cards.\n";
   }
   return "Seed: chosen by the user, so treat it as public. A bot that guesses "

@@ -32,8 +32,7 @@ const char* ScopeName(ProcessScope scope) {
 std::vector<bool> DividedBots(const v1::LeagueConfig& config) {
   std::vector<bool> divided;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
-    divided.push_back(ScopeOf(config, BotIndex(bot)) ==
-                      ProcessScope::kDivided);
+    divided.push_back(ScopeOf(config, BotIndex(bot)) == ProcessScope::kDivided);
   }
   return divided;
 }
@@ -41,9 +40,9 @@ std::vector<bool> DividedBots(const v1::LeagueConfig& config) {
 std::vector<bool> RelabelledBots(const v1::LeagueConfig& config) {
   std::vector<bool> relabelled;
   for (const v1::BotEntry& bot : config.bots()) {
-    relabelled.push_back(config.suit_labels() == v1::SUIT_LABELS_CHANGED ||
-                         (config.suit_labels() != v1::SUIT_LABELS_TRUE &&
-                          bot.has_remote()));
+    relabelled.push_back(
+        config.suit_labels() == v1::SUIT_LABELS_CHANGED ||
+        (config.suit_labels() != v1::SUIT_LABELS_TRUE && bot.has_remote()));
   }
   return relabelled;
 }

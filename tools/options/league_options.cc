@@ -172,6 +172,15 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
       "One process per bot and worker (default: no process is asked "
       "about a deal from two seats or in two seatings); faster, but "
       "partners can exchange what they hold");
+  Option relabel =
+      command.AddFlag("--relabel-suits", options.relabel_suits,
+                      "Show suits under other names in every deal, as far as "
+                      "the rules treat them alike, to all bots (default: to "
+                      "remote ones)");
+  command
+      .AddFlag("--true-suits", options.true_suits,
+               "Show the true suits to all bots")
+      .Excludes(relabel);
   command.AddFlag("--seat-isolation", options.request.seat_isolation,
                   "Refuse bots whose processes cannot be divided so: remote "
                   "ones");
@@ -214,6 +223,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     if (!plan.ok()) return plan.status();
     request.sprt = *plan;
   }
+  if (options.relabel_suits) request.suit_labels = v1::SUIT_LABELS_CHANGED;
+  if (options.true_suits) request.suit_labels = v1::SUIT_LABELS_TRUE;
   request.process = ReadProcesses(options.process);
   if (!options.seed_file.empty()) {
     absl::StatusOr<std::string> seed = ReadSeedFile(options.seed_file);

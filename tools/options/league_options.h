@@ -24,7 +24,9 @@ struct LeagueOptions {
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   int concurrency = 0;  // workers; 0: one per core
-  bool build = false;   // run the build commands of the manifests first
+  bool relabel_suits = false;
+  bool true_suits = false;
+  bool build = false;  // run the build commands of the manifests first
   bool strict = false;
   bool quiet = false;
 };
