@@ -48,9 +48,8 @@ TEST(IntervalTallyTest, NeighboursAreComparedWithEachOther) {
 }
 
 TEST(IntervalTallyTest, LeaguesWithoutAFiniteIntervalAreLeftOut) {
-  stats::LeagueSums sums{.bots = 2,
-                         .deals = 20,
-                         .pairings = {{0, 1, {.denominator = 4}}}};
+  stats::LeagueSums sums{
+      .bots = 2, .deals = 20, .pairings = {{0, 1, {.denominator = 4}}}};
   sums.pairings[0].score.Add(4, 20);
   IntervalTally tally;
   tally.Add(stats::RateLeague(sums, {.level = 0.95, .anchor = 0}),

@@ -60,8 +60,8 @@ TEST(OpponentsCorrelationTest, IsUnknownWithoutASharedDeal) {
       LeagueOf({{{4, 0, 4, 0}, {4, 0, 4, 0}, {4, 0, 4, 0}}});
   apart.crosses.clear();
   EXPECT_TRUE(std::isnan(CorrelationOf(apart)));
-  EXPECT_TRUE(std::isnan(CorrelationOf(
-      LeagueOf({{{2, 2, 2, 2}, {2, 2, 2, 2}, {2, 2, 2, 2}}}))));
+  EXPECT_TRUE(std::isnan(
+      CorrelationOf(LeagueOf({{{2, 2, 2, 2}, {2, 2, 2, 2}, {2, 2, 2, 2}}}))));
 }
 
 TEST(OpponentsCorrelationTest, WidthGrowsWithTheNumberOfOpponents) {
