@@ -33,6 +33,10 @@ TEST(CoverageTest, LeagueDifferencesCoverOnSharedDeals) {
   ExpectAllPass(arena::CheckLeagueIntervals({.runs = 1500, .seed = 7}));
 }
 
+TEST(CoverageTest, LeagueDifferencesCoverInBothDealModes) {
+  ExpectAllPass(arena::CheckDealModes({.runs = 1500, .seed = 7}));
+}
+
 TEST(CoverageTest, MaxTMarksAreRarelyFalse) {
   ExpectAllPass(arena::CheckMarks({.runs = 1000, .seed = 7}));
 }
