@@ -213,18 +213,29 @@ TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
   EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
 }
 
-TEST_F(ReportTest, PairingsWithoutCommonDealsAreReported) {
+// If no two pairings share a deal, each has deals of its own, as it should.
+TEST_F(ReportTest, PairingsWithoutCommonDealsAreReportedIfOthersHaveSome) {
   stats::PairSums score{.denominator = 4};
   for (int pair = 0; pair < 40; ++pair) score.Add(pair % 5);
-  const stats::Pairing ab = {.first = 0, .second = 1, .score = score};
-  stats::LeagueSums sums{.bots = 3, .deals = 80, .pairings = {ab, ab}};
-  sums.pairings[1].first = 1;
-  sums.pairings[1].second = 2;
+  stats::LeagueSums sums{
+      .bots = 3,
+      .deals = 120,
+      .pairings = {{0, 1, score}, {0, 2, score}, {1, 2, score}}};
   const std::vector<std::string> names = {"a", "b", "c"};
-  const RatingSheet sheet =
-      MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0});
-  EXPECT_NE(CrossTableText(sheet, names).find("without common deals"),
-            std::string::npos);
+  const auto text = [&] {
+    return CrossTableText(
+        MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0}), names);
+  };
+  EXPECT_EQ(text().find("share none"), std::string::npos) << text();
+  sums.deals = 80;
+  sums.crosses = {{.k = 0,
+                   .l = 1,
+                   .deals = 40,
+                   .sum_k = score.sum,
+                   .sum_l = score.sum,
+                   .sum_products = score.sum_squares}};
+  EXPECT_NE(text().find("2 pairs of pairings share none"), std::string::npos)
+      << text();
 }
 
 TEST_F(ReportTest, ALadderIsRankedNotMixed) {
