@@ -227,24 +227,24 @@ TEST(DealingTest, DealsBetweenTwoTeamsAreThoseOfTheVectors) {
     const std::string own = PairingSeed(row[0], row[1], team, opponents);
     EXPECT_EQ(own, row[4]);
     const CardSet deck = DeckOf(row[5]);
-    EXPECT_EQ(
-        PackText(DealSource(own).PackOf(deck, std::stoull(row[6])), deck),
-        row[7]);
+    EXPECT_EQ(PackText(DealSource(own).PackOf(deck, std::stoull(row[6])), deck),
+              row[7]);
   }
 }
 
 // Lengths keep apart what would be the same text if it were only joined.
 TEST(DealingTest, EveryTwoTeamsAndRulesetHaveAPairingSeedOfTheirOwn) {
   using Team = std::vector<std::string>;
-  const std::vector<Team> teams = {{"a"}, {"b"}, {"ab"}, {"a", "b"}, {"b", "a"},
-                                   {""},  {"a", ""}};
+  const std::vector<Team> teams = {{"a"},      {"b"}, {"ab"},   {"a", "b"},
+                                   {"b", "a"}, {""},  {"a", ""}};
   std::set<std::string> seeds;
   std::size_t expected = 0;
   for (const char* seed : {"", "a", "ab"}) {
     for (const char* ruleset : {"", "a", "b"}) {
       for (std::size_t i = 0; i < teams.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j, ++expected) {
-          const std::string own = PairingSeed(seed, ruleset, teams[i], teams[j]);
+          const std::string own =
+              PairingSeed(seed, ruleset, teams[i], teams[j]);
           EXPECT_EQ(PairingSeed(seed, ruleset, teams[j], teams[i]), own);
           seeds.insert(own);
         }
