@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "arena/stats/league/league.h"
@@ -11,20 +14,24 @@
 namespace couillon::arena {
 namespace {
 
-// Three bots, each pairing with as many pairs won as lost.
-stats::LeagueRating EvenLeague() {
-  stats::LeagueSums sums{.bots = 3, .deals = 60};
-  for (const auto& [i, j] : {std::pair(0, 1), {0, 2}, {1, 2}}) {
-    stats::Pairing pairing{i, j, {.denominator = 4}};
-    pairing.score.Add(4, 10);
-    pairing.score.Add(0, 10);
-    sums.pairings.push_back(pairing);
+// Three bots and 20 pairs per pairing. Each pair is won or lost; the first bot
+// of the pairings 0 - 1, 0 - 2 and 1 - 2 wins as many as given.
+stats::LeagueRating RatingOf(const std::array<std::int64_t, 3>& won) {
+  constexpr std::int64_t kPairs = 20;
+  stats::LeagueSums sums{.bots = 3,
+                         .deals = 3 * kPairs,
+                         .pairings = {{0, 1, {.denominator = 4}},
+                                      {0, 2, {.denominator = 4}},
+                                      {1, 2, {.denominator = 4}}}};
+  for (std::size_t k = 0; k < won.size(); ++k) {
+    sums.pairings[k].score.Add(4, won[k]);
+    sums.pairings[k].score.Add(0, kPairs - won[k]);
   }
   return stats::RateLeague(sums, {.level = 0.95, .anchor = 0});
 }
 
 TEST(IntervalTallyTest, CountsTheIntervalsThatContainTheTruth) {
-  const stats::LeagueRating rating = EvenLeague();
+  const stats::LeagueRating rating = RatingOf({10, 10, 10});
   const double width = rating.bots[1].interval.hi - rating.bots[1].interval.lo;
   ASSERT_GT(width, 100);
   IntervalTally tally;
@@ -40,11 +47,18 @@ TEST(IntervalTallyTest, CountsTheIntervalsThatContainTheTruth) {
 }
 
 TEST(IntervalTallyTest, NeighboursAreComparedWithEachOther) {
+  // Bot 1 is far below the anchor, bot 2 equal to the anchor.
+  const stats::LeagueRating rating = RatingOf({18, 10, 2});
+  const double low = *rating.bots[1].elo;
+  ASSERT_LT(rating.bots[1].interval.hi, 0);
   IntervalTally tally;
-  // Bot 2 is near the anchor but far from bot 1.
-  tally.Add(EvenLeague(), std::vector<double>{0, -1000, 0});
-  EXPECT_EQ(tally.anchor.covering, 1);
-  EXPECT_EQ(tally.neighbours.covering, 0);
+  tally.Add(rating, std::vector<double>{0, low, 0});
+  EXPECT_EQ(tally.anchor.covering, 2);
+  EXPECT_EQ(tally.neighbours.covering, 2);
+  // If all three were equal, both intervals of bot 1 would be wrong.
+  tally.Add(rating, std::vector<double>{0, 0, 0});
+  EXPECT_EQ(tally.anchor.covering, 3);
+  EXPECT_EQ(tally.neighbours.covering, 2);
 }
 
 TEST(IntervalTallyTest, LeaguesWithoutAFiniteIntervalAreLeftOut) {
