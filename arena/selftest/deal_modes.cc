@@ -25,11 +25,33 @@ constexpr int kSizes[] = {3, 8, 20};
 
 // Bots that differ in their random errors.
 struct PlayedBots {
-  std::string group;
+  const char* group = "";
   std::uint64_t first_per_mille = 0;
   std::uint64_t last_per_mille = 0;
-  bool same_random_numbers = false;
+  RandomSource source = RandomSource::kHand;
+  bool same_stream = false;
 };
+
+constexpr PlayedBots kPlayedBots[] = {
+    {.group = "played: equal bots, errors at random",
+     .first_per_mille = 100,
+     .last_per_mille = 100,
+     .source = RandomSource::kNone},
+    {.group = "played: equal bots, errors by random_seed",
+     .first_per_mille = 100,
+     .last_per_mille = 100,
+     .source = RandomSource::kDecision},
+    {.group = "played: equal bots, errors by hand",
+     .first_per_mille = 100,
+     .last_per_mille = 100},
+    {.group = "played: copies, errors by random_seed",
+     .first_per_mille = 100,
+     .last_per_mille = 100,
+     .source = RandomSource::kDecision,
+     .same_stream = true},
+    {.group = "played: ladder, errors by hand",
+     .first_per_mille = 20,
+     .last_per_mille = 500}};
 
 std::vector<DecideFunction> MakeBots(const PlayedBots& played, int bots,
                                      const DecideFunction& reference) {
@@ -42,7 +64,8 @@ std::vector<DecideFunction> MakeBots(const PlayedBots& played, int bots,
     const std::uint64_t stream = streams.Next();
     made.push_back(Spoilt(
         reference, {.per_mille = played.first_per_mille + more * at / steps,
-                    .stream = played.same_random_numbers ? 0 : stream}));
+                    .stream = played.same_stream ? 0 : stream,
+                    .source = played.source}));
   }
   return made;
 }
@@ -152,17 +175,7 @@ std::vector<DealModes> ComparePlayedModes(const SelfTestPlan& plan,
                                           const SelfTestBots& bots) {
   const std::int64_t leagues = std::max<std::int64_t>(1, plan.runs / 10);
   std::vector<DealModes> all;
-  for (const PlayedBots& played :
-       {PlayedBots{.group = "played: equal bots",
-                   .first_per_mille = 100,
-                   .last_per_mille = 100},
-        PlayedBots{.group = "played: equal bots, same random numbers",
-                   .first_per_mille = 100,
-                   .last_per_mille = 100,
-                   .same_random_numbers = true},
-        PlayedBots{.group = "played: ladder",
-                   .first_per_mille = 20,
-                   .last_per_mille = 500}}) {
+  for (const PlayedBots& played : kPlayedBots) {
     for (const int size : kSizes) {
       all.push_back(PlayModes(played, size, leagues, plan, bots));
     }

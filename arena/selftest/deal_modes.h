@@ -49,9 +49,9 @@ struct SimulatedModes {
     const SelfTestPlan& plan);
 
 // Leagues of 3, 8 and 20 bots played by the referee, a tenth of the plan's
-// runs. The bots are the reference bot with random errors: equally often; the
-// same, with random numbers that depend on the decision only; and from rarely
-// to often.
+// runs. The bots are the reference bot with random errors: equally often, drawn
+// from each source; equally often, all with the same random numbers; and from
+// rarely to often.
 [[nodiscard]] std::vector<DealModes> ComparePlayedModes(
     const SelfTestPlan& plan, const SelfTestBots& bots);
 

@@ -26,11 +26,29 @@
 
 namespace couillon::arena {
 
+namespace {
+
+std::uint64_t SeedOfErrors(const RandomErrors& errors, const Observation& seen,
+                           stats::SplitMix64& seeds) {
+  switch (errors.source) {
+    case RandomSource::kDecision:
+      // Not the stream of the reference bot, which may draw from the same seed.
+      return ~seen.random_seed ^ errors.stream;
+    case RandomSource::kHand:
+      return stats::SplitMix64(seen.hand.mask() ^ errors.stream).Next();
+    case RandomSource::kNone:
+      return seeds.Next();
+  }
+  return 0;
+}
+
+}  // namespace
+
 DecideFunction Spoilt(DecideFunction reference, const RandomErrors& errors) {
-  return [reference = std::move(reference), errors](const CompiledRules& rules,
-                                                    const Observation& seen) {
-    // Not the stream of the reference bot, which may draw from the same seed.
-    stats::SplitMix64 random(~seen.random_seed ^ errors.stream);
+  auto seeds = std::make_shared<stats::SplitMix64>(errors.stream);
+  return [reference = std::move(reference), errors, seeds](
+             const CompiledRules& rules, const Observation& seen) {
+    stats::SplitMix64 random(SeedOfErrors(errors, seen, *seeds));
     if (random.NextBelow(1000) >= errors.per_mille) {
       return reference(rules, seen);
     }

@@ -22,11 +22,19 @@ struct SelfTestBots {
   DecideFunction reference;
 };
 
-// How a bot errs. Its random numbers follow from the seed of the decision and
-// `stream`, so bots with the same stream err alike at the same decision.
+// Where a bot's random numbers come from. Bots with the same stream and the
+// same source have the same ones.
+enum class RandomSource {
+  kDecision,  // the random_seed of the decision: deal, seat, seating and ply
+  kHand,      // the cards in hand: it always errs with the same hands
+  kNone,      // none of these: it never errs alike, not even on the same deal
+};
+
+// How a bot errs.
 struct RandomErrors {
   std::uint64_t per_mille = 100;  // of its decisions, 0 to 1000
   std::uint64_t stream = 0;
+  RandomSource source = RandomSource::kDecision;
 };
 
 // Returns the reference bot with a random legal action in some decisions.

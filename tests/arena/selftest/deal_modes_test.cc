@@ -90,6 +90,24 @@ TEST_F(PlayedModesTest, OnlyTheSameDealsRepeatTheResultsOfTwins) {
   EXPECT_NE(streams[0], streams[1]);
 }
 
+TEST_F(PlayedModesTest, ErrorsByHandAreThoseOfADeterministicBot) {
+  const RandomErrors same{.stream = 1, .source = RandomSource::kHand};
+  const RandomErrors other{.stream = 2, .source = RandomSource::kHand};
+  const auto scores = ScoresOf(same, same, other, true);
+  for (const PairScore score : scores[0]) EXPECT_EQ(score.HalfPoints(2), 2);
+  // Both meet the third bot with the same results.
+  EXPECT_EQ(scores[1], scores[2]);
+  EXPECT_NE(scores[0], scores[1]);
+}
+
+TEST_F(PlayedModesTest, ErrorsWithoutASourceNeverRepeatWithinALeague) {
+  const RandomErrors none{.source = RandomSource::kNone};
+  const auto scores = ScoresOf(none, none, none, true);
+  EXPECT_NE(scores[0], scores[1]);
+  EXPECT_NE(scores[1], scores[2]);
+  EXPECT_EQ(scores, ScoresOf(none, none, none, true));  // but in a second one
+}
+
 TEST_F(PlayedModesTest, ABotWithoutErrorsIsTheReference) {
   const auto scores = ScoresOf({.per_mille = 0, .stream = 1},
                                {.per_mille = 0, .stream = 2}, {}, false);
