@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/selftest/opponents_correlation.h"
 #include "arena/selftest/played_pairs.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_league.h"
 #include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "couillon/v1/league.pb.h"
 
@@ -120,6 +122,7 @@ DealModes PlayModes(const PlayedBots& played, int bots, std::int64_t leagues,
 
 std::vector<double> Ladder(int bots, double total) {
   std::vector<double> strength;
+  strength.reserve(static_cast<std::size_t>(bots));
   for (int i = 0; i < bots; ++i) strength.push_back(total * i / (bots - 1));
   return strength;
 }

@@ -81,10 +81,10 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
   const UnitDeals deals(ConfigOf(league));
   const Schedule schedule =
       Schedule::RoundRobin(bots, 1, league.deals, league.block);
-  RefereeConfig config{.rules = {league.rules},
-                       .deals = &deals,
-                       .coupled = league.coupled,
-                       .max_faults = 1};
+  const RefereeConfig config{.rules = {league.rules},
+                             .deals = &deals,
+                             .coupled = league.coupled,
+                             .max_faults = 1};
   BotLinks links;
   for (int bot = 0; bot < bots; ++bot) {
     links.links.push_back(std::make_unique<InProcessLink>(
