@@ -17,6 +17,7 @@ struct LeagueOptions {
   arena::LeagueRequest request;
   std::vector<std::string> bots;  // the entries for arena::ReadBots
   std::vector<std::string> sprt;  // the arguments of a sequential test
+  std::string seed_file;          // empty: none
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
