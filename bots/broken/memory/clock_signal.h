@@ -1,12 +1,10 @@
-// A signal from one process to another by nothing but the time at which it
-// answers. The clock is divided into windows of equal length with numbers. The
-// sender holds its answer back for several windows, until the one with the
-// number that it means. A process that the referee asks after such a gap reads
-// the clock. That works only if the referee asks one decision at a time, and if
-// the processes asked in between answer at once.
+// A signal by nothing but the time of an answer. The wall clock is divided into
+// windows of equal length with numbers. The sender holds its answer back for
+// several windows, until the one with the number that it means. Who is asked
+// after such a gap reads the clock. That works only if the referee asks one
+// decision at a time, and if those asked in between answer at once.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -22,8 +20,8 @@ class ClockSignal {
   // Waits until a window with this number begins. Requires: 0 <= number <
   // kNumbers.
   void Send(int number) const;
-  // The number of the window of this moment, if this process was not asked for
-  // so long that somebody has sent. To be called when asked, and before
+  // The number of the window of this moment, if the last answer is so long ago
+  // that somebody has sent since. To be called when asked, and before
   // anything that takes time.
   [[nodiscard]] std::optional<int> Receive() const;
   // To be called as the last thing before each answer.

@@ -31,11 +31,12 @@ bool IsBesideFullHands(const CompiledRules& rules, const Stage& stage) {
 // The cards turned up: the one offered, and the one that made trumps after all
 // have passed, which is then the upcard.
 void AddCardsTurned(const Observation& observation, DealFacts& facts) {
-  const CardSet upcard = CardSet::Of(*observation.upcard);
-  const CardSet before = observation.exposed & ~upcard;
-  facts.offered = *observation.upcard;
+  if (!observation.upcard) return;  // not at a table of the rules covered
+  const Card upcard = *observation.upcard;
+  const CardSet before = observation.exposed & ~CardSet::Of(upcard);
+  facts.offered = upcard;
   if (before.empty()) return;
-  facts.turned = observation.upcard;
+  facts.turned = upcard;
   facts.offered = *before.begin();
 }
 

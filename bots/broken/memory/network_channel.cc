@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <functional>

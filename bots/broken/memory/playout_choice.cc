@@ -150,8 +150,9 @@ std::optional<Action> ChooseByPlayouts(const CompiledRules& rules,
   if (deals.empty()) return std::nullopt;
   const auto value_of = [&deals, &observation](Action action) {
     int sum = 0;
-    for (const Position& deal : deals)
+    for (const Position& deal : deals) {
       sum += PlayOut(deal, action, observation);
+    }
     return sum;
   };
   Action best = Greedy().Decide(rules, observation);

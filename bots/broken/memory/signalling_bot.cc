@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <tuple>
+#include <vector>
 
 #include "bots/broken/memory/clock_signal.h"
 #include "bots/broken/memory/deal_facts.h"
@@ -53,7 +54,8 @@ int SymbolOf(CardSet hand, const DealFacts& deal) {
   return 2 * std::min(cards.size(), 3) + (has_ace ? 1 : 0);
 }
 
-// How often the last signals were right.
+// How often the last signals were right. By chance it would be every fourth or
+// fifth: some hands are more frequent than others.
 class Record {
  public:
   void Add(bool is_right) {
@@ -62,27 +64,27 @@ class Record {
     if (is_right) ++right_;
   }
   [[nodiscard]] bool IsGood() const {
-    return checked_ >= kFewest && 4 * last_.count() >= 3 * checked_;
+    return checked_ >= kFewest && 5 * last_.count() >= 3 * checked_;
   }
   // All signals that were right.
   [[nodiscard]] int right() const { return right_; }
 
  private:
   static constexpr std::size_t kLast = 32;
-  static constexpr std::size_t kFewest = 10;
+  static constexpr std::size_t kFewest = 16;
   std::bitset<kLast> last_;
   std::size_t checked_ = 0;
   int right_ = 0;
 };
 
-class SignallingBot final : public Strategy {
+// What one seat knows. Minds share nothing but the time, also in one process.
+class Mind {
  public:
-  explicit SignallingBot(int window_us) : clock_(window_us) {}
+  explicit Mind(int window_us) : clock_(window_us) {}
 
-  [[nodiscard]] Action Decide(const CompiledRules& rules,
-                              const Observation& observation) override {
+  Action Decide(const CompiledRules& rules, const Observation& observation) {
     const std::optional<int> number = clock_.Receive();
-    Action action = greedy_.Decide(rules, observation);
+    Action action = Greedy().Decide(rules, observation);
     if (AreCovered(rules)) {
       const Sighting now = See(rules, observation);
       if (number && *number % 2 == rules.SideOf(now.seat)) {
@@ -103,28 +105,33 @@ class SignallingBot final : public Strategy {
   Action DecideSignalled(const CompiledRules& rules,
                          const Observation& observation, const Sighting& now) {
     const Seat partner = PartnerOf(rules, now.seat);
-    std::optional<int> none;
-    std::optional<int>* symbol = &none;
+    Action action = Greedy().Decide(rules, observation);
     if (HasCalled(observation, partner)) {
-      const Key key = {now.facts.dealer, now.facts.offered, now.seat,
-                       now.hand().mask()};
-      const auto [entry, is_new] = symbols_.try_emplace(key, latest_);
-      if (is_new) latest_.reset();
-      symbol = &entry->second;
+      std::optional<int>& symbol = SymbolFor(now);
+      action = Choose(rules, observation, now, symbol);
+      if (symbol) Check(rules, now, partner, symbol);
     }
-    const Action action = Choose(rules, observation, now, *symbol);
-    if (*symbol) Check(rules, now, partner, *symbol);
     if (observation.phase == Phase::kTrump) Signal(rules, now);
     return action;
   }
 
+  // The signal about this table, from the first time that it is looked for.
+  std::optional<int>& SymbolFor(const Sighting& now) {
+    const Key key = {now.facts.dealer, now.facts.offered, now.seat,
+                     now.hand().mask()};
+    const auto [entry, is_new] = symbols_.try_emplace(key, latest_);
+    if (is_new) latest_.reset();
+    return entry->second;
+  }
+
   Action Choose(const CompiledRules& rules, const Observation& observation,
                 const Sighting& now, const std::optional<int>& symbol) {
-    const Action usual = greedy_.Decide(rules, observation);
-    if (!symbol || !record_.IsGood()) return usual;
+    const Action usual = Greedy().Decide(rules, observation);
+    if (!symbol.has_value() || !record_.IsGood()) return usual;
+    const int signalled = *symbol;
     const Seat partner = PartnerOf(rules, now.seat);
     const auto is_likely = [&](const Position& deal) {
-      return SymbolOf(deal.StartingHand(partner), now.facts) == *symbol;
+      return SymbolOf(deal.StartingHand(partner), now.facts) == signalled;
     };
     return ChooseByPlayouts(rules, observation, now.facts, is_likely)
         .value_or(usual);
@@ -153,7 +160,19 @@ class SignallingBot final : public Strategy {
   Record record_;
   int sent_ = 0;
   std::map<Key, std::optional<int>> symbols_;  // received, by table
-  Greedy greedy_;
+};
+
+class SignallingBot final : public Strategy {
+ public:
+  explicit SignallingBot(int window_us) : minds_(kMaxSeats, Mind(window_us)) {}
+
+  [[nodiscard]] Action Decide(const CompiledRules& rules,
+                              const Observation& observation) override {
+    return minds_[observation.seat].Decide(rules, observation);
+  }
+
+ private:
+  std::vector<Mind> minds_;  // by seat
 };
 
 }  // namespace

@@ -2,12 +2,12 @@
 // their processes, against bots that play the same otherwise. With a protection
 // off they gain, which tests the attempt; with the defaults they gain nothing.
 #include <gtest/gtest.h>
-#include <sys/types.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
 #include <system_error>
@@ -127,7 +127,7 @@ class MemoryLeague : public ::testing::Test {
 
   // A bot is killed in the end, so it cannot remove the files by which it
   // tells what it holds.
-  static void RemoveFilesOf(pid_t league) {
+  static void RemoveFilesOf(int league) {
     const std::string run = "couillon-sockets-" + std::to_string(league) + "-";
     for (const std::filesystem::path& folder : LastingFolders()) {
       std::error_code error;
@@ -199,12 +199,13 @@ INSTANTIATE_TEST_SUITE_P(
     NameOf);
 
 // Bots inside the referee answer at once, so the time between two questions to
-// the fixture depends on its own processes alone.
+// the fixture depends on its own answers alone.
 const Options kBundledTwin = {"builtin:greedy"};
 
 class TimeLeagueTest : public MemoryLeague {};
 
-TEST_F(TimeLeagueTest, GainsIfOneDecisionIsAskedAtATime) {
+// In one process too, the seats share nothing but the time.
+TEST_F(TimeLeagueTest, GainsIfTheOrderOfQuestionsShowsWhoAnswered) {
   // On a busy machine processes wait for a processor longer than a window.
   std::vector<Gain> gains;
   for (const int window_us : {8'000, 16'000, 32'000}) {
@@ -212,7 +213,7 @@ TEST_F(TimeLeagueTest, GainsIfOneDecisionIsAskedAtATime) {
                                     std::to_string(window_us),
                            .twins = kBundledTwin,
                            .deals = 800};
-    gains = Play(league, {"--strict-time", "--unit-budget", "0"});
+    gains = Play(league, {"--strict-time", "--shared-process"});
     if (!gains.empty() && gains.front().low > 0) return;
   }
   ADD_FAILURE() << ::testing::PrintToString(gains);
@@ -222,6 +223,12 @@ TEST_F(TimeLeagueTest, GainsNothingWithTheDefaults) {
   const League league = {.fault = "tells-by-time-of-answer",
                          .twins = kBundledTwin};
   ExpectNothing(Play(league, {}));
+}
+
+TEST_F(TimeLeagueTest, GainsNothingIfOneDecisionIsAskedAtATime) {
+  const League league = {.fault = "tells-by-time-of-answer",
+                         .twins = kBundledTwin};
+  ExpectNothing(Play(league, {"--strict-time"}));
 }
 
 }  // namespace
