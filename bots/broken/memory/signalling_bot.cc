@@ -108,8 +108,10 @@ class Mind {
     Action action = Greedy().Decide(rules, observation);
     if (HasCalled(observation, partner)) {
       std::optional<int>& symbol = SymbolFor(now);
-      action = Choose(rules, observation, now, symbol);
-      if (symbol) Check(rules, now, partner, symbol);
+      if (symbol.has_value()) {
+        action = Choose(rules, observation, now, *symbol).value_or(action);
+        if (Check(rules, now, partner, *symbol)) symbol.reset();
+      }
     }
     if (observation.phase == Phase::kTrump) Signal(rules, now);
     return action;
@@ -124,26 +126,24 @@ class Mind {
     return entry->second;
   }
 
-  Action Choose(const CompiledRules& rules, const Observation& observation,
-                const Sighting& now, const std::optional<int>& symbol) {
-    const Action usual = Greedy().Decide(rules, observation);
-    if (!symbol.has_value() || !record_.IsGood()) return usual;
-    const int signalled = *symbol;
+  std::optional<Action> Choose(const CompiledRules& rules,
+                               const Observation& observation,
+                               const Sighting& now, int symbol) {
+    if (!record_.IsGood()) return std::nullopt;
     const Seat partner = PartnerOf(rules, now.seat);
     const auto is_likely = [&](const Position& deal) {
-      return SymbolOf(deal.StartingHand(partner), now.facts) == signalled;
+      return SymbolOf(deal.StartingHand(partner), now.facts) == symbol;
     };
-    return ChooseByPlayouts(rules, observation, now.facts, is_likely)
-        .value_or(usual);
+    return ChooseByPlayouts(rules, observation, now.facts, is_likely);
   }
 
-  // Compares the signal with the partner's hand once that is known.
-  void Check(const CompiledRules& rules, const Sighting& now, Seat partner,
-             std::optional<int>& symbol) {
+  // Compares the signal with the partner's hand. Returns whether that is known.
+  bool Check(const CompiledRules& rules, const Sighting& now, Seat partner,
+             int symbol) {
     const CardSet hand = now.facts.hands[partner];
-    if (hand.size() < rules.hand_size) return;
-    record_.Add(*symbol == SymbolOf(hand, now.facts));
-    symbol.reset();
+    if (hand.size() < rules.hand_size) return false;
+    record_.Add(symbol == SymbolOf(hand, now.facts));
+    return true;
   }
 
   // Waiting costs time, so it stops where nobody listens.
