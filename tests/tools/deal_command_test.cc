@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"
 
