@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"
 
@@ -70,6 +72,46 @@ TEST(DealCommandTest, JsonHasOneObjectALine) {
     EXPECT_EQ(nlohmann::json::parse(line)["deal"], deals);
   }
   EXPECT_EQ(deals, 5);
+}
+
+// The second pack of the pairing seed in docs/dealing.md's vectors.
+TEST(DealCommandTest, DealsBetweenTwoBotsAreTheirOwnInAnyOrder) {
+  const auto between = [](std::vector<std::string> names) {
+    std::vector<std::string> words = {"deal",   "basic-gerver", "--seed", "x",
+                                      "--from", "7",            "--between"};
+    words.insert(words.end(), names.begin(), names.end());
+    return RunCommand(tools::AddDealCommand, words);
+  };
+  const CommandRun run = between({"a", "b"});
+  EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  // The pack is TD KS JH JS 9D AS TH QH QC JC AC KD KH 9H QD TS ...
+  EXPECT_EQ(run.out,
+            "Deal 7, basic-gerver, dealer seat 3\n"
+            "  seat 0  side 0  eldest        TD KS KH 9H\n");
+  EXPECT_EQ(between({"b", "a"}).out, run.out);
+  EXPECT_NE(between({"a", "c"}).out, run.out);
+  const CommandRun three = between({"a", "b", "c"});
+  EXPECT_EQ(three.exit_code, tools::kExitError);
+  EXPECT_NE(three.error.find("--between: found 3 names"), std::string::npos)
+      << three.error;
+}
+
+TEST(DealCommandTest, SeedFileIsTheSameAsItsText) {
+  const testing_support::TemporaryFolder folder;
+  const std::string path = folder.path("seed");
+  const auto run = [](const char* option, const std::string& value) {
+    return RunCommand(tools::AddDealCommand, {"deal", "fr", option, value});
+  };
+  testing_support::WriteFile(path, "x y\n");
+  EXPECT_EQ(run("--seed-file", path).out, run("--seed", "x y").out);
+  testing_support::WriteFile(path, "x y\n\n");
+  EXPECT_NE(run("--seed-file", path).out, run("--seed", "x y").out);
+  testing_support::WriteFile(path, "\n");
+  EXPECT_EQ(run("--seed-file", path).exit_code, tools::kExitError);
+  const CommandRun missing = run("--seed-file", path + "0");
+  EXPECT_EQ(missing.exit_code, tools::kExitError);
+  EXPECT_NE(missing.error.find("seed0: No such file"), std::string::npos)
+      << missing.error;
 }
 
 TEST(DealCommandTest, RefusesWhatItCannotDeal) {

@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/league/bot_division.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/trial_worker.h"
 #include "arena/referee/bot_link.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -56,16 +58,23 @@ TEST(LauncherTest, BundledBotsNeedNoTrial) {
   EXPECT_TRUE(TryBots(TwoBundled(), {.bundled = FirstLegal}).ok());
 }
 
-TEST(LauncherTest, SeatsOfABotElsewhereCannotBeIsolated) {
+TEST(LauncherTest, OnlyBotsThatItStartsHaveALinkForEachView) {
   v1::LeagueConfig config = TwoBundled();
-  config.mutable_bots(0)->clear_builtin();
-  config.mutable_bots(0)->mutable_remote()->set_address("grpc://localhost:1");
-  EXPECT_TRUE(Launcher::Make(config, {.bundled = FirstLegal}).ok());
-  config.set_seat_isolation(true);
-  const auto launcher = Launcher::Make(config, {.bundled = FirstLegal});
-  EXPECT_NE(std::string(launcher.status().message()).find("bot a: "),
-            std::string::npos)
-      << launcher.status();
+  v1::BotEntry& started = *config.add_bots();
+  started.set_name("c");
+  started.add_command("/bin/true");
+  config.add_bots()->mutable_remote()->set_address("grpc://localhost:1");
+  const std::vector<CompiledRules> rules = {*wire::FindRules("basic-gerver")};
+  const auto links = [&] {
+    const auto launcher = Launcher::Make(config, {.bundled = FirstLegal});
+    EXPECT_TRUE(launcher.ok()) << launcher.status();
+    return launcher->MakeLinks(rules, 0).links.size();
+  };
+  EXPECT_EQ(links(), 1U + 1 + 4 + 1);
+  EXPECT_EQ(DescribeProcesses(config, {rules.data()}, 3),
+            "up to 12 processes: 3 workers, 1 bots, 4 of a bot on each worker");
+  config.set_shared_process(true);
+  EXPECT_EQ(links(), 4U);
 }
 
 TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {

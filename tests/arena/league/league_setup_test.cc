@@ -112,6 +112,8 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   request.coupled = true;
   request.record_deals = true;
   request.seat_isolation = true;
+  request.same_deals = true;
+  request.suit_labels = v1::SUIT_LABELS_CHANGED;
   request.limits = {
       .start_seconds = 1.5,
       .move_seconds = 0.001,
@@ -129,6 +131,9 @@ TEST(LeagueSetupTest, EveryFieldReachesTheConfiguration) {
   EXPECT_TRUE(config.coupled());
   EXPECT_TRUE(config.record_deals());
   EXPECT_TRUE(config.seat_isolation());
+  EXPECT_TRUE(config.same_deals());
+  EXPECT_FALSE(config.shared_process());
+  EXPECT_EQ(config.suit_labels(), v1::SUIT_LABELS_CHANGED);
   const v1::Limits& limits = config.limits();
   EXPECT_EQ(limits.start_ms(), 1500U);
   EXPECT_EQ(limits.move_ms(), 1U);
@@ -250,6 +255,55 @@ TEST(LeagueSetupTest, BotsAreChecked) {
               r.bots[0].add_rulesets("kujong");
             }).find("does not play the ruleset basic-gerver"),
             std::string::npos);
+}
+
+TEST(LeagueSetupTest, SameDealsWithARemoteBotHaveToBeForced) {
+  LeagueRequest request = Simple();
+  request.bots[0].clear_builtin();
+  request.bots[0].mutable_remote()->set_address("unix:/run/bot");
+  EXPECT_FALSE(Config(request).same_deals());
+  request.same_deals = true;
+  EXPECT_TRUE(Error(request).starts_with("same_deals: found a remote bot"))
+      << Error(request);
+  request.force_same_deals = true;
+  EXPECT_TRUE(Config(request).same_deals());
+}
+
+TEST(LeagueSetupTest, RulesetsWithOneIdWouldHaveTheSameDeals) {
+  const TemporaryFolder folder;
+  testing_support::WriteFile(
+      folder.path("own.txtpb"),
+      R"(id: "basic-gerver" extends: "basic-gerver" scoring { win: 2 })");
+  LeagueRequest request = Simple();
+  request.rulesets.push_back(folder.path("own.txtpb"));
+  EXPECT_TRUE(Error(request).starts_with("rulesets: basic-gerver and /"))
+      << Error(request);
+  request.same_deals = true;
+  EXPECT_EQ(Config(request).rulesets_size(), 2);
+}
+
+TEST(LeagueSetupTest, SeatIsolationRefusesWhatCannotBeDivided) {
+  LeagueRequest request = Simple();
+  request.seat_isolation = true;
+  EXPECT_TRUE(Config(request).seat_isolation());
+  request.shared_process = true;
+  EXPECT_EQ(Error(request),
+            "seat_isolation: found shared_process too; expected one of them");
+  request.shared_process = false;
+  request.bots[0].clear_builtin();
+  request.bots[0].mutable_remote()->set_address("unix:/run/bot");
+  EXPECT_TRUE(Error(request).starts_with("seat_isolation: bot weak is remote"))
+      << Error(request);
+}
+
+TEST(LeagueSetupTest, SeedOfAFileIsNoSeedOfTheCommandLine) {
+  const TemporaryFolder folder;
+  testing_support::WriteFile(folder.path("seed"), "s");
+  LeagueRequest request = Simple();
+  EXPECT_EQ(Config(request).seed_origin(), v1::SEED_ORIGIN_USER);
+  request.seed_file = folder.path("seed");
+  EXPECT_EQ(Config(request).seed_origin(), v1::SEED_ORIGIN_FILE);
+  EXPECT_TRUE(Config(request).seed_file().starts_with("/"));
 }
 
 TEST(LeagueSetupTest, PlaintextIsAllowedOnlyWhereItMatters) {
