@@ -1,7 +1,9 @@
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/report/audit_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/league_report.h"
@@ -14,11 +16,33 @@
 namespace couillon::arena {
 namespace {
 
+// The columns of the audit for bots whose names have these prefixes; empty if
+// there was none.
+std::string AuditNames(const LeagueReport& report,
+                       const std::vector<std::string>& prefixes) {
+  std::string names;
+  if (!report.audit) return names;
+  for (const std::string& prefix : prefixes) names += AuditCsvNames(prefix);
+  return names;
+}
+
+std::string AuditValues(const LeagueReport& report,
+                        const std::vector<BotIndex>& bots) {
+  std::string values;
+  if (!report.audit) return values;
+  for (const BotIndex bot : bots) {
+    values +=
+        AuditCsvValues(*report.audit, report.config.bots(ToInt(bot)).name());
+  }
+  return values;
+}
+
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
-      "individual_elo,individual_elo_lo,individual_elo_hi\n";
+      "individual_elo,individual_elo_lo,individual_elo_hi" +
+      AuditNames(report, {""}) + "\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
@@ -32,10 +56,11 @@ std::string TournamentCsv(const LeagueReport& report) {
       if (elo) {
         absl::StrAppend(&text, ",", CsvField(std::optional(elo->value)), ",",
                         CsvField(std::optional(elo->interval.lo)), ",",
-                        CsvField(std::optional(elo->interval.hi)), "\n");
+                        CsvField(std::optional(elo->interval.hi)));
       } else {
-        absl::StrAppend(&text, ",,,\n");
+        absl::StrAppend(&text, ",,,");
       }
+      absl::StrAppend(&text, AuditValues(report, {player.bot}), "\n");
     }
   }
   return text;
@@ -47,7 +72,8 @@ std::string RenderCsv(const LeagueReport& report) {
   if (!report.tournaments.empty()) return TournamentCsv(report);
   CsvFigures columns;
   ForEachFigure(PairingReport{}, {}, columns);
-  std::string text = "ruleset,first,second" + columns.names() + "\n";
+  std::string text = "ruleset,first,second" + columns.names() +
+                     AuditNames(report, {"first_", "second_"}) + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
@@ -56,7 +82,8 @@ std::string RenderCsv(const LeagueReport& report) {
           &text, CsvField(table.ruleset), ",",
           CsvField(report.config.bots(ToInt(pairing.first)).name()), ",",
           CsvField(report.config.bots(ToInt(pairing.second)).name()),
-          figures.cells(), "\n");
+          figures.cells(),
+          AuditValues(report, {pairing.first, pairing.second}), "\n");
     }
   }
   return text;
