@@ -1,5 +1,5 @@
-// The engine alone: legal actions, applying an action, observing, and whole
-// deals played at random.
+// The engine alone: legal actions, applying an action, observing, relabelling
+// suits, and whole deals played at random.
 #include <benchmark/benchmark.h>
 
 #include <array>
@@ -10,6 +10,7 @@
 #include "bench/playout.h"
 #include "bots/cpp/random.h"
 #include "engine/cards/action.h"
+#include "engine/cards/card.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
@@ -18,6 +19,7 @@
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
 #include "engine/play/position.h"
+#include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::bench {
@@ -82,6 +84,23 @@ void Observe(benchmark::State& state, const char* ruleset) {
   for (auto _ : state) {
     benchmark::DoNotOptimize(positions[next].Observe());
     if (++next == positions.size()) next = 0;
+  }
+  CountDecisions(state);
+}
+
+// Relabels the suits of an observation, as the referee does for a disguise.
+void Relabel(benchmark::State& state, const char* ruleset) {
+  const CompiledRules rules = Rules(ruleset);
+  std::vector<Observation> seen;
+  for (const Position& position : Decisions(rules, 64)) {
+    seen.push_back(position.Observe());
+  }
+  const SuitMap map(
+      {Suit::kHearts, Suit::kClubs, Suit::kSpades, Suit::kDiamonds});
+  std::size_t next = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(map(seen[next]));
+    if (++next == seen.size()) next = 0;
   }
   CountDecisions(state);
 }
@@ -181,6 +200,7 @@ COUILLON_BENCH_RULESETS(LegalActions);
 COUILLON_BENCH_RULESETS(Apply);
 COUILLON_BENCH_RULESETS(Copy);
 COUILLON_BENCH_RULESETS(Observe);
+COUILLON_BENCH_RULESETS(Relabel);
 COUILLON_BENCH_RULESETS(Rollout);
 COUILLON_BENCH_RULESETS(DealAndPlayout);
 COUILLON_BENCH_RULESETS(Enumerate);

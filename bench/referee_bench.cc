@@ -22,13 +22,13 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/raw_stream.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/unit/unit_result.h"
 #include "bench/playout.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/codec.h"
@@ -55,7 +55,7 @@ struct RefereeRun {
 // Plays `units` with one referee for each of `links`, in threads of their own.
 RefereeRun RunReferees(const CompiledRules& rules, std::vector<BotLinks> links,
                        std::uint32_t max_batch, int units) {
-  const DealSource deals("bench");
+  const arena::UnitDeals deals("bench");
   const arena::Schedule schedule = arena::Schedule::RoundRobin(
       kBots, 1, kItemsOfAUnit * static_cast<std::uint64_t>(units),
       kItemsOfAUnit);

@@ -53,7 +53,7 @@ stats::SplitMix64 GeneratorFor(const v1::LeagueConfig& config,
 
 v1::ChangedDecision ToMessage(const v1::LeagueConfig& config, const Unit& unit,
                               const SampledDecision& decision, Action cold) {
-  const auto& seen = decision.question.seen;
+  const auto& seen = decision.asked.question.seen;
   v1::ChangedDecision message;
   message.set_unit(unit.number);
   message.set_ruleset(config.rulesets(unit.ruleset).spec());

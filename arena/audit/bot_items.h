@@ -27,7 +27,8 @@ class BotItems {
 
  private:
   std::vector<Unit> units_;
-  std::vector<std::uint64_t> first_;  // number of each unit; the last is the end
+  std::vector<std::uint64_t>
+      first_;  // number of each unit; the last is the end
 };
 
 }  // namespace couillon::arena

@@ -39,8 +39,7 @@ absl::Status AskProcess(const ColdBots& bots, BotIndex bot,
   const absl::StatusOr<std::unique_ptr<ColdBot>> process = bots.Start(bot);
   if (!process.ok()) return process.status();
   for (const std::size_t at : order) {
-    const absl::StatusOr<Action> answer =
-        (*process)->Ask(decisions[at].question);
+    const absl::StatusOr<Action> answer = (*process)->Ask(decisions[at].asked);
     if (!answer.ok()) return answer.status();
     answers[at] = *answer;
   }

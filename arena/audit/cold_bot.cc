@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/league/launch.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
@@ -33,24 +34,25 @@ class FreshProcess final : public ColdBot {
                std::chrono::milliseconds limit)
       : bot_(std::move(bot)), stream_(bot_->Open(), rules, limit) {}
 
-  absl::StatusOr<Action> Ask(const Question& question) override {
+  absl::StatusOr<Action> Ask(const AskedDecision& asked) override {
+    Question question = asked.question;
+    question.seen = asked.seen_as(question.seen);
     const absl::StatusOr<std::vector<std::uint32_t>> answers =
         stream_.Ask(std::span(&question, 1), 1);
     if (!answers.ok()) {
       const std::string more = bot_->WhatHappened();
-      return absl::AbortedError(absl::StrFormat(
-          "%s%s%s", std::string(answers.status().message()),
-          more.empty() ? "" : "; ", more));
+      return absl::AbortedError(
+          absl::StrFormat("%s%s%s", std::string(answers.status().message()),
+                          more.empty() ? "" : "; ", more));
     }
     const std::uint32_t answer = answers->front();
     if (answer < static_cast<std::uint32_t>(kActions) &&
         question.seen.legal.Has(Action(static_cast<int>(answer)))) {
-      return Action(static_cast<int>(answer));
+      return asked.seen_as.Inverse()(Action(static_cast<int>(answer)));
     }
-    return absl::InvalidArgumentError(
-        absl::StrFormat("answered %s, which is not legal, to %s",
-                        AnswerText(question.seen, answer),
-                        ShortQuestionText(question.seen)));
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "answered %s, which is not legal, to %s",
+        AnswerText(question.seen, answer), ShortQuestionText(question.seen)));
   }
 
  private:
@@ -63,9 +65,12 @@ class Bundled final : public ColdBot {
   Bundled(DecideFunction decide, std::vector<const CompiledRules*> rules)
       : decide_(std::move(decide)), rules_(std::move(rules)) {}
 
-  absl::StatusOr<Action> Ask(const Question& question) override {
-    return decide_(*rules_[static_cast<std::size_t>(question.ruleset)],
-                   question.seen);
+  absl::StatusOr<Action> Ask(const AskedDecision& asked) override {
+    const Question& question = asked.question;
+    const Action answer =
+        decide_(*rules_[static_cast<std::size_t>(question.ruleset)],
+                asked.seen_as(question.seen));
+    return asked.seen_as.Inverse()(answer);
   }
 
  private:

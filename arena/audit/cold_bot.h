@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/league/launch.h"
-#include "arena/referee/bot_link.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
@@ -18,10 +18,10 @@ namespace couillon::arena {
 class ColdBot {
  public:
   virtual ~ColdBot() = default;
-  // Asks one decision, alone, so that its time limit is its own. The error says
-  // what the bot did, with the stderr tail: it failed, was late, or took an
-  // action that is not legal.
-  virtual absl::StatusOr<Action> Ask(const Question& question) = 0;
+  // Asks one decision, alone, so that its time limit is its own. Returns the
+  // action in true suits. The error says what the bot did, with the stderr
+  // tail: it failed, was late, or took an action that is not legal.
+  virtual absl::StatusOr<Action> Ask(const AskedDecision& asked) = 0;
 };
 
 // Starts bots of a league as its workers do.

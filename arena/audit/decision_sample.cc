@@ -11,10 +11,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/audit/bot_items.h"
 #include "arena/audit/league_records.h"
 #include "arena/audit/random_order.h"
-#include "arena/referee/bot_link.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
@@ -88,14 +88,14 @@ class Draw {
                 const std::set<std::string>& cards,
                 std::vector<Candidate>& candidates) const {
     if (recorded.at.bot() != bot_) return;
-    Question question = recorded.at.Due();
-    if (question.seen.legal.size() < 2) return;
+    const AskedDecision asked = recorded.at.Due();
+    if (asked.question.seen.legal.size() < 2) return;
     Candidate candidate{.decision = {.unit = item.unit,
                                      .item = item.item,
                                      .seating = table.seating,
                                      .deal_of_match = recorded.deal_of_match,
                                      .ply = recorded.ply,
-                                     .question = question,
+                                     .asked = asked,
                                      .recorded = recorded.action},
                         .number = recorded.number,
                         .cards = recorded.at.Cards(recorded.deal_of_match)};

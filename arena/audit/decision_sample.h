@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/audit/bot_items.h"
 #include "arena/audit/league_records.h"
-#include "arena/referee/bot_link.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
@@ -26,7 +26,7 @@ struct SampledDecision {
   Seating seating{};
   int deal_of_match = 0;
   int ply = 0;  // decisions before it in the deal
-  Question question;
+  AskedDecision asked;
   Action recorded;
 };
 
@@ -36,8 +36,8 @@ using DecisionSample = std::vector<std::vector<SampledDecision>>;
 
 // Draws up to `count` decisions of `bot`, each with two legal actions or more,
 // from tables that were not forfeited: first a deal or match among `items`,
-// then a decision of it. A second round begins when the deals are used up; there
-// are at most kMostRounds. The errors are those of LeagueRecords.
+// then a decision of it. A second round begins when the deals are used up;
+// there are at most kMostRounds. The errors are those of LeagueRecords.
 absl::StatusOr<DecisionSample> DrawDecisions(LeagueRecords& records,
                                              BotIndex bot,
                                              const BotItems& items,

@@ -10,8 +10,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/league/runner.h"
 #include "arena/referee/bot_link.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/deal_file.h"
@@ -26,52 +28,51 @@
 #include "engine/cards/card.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
 
-// The deals that `unit` was played with.
-DealSource DealsOf(const v1::LeagueConfig& config, const Unit& /*unit*/) {
-  return DealSource(config.seed());
-}
-
-bool IsMatch(const v1::LeagueConfig& config) {
-  return config.mode() == v1::LEAGUE_MODE_MATCHES;
+std::vector<const CompiledRules*> Pointers(
+    const std::vector<CompiledRules>& rules) {
+  std::vector<const CompiledRules*> pointers;
+  pointers.reserve(rules.size());
+  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
+  return pointers;
 }
 
 }  // namespace
 
-RebuiltTable::RebuiltTable(const v1::LeagueConfig& config,
-                           const CompiledRules& rules, const Unit& unit,
+RebuiltTable::RebuiltTable(const LeagueRecords& league, const Unit& unit,
                            std::uint64_t item, Seating seating)
-    : rules_(rules),
+    : league_(league),
       unit_(unit),
       item_(item),
-      is_match_(IsMatch(config)),
-      deals_(DealsOf(config, unit)),
-      table_({.rules = &rules,
+      deals_(league.deals().Of(unit)),
+      table_({.rules = &league.RulesOf(unit),
               .deals = &deals_,
               .item = item,
               .seating = seating,
-              .is_match = is_match_,
-              .coupled = config.coupled()}) {}
+              .is_match = league.is_match(),
+              .coupled = league.config().coupled()}) {}
 
 BotIndex RebuiltTable::bot() const {
-  return unit_.BotAt(table_.team(), table_.position().decider(), rules_.sides);
+  return unit_.BotAt(table_.team(), table_.position().decider(),
+                     league_.RulesOf(unit_).sides);
 }
 
-Question RebuiltTable::Due() const {
-  return {.ruleset = unit_.ruleset, .seen = table_.Observe()};
+AskedDecision RebuiltTable::Due() const {
+  return {.question = {.ruleset = unit_.ruleset, .seen = table_.Observe()},
+          .seen_as = league_.disguise().For(bot(), unit_.ruleset, table_)};
 }
 
 std::string RebuiltTable::Cards(int number) const {
-  const Pack pack =
-      deals_.PackOf(rules_.deck, Table::DealIndex(is_match_, item_, number));
+  const CompiledRules& rules = league_.RulesOf(unit_);
+  const Pack pack = deals_.PackOf(
+      rules.deck, Table::DealIndex(league_.is_match(), item_, number));
   // The same pack with another dealer gives other hands.
-  std::string text(1, static_cast<char>(Table::FirstDealer(rules_, item_)));
-  for (int place = 0; place < rules_.deck.size(); ++place) {
+  std::string text(1, static_cast<char>(Table::FirstDealer(rules, item_)));
+  for (int place = 0; place < rules.deck.size(); ++place) {
     text.push_back(
         static_cast<char>(pack[static_cast<std::size_t>(place)].index()));
   }
@@ -84,6 +85,8 @@ LeagueRecords::LeagueRecords(LeagueStore& store,
     : store_(&store),
       rules_(std::move(rules)),
       schedule_(ScheduleOf(store.config())),
+      deals_(store.config()),
+      disguise_(RelabelledBots(store.config()), Pointers(rules_)),
       runs_(std::move(runs)) {}
 
 absl::StatusOr<LeagueRecords> LeagueRecords::Open(LeagueStore& store) {
@@ -98,6 +101,10 @@ absl::StatusOr<LeagueRecords> LeagueRecords::Open(LeagueStore& store) {
   absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
   if (!runs.ok()) return runs.status();
   return LeagueRecords(store, *std::move(rules), *std::move(runs));
+}
+
+bool LeagueRecords::is_match() const {
+  return config().mode() == v1::LEAGUE_MODE_MATCHES;
 }
 
 std::int64_t LeagueRecords::units() const { return CountUnits(runs_); }
@@ -119,8 +126,8 @@ absl::Status LeagueRecords::ReadUnit(std::int64_t number) {
   of_unit_.clear();
   absl::Status status = absl::DataLossError(
       absl::StrFormat("unit %d has no records of its deals", number));
-  absl::Status walked = store_->ForEachUnit(
-      number, number + 1, [&](const StoredUnit& stored) {
+  absl::Status walked =
+      store_->ForEachUnit(number, number + 1, [&](const StoredUnit& stored) {
         if (!stored.records) return;
         status = ReadDeals(store_->deals_path(), *stored.records, of_unit_);
       });
@@ -145,19 +152,18 @@ absl::StatusOr<std::vector<DealOfUnit>> LeagueRecords::RecordsOf(
 absl::Status LeagueRecords::Walk(
     const Unit& unit, const DealOfUnit& record,
     const std::function<bool(const RecordedDecision&)>& use) {
-  RebuiltTable rebuilt(config(), RulesOf(unit), unit, record.item,
-                       record.seating);
+  RebuiltTable rebuilt(*this, unit, record.item, record.seating);
   int number = 0;
   for (std::size_t deal = 0; deal < record.deals.size(); ++deal) {
     int ply = 0;
     for (const char byte : record.deals[deal]) {
       const Action action(static_cast<unsigned char>(byte));
-      if (!rebuilt.table().done() && !use({.at = rebuilt,
-                                           .action = action,
-                                           .deal_of_match =
-                                               static_cast<int>(deal),
-                                           .ply = ply++,
-                                           .number = number++})) {
+      if (!rebuilt.table().done() &&
+          !use({.at = rebuilt,
+                .action = action,
+                .deal_of_match = static_cast<int>(deal),
+                .ply = ply++,
+                .number = number++})) {
         return absl::OkStatus();
       }
       if (rebuilt.table().done() || !rebuilt.table().Apply(action)) {

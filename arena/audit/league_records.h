@@ -9,8 +9,10 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/referee/bot_link.h"
+#include "arena/audit/asked_decision.h"
+#include "arena/referee/disguise.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
@@ -23,11 +25,14 @@
 
 namespace couillon::arena {
 
+class LeagueRecords;
+
 // A table that is played again. Its deals lie beside it, so it stays in place.
 class RebuiltTable {
  public:
-  RebuiltTable(const v1::LeagueConfig& config, const CompiledRules& rules,
-               const Unit& unit, std::uint64_t item, Seating seating);
+  // `league` and `unit` outlive this object.
+  RebuiltTable(const LeagueRecords& league, const Unit& unit,
+               std::uint64_t item, Seating seating);
   RebuiltTable(const RebuiltTable&) = delete;
   RebuiltTable& operator=(const RebuiltTable&) = delete;
 
@@ -35,16 +40,15 @@ class RebuiltTable {
   // The bot that takes the decision that is due. Requires: !table().done().
   [[nodiscard]] BotIndex bot() const;
   // The decision that is due, as the bot was asked it. Requires: as above.
-  [[nodiscard]] Question Due() const;
+  [[nodiscard]] AskedDecision Due() const;
   // The cards of deal `number` of the item, as text: equal for two tables if
   // and only if the same cards lie in the same places.
   [[nodiscard]] std::string Cards(int number) const;
 
  private:
-  const CompiledRules& rules_;
+  const LeagueRecords& league_;
   const Unit& unit_;
   std::uint64_t item_;
-  bool is_match_;
   DealSource deals_;
   Table table_;
 };
@@ -73,7 +77,9 @@ class LeagueRecords {
   [[nodiscard]] const CompiledRules& RulesOf(const Unit& unit) const {
     return rules_[static_cast<std::size_t>(unit.ruleset)];
   }
-  [[nodiscard]] const Schedule& schedule() const { return schedule_; }
+  [[nodiscard]] const UnitDeals& deals() const { return deals_; }
+  [[nodiscard]] const Disguise& disguise() const { return disguise_; }
+  [[nodiscard]] bool is_match() const;
   // The number of stored units.
   [[nodiscard]] std::int64_t units() const;
   // The stored units in which `bot` plays, ascending.
@@ -97,8 +103,10 @@ class LeagueRecords {
   LeagueStore* store_;
   std::vector<CompiledRules> rules_;
   Schedule schedule_;
+  UnitDeals deals_;
+  Disguise disguise_;
   std::vector<UnitRun> runs_;
-  std::int64_t read_ = -1;            // the unit whose records are here
+  std::int64_t read_ = -1;  // the unit whose records are here
   std::vector<DealOfUnit> of_unit_;
 };
 

@@ -15,12 +15,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/audit/bot_items.h"
 #include "arena/audit/cold_bot.h"
 #include "arena/audit/decision_sample.h"
 #include "arena/audit/league_records.h"
 #include "arena/audit/random_order.h"
-#include "arena/referee/bot_link.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
@@ -47,20 +47,20 @@ class ColdSeats {
       : bots_(bots), config_(config) {}
 
   absl::StatusOr<Action> Ask(BotIndex bot, Seating seating,
-                             const Question& question) {
+                             const AskedDecision& asked) {
     std::unique_ptr<ColdBot>& process =
-        processes_[{bot, question.seen.decider, seating}];
+        processes_[{bot, asked.question.seen.decider, seating}];
     if (process == nullptr) {
       absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
       if (!fresh.ok()) return fresh.status();
       process = *std::move(fresh);
     }
-    absl::StatusOr<Action> answer = process->Ask(question);
+    absl::StatusOr<Action> answer = process->Ask(asked);
     if (answer.ok()) return answer;
-    return absl::Status(answer.status().code(),
-                        absl::StrFormat("bot %s: %s",
-                                        config_.bots(ToInt(bot)).name(),
-                                        std::string(answer.status().message())));
+    return absl::Status(
+        answer.status().code(),
+        absl::StrFormat("bot %s: %s", config_.bots(ToInt(bot)).name(),
+                        std::string(answer.status().message())));
   }
 
   // Ends the processes of all bots but those of `teams`.
@@ -106,8 +106,7 @@ class SeenDeals {
   absl::StatusOr<v1::SeenDealsTest> Run() {
     std::size_t played = 0;
     for (int round = 0; round < kMostRounds && played < plan_.deals; ++round) {
-      absl::StatusOr<std::vector<DrawnItem>> drawn =
-          Draw(plan_.deals - played);
+      absl::StatusOr<std::vector<DrawnItem>> drawn = Draw(plan_.deals - played);
       if (!drawn.ok()) return drawn.status();
       if (drawn->empty() || !PlayRound(*drawn)) break;
       played += drawn->size();
@@ -131,9 +130,8 @@ class SeenDeals {
       if (!tables.ok()) return tables.status();
       if (tables->empty()) continue;  // forfeited
       item.tables = *std::move(tables);
-      item.cards = RebuiltTable(records_.config(), records_.RulesOf(unit), unit,
-                                item.at.item, Seating(0))
-                       .Cards(0);
+      item.cards =
+          RebuiltTable(records_, unit, item.at.item, Seating(0)).Cards(0);
       if (!cards.insert(item.cards).second) continue;
       taken_.insert(*number);
       drawn.push_back(std::move(item));
@@ -189,8 +187,7 @@ class SeenDeals {
 
   // The lead of the first team, in halves, at a table where the bot is cold.
   absl::StatusOr<int> ColdLead(const Unit& unit, const DealOfUnit& record) {
-    RebuiltTable rebuilt(records_.config(), records_.RulesOf(unit), unit,
-                         record.item, record.seating);
+    RebuiltTable rebuilt(records_, unit, record.item, record.seating);
     const std::string recorded = ActionsOf(record);
     bool as_recorded = true;
     for (std::size_t at = 0; !rebuilt.table().done(); ++at) {
@@ -215,9 +212,10 @@ class SeenDeals {
 
   // A decision without a choice needs no question.
   absl::StatusOr<Action> Decide(BotIndex bot, Seating seating,
-                                const Question& question) {
-    if (question.seen.legal.size() == 1) return question.seen.legal.Nth(0);
-    return seats_.Ask(bot, seating, question);
+                                const AskedDecision& asked) {
+    const ActionSet legal = asked.question.seen.legal;
+    if (legal.size() == 1) return legal.Nth(0);
+    return seats_.Ask(bot, seating, asked);
   }
 
   [[nodiscard]] v1::SeenDealsTest Result() const {
@@ -245,7 +243,7 @@ class SeenDeals {
   const BotItems& items_;
   stats::SplitMix64& random_;
   ColdSeats seats_;
-  std::set<std::uint64_t> taken_;  // numbers of items
+  std::set<std::uint64_t> taken_;                   // numbers of items
   std::map<std::string, stats::Cluster> clusters_;  // by cards
   std::string failure_;  // of a bot; empty if none failed
 };

@@ -22,6 +22,7 @@
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_budget.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/bot_index.h"
@@ -352,12 +353,14 @@ class Collector {
       waiting_;
 };
 
-void PlayPlan(const FairnessRun& run, const DealSource& deals, Plan& plan,
-              Collector& collector, const std::atomic<bool>& stop) {
+void PlayPlan(const FairnessRun& run, Plan& plan, Collector& collector,
+              const std::atomic<bool>& stop) {
+  const UnitDeals same_deals(run.options.seed);
   RefereeConfig config{.rules = run.rules,
-                       .deals = &deals,
+                       .deals = &same_deals,
                        .is_match = plan.is_match(),
                        .record_deals = true,
+                       .divided = run.divided,
                        .max_faults = 1,
                        .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;
@@ -405,8 +408,8 @@ absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
       with_bots + static_cast<std::int64_t>(run.options.playouts) *
                       static_cast<std::int64_t>(run.rules.size());
   Collector collector(run, deals, items);
-  PlayPlan(run, deals, single_deals, collector, stop);
-  PlayPlan(run, deals, matches, collector, stop);
+  PlayPlan(run, single_deals, collector, stop);
+  PlayPlan(run, matches, collector, stop);
   const std::vector<MirrorSums> playouts =
       PlayOuts(run, deals, with_bots, items, stop);
   if (stop.load()) return absl::CancelledError("stopped before the end");

@@ -104,6 +104,8 @@ struct FairnessRun {
   bool compare = false;
   // Makes the links of one worker; used in that worker's thread.
   std::function<BotLinks(int worker)> make_links;
+  // As in RefereeConfig.
+  std::vector<bool> divided;
   // Receives the deals and matches played so far and their total, regularly,
   // from one thread at a time.
   std::function<void(std::int64_t, std::int64_t)> on_progress;

@@ -14,9 +14,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/bot_division.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
-#include "arena/league/runner.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
@@ -24,6 +24,7 @@
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
+#include "arena/referee/link_plan.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_config.h"
@@ -62,7 +63,8 @@ absl::Status WithBuildHint(const std::string& build_command,
                                       build_command, bot.directory()));
 }
 
-// The sandbox of all bots; the results of the league are hidden from it.
+// The sandbox of all bots; the results and the seed of the league are hidden
+// from it.
 std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
                                    const LaunchOptions& options) {
   std::optional<Sandbox> sandbox = SandboxOf(config, options.shared_paths);
@@ -70,6 +72,9 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
   if (sandbox && std::filesystem::exists(options.directory, error)) {
     sandbox->paths.hidden.push_back(
         std::filesystem::canonical(options.directory, error).string());
+  }
+  if (sandbox && std::filesystem::exists(config.seed_file(), error)) {
+    sandbox->paths.hidden_files.push_back(config.seed_file());
   }
   return sandbox;
 }
@@ -102,12 +107,6 @@ absl::Status Launcher::AddBots() {
   for (const v1::BotEntry& entry : config_.bots()) {
     absl::StatusOr<GrpcBot> bot = ToGrpcBot(entry);
     if (!bot.ok()) return bot.status();
-    if (bot->remote && config_.seat_isolation()) {
-      return absl::InvalidArgumentError(absl::StrFormat(
-          "bot %s: --seat-isolation cannot be enforced for the remote bot at "
-          "%s, whose seats may share a process; leave out one or the other",
-          entry.name(), entry.remote().address()));
-    }
     if (!entry.remote().token_variable().empty()) {
       variables.push_back(entry.remote().token_variable());
     }
@@ -171,10 +170,12 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
     waiter = made.get();
     links.waiter = std::move(made);
   }
-  const int each = LinksOfABot(config_, rules);
-  for (int link = 0; link < config_.bots_size() * each; ++link) {
-    links.links.push_back(
-        MakeLink(rules, waiter, BotIndex(link / each), LinkIndex(link)));
+  const LinkPlan plan = LinkPlanOf(config_, Pointers(rules));
+  for (int bot = 0; bot < plan.bots(); ++bot) {
+    for (int of_bot = 0; of_bot < plan.LinksOf(BotIndex(bot)); ++of_bot) {
+      const auto link = LinkIndex(static_cast<int>(links.links.size()));
+      links.links.push_back(MakeLink(rules, waiter, BotIndex(bot), link));
+    }
   }
   return links;
 }

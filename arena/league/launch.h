@@ -45,12 +45,11 @@ struct LaunchOptions {
 class Launcher {
  public:
   // Makes the folder of the bots' sockets and determines how each bot is
-  // reached. The errors are those of ToGrpcBot, or that seat isolation is
-  // requested for a remote bot.
+  // reached. The errors are those of ToGrpcBot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
-  // The links of one worker to all bots, LinksOfABot() of each in order.
+  // The links of one worker to all bots, as in LinkPlanOf().
   // `rules` are the rulesets of the league, compiled; they and the launcher
   // outlive the links. May be called by several threads at once.
   [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,

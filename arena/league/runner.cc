@@ -19,13 +19,14 @@
 #include "arena/league/unit_archive.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/referee.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/rules/ruleset.h"
@@ -115,7 +116,7 @@ class UsageSum {
 
 RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
                                 const std::vector<CompiledRules>& rules,
-                                const DealSource& deals) {
+                                const UnitDeals& deals) {
   using std::chrono::milliseconds;
   const v1::Limits& limits = config.limits();
   RefereeConfig referee{
@@ -123,7 +124,8 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
       .coupled = config.coupled(),
       .record_deals = config.record_deals(),
-      .seats = LinksOfABot(config, rules),
+      .divided = DividedBots(config),
+      .relabelled = RelabelledBots(config),
       .max_faults = static_cast<int>(limits.max_faults()),
       .tolerated_failures = static_cast<int>(limits.tolerated_failures()),
       .batches = {.max_batch = limits.max_batch(),
@@ -221,17 +223,6 @@ absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
 
 }  // namespace
 
-int LinksOfABot(const v1::LeagueConfig& config,
-                const std::vector<CompiledRules>& rules) {
-  int seats = 1;
-  for (const CompiledRules& compiled : rules) {
-    if (config.seat_isolation()) {
-      seats = std::max(seats, static_cast<int>(compiled.players));
-    }
-  }
-  return seats;
-}
-
 absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
     const v1::LeagueConfig& config) {
   std::vector<CompiledRules> compiled;
@@ -254,7 +245,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                                    const RunOptions& options,
                                    const std::atomic<bool>& stop) {
   const v1::LeagueConfig& config = store.config();
-  const DealSource deals(config.seed());
+  const UnitDeals deals(config);
   const Schedule schedule = ScheduleOf(config);
   DisqualificationRule rule(
       config.bots_size(), static_cast<int>(config.limits().disqualify_after()));

@@ -25,11 +25,6 @@ class LeagueStore;
 absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
     const v1::LeagueConfig& config);
 
-// How many links, and so processes, a bot has on each worker: one, or one for
-// each seat of the largest table.
-int LinksOfABot(const v1::LeagueConfig& config,
-                const std::vector<CompiledRules>& rules);
-
 // The progress of a league.
 struct Progress {
   std::int64_t units_done = 0;
@@ -43,8 +38,8 @@ struct Progress {
 
 struct RunOptions {
   int workers = 1;
-  // Makes the links of one worker, LinksOfABot() of each bot of the league in
-  // order. Called and used in that worker's thread.
+  // Makes the links of one worker, as in LinkPlanOf(). Called and used in that
+  // worker's thread.
   std::function<BotLinks(int worker)> make_links;
   // Called in the caller's thread, a few times a second and at the end.
   std::function<void(const Progress&)> on_progress;

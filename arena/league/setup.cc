@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -225,10 +228,68 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   return SetSprt(*request.sprt, request.block_items, config);
 }
 
-void SetSeed(const std::string& seed, v1::LeagueConfig& config) {
-  config.set_seed(seed.empty() ? FreshSeed() : seed);
-  config.set_seed_origin(seed.empty() ? v1::SEED_ORIGIN_RANDOM
-                                      : v1::SEED_ORIGIN_USER);
+bool HasRemoteBot(const v1::LeagueConfig& config) {
+  return std::any_of(config.bots().begin(), config.bots().end(),
+                     [](const auto& bot) { return bot.has_remote(); });
+}
+
+// Rulesets with one id would have the same deals of their own.
+absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
+  std::map<std::string, std::string> specs;
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    const auto [at, is_new] = specs.emplace(entry.ruleset().id(), entry.spec());
+    if (is_new) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "rulesets: %s and %s have the same id, %s, and so the same deals; "
+        "expected different ids, or same_deals",
+        at->second, entry.spec(), at->first));
+  }
+  return absl::OkStatus();
+}
+
+// Sets which deals are shared.
+absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
+  config.set_same_deals(request.same_deals || request.force_same_deals);
+  if (!config.same_deals()) return CheckRulesetIds(config);
+  if (request.force_same_deals || !HasRemoteBot(config)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      "same_deals: found a remote bot, which can remember the deals of one "
+      "pairing and profit in another; leave it out, or set force_same_deals");
+}
+
+// Sets how bots are divided into processes.
+absl::Status SetDivision(const LeagueRequest& request,
+                         v1::LeagueConfig& config) {
+  config.set_shared_process(request.shared_process);
+  config.set_seat_isolation(request.seat_isolation);
+  config.set_suit_labels(request.suit_labels);
+  if (!request.seat_isolation) return absl::OkStatus();
+  if (request.shared_process) {
+    return absl::InvalidArgumentError(
+        "seat_isolation: found shared_process too; expected one of them");
+  }
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_remote()) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "seat_isolation: bot %s is remote, at %s, and its seats may share a "
+        "process; leave out one or the other",
+        bot.name(), bot.remote().address()));
+  }
+  return absl::OkStatus();
+}
+
+void SetSeed(const LeagueRequest& request, v1::LeagueConfig& config) {
+  config.set_seed(request.seed.empty() ? FreshSeed() : request.seed);
+  config.set_seed_origin(request.seed.empty()        ? v1::SEED_ORIGIN_RANDOM
+                         : request.seed_file.empty() ? v1::SEED_ORIGIN_USER
+                                                     : v1::SEED_ORIGIN_FILE);
+  if (!request.seed_file.empty()) {
+    std::error_code error;
+    config.set_seed_file(
+        std::filesystem::canonical(request.seed_file, error).string());
+  }
   config.set_seed_commitment(DealSource(config.seed()).commitment());
 }
 
@@ -277,11 +338,12 @@ absl::StatusOr<LeagueSetup> SetUpLeague(
   if (status.ok()) status = AddRulesets(request.rulesets, config);
   if (status.ok()) status = CheckBotRulesets(config);
   if (status.ok()) status = SetItems(request, config);
+  if (status.ok()) status = SetDeals(request, config);
+  if (status.ok()) status = SetDivision(request, config);
   if (!status.ok()) return status;
-  SetSeed(request.seed, config);
+  SetSeed(request, config);
   config.set_coupled(request.coupled);
   config.set_record_deals(request.record_deals);
-  config.set_seat_isolation(request.seat_isolation);
   SetLimits(request.limits, config);
   if (std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
@@ -307,6 +369,7 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
   if (request.seed.empty() || request.seed == stored.seed()) {
     wanted.set_seed(stored.seed());
     wanted.set_seed_origin(stored.seed_origin());
+    wanted.set_seed_file(stored.seed_file());
     wanted.set_seed_commitment(stored.seed_commitment());
   }
   if (request.process.isolation == IsolationRequest::kAuto) {

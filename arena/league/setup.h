@@ -79,9 +79,20 @@ struct LeagueRequest {
   std::optional<stats::SequentialPlan> sprt;
   // Deals or matches per unit of work, at most kMostBlockItems; 0: by mode.
   std::uint32_t block_items = 0;
-  std::string seed;  // of all deals; empty: drawn
+  std::string seed;       // of all deals; empty: drawn
+  std::string seed_file;  // the file that it was read from; empty: none
   bool coupled = false;
   bool record_deals = false;
+  // Whether all pairings and rulesets play the same deals; refused together
+  // with remote bots, which may remember them, unless forced.
+  bool same_deals = false;
+  bool force_same_deals = false;  // implies same_deals
+  // Whether a bot has one process on each worker, not one for each view of a
+  // deal (arena/referee/link_plan.h).
+  bool shared_process = false;
+  // Which bots see relabelled suits; unset: remote ones.
+  v1::SuitLabels suit_labels = v1::SUIT_LABELS_UNSPECIFIED;
+  // Whether bots that cannot be divided so are refused.
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;

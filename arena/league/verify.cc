@@ -14,6 +14,7 @@
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/deal_span.h"
 #include "arena/store/league_store.h"
@@ -41,11 +42,12 @@ class Auditor {
       : store_(store),
         config_(store.config()),
         rules_(rules),
-        deals_(config_.seed()),
+        deals_(config_),
+        unit_deals_(config_.seed()),
         schedule_(ScheduleOf(config_)) {}
 
   absl::Status CheckConfig() const {
-    if (deals_.commitment() != config_.seed_commitment()) {
+    if (DealSource(config_.seed()).commitment() != config_.seed_commitment()) {
       return absl::DataLossError(absl::StrFormat(
           "the seed does not match the commitment %s made before play",
           config_.seed_commitment()));
@@ -68,6 +70,7 @@ class Auditor {
                           schedule_.units()));
     }
     unit_ = schedule_.unit(stored.number);
+    unit_deals_ = deals_.Of(unit_);
     if (stored.outcome.scores.size() != unit_.items) {
       return Differs(absl::StrFormat("%d results; expected %d",
                                      stored.outcome.scores.size(),
@@ -136,7 +139,7 @@ class Auditor {
     }
     const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
     Table table({.rules = &rules(),
-                 .deals = &deals_,
+                 .deals = &unit_deals_,
                  .item = item,
                  .seating = seating,
                  .is_match = is_match});
@@ -188,7 +191,8 @@ class Auditor {
   LeagueStore& store_;
   const v1::LeagueConfig& config_;
   const std::vector<CompiledRules>& rules_;
-  DealSource deals_;
+  UnitDeals deals_;
+  DealSource unit_deals_;  // of unit_
   Schedule schedule_;
   Unit unit_;
 };

@@ -14,6 +14,8 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/disguise.h"
+#include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/table_demand.h"
 #include "arena/referee/table_results.h"
@@ -34,6 +36,7 @@ namespace couillon::arena {
 namespace {
 
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
+constexpr std::size_t kFewestOfACohort = 64;  // tables, while there are as many
 
 }  // namespace
 
@@ -41,16 +44,26 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
                  FinishUnit finish)
     : config_(config),
       links_(std::move(links)),
+      plan_(config.divided.empty()
+                ? std::vector<bool>(links_.links.size(), false)
+                : config.divided,
+            config.rules),
+      disguise_(config.relabelled, config.rules),
       next_unit_(std::move(next)),
       finish_unit_(std::move(finish)),
       clock_(*config.clock) {
-  for (const auto& link : links_.links) {
-    auto bot = std::make_unique<BotState>();
-    bot->league_bot = BotIndex(static_cast<int>(bots_.size()) / config.seats);
-    bot->link = link.get();
-    bot->has_budget =
-        config.time.unit_budget.count() > 0 && !link->answers_at_once();
-    bots_.push_back(std::move(bot));
+  COUILLON_CHECK(static_cast<int>(links_.links.size()) == plan_.links());
+  for (int number = 0; number < plan_.bots(); ++number) {
+    const auto league_bot = BotIndex(number);
+    if (plan_.LinksOf(league_bot) > 1) in_cohorts_ = true;
+    for (int of_bot = 0; of_bot < plan_.LinksOf(league_bot); ++of_bot) {
+      auto bot = std::make_unique<BotState>();
+      bot->league_bot = league_bot;
+      bot->link = links_.links[bots_.size()].get();
+      bot->has_budget =
+          config.time.unit_budget.count() > 0 && !bot->link->answers_at_once();
+      bots_.push_back(std::move(bot));
+    }
   }
 }
 
@@ -59,8 +72,7 @@ Referee::~Referee() {
 }
 
 std::vector<BotUsage> Referee::Finish() {
-  std::vector<BotUsage> usage(bots_.size() /
-                              static_cast<std::size_t>(config_.seats));
+  std::vector<BotUsage> usage(static_cast<std::size_t>(plan_.bots()));
   for (const auto& bot : bots_) bot->link->Stop();
   for (const auto& bot : bots_) {
     usage[static_cast<std::size_t>(bot->league_bot)] += bot->link->Finish();
@@ -73,6 +85,7 @@ void Referee::Run(const std::atomic<bool>& stop) {
     DropLostUnits();
     OpenTables();
     if (open_tables_ == 0 && units_.empty() && !more_units_) return;
+    AskDue();
     SendBatches();
     if (CollectEvents() || open_tables_ == 0) continue;
     COUILLON_CHECK(links_.waiter != nullptr);
@@ -86,7 +99,8 @@ std::size_t Referee::TablesWanted() const {
   for (const auto& bot : bots_) {
     if (!bot->link->answers_at_once()) waited_for += bot->queue.batch();
   }
-  return TablesFor(waited_for);
+  const std::size_t wanted = TablesFor(waited_for);
+  return in_cohorts_ ? std::max(wanted, kFewestOfACohort) : wanted;
 }
 
 // Units under way of a bot that has been disqualified meanwhile.
@@ -129,11 +143,12 @@ bool Referee::OpenNextUnit() {
   }
   auto unit = std::make_unique<OpenUnit>(
       *next, *config_.rules[static_cast<std::size_t>(next->ruleset)],
-      bots_.size());
+      config_.deals->Of(*next), static_cast<std::size_t>(plan_.bots()));
   if (!config_.is_match) {
     unit->packs.resize(next->items);
-    config_.deals->PacksOf(unit->rules->deck, next->first_item, unit->packs);
+    unit->deals.PacksOf(unit->rules->deck, next->first_item, unit->packs);
   }
+  JoinCohort(*unit);
   units_.push_back(std::move(unit));
   std::optional<BotIndex> disqualified;
   if (config_.disqualified_bot) disqualified = config_.disqualified_bot(*next);
@@ -159,10 +174,11 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   slot.item = unit.opened / seatings;
   slot.seating = static_cast<Seating>(unit.opened % seatings);
   slot.time_left.Fill(config_.time.budget);
+  slot.order = tables_opened_++;
   ++unit.opened;
   ++open_tables_;
   const TableSpec spec{.rules = unit.rules,
-                       .deals = config_.deals,
+                       .deals = &unit.deals,
                        .item = unit.result.unit.first_item + slot.item,
                        .seating = slot.seating,
                        .is_match = config_.is_match,
@@ -176,22 +192,63 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   Advance(at);
 }
 
-std::size_t Referee::LinkFor(const TableSlot& slot) const {
+LinkIndex Referee::LinkFor(const TableSlot& slot) const {
   const Seat seat = slot.table().position().decider();
-  const BotIndex bot = slot.unit->result.unit.BotAt(slot.table().team(), seat,
-                                                    slot.unit->rules->sides);
-  return static_cast<std::size_t>(ToInt(bot) * config_.seats +
-                                  seat % config_.seats);
+  const Team team = slot.table().team();
+  const Unit& unit = slot.unit->result.unit;
+  return plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
+                       unit.ruleset, team, slot.seating, seat);
+}
+
+// A unit joins the cohort of the unit before it while that one is too small for
+// its tables to hide each other.
+void Referee::JoinCohort(OpenUnit& unit) {
+  if (!units_.empty() && units_.back()->cohort->tables < kFewestOfACohort) {
+    unit.cohort = units_.back()->cohort;
+  } else {
+    unit.cohort = std::make_shared<Cohort>();
+  }
+  unit.cohort->tables += unit.tally.tables();
+}
+
+// Queues the decisions of each cohort in which none is open.
+void Referee::AskDue() {
+  for (const auto& unit : units_) {
+    Cohort& cohort = *unit->cohort;
+    if (cohort.asked > 0 || cohort.due.empty()) continue;
+    std::erase_if(cohort.due,
+                  [this](TableRef ref) { return Find(ref) == nullptr; });
+    std::ranges::sort(cohort.due, {},
+                      [this](TableRef ref) { return slots_[ref.slot].order; });
+    for (const TableRef ref : cohort.due) {
+      TableSlot& slot = slots_[ref.slot];
+      slot.asked = true;
+      bots_[static_cast<std::size_t>(LinkFor(slot))]->queue.Add(ref);
+    }
+    cohort.asked = cohort.due.size();
+    cohort.due.clear();
+  }
+}
+
+// The decision of the table is answered, or will not be.
+void Referee::Settle(TableSlot& slot) {
+  if (std::exchange(slot.asked, false)) --slot.unit->cohort->asked;
 }
 
 // Queues the decision that is due, or closes the table.
 void Referee::Advance(std::uint32_t at) {
   TableSlot& slot = slots_[at];
+  Settle(slot);
   if (slot.table().done()) {
     const Outcome outcome = slot.table().outcome();
     return CloseTable(at, outcome);
   }
-  bots_[LinkFor(slot)]->queue.Add({.slot = at, .generation = slot.generation});
+  const TableRef ref = {.slot = at, .generation = slot.generation};
+  if (in_cohorts_) {
+    slot.unit->cohort->due.push_back(ref);
+  } else {
+    bots_[static_cast<std::size_t>(LinkFor(slot))]->queue.Add(ref);
+  }
 }
 
 void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
@@ -199,6 +256,8 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
   OpenUnit& unit = *slot.unit;
   unit.tally.Count(slot.item, slot.seating, outcome);
   unit.outcomes.push_back(outcome);
+  ++unit.closed;
+  --unit.cohort->tables;
   if (config_.record_deals) {
     unit.result.records.push_back(
         {.item = unit.result.unit.first_item + slot.item,
@@ -212,6 +271,7 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
 
 void Referee::Release(std::uint32_t at) {
   TableSlot& slot = slots_[at];
+  Settle(slot);
   slot.open_table.reset();
   slot.unit = nullptr;
   ++slot.generation;
@@ -269,6 +329,7 @@ void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {
 }
 
 void Referee::Close(const OpenUnit& unit, UnitResult result) {
+  unit.cohort->tables -= unit.tally.tables() - unit.closed;
   std::erase_if(units_,
                 [&unit](const auto& open) { return open.get() == &unit; });
   finish_unit_(std::move(result));

@@ -16,13 +16,16 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/disguise.h"
+#include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/time_control.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/unit/unit_result.h"
-#include "engine/deal/deal_source.h"
+#include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -30,11 +33,15 @@ namespace couillon::arena {
 // The configuration that the referees of all workers share; immutable.
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
-  const DealSource* deals = nullptr;
+  const UnitDeals* deals = nullptr;
   bool is_match = false;
   bool coupled = false;
   bool record_deals = false;
-  int seats = 1;               // links of a bot: one, or one for each seat
+  // By bot: whether it has a link for each view (see link_plan.h). Empty: every
+  // bot has one link.
+  std::vector<bool> divided;
+  // By bot: whether it sees relabelled suits (see disguise.h). Empty: none.
+  std::vector<bool> relabelled;
   int max_faults = 0;          // of a bot in one unit
   int tolerated_failures = 0;  // tolerated unattributed failures of a link
   BatchRules batches;          // how bots are asked
@@ -70,7 +77,10 @@ class Referee {
   void OpenTables();
   bool OpenNextUnit();
   void OpenNextTable(OpenUnit& unit);
+  void JoinCohort(OpenUnit& unit);
   void Advance(std::uint32_t slot);
+  void AskDue();
+  static void Settle(TableSlot& slot);
   void CloseTable(std::uint32_t slot, const Outcome& outcome);
   void Release(std::uint32_t slot);
   void ForfeitTable(std::uint32_t slot, BotIndex league_bot);
@@ -79,7 +89,7 @@ class Referee {
   void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] TableSlot* Find(TableRef ref);
-  [[nodiscard]] std::size_t LinkFor(const TableSlot& slot) const;
+  [[nodiscard]] LinkIndex LinkFor(const TableSlot& slot) const;
   [[nodiscard]] std::size_t TablesWanted() const;
 
   // Bots.
@@ -87,6 +97,11 @@ class Referee {
   void SendInTurn();
   void SendTo(BotState& bot);
   void SendBatch(BotState& bot, std::size_t size);
+  [[nodiscard]] SuitMap MapFor(const BotState& bot,
+                               const TableSlot& slot) const;
+  [[nodiscard]] std::uint32_t TrueAction(const BotState& bot,
+                                         const TableSlot& slot,
+                                         std::uint32_t named) const;
   bool CollectEvents();
   void PrefetchFor(const BotEvent& event) const;
   void HandleAnswer(BotState& bot, const BotEvent& event);
@@ -102,12 +117,16 @@ class Referee {
 
   const RefereeConfig& config_;
   BotLinks links_;
+  LinkPlan plan_;
+  Disguise disguise_;
   NextUnit next_unit_;
   FinishUnit finish_unit_;
   std::vector<std::unique_ptr<OpenUnit>> units_;
   std::deque<TableSlot> slots_;
   std::vector<std::uint32_t> free_slots_;
   std::size_t open_tables_ = 0;
+  std::uint64_t tables_opened_ = 0;
+  bool in_cohorts_ = false;  // whether tables wait for each other
   bool more_units_ = true;
   std::vector<std::unique_ptr<BotState>> bots_;
   std::size_t turn_ = 0;  // of bots_, to be asked next; one at a time only

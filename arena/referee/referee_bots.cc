@@ -24,6 +24,7 @@
 #include "arena/table/table.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
+#include "engine/play/suit_map.h"
 
 namespace couillon::arena {
 namespace {
@@ -79,6 +80,20 @@ void Referee::HandleReady(BotState& bot) {
   bot.queue.Begin(bot.link->limits(), config_.batches);
 }
 
+SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {
+  return disguise_.For(bot.league_bot, slot.unit->result.unit.ruleset,
+                       slot.table());
+}
+
+// Returns an action as the bot named it, in true suits.
+std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
+                                  std::uint32_t named) const {
+  if (named >= static_cast<std::uint32_t>(kActions)) return named;
+  const SuitMap seen_as = MapFor(bot, slot);
+  return static_cast<std::uint32_t>(
+      seen_as.Inverse()(Action(static_cast<int>(named))).number());
+}
+
 void Referee::SendBatch(BotState& bot, std::size_t size) {
   std::vector<TableRef> tables;
   batch_.clear();
@@ -93,7 +108,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
     batch_.push_back(
         {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
          .ruleset = slot->unit->result.unit.ruleset,
-         .seen = slot->table().Observe(),
+         .seen = MapFor(bot, *slot)(slot->table().Observe()),
          .limit = config_.time.Limit(slot->time_left[slot->table().team()])});
     tables.push_back(ref);
   }
@@ -165,14 +180,14 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   slot->unit->tally.CountDecision();
   slot->time_left[slot->table().team()] +=
       config_.time.increment - answered->took;
-  const bool known = event.action < static_cast<std::uint32_t>(kActions);
-  if (known && slot->table().Apply(Action(static_cast<int>(event.action)))) {
+  const std::uint32_t action = TrueAction(bot, *slot, event.action);
+  const bool known = action < static_cast<std::uint32_t>(kActions);
+  if (known && slot->table().Apply(Action(static_cast<int>(action)))) {
     return Advance(answered->table.slot);
   }
   BotEvent failure = event;
   failure.verdict = Verdict::kIllegalAction;
-  failure.detail =
-      "answered " + AnswerText(slot->table().Observe(), event.action);
+  failure.detail = "answered " + AnswerText(slot->table().Observe(), action);
   RecordFault(slot, bot.league_bot, failure, /*forfeits=*/true, *slot->unit);
   ForfeitTable(answered->table.slot, bot.league_bot);
 }

@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "arena/referee/arena_clock.h"
@@ -25,9 +27,21 @@
 
 namespace couillon::arena {
 
+// Tables that wait for each other: the next decisions of all of them are asked
+// when the last of them has answered, and in the order in which the tables were
+// opened. So neither the time nor the order of its answers lets a process tell
+// its partner's process anything about one table.
+struct Cohort {
+  std::vector<TableRef> due;  // tables whose next decision is not asked yet
+  std::size_t asked = 0;      // decisions that are
+  std::size_t tables = 0;     // of its units, without those that have ended
+};
+
 struct OpenUnit {
-  OpenUnit(const Unit& unit, const CompiledRules& compiled, std::size_t bots)
+  OpenUnit(const Unit& unit, const CompiledRules& compiled, DealSource source,
+           std::size_t bots)
       : rules(&compiled),
+        deals(std::move(source)),
         tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())),
         thought(bots) {
     result.unit = unit;
@@ -35,8 +49,11 @@ struct OpenUnit {
 
   UnitResult result;
   const CompiledRules* rules;
+  DealSource deals;
   UnitTally tally;
+  std::shared_ptr<Cohort> cohort;
   std::uint32_t opened = 0;  // tables, in order of item and seating
+  std::uint32_t closed = 0;
   PerTeam<int> faults;
   std::vector<Pack> packs;               // of the items; deals only
   std::vector<Outcome> outcomes;         // of its tables, as they ended
@@ -51,6 +68,8 @@ struct TableSlot {
   std::uint32_t item = 0;  // counted from the unit's first
   Seating seating{};
   std::uint32_t generation = 0;
+  std::uint64_t order = 0;  // counts the tables that were opened before
+  bool asked = false;       // whether its decision counts in Cohort::asked
   PerTeam<Clock::duration> time_left;
 
   [[nodiscard]] Table& table() {

@@ -145,8 +145,7 @@ std::string PlaceText(const v1::ChangedDecision& decision,
 
 ReportPart ChangedPart(const v1::BotAudit& bot, const v1::LeagueConfig& config,
                        const std::string& replay) {
-  ReportPart part{
-      .title = absl::StrFormat("%s: changed decisions", bot.bot())};
+  ReportPart part{.title = absl::StrFormat("%s: changed decisions", bot.bot())};
   const int shown = std::min(kShown, bot.changed_decisions_size());
   for (int i = 0; i < shown; ++i) {
     const v1::ChangedDecision& decision = bot.changed_decisions(i);
@@ -207,7 +206,7 @@ Json ChangedJson(const v1::ChangedDecision& decision,
 
 std::string_view AuditVerdictName(v1::AuditVerdict verdict) {
   constexpr std::array<std::string_view, 7> kNames = {
-      "nothing_asked", "alike",  "nothing_asked", "not_reproducible",
+      "nothing_asked", "alike",   "nothing_asked", "not_reproducible",
       "failed",        "changed", "better"};
   const auto at = static_cast<std::size_t>(verdict);
   return kNames[at < kNames.size() ? at : 0];
@@ -274,8 +273,8 @@ std::string AuditCsvValues(const v1::LeagueAudit& audit,
                            const std::string& bot) {
   for (const v1::BotAudit& of_bot : audit.bots()) {
     if (of_bot.bot() != bot) continue;
-    return absl::StrCat(",", std::string(AuditVerdictName(of_bot.verdict())), ",",
-                        of_bot.alike(), ",", of_bot.asked());
+    return absl::StrCat(",", std::string(AuditVerdictName(of_bot.verdict())),
+                        ",", of_bot.alike(), ",", of_bot.asked());
   }
   return ",,,";
 }

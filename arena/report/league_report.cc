@@ -13,6 +13,7 @@
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
@@ -73,6 +74,15 @@ std::optional<double> TieRate(int bots,
   return fit.draw_rate;
 }
 
+// The deals (or matches) of all pairings, each counted once.
+std::int64_t DistinctDeals(const v1::LeagueConfig& config,
+                           const TableSums& sums) {
+  if (HasSameDeals(config)) return sums.items;
+  std::int64_t deals = 0;
+  for (const PairingSums& pairing : sums.pairings) deals += pairing.score.pairs;
+  return deals;
+}
+
 // Returns the table of a ruleset; with null, that of all rulesets together.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const v1::LeagueRuleset* ruleset, const TableSums& sums) {
@@ -84,7 +94,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.seatings = sums.seatings;
   table.items = sums.items;
   table.sums.bots = config.bots_size();
-  table.sums.deals = sums.items;
+  table.sums.deals = DistinctDeals(config, sums);
   table.sums.crosses = sums.crosses;
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const PairingSums& of = sums.pairings[k];

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/store/league_store.h"
@@ -97,7 +98,6 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
                          ? "Processes: in a sandbox (no network, no home "
                            "directory, no privileges)"
                          : "Processes: NO SANDBOX, with the rights of the user";
-  if (config.seat_isolation()) text += ", one per seat";
   text += "; a bot has";
   const auto add = [&text](std::uint32_t most, const char* what) {
     if (most > 0) text += absl::StrFormat(" %d %s,", most, std::string(what));
@@ -136,7 +136,12 @@ std::string SeedLines(const v1::LeagueConfig& config) {
   const bool bundled =
       std::all_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.builtin().empty(); });
-  if (bundled || config.seed_origin() != v1::SEED_ORIGIN_USER) return {};
+  if (bundled || config.seed_origin() == v1::SEED_ORIGIN_RANDOM) return {};
+  if (config.seed_origin() == v1::SEED_ORIGIN_FILE) {
+    return "Seed: from a file of the user; a bot that guesses the text from "
+           "one "
+           "random_seed\nknows all cards.\n";
+  }
   return "Seed: chosen by the user, so treat it as public. A bot that guesses "
          "the text\nfrom one random_seed knows all cards; omit --seed if bots "
          "of others play.\n";
@@ -146,8 +151,8 @@ std::string SeedLines(const v1::LeagueConfig& config) {
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
   return FaultLines(config) + TimeLines(config.limits()) + BudgetLines(config) +
-         ProcessLines(config) + RemoteLines(config) + SeedLines(config) +
-         SystemCardsText(config);
+         ProcessLines(config) + RemoteLines(config) + IntegrityText(config) +
+         SeedLines(config) + SystemCardsText(config);
 }
 
 std::string DescribeUsage(const v1::LeagueConfig& config,

@@ -85,11 +85,10 @@ std::vector<std::string> CrossTableNotes(
     notes.emplace_back(
         "Bots that no chain of pairings connects are not compared.");
   }
-  if (sheet.rating.unshared_crosses > 0) {
-    notes.push_back(
-        absl::StrFormat("Pairs of pairings without common deals, whose "
-                        "comparison is less precise: %d.",
-                        sheet.rating.unshared_crosses));
+  if (sheet.rating.shared_crosses > 0 && sheet.rating.unshared_crosses > 0) {
+    notes.push_back(absl::StrFormat(
+        "Some pairings share deals; %d pairs of pairings share none.",
+        sheet.rating.unshared_crosses));
   }
   return notes;
 }

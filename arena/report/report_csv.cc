@@ -6,12 +6,15 @@
 #include "arena/report/audit_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -37,11 +40,19 @@ std::string AuditValues(const LeagueReport& report,
   return values;
 }
 
+const char* DealsOf(const v1::LeagueConfig& config) {
+  return HasSameDeals(config) ? ",same" : ",own";
+}
+
+std::string Protection(const LeagueReport& report, BotIndex bot) {
+  return "," + CsvField(ProtectionField(report.config, bot));
+}
+
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
-      "individual_elo,individual_elo_lo,individual_elo_hi" +
+      "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes" +
       AuditNames(report, {""}) + "\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
@@ -60,7 +71,9 @@ std::string TournamentCsv(const LeagueReport& report) {
       } else {
         absl::StrAppend(&text, ",,,");
       }
-      absl::StrAppend(&text, AuditValues(report, {player.bot}), "\n");
+      absl::StrAppend(&text, DealsOf(report.config),
+                      Protection(report, player.bot),
+                      AuditValues(report, {player.bot}), "\n");
     }
   }
   return text;
@@ -73,6 +86,7 @@ std::string RenderCsv(const LeagueReport& report) {
   CsvFigures columns;
   ForEachFigure(PairingReport{}, {}, columns);
   std::string text = "ruleset,first,second" + columns.names() +
+                     ",deals_of,first_processes,second_processes" +
                      AuditNames(report, {"first_", "second_"}) + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
@@ -82,7 +96,8 @@ std::string RenderCsv(const LeagueReport& report) {
           &text, CsvField(table.ruleset), ",",
           CsvField(report.config.bots(ToInt(pairing.first)).name()), ",",
           CsvField(report.config.bots(ToInt(pairing.second)).name()),
-          figures.cells(),
+          figures.cells(), DealsOf(report.config),
+          Protection(report, pairing.first), Protection(report, pairing.second),
           AuditValues(report, {pairing.first, pairing.second}), "\n");
     }
   }

@@ -10,6 +10,7 @@
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_json.h"
@@ -32,16 +33,21 @@ std::vector<std::string> Names(const LeagueReport& report) {
   return names;
 }
 
+const char* OriginName(v1::SeedOrigin origin) {
+  if (origin == v1::SEED_ORIGIN_USER) return "user";
+  return origin == v1::SEED_ORIGIN_FILE ? "file" : "random";
+}
+
 Json League(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   return {
       {"seed", config.seed()},
-      {"seed_origin",
-       config.seed_origin() == v1::SEED_ORIGIN_USER ? "user" : "random"},
+      {"seed_origin", OriginName(config.seed_origin())},
       {"seed_commitment", config.seed_commitment()},
       {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
       {"items", config.items()},
       {"coupled", config.coupled()},
+      {"integrity", IntegrityJson(config)},
       {"max_faults", config.limits().max_faults()},
       {"bots", Names(report)}};
 }

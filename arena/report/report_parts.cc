@@ -320,8 +320,7 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});
   }
   if (report.audit) {
-    parts.push_back(
-        AuditPart(*report.audit, report.config, report.units_done));
+    parts.push_back(AuditPart(*report.audit, report.config, report.units_done));
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

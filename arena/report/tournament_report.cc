@@ -14,6 +14,7 @@
 #include "arena/report/league_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -51,8 +52,11 @@ struct PartnersResults {
 // A tournament under one ruleset, unit by unit.
 class TournamentResults {
  public:
-  explicit TournamentResults(std::size_t bots)
-      : players_(bots), partners_(bots, std::vector<PartnersResults>(bots)) {}
+  TournamentResults(std::size_t bots, std::size_t tables, bool same_deals)
+      : tables_(static_cast<std::int64_t>(tables)),
+        same_deals_(same_deals),
+        players_(bots),
+        partners_(bots, std::vector<PartnersResults>(bots)) {}
 
   void Add(const Unit& unit, const StoredUnit& stored);
   // Writes the players, their partners and their strengths.
@@ -62,9 +66,12 @@ class TournamentResults {
   void AddSide(const std::vector<BotIndex>& team, int round, std::int64_t deals,
                std::int64_t net);
   void AddScores(const Unit& unit, const StoredUnit& stored);
+  [[nodiscard]] std::int64_t DealOf(const Unit& unit, std::size_t item) const;
   [[nodiscard]] PlayerReport ReportPlayer(BotIndex bot) const;
   void WriteStrengths(TournamentTable& table);
 
+  std::int64_t tables_;  // of a round
+  bool same_deals_;      // at all tables of a round
   std::vector<PlayerResults> players_;
   std::vector<std::vector<PartnersResults>> partners_;
   std::vector<stats::TeamResult> scores_;  // of every deal at every table
@@ -96,11 +103,19 @@ void TournamentResults::AddSide(const std::vector<BotIndex>& team, int round,
   }
 }
 
+// A number for the deal of `item` of a unit, which other tables share if they
+// play the same deal.
+std::int64_t TournamentResults::DealOf(const Unit& unit,
+                                       std::size_t item) const {
+  const auto number = static_cast<std::int64_t>(unit.first_item + item);
+  return number * tables_ + (same_deals_ ? 0 : unit.pairing);
+}
+
 void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
   const auto seatings = static_cast<int>(Seatings(2).size());
   for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
     scores_.push_back(
-        {.deal = static_cast<std::int64_t>(unit.first_item + item),
+        {.deal = DealOf(unit, item),
          .team = NumbersOf(unit.teams.first),
          .opponents = NumbersOf(unit.teams.second),
          .score = static_cast<double>(
@@ -135,8 +150,7 @@ stats::ContrastEstimate InElo(stats::ContrastEstimate strength) {
 }
 
 void TournamentResults::WriteStrengths(TournamentTable& table) {
-  // RateTeams needs the results of a deal to be adjacent, and all tables play
-  // the same deals.
+  // RateTeams needs the results of a deal to be adjacent.
   std::stable_sort(scores_.begin(), scores_.end(),
                    [](const stats::TeamResult& a, const stats::TeamResult& b) {
                      return a.deal < b.deal;
@@ -194,7 +208,9 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   report.units = schedule.units();
   std::vector<TournamentResults> results(
       static_cast<std::size_t>(report.config.rulesets_size()),
-      TournamentResults(static_cast<std::size_t>(report.config.bots_size())));
+      TournamentResults(static_cast<std::size_t>(report.config.bots_size()),
+                        schedule.rounds()[0].size(),
+                        HasSameDeals(report.config)));
   absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);

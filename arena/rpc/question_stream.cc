@@ -36,7 +36,7 @@ QuestionStream::QuestionStream(std::unique_ptr<TrialStream> stream,
       introduced_(rules_.size(), false) {}
 
 v1::PlayRequest QuestionStream::Message(std::span<const Question> questions,
-                                     std::uint32_t first_id) {
+                                        std::uint32_t first_id) {
   v1::PlayRequest request;
   for (const Question& question : questions) {
     const auto ruleset = static_cast<std::size_t>(question.ruleset);
@@ -58,8 +58,8 @@ v1::PlayRequest QuestionStream::Message(std::span<const Question> questions,
 }
 
 absl::Status QuestionStream::Take(const v1::PlayResponse& response,
-                               std::uint32_t first_id,
-                               std::vector<std::uint32_t>& actions) {
+                                  std::uint32_t first_id,
+                                  std::vector<std::uint32_t>& actions) {
   if (response.decision_ids_size() != response.actions_size()) {
     return absl::InvalidArgumentError(
         absl::StrFormat("answered with %d decision_ids and %d actions",

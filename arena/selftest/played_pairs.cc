@@ -13,10 +13,10 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -40,7 +40,7 @@ DecideFunction Spoilt(DecideFunction reference) {
 
 std::vector<StoredUnit> Play(const PlayedLeague& league) {
   const int bots = static_cast<int>(league.bots.size());
-  const DealSource deals(league.seed);
+  const UnitDeals deals(league.seed);
   const Schedule schedule =
       Schedule::RoundRobin(bots, 1, league.deals, league.block);
   RefereeConfig config{.rules = {league.rules},

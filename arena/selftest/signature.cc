@@ -15,13 +15,13 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/text_hash.h"
-#include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -59,7 +59,7 @@ void AppendUnit(const UnitResult& result, std::string& text) {
 // Plays all units. Returns their actions and outcomes as text.
 std::string PlayAll(const std::vector<const CompiledRules*>& rules,
                     const std::vector<DecideFunction>& bots, bool matches) {
-  const DealSource deals(kSeed);
+  const UnitDeals deals(kSeed);
   const std::uint64_t items = matches ? kMatches : kDeals;
   const Schedule schedule = Schedule::RoundRobin(
       static_cast<int>(bots.size()), static_cast<int>(rules.size()), items,

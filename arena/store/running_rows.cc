@@ -93,8 +93,10 @@ absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
                    .pairing = static_cast<std::int64_t>(k),
                    .items = table.items,
                    .sums = table.pairings[k]};
-    for (std::size_t l = k + 1; l < table.pairings.size(); ++l) {
-      PutProduct(table.crosses[cross++].sum_products, row.products);
+    for (; cross < table.crosses.size() &&
+           static_cast<std::size_t>(table.crosses[cross].k) == k;
+         ++cross) {
+      PutProduct(table.crosses[cross].sum_products, row.products);
     }
     BindRow(row, insert);
     absl::Status status = insert.Finish();
@@ -106,7 +108,9 @@ absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
 absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   const std::size_t pairings = table.pairings.size();
   const auto k = static_cast<std::size_t>(row.pairing);
-  if (k >= pairings || row.products.size() != (pairings - 1 - k) * kBytes) {
+  const std::size_t products =
+      table.crosses.empty() || k >= pairings ? 0 : pairings - 1 - k;
+  if (k >= pairings || row.products.size() != products * kBytes) {
     return absl::DataLossError(absl::StrFormat(
         "running sums (ruleset %d, pairing %d): found %d bytes of products; "
         "expected those of %d pairings",
@@ -115,8 +119,7 @@ absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   table.items = row.items;
   table.pairings[k] = row.sums;
   const std::size_t first = k * pairings - k * (k + 1) / 2;
-  for (std::size_t l = k + 1; l < pairings; ++l) {
-    const std::size_t at = l - k - 1;
+  for (std::size_t at = 0; at < products; ++at) {
     table.crosses[first + at].sum_products = GetProduct(row.products, at);
   }
   return absl::OkStatus();

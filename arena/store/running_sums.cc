@@ -13,6 +13,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
@@ -35,14 +36,14 @@ constexpr int kOverallScale = 12;
 using ScoreCounts = std::array<std::int64_t, 256>;
 
 TableSums EmptyTable(std::size_t pairings, int seatings,
-                     std::int64_t denominator) {
+                     std::int64_t denominator, bool same_deals) {
   TableSums table{.seatings = seatings};
   table.pairings.resize(pairings);
   for (PairingSums& sums : table.pairings) {
     sums.score.denominator = denominator;
     sums.forfeit_free_score.denominator = denominator;
   }
-  for (std::size_t k = 0; k < pairings; ++k) {
+  for (std::size_t k = 0; same_deals && k < pairings; ++k) {
     for (std::size_t l = k + 1; l < pairings; ++l) {
       table.crosses.push_back(
           {.k = static_cast<int>(k), .l = static_cast<int>(l)});
@@ -76,11 +77,15 @@ std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
   return total;
 }
 
-// Adds the sums over two pairings for a block in which all `present` pairings
-// played the same deals.
+// Counts the items of a block, and adds the sums over two pairings if all
+// `present` pairings have played the same deals.
 void AddCrosses(const std::vector<std::int16_t>& scores,
                 const std::vector<bool>& present, std::size_t items,
                 TableSums& table) {
+  if (std::find(present.begin(), present.end(), true) != present.end()) {
+    table.items += static_cast<std::int64_t>(items);
+  }
+  if (table.crosses.empty()) return;
   const std::size_t pairings = present.size();
   const std::int64_t most = table.pairings[0].score.denominator;
   const auto piece = static_cast<std::size_t>(
@@ -100,9 +105,6 @@ void AddCrosses(const std::vector<std::int16_t>& scores,
       cross.sum_products +=
           Product(&scores[k * items], &scores[l * items], items, piece);
     }
-  }
-  if (std::find(present.begin(), present.end(), true) != present.end()) {
-    table.items += static_cast<std::int64_t>(items);
   }
 }
 
@@ -185,16 +187,18 @@ bool HasRunningSums(const v1::LeagueConfig& config) {
 
 RunningSums EmptySums(const v1::LeagueConfig& config) {
   const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
+  const bool same_deals = HasSameDeals(config);
   RunningSums sums;
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const auto sides = static_cast<int>(entry.ruleset().table().sides());
     const auto seatings = static_cast<int>(Seatings(sides).size());
     sums.rulesets.push_back(
-        EmptyTable(pairings, seatings, std::int64_t{2} * seatings));
+        EmptyTable(pairings, seatings, std::int64_t{2} * seatings, same_deals));
   }
   if (config.rulesets_size() > 1) {
     sums.overall = EmptyTable(
-        pairings, 2, std::int64_t{kOverallScale} * config.rulesets_size());
+        pairings, 2, std::int64_t{kOverallScale} * config.rulesets_size(),
+        same_deals);
   }
   return sums;
 }

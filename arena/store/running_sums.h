@@ -41,19 +41,20 @@ struct PairingSums {
 // The results under one ruleset, or over all rulesets.
 struct TableSums {
   int seatings = 2;
-  std::int64_t items = 0;  // deals or matches that some pairing has played
+  // The largest number of deals or matches that a pairing has played.
+  std::int64_t items = 0;
   std::vector<PairingSums> pairings;  // in the order of the schedule
-  // For every two pairings k < l, ordered by k, then l. Scores are those of
-  // PairingSums::score.
+  // For every two pairings k < l, ordered by k, then l; none if each pairing
+  // has deals of its own. Scores are those of PairingSums::score.
   std::vector<stats::CrossSums> crosses;
 };
 
 struct RunningSums {
   std::int64_t units = 0;  // added
   std::vector<TableSums> rulesets;
-  // A deal's score is the mean over the rulesets; a deal counts once it was
-  // played under all of them. Seating sums and cells stay empty. Null with one
-  // ruleset.
+  // The score of the deal with a number is the mean over the rulesets; it
+  // counts once it was played under all of them. Seating sums and cells stay
+  // empty. Null with one ruleset.
   std::optional<TableSums> overall;
 };
 
@@ -64,8 +65,8 @@ bool HasRunningSums(const v1::LeagueConfig& config);
 // The sums before any unit. Requires: a round robin.
 RunningSums EmptySums(const v1::LeagueConfig& config);
 
-// The number of units of a block, over all pairings and rulesets; they share
-// their deals.
+// The number of units of a block, over all pairings and rulesets: the units
+// whose deals have the same numbers.
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config);
 
 // Adds sums of other units of the same league. Requires: no block has units in

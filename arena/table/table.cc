@@ -24,6 +24,7 @@ namespace {
 
 constexpr int kDealIndexBits = 12;  // 4096 deals for each match
 static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
+constexpr int kSuitDraw = 65535;  // the ply of no decision
 
 // The mean over the first bot's sides minus the mean over the second's, in
 // halves: a bot holds one or two sides.
@@ -126,12 +127,20 @@ void Table::NextDecision() {
 Observation Table::Observe() const {
   Observation seen = position_.Observe();
   seen.standing = standing_;
+  seen.random_seed = Draw(seen.seat, ply_);
+  return seen;
+}
+
+std::uint64_t Table::SuitDraw() const {
+  return Draw(position_.decider(), kSuitDraw);
+}
+
+// A number that depends on the deal, the seat, the seating and `ply`.
+std::uint64_t Table::Draw(Seat seat, int ply) const {
   const std::uint64_t deal =
       DealIndex(spec_.is_match, spec_.item, standing_.deals_played);
-  seen.random_seed = spec_.deals->DecisionSeed(
-      deal, seen.seat, ply_,
-      spec_.coupled ? 0 : static_cast<int>(spec_.seating));
-  return seen;
+  return spec_.deals->DecisionSeed(
+      deal, seat, ply, spec_.coupled ? 0 : static_cast<int>(spec_.seating));
 }
 
 bool Table::Apply(Action action) {

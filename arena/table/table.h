@@ -46,6 +46,10 @@ class Table {
   [[nodiscard]] const Position& position() const { return position_; }
   // Requires: !done().
   [[nodiscard]] Observation Observe() const;
+  // A random number for what the decider's seat sees in this deal and seating:
+  // the same for all its decisions, and independent of their random seeds
+  // (docs/dealing.md). Requires: !done().
+  [[nodiscard]] std::uint64_t SuitDraw() const;
   // Applies an action to the decision that is due. Returns false, without
   // effect, if the action is not legal. Requires: !done().
   [[nodiscard]] bool Apply(Action action);
@@ -70,6 +74,7 @@ class Table {
   void NextDecision();
   void OpenDeal();
   [[nodiscard]] Team HolderOf(Side side) const;
+  [[nodiscard]] std::uint64_t Draw(Seat seat, int ply) const;
 
   TableSpec spec_;
   Position position_;

@@ -10,10 +10,10 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
-#include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/fuzz/hostile_link.h"
@@ -39,7 +39,7 @@ void CheckUnit(const arena::UnitResult& result) {
 void Play(Bytes bytes) {
   static const std::vector<CompiledRules> kRules = {
       *wire::FindRules("basic-gerver"), *wire::FindRules("mit-malmedy")};
-  static const DealSource kDeals("fuzz");
+  static const UnitDeals kDeals("fuzz");
   const CompiledRules& rules = kRules[bytes.Next() % kRules.size()];
   const arena::RefereeConfig config{.rules = {&rules},
                                     .deals = &kDeals,

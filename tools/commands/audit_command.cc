@@ -55,8 +55,7 @@ absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
       absl::StrCat(ProgramName(), " replay ", options.directory);
   if (options.format == "json") {
     std::cout << arena::AuditDetailsJson(*audit, replay)
-                     .dump(2, ' ', false,
-                           arena::Json::error_handler_t::replace)
+                     .dump(2, ' ', false, arena::Json::error_handler_t::replace)
               << "\n";
   } else {
     std::cout << arena::DocumentText(arena::AuditDetails(

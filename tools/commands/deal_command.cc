@@ -4,7 +4,9 @@
 #include <iostream>
 #include <limits>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -18,11 +20,13 @@
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
+#include "engine/deal/pairing_seed.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/seed_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -30,6 +34,8 @@ namespace {
 struct DealOptions {
   std::string ruleset;
   std::string seed;
+  std::string seed_file;
+  std::vector<std::string> between;  // the names of two teams of equal size
   std::uint64_t from = 0;
   std::uint64_t count = 1;
   std::string format = "text";
@@ -145,6 +151,27 @@ std::string ToJson(const CompiledRules& rules, const Distribution& dealt) {
          "\n";
 }
 
+// The deals of the seed, or of a pairing of a league with that seed.
+absl::StatusOr<DealSource> SourceOf(const DealOptions& options,
+                                    const CompiledRules& rules) {
+  std::string seed = options.seed;
+  if (!options.seed_file.empty()) {
+    absl::StatusOr<std::string> text = ReadSeedFile(options.seed_file);
+    if (!text.ok()) return text.status();
+    seed = *std::move(text);
+  }
+  if (options.between.empty()) return DealSource(seed);
+  if (options.between.size() % 2 != 0) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--between: found %d names; expected two, or two teams of as many",
+        options.between.size()));
+  }
+  const std::span<const std::string> names(options.between);
+  const std::size_t team = names.size() / 2;
+  return DealSource(PairingSeed(seed, rules.ruleset.id, names.first(team),
+                                names.subspan(team)));
+}
+
 absl::Status PrintDeals(const DealOptions& options) {
   if (options.count > 1 &&
       options.count - 1 >
@@ -154,12 +181,13 @@ absl::Status PrintDeals(const DealOptions& options) {
   }
   const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return rules.status();
-  const DealSource deals(options.seed);
+  const absl::StatusOr<DealSource> deals = SourceOf(options, *rules);
+  if (!deals.ok()) return deals.status();
   const bool json = options.format == "json";
   for (std::uint64_t i = 0; i < options.count && std::cout; ++i) {
     const std::uint64_t deal = options.from + i;
     const Distribution dealt =
-        Distribute(*rules, deals.PackOf(rules->deck, deal), deal);
+        Distribute(*rules, deals->PackOf(rules->deck, deal), deal);
     if (!json && i > 0) std::cout << '\n';
     std::cout << (json ? ToJson(*rules, dealt) : ToText(*rules, dealt));
   }
@@ -177,14 +205,22 @@ void AddDealCommand(CommandLine app) {
       app.AddSubcommand("deal", "Print the hands of the deals of a seed");
   deal.SetGroup("Rules and deals");
   deal.SetExamples("couillon deal fr --seed example",
-                   "couillon deal basic-gerver --seed example --from 10 "
-                   "--count 3 --format json");
+                   "couillon deal basic-gerver --seed example --between "
+                   "greedy random --from 10 --count 3 --format json");
   auto options = std::make_shared<DealOptions>();
   deal.AddOption("ruleset", options->ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
       .Required();
-  deal.AddOption("--seed", options->seed, "Seed text that determines all deals")
-      .Required();
+  CommandLine seed = deal.AddAlternatives("Seed");
+  seed.AddOption("--seed", options->seed,
+                 "Seed text that determines all deals");
+  seed.AddOption("--seed-file", options->seed_file,
+                 "File whose content is the seed text");
+  deal.AddOption(
+      "--between", options->between,
+      "Two bots by name: the deals of their own that they play in a "
+      "league with this seed (in an individual tournament: the names "
+      "of one team in order of seat, then those of the other)");
   deal.AddOption("--from", options->from, "First deal").ShowDefault();
   deal.AddOption("--count", options->count, "Number of deals").ShowDefault();
   deal.AddOption("--format", options->format,

@@ -19,6 +19,7 @@
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
+#include "arena/schedule/bot_protection.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
@@ -103,6 +104,7 @@ arena::FairnessRun RunOf(const FairnessArguments& arguments,
           : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   run.move_limit = std::chrono::milliseconds(config.limits().move_ms());
   run.compare = !arguments.compare.empty();
+  run.divided = arena::DividedBots(config);
   for (const CompiledRules& compiled : rules) run.rules.push_back(&compiled);
   for (const v1::BotEntry& bot : config.bots()) run.bots.push_back(bot.name());
   return run;
@@ -115,6 +117,8 @@ int Fairness(FairnessArguments arguments) {
         "fairness: expected either --rulesets or --compare"));
   }
   if (compare) arguments.league.request.rulesets = arguments.compare;
+  // Variants are compared on the same deals.
+  arguments.league.request.force_same_deals = true;
   const absl::StatusOr<arena::LeagueRequest> request =
       ReadRequest(arguments.league);
   if (!request.ok()) return ExitWith(request.status());

@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/bot_division.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
@@ -97,6 +98,16 @@ void PrintPlayed(const v1::LeagueConfig& config) {
   std::cerr << "Commitment to the seed: " << config.seed_commitment() << "\n";
 }
 
+void PrintProcesses(const v1::LeagueConfig& config,
+                    const std::vector<CompiledRules>& rules,
+                    const PlayOptions& options) {
+  std::vector<const CompiledRules*> pointers;
+  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
+  const std::string text =
+      arena::DescribeProcesses(config, pointers, options.concurrency);
+  if (!text.empty()) std::cerr << "Starts " << text << "\n";
+}
+
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory) {
   arena::LaunchOptions options = LaunchOptionsFor(directory);
   options.build_command = ProgramName() + " bot build";
@@ -137,6 +148,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
         "%s: %d stored units are missing; they are played again\n",
         options.directory, store.missing_units());
   }
+  if (!options.quiet) PrintProcesses(store.config(), *rules, options);
   std::signal(SIGINT, OnSignal);
   std::signal(SIGTERM, OnSignal);
   ProgressLine line(options.quiet);

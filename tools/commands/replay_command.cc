@@ -13,6 +13,7 @@
 #include "arena/league/runner.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -148,7 +149,7 @@ bool PrintSlate(const CompiledRules& rules, const Pack& pack,
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const CompiledRules& rules,
                    const arena::DealOfUnit& record) {
-  const DealSource deals(config.seed());
+  const DealSource deals = arena::UnitDeals(config).Of(unit);
   const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
   const std::vector<std::string> names =
       NamesAt(config, unit, rules, record.seating);

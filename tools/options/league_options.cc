@@ -19,6 +19,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
+#include "tools/options/seed_file.h"
 #include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -45,10 +46,25 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
                  "side; individual: every bot is rated on its own, partners "
                  "change every round, and --deals counts deals per round")
       .OneOf({"round-robin", "individual"});
-  command.AddOption(
-      "--seed", options.request.seed,
-      "Seed text, to repeat a league. Bots that know it know all deals, so "
-      "leave it out when others enter bots (default: a random seed)");
+  Option seed =
+      command.AddOption("--seed", options.request.seed,
+                        "Seed text, to repeat a league. Other programs can "
+                        "read it in the command "
+                        "line, and bots that know it know all deals: use "
+                        "--seed-file, or leave it "
+                        "out, when others enter bots (default: a random seed)");
+  command
+      .AddOption("--seed-file", options.seed_file,
+                 "File whose content, without a line break at its end, is the "
+                 "seed text; hidden from bots in a sandbox")
+      .Excludes(seed);
+  command.AddFlag(
+      "--same-deals", options.request.same_deals,
+      "The same deals for all pairings and rulesets (default: each "
+      "pairing has deals of its own under each ruleset); a bot that "
+      "remembers deals gains");
+  command.AddFlag("--force-same-deals", options.request.force_same_deals,
+                  "--same-deals even with remote bots");
 }
 
 // Adds the options of the time limits.
@@ -151,8 +167,23 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddTimeOptions(command, options.request.limits);
   AddFaultOptions(command, options);
   AddProcessOptions(command, options.process);
+  command.AddFlag(
+      "--shared-process", options.request.shared_process,
+      "One process per bot and worker (default: no process is asked "
+      "about a deal from two seats or in two seatings); faster, but "
+      "partners can exchange what they hold");
+  Option relabel =
+      command.AddFlag("--relabel-suits", options.relabel_suits,
+                      "Show suits under other names in every deal, as far as "
+                      "the rules treat them alike, to all bots (default: to "
+                      "remote ones)");
+  command
+      .AddFlag("--true-suits", options.true_suits,
+               "Show the true suits to all bots")
+      .Excludes(relabel);
   command.AddFlag("--seat-isolation", options.request.seat_isolation,
-                  "Run a separate process for every seat of a bot");
+                  "Refuse bots whose processes cannot be divided so: remote "
+                  "ones");
   command.AddFlag("--allow-plaintext", options.request.allow_plaintext,
                   "Allow grpc:// addresses (without TLS) on other machines");
   command
@@ -192,7 +223,15 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     if (!plan.ok()) return plan.status();
     request.sprt = *plan;
   }
+  if (options.relabel_suits) request.suit_labels = v1::SUIT_LABELS_CHANGED;
+  if (options.true_suits) request.suit_labels = v1::SUIT_LABELS_TRUE;
   request.process = ReadProcesses(options.process);
+  if (!options.seed_file.empty()) {
+    absl::StatusOr<std::string> seed = ReadSeedFile(options.seed_file);
+    if (!seed.ok()) return seed.status();
+    request.seed = *std::move(seed);
+    request.seed_file = options.seed_file;
+  }
   return request;
 }
 

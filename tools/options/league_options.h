@@ -17,13 +17,16 @@ struct LeagueOptions {
   arena::LeagueRequest request;
   std::vector<std::string> bots;  // the entries for arena::ReadBots
   std::vector<std::string> sprt;  // the arguments of a sequential test
+  std::string seed_file;          // empty: none
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   int concurrency = 0;  // workers; 0: one per core
-  bool build = false;   // run the build commands of the manifests first
+  bool relabel_suits = false;
+  bool true_suits = false;
+  bool build = false;  // run the build commands of the manifests first
   bool strict = false;
   bool quiet = false;
 };

@@ -25,6 +25,8 @@ absl::Status WithOptionName(const absl::Status& status) {
       {"disqualify_after", "--disqualify-after"},
       {"tolerated_failures", "--recover"},
       {"rulesets", "--ruleset"},
+      {"same_deals", "--same-deals"},
+      {"seat_isolation", "--seat-isolation"},
       {"scratch_mb", "--bot-scratch"},
       {"readable_paths", "--bot-readable"},
       {"sprt", "--sprt"},

@@ -183,8 +183,8 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
   if (LeagueProblem(sums)) return rating;
   const CanonicalLeague league = Canonical(sums);
   const int played = static_cast<int>(league.pairings.size());
-  rating.unshared_crosses =
-      played * (played - 1) / 2 - static_cast<int>(league.crosses.size());
+  rating.shared_crosses = static_cast<int>(league.crosses.size());
+  rating.unshared_crosses = played * (played - 1) / 2 - rating.shared_crosses;
   rating.degrees_of_freedom = static_cast<double>(sums.deals) - 1;
   const double quantile = Quantile(options.level, rating.degrees_of_freedom);
   std::vector<Edge> met;

@@ -103,7 +103,9 @@ struct LeagueRating {
   std::vector<BotRating> bots;
   std::vector<LeagueIsland> islands;
   std::vector<PairingFit> pairings;  // in the order given
-  int unshared_crosses = 0;  // pairs of played pairings without a common deal
+  // Pairs of played pairings with and without a common deal.
+  int shared_crosses = 0;
+  int unshared_crosses = 0;
   double degrees_of_freedom = 0;  // deals - 1, of the t intervals
 };
 

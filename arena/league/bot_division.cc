@@ -1,0 +1,38 @@
+#include "arena/league/bot_division.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/referee/link_plan.h"
+#include "arena/schedule/bot_protection.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
+                    const std::vector<const CompiledRules*>& rules) {
+  return LinkPlan(DividedBots(config), rules);
+}
+
+std::string DescribeProcesses(const v1::LeagueConfig& config,
+                              const std::vector<const CompiledRules*>& rules,
+                              int workers) {
+  const LinkPlan plan = LinkPlanOf(config, rules);
+  int bots = 0;
+  int of_a_bot = 0;
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (config.bots(bot).command().empty()) continue;
+    ++bots;
+    of_a_bot = plan.LinksOf(BotIndex(bot));
+  }
+  if (bots == 0) return "";
+  return absl::StrFormat(
+      "up to %d processes: %d workers, %d bots, %d of a bot on each worker%s",
+      workers * bots * of_a_bot, workers, bots, of_a_bot,
+      config.shared_process() ? " (--shared-process)" : "");
+}
+
+}  // namespace couillon::arena

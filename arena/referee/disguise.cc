@@ -1,0 +1,33 @@
+#include "arena/referee/disguise.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "arena/table/bot_index.h"
+#include "arena/table/table.h"
+#include "engine/play/interchangeable_suits.h"
+#include "engine/play/suit_map.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+Disguise::Disguise(const std::vector<bool>& relabelled,
+                   const std::vector<const CompiledRules*>& rules)
+    : relabelled_(relabelled) {
+  if (std::ranges::find(relabelled, true) == relabelled.end()) {
+    relabelled_.clear();
+    return;
+  }
+  for (const CompiledRules* compiled : rules) {
+    maps_.push_back(InterchangeableSuits(*compiled));
+  }
+}
+
+SuitMap Disguise::For(BotIndex bot, int ruleset, const Table& table) const {
+  if (relabelled_.empty() || !relabelled_[Index(bot)]) return {};
+  return DrawSuitMap(maps_[static_cast<std::size_t>(ruleset)],
+                     table.SuitDraw());
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,90 @@
+#include "arena/report/integrity.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/format/json.h"
+#include "arena/schedule/bot_protection.h"
+#include "arena/schedule/unit_deals.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+// The names of the bots whose processes have that scope.
+std::vector<std::string> BotsOf(const v1::LeagueConfig& config,
+                                ProcessScope scope) {
+  std::vector<std::string> names;
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (ScopeOf(config, BotIndex(bot)) != scope) continue;
+    names.push_back(config.bots(bot).name());
+  }
+  return names;
+}
+
+std::string SuitLine(const v1::LeagueConfig& config) {
+  const std::vector<bool> relabelled = RelabelledBots(config);
+  std::vector<std::string> names;
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (relabelled[Index(BotIndex(bot))]) {
+      names.push_back(config.bots(bot).name());
+    }
+  }
+  if (names.empty()) return "";
+  if (static_cast<int>(names.size()) == config.bots_size()) {
+    names = {"all bots"};
+  }
+  return absl::StrCat("Suits: relabelled for ", absl::StrJoin(names, ", "),
+                      ", wherever the rules treat them alike.\n");
+}
+
+}  // namespace
+
+std::string IntegrityText(const v1::LeagueConfig& config) {
+  std::string text =
+      HasSameDeals(config)
+          ? "Deals: THE SAME for all pairings and rulesets (--same-deals); a "
+            "bot that\nremembers deals gains.\n"
+          : "Deals: of their own for each pairing and ruleset.\n";
+  if (!BotsOf(config, ProcessScope::kDivided).empty()) {
+    text +=
+        "Memory: no process is asked about a deal from two seats or in two "
+        "seatings.\n";
+  }
+  if (!BotsOf(config, ProcessScope::kShared).empty()) {
+    text +=
+        "Memory: ONE PROCESS plays all seats of a bot in all seatings "
+        "(--shared-process):\nit can use its partner's hand and what it saw "
+        "in the other seating.\n";
+  }
+  const std::vector<std::string> remote = BotsOf(config, ProcessScope::kRemote);
+  if (!remote.empty()) {
+    absl::StrAppend(&text, "Memory: CANNOT BE DIVIDED, since remote: ",
+                    absl::StrJoin(remote, ", "),
+                    ". Its seats in both seatings\nmay share a memory.\n");
+  }
+  return text + SuitLine(config);
+}
+
+Json IntegrityJson(const v1::LeagueConfig& config) {
+  const std::vector<bool> relabelled = RelabelledBots(config);
+  Json bots = Json::array();
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    bots.push_back(
+        {{"bot", config.bots(bot).name()},
+         {"processes", ScopeName(ScopeOf(config, BotIndex(bot)))},
+         {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
+  }
+  return {{"deals", HasSameDeals(config) ? "same" : "own"}, {"bots", bots}};
+}
+
+std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
+  std::string field = ScopeName(ScopeOf(config, bot));
+  if (RelabelledBots(config)[Index(bot)]) field += " relabelled";
+  return field;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,25 @@
+// What a league does against bots that gain by what they remember, as every
+// report declares it.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Lines for people: whose deals are played, what each process is asked, and
+// which suits bots see.
+std::string IntegrityText(const v1::LeagueConfig& config);
+
+// The same as an object: "deals" ("own" or "same"), and "bots", each with
+// "processes" (ScopeName) and "suits" ("true" or "relabelled").
+nlohmann::ordered_json IntegrityJson(const v1::LeagueConfig& config);
+
+// What a process of a bot is asked, and its suits, as one field of a table:
+// "divided", "remote relabelled".
+std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot);
+
+}  // namespace couillon::arena

@@ -1,0 +1,48 @@
+#include "arena/schedule/unit_deals.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/deal/deal_source.h"
+#include "engine/deal/pairing_seed.h"
+
+namespace couillon::arena {
+
+bool HasSameDeals(const v1::LeagueConfig& config) {
+  return config.same_deals();
+}
+
+UnitDeals::UnitDeals(std::string_view seed) : seed_(seed), same_(seed) {}
+
+UnitDeals::UnitDeals(const v1::LeagueConfig& config) : seed_(config.seed()) {
+  if (HasSameDeals(config)) {
+    same_.emplace(seed_);
+    return;
+  }
+  for (const v1::BotEntry& bot : config.bots()) names_.push_back(bot.name());
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    rulesets_.push_back(entry.ruleset().id());
+  }
+}
+
+std::vector<std::string> UnitDeals::NamesOf(
+    const std::vector<BotIndex>& team) const {
+  std::vector<std::string> names;
+  names.reserve(team.size());
+  for (const BotIndex bot : team) names.push_back(names_[Index(bot)]);
+  return names;
+}
+
+DealSource UnitDeals::Of(const Unit& unit) const {
+  if (same_) return *same_;
+  return DealSource(
+      PairingSeed(seed_, rulesets_[static_cast<std::size_t>(unit.ruleset)],
+                  NamesOf(unit.teams.first), NamesOf(unit.teams.second)));
+}
+
+}  // namespace couillon::arena
