@@ -31,15 +31,12 @@ std::vector<std::size_t> Shuffled(std::size_t size, stats::SplitMix64& random) {
 }
 
 // Asks one process; stops at its first failure.
-absl::Status AskProcess(const ColdBots& bots, BotIndex bot,
+absl::Status AskProcess(ColdBot& process,
                         const std::vector<SampledDecision>& decisions,
                         const std::vector<std::size_t>& order,
                         ColdAnswers::OfProcess& answers) {
-  answers.resize(decisions.size());
-  const absl::StatusOr<std::unique_ptr<ColdBot>> process = bots.Start(bot);
-  if (!process.ok()) return process.status();
   for (const std::size_t at : order) {
-    const absl::StatusOr<Action> answer = (*process)->Ask(decisions[at].asked);
+    const absl::StatusOr<Action> answer = process.Ask(decisions[at].asked);
     if (!answer.ok()) return answer.status();
     answers[at] = *answer;
   }
@@ -52,13 +49,22 @@ ColdAnswers AskCold(const ColdBots& bots, BotIndex bot,
                     const DecisionSample& sample, stats::SplitMix64& random) {
   ColdAnswers answers;
   for (const std::vector<SampledDecision>& round : sample) {
-    std::array<ColdAnswers::OfProcess, 2>& pair = answers.rounds.emplace_back();
-    for (ColdAnswers::OfProcess& of_process : pair) {
-      const absl::Status status = AskProcess(
-          bots, bot, round, Shuffled(round.size(), random), of_process);
+    const ColdAnswers::OfProcess none(round.size());
+    answers.rounds.push_back({none, none});
+  }
+  for (std::size_t round = 0; round < sample.size(); ++round) {
+    for (ColdAnswers::OfProcess& of_process : answers.rounds[round]) {
+      absl::StatusOr<std::unique_ptr<ColdBot>> process = bots.Start(bot);
+      absl::Status status = process.status();
+      if (status.ok()) {
+        status = AskProcess(**process, sample[round],
+                            Shuffled(sample[round].size(), random), of_process);
+      }
       if (!status.ok() && answers.failure.empty()) {
         answers.failure = std::string(status.message());
       }
+      // It would take the start limit each time.
+      if (!process.ok()) return answers;
     }
   }
   return answers;

@@ -25,7 +25,8 @@ struct ColdAnswers {
 };
 
 // Asks each round of `sample` in two fresh processes, in an order that is drawn
-// for each. After a failure it goes on with the next process.
+// for each. After a failure it goes on with the next process, unless the bot
+// does not start.
 ColdAnswers AskCold(const ColdBots& bots, BotIndex bot,
                     const DecisionSample& sample, stats::SplitMix64& random);
 

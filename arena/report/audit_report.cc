@@ -101,26 +101,21 @@ std::vector<std::string> Shortfall(const v1::BotAudit& bot,
       bot.bot(), bot.asked(), audit.decisions(), bot.processes())};
 }
 
-std::vector<std::string> NotesOf(const v1::LeagueAudit& audit,
-                                 const v1::LeagueConfig& config,
-                                 std::int64_t units) {
-  std::vector<std::string> notes;
+// A paragraph for each bot that is not alike, and on the audit as a whole.
+void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
+                std::int64_t units, std::vector<ReportPart>& parts) {
   for (const v1::BotAudit& bot : audit.bots()) {
-    for (auto& lines :
+    for (const auto& lines :
          {Advice(bot, config), Failures(bot), Shortfall(bot, audit)}) {
-      notes.insert(notes.end(), lines.begin(), lines.end());
+      for (const std::string& line : lines)
+        parts.push_back({.paragraph = line});
     }
   }
-  if (audit.units() != units) {
-    notes.push_back(absl::StrFormat(
-        "The audit is of the first %d units stored; there are %d now.",
-        audit.units(), units));
-  }
-  notes.emplace_back(
-      "alike: both cold answers are the recorded one. recorded - cold: mean "
-      "result in the league minus that of fresh processes; the ± of all bots "
-      "hold together at 95%.");
-  return notes;
+  if (audit.units() == units) return;
+  parts.push_back({.paragraph = absl::StrFormat(
+                       "The audit is of the first %d units stored; there are "
+                       "%d now.",
+                       audit.units(), units)});
 }
 
 std::string ReplayCommand(const v1::ChangedDecision& decision,
@@ -212,20 +207,24 @@ std::string_view AuditVerdictName(v1::AuditVerdict verdict) {
   return kNames[at < kNames.size() ? at : 0];
 }
 
-ReportPart AuditPart(const v1::LeagueAudit& audit,
-                     const v1::LeagueConfig& config, std::int64_t units) {
-  ReportPart part{
+std::vector<ReportPart> AuditParts(const v1::LeagueAudit& audit,
+                                   const v1::LeagueConfig& config,
+                                   std::int64_t units) {
+  std::vector<ReportPart> parts;
+  ReportPart& table = parts.emplace_back(ReportPart{
       .title = "Cold audit: recorded decisions, asked again of fresh processes",
       .rows = {{"bot", "verdict", "alike", "changed", "not reproducible",
                 "asked", "recorded - cold"}},
-      .notes = NotesOf(audit, config, units)};
+      .notes = {"alike: both cold answers are the recorded one; ± of all bots "
+                "hold together at 95%"}});
   for (const v1::BotAudit& bot : audit.bots()) {
-    part.rows.push_back({bot.bot(), VerdictText(bot.verdict()),
-                         Grouped(bot.alike()), Grouped(bot.changed()),
-                         Grouped(bot.not_reproducible()), Grouped(bot.asked()),
-                         WithError(MeanOf(bot.seen_deals()), 3)});
+    table.rows.push_back({bot.bot(), VerdictText(bot.verdict()),
+                          Grouped(bot.alike()), Grouped(bot.changed()),
+                          Grouped(bot.not_reproducible()), Grouped(bot.asked()),
+                          WithError(MeanOf(bot.seen_deals()), 3)});
   }
-  return part;
+  AddRemarks(audit, config, units, parts);
+  return parts;
 }
 
 Json AuditJson(const v1::LeagueAudit& audit) {
@@ -243,7 +242,7 @@ std::vector<ReportPart> AuditDetails(const v1::LeagueAudit& audit,
                                      const v1::LeagueConfig& config,
                                      std::int64_t units,
                                      const std::string& replay) {
-  std::vector<ReportPart> parts = {AuditPart(audit, config, units)};
+  std::vector<ReportPart> parts = AuditParts(audit, config, units);
   for (const v1::BotAudit& bot : audit.bots()) {
     if (bot.changed_decisions_size() == 0) continue;
     parts.push_back(ChangedPart(bot, config, replay));

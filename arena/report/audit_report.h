@@ -16,10 +16,11 @@ namespace couillon::arena {
 // "alike", "nothing_asked", "not_reproducible", "failed", "changed", "better".
 std::string_view AuditVerdictName(v1::AuditVerdict verdict);
 
-// The audit in the report of its league: a row per bot, and a sentence for each
-// bot that is not alike. `units` is the number of stored units.
-ReportPart AuditPart(const v1::LeagueAudit& audit,
-                     const v1::LeagueConfig& config, std::int64_t units);
+// The audit in the report of its league: a row per bot, and a paragraph for
+// each bot that is not alike. `units` is the number of stored units.
+std::vector<ReportPart> AuditParts(const v1::LeagueAudit& audit,
+                                   const v1::LeagueConfig& config,
+                                   std::int64_t units);
 // The same for JSON: an item per bot.
 Json AuditJson(const v1::LeagueAudit& audit);
 

@@ -320,7 +320,10 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});
   }
   if (report.audit) {
-    parts.push_back(AuditPart(*report.audit, report.config, report.units_done));
+    for (ReportPart& part :
+         AuditParts(*report.audit, report.config, report.units_done)) {
+      parts.push_back(std::move(part));
+    }
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

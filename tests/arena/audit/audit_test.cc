@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "tests/support/program.h"
+#include "tests/support/serving_bot.h"
 
 namespace couillon {
 namespace {
 
 using nlohmann::json;
 using testing_support::ProgramResult;
-using testing_support::ReadFile;
 using testing_support::RunProgram;
+using testing_support::ServingBot;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
@@ -261,6 +262,19 @@ TEST_F(AuditTest, ResumeRefusesAnAuditWithoutRecordsBeforePlay) {
       RunProgram({kCouillon, "league", "resume", out, "--audit", "5"});
   EXPECT_EQ(run.exit_code, 1);
   EXPECT_NE(run.err.find("--record deals"), std::string::npos) << run.err;
+}
+
+TEST_F(AuditTest, RemoteBotIsAskedOnNewConnectionsAndTheReportSaysSo) {
+  const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
+  const std::string league =
+      Play({"--bots", "far=grpc://" + bot.address(), "builtin:random",
+            "--ruleset", "basic-gerver", "--deals", "20"});
+  const json audit = Audit(league, {"--decisions", "20", "--deals", "3"});
+  const json& far = audit["bots"][0];
+  EXPECT_EQ(far["verdict"], "alike") << far;
+  EXPECT_EQ(far["remote"], true);
+  EXPECT_EQ(far["asked"], 20);
+  EXPECT_NE(Report(league, "text").find("weaker evidence"), std::string::npos);
 }
 
 TEST_F(AuditTest, LeagueWithoutRecordsIsRefused) {
