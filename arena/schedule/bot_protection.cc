@@ -9,8 +9,8 @@ namespace couillon::arena {
 
 ProcessScope ScopeOf(const v1::LeagueConfig& config, BotIndex bot) {
   const v1::BotEntry& entry = config.bots(ToInt(bot));
-  if (!entry.builtin().empty()) return ProcessScope::kBundled;
   if (entry.has_remote()) return ProcessScope::kRemote;
+  if (entry.command().empty()) return ProcessScope::kBundled;
   return config.shared_process() ? ProcessScope::kShared
                                  : ProcessScope::kDivided;
 }

@@ -66,9 +66,9 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
     ExpectSound(row);
     names.push_back(row.at("name"));
   }
-  EXPECT_EQ(names, (std::vector<std::string>{"engine", "bulk", "in-process",
-                                             "grpc-unix", "grpc-tcp",
-                                             "grpc-raw", "grpc-bytes"}));
+  EXPECT_EQ(names, (std::vector<std::string>{
+                       "engine", "bulk", "in-process", "grpc-unix",
+                       "grpc-divided", "grpc-tcp", "grpc-raw", "grpc-bytes"}));
   const nlohmann::json all = nlohmann::json::parse(run.out);
   for (const char* field : {"cpu", "build_type", "compiler", "commit"}) {
     EXPECT_NE(all.at(field), "") << field;

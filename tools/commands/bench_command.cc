@@ -55,8 +55,8 @@ constexpr double kStepShare = 0.1;
 
 const std::vector<std::string>& RowNames() {
   static const std::vector<std::string> kNames = {
-      "engine",   "bulk",     "in-process", "grpc-unix",
-      "grpc-tcp", "grpc-raw", "grpc-bytes"};
+      "engine",       "bulk",     "in-process", "grpc-unix",
+      "grpc-divided", "grpc-tcp", "grpc-raw",   "grpc-bytes"};
   return kNames;
 }
 
@@ -81,6 +81,18 @@ std::string CpuModel() {
   return "unknown";
 }
 
+// A row in which both bots are processes.
+struct GrpcRow {
+  const char* name;
+  arena::BotTransport transport;
+  bool divided;  // a process for each view of a deal
+};
+
+constexpr GrpcRow kGrpcRows[] = {
+    {"grpc-unix", arena::BotTransport::kUnixSocket, false},
+    {"grpc-divided", arena::BotTransport::kUnixSocket, true},
+    {"grpc-tcp", arena::BotTransport::kLoopbackTcp, false}};
+
 // Measures the rows one after another.
 class Bench {
  public:
@@ -98,16 +110,14 @@ class Bench {
     if (wanted.contains("bulk")) rows_.push_back(Bulk());
     absl::Status status;
     const bool plays = wanted.contains("in-process") ||
-                       wanted.contains("grpc-unix") ||
-                       wanted.contains("grpc-tcp");
+                       std::ranges::any_of(kGrpcRows, [&](const GrpcRow& row) {
+                         return wanted.contains(row.name);
+                       });
     if (plays) status = Prepare(kBatch);
     if (!status.ok()) return status;
     if (wanted.contains("in-process")) rows_.push_back(in_process_);
-    for (const std::string_view name : {"grpc-unix", "grpc-tcp"}) {
-      if (!wanted.contains(std::string(name))) continue;
-      status = Grpc(std::string(name), name == "grpc-tcp"
-                                           ? arena::BotTransport::kLoopbackTcp
-                                           : arena::BotTransport::kUnixSocket);
+    for (const GrpcRow& row : kGrpcRows) {
+      if (wanted.contains(row.name)) status = Grpc(row);
       if (!status.ok()) return status;
     }
     for (const bool messages : {true, false}) {
@@ -124,6 +134,7 @@ class Bench {
       absl::Status set = SetProcesses(options_.process, processes_);
       if (!set.ok()) return set;
     }
+    processes_.set_shared_process(true);  // the speed of one process
     const absl::StatusOr<arena::BotLimits> limits =
         LimitsOf(plan_, {.entry = entry, .processes = processes_});
     if (!limits.ok()) return limits.status();
@@ -254,13 +265,15 @@ class Bench {
                                  row.decisions / in_process_.decisions;
   }
 
-  absl::Status Grpc(const std::string& name, arena::BotTransport transport) {
+  absl::Status Grpc(const GrpcRow& of) {
     const absl::StatusOr<v1::BotEntry> entry = BundledBotProcess();
     if (!entry.ok()) return entry.status();
-    absl::StatusOr<BenchRow> row = MeasureLeague(
-        plan_, {.entry = *entry, .transport = transport, .max_batch = kBatch});
+    BenchBot bot{
+        .entry = *entry, .transport = of.transport, .max_batch = kBatch};
+    bot.processes.set_shared_process(!of.divided);
+    absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
     if (!row.ok()) return row.status();
-    row->name = name;
+    row->name = of.name;
     row->batch = kBatch;
     SetTableLayers(*row);
     SetRefereeLayer(*row);

@@ -156,7 +156,7 @@ class RefereeTest : public ::testing::Test {
   }
 
   CompiledRules rules_;
-  DealSource deals_;
+  UnitDeals deals_;
   testing_support::ManualClock clock_;
   RefereeConfig config_;
   BotLimits limits_;

@@ -17,13 +17,13 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -126,7 +126,7 @@ class StartTest : public ::testing::Test {
   }
 
   CompiledRules rules_;
-  DealSource deals_;
+  UnitDeals deals_;
   RefereeConfig config_;
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
 };

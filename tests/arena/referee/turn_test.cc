@@ -18,13 +18,13 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
-#include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -118,7 +118,6 @@ class TurnTest : public ::testing::TestWithParam<int> {
   TurnTest() : rules_(*wire::FindRules("basic-gerver")), deals_("turns") {
     config_ = {.rules = {&rules_},
                .deals = &deals_,
-               .seats = GetParam(),
                .max_faults = 3,
                .tolerated_failures = 20,
                .batches = {.one_at_a_time = true}};
@@ -128,12 +127,14 @@ class TurnTest : public ::testing::TestWithParam<int> {
     };
   }
 
-  // Plays a round robin of `bots`, the first of which are bundled.
+  // Plays a round robin of `bots`, the first of which are bundled. They are
+  // divided if a bot has several links.
   std::vector<UnitResult> Play(int bots = 3, int bundled = 1) {
+    config_.divided.assign(static_cast<std::size_t>(bots), links_of_a_bot_ > 1);
     BotLinks links;
     links.waiter = std::make_unique<testing_support::NoWaiter>();
-    for (int link = 0; link < bots * config_.seats; ++link) {
-      if (link < bundled * config_.seats || !config_.batches.one_at_a_time) {
+    for (int link = 0; link < bots * links_of_a_bot_; ++link) {
+      if (link < bundled * links_of_a_bot_ || !config_.batches.one_at_a_time) {
         links.links.push_back(std::make_unique<InProcessLink>(
             LinkIndex(link), room_.decide, config_.rules));
       } else {
@@ -162,7 +163,8 @@ class TurnTest : public ::testing::TestWithParam<int> {
   }
 
   CompiledRules rules_;
-  DealSource deals_;
+  const int links_of_a_bot_ = GetParam();
+  UnitDeals deals_;
   RefereeConfig config_;
   std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   Room room_;
@@ -196,7 +198,7 @@ TEST_P(TurnTest, BotsAreAskedInTurn) {
 
 TEST_P(TurnTest, ABotThatCrashesHoldsUpNoOtherBot) {
   room_.crashes = [this](int link, int question) {
-    return link / config_.seats == 1 && question % 7 == 0;
+    return link / links_of_a_bot_ == 1 && question % 7 == 0;
   };
   const std::vector<UnitResult> results = Play();
   EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));
@@ -205,7 +207,7 @@ TEST_P(TurnTest, ABotThatCrashesHoldsUpNoOtherBot) {
 
 TEST_P(TurnTest, ABotThatCannotBeStartedHoldsUpNoOtherBot) {
   // With a link for each seat, other links of the bot may already be thinking.
-  room_.starts = [this](int link) { return link != 2 * config_.seats - 1; };
+  room_.starts = [this](int link) { return link != 2 * links_of_a_bot_ - 1; };
   const std::vector<UnitResult> results = Play();
   EXPECT_EQ(results[0].outcome.lost_by, BotIndex(1));
   ExpectOthersAsInBulk(results);

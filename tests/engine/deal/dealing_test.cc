@@ -18,6 +18,7 @@
 #include "engine/cards/seat.h"
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
+#include "engine/deal/pairing_seed.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
@@ -214,6 +215,43 @@ TEST(DealingTest, EveryDecisionHasItsOwnRandomSeed) {
     }
   }
   EXPECT_EQ(numbers.size(), decisions);
+}
+
+TEST(DealingTest, DealsBetweenTwoTeamsAreThoseOfTheVectors) {
+  const auto rows = Vectors("between");
+  EXPECT_EQ(rows.size(), 8U);
+  for (const auto& row : rows) {
+    SCOPED_TRACE(row[1] + " " + row[2] + " " + row[3]);
+    const std::vector<std::string> team = absl::StrSplit(row[2], ',');
+    const std::vector<std::string> opponents = absl::StrSplit(row[3], ',');
+    const std::string own = PairingSeed(row[0], row[1], team, opponents);
+    EXPECT_EQ(own, row[4]);
+    const CardSet deck = DeckOf(row[5]);
+    EXPECT_EQ(PackText(DealSource(own).PackOf(deck, std::stoull(row[6])), deck),
+              row[7]);
+  }
+}
+
+// Lengths keep apart what would be the same text if it were only joined.
+TEST(DealingTest, EveryTwoTeamsAndRulesetHaveAPairingSeedOfTheirOwn) {
+  using Team = std::vector<std::string>;
+  const std::vector<Team> teams = {{"a"},      {"b"}, {"ab"},   {"a", "b"},
+                                   {"b", "a"}, {""},  {"a", ""}};
+  std::set<std::string> seeds;
+  std::size_t expected = 0;
+  for (const char* seed : {"", "a", "ab"}) {
+    for (const char* ruleset : {"", "a", "b"}) {
+      for (std::size_t i = 0; i < teams.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j, ++expected) {
+          const std::string own =
+              PairingSeed(seed, ruleset, teams[i], teams[j]);
+          EXPECT_EQ(PairingSeed(seed, ruleset, teams[j], teams[i]), own);
+          seeds.insert(own);
+        }
+      }
+    }
+  }
+  EXPECT_EQ(seeds.size(), expected);
 }
 
 TEST(DealingTest, CommitmentsAreThoseOfTheVectors) {

@@ -123,6 +123,20 @@ def commitment(seed):
                            key=b"couillon seed commitment v1").hexdigest()
 
 
+def pairing_seed(seed, ruleset, team, opponents):
+    """The seed text of the deals between two teams."""
+    def text(words):
+        return struct.pack("<I", len(words.encode())) + words.encode()
+
+    def names(bots):
+        return struct.pack("<I", len(bots)) + b"".join(map(text, bots))
+
+    message = text(seed) + text(ruleset) + b"".join(
+        sorted((names(team), names(opponents))))
+    return hashlib.blake2b(message, digest_size=32,
+                           key=b"couillon pairing seed v1").hexdigest()
+
+
 ALL = MASK
 WITHOUT_SEVENS_AND_EIGHTS = 0xFCFCFCFC
 WITHOUT_BLACK_SEVENS = ALL & ~(1 << 0 | 1 << 24)
@@ -166,6 +180,22 @@ def main():
                   (1, 0, 0, 0), (1 << 40, 7, 300, 5), ((1 << 64) - 1, 3, 65535, 255)):
         number = decision_seed("x", *where)
         print("draws | x | " + " | ".join(map(str, where)) + f" | {number:016x}")
+    print("# between | seed text | ruleset | team | opponents | pairing seed |"
+          " deck | deal | cards")
+    for seed, ruleset, team, opponents in (
+            ("x", "basic-gerver", ["a"], ["b"]),
+            ("x", "basic-gerver", ["b"], ["a"]),
+            ("x", "basic-gerver", ["a"], ["c"]),
+            ("x", "kwajongen", ["a"], ["b"]),
+            ("", "mit-malmedy+dame-de-make", ["rôyes"], ["my bot"]),
+            ("x", "basic-gerver", ["a", "b"], ["c", "d"]),
+            ("x", "basic-gerver", ["a", "c"], ["b", "d"]),
+            ("x", "basic-gerver", ["d", "c"], ["b", "a"])):
+        own = pairing_seed(seed, ruleset, team, opponents)
+        cards = " ".join(
+            map(card_name, pack_of(own, WITHOUT_SEVENS_AND_EIGHTS, 7)[0]))
+        print(f"between | {seed} | {ruleset} | {','.join(team)} | "
+              f"{','.join(opponents)} | {own} | fcfcfcfc | 7 | {cards}")
     print("# commitment | seed text | hexadecimal digits")
     for seed in ("", "x", "13 rôyes"):
         print(f"commitment | {seed} | {commitment(seed)}")
