@@ -173,6 +173,7 @@ absl::StatusOr<v1::LeagueAudit> AuditLeague(LeagueStore& store,
   result.set_units(records->units());
   result.set_decisions(static_cast<std::uint32_t>(options.decisions));
   result.set_deals(static_cast<std::uint32_t>(options.deals));
+  result.set_sandboxed(options.sandboxed);
   Audit audit(*records, launcher, options);
   for (int bot = 0; bot < store.config().bots_size(); ++bot) {
     if (!store.config().bots(bot).builtin().empty()) continue;

@@ -20,6 +20,7 @@ inline constexpr int kMostAudited = 1'000'000;
 struct AuditOptions {
   std::size_t decisions = 200;  // asked again, per bot
   std::size_t deals = 400;      // replayed for the paired test, per bot
+  bool sandboxed = false;       // whether `launcher` starts bots in a sandbox
   // Called when the audit of a bot, by name, begins; may be empty.
   std::function<void(const std::string& bot)> on_bot = nullptr;
 };

@@ -101,6 +101,12 @@ std::vector<std::string> Shortfall(const v1::BotAudit& bot,
       bot.bot(), bot.asked(), audit.decisions(), bot.processes())};
 }
 
+// Whether the referee has started a bot.
+bool AnyProcess(const v1::LeagueAudit& audit) {
+  return std::any_of(audit.bots().begin(), audit.bots().end(),
+                     [](const auto& bot) { return !bot.remote(); });
+}
+
 // A paragraph for each bot that is not alike, and on the audit as a whole.
 void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
                 std::int64_t units, std::vector<ReportPart>& parts) {
@@ -110,6 +116,12 @@ void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
       for (const std::string& line : lines)
         parts.push_back({.paragraph = line});
     }
+  }
+  if (!audit.sandboxed() && AnyProcess(audit)) {
+    parts.push_back(
+        {.paragraph = "The fresh processes ran without a sandbox, so a bot may "
+                      "have found files of the league's time. To do: couillon "
+                      "audit --sandbox."});
   }
   if (audit.units() == units) return;
   parts.push_back({.paragraph = absl::StrFormat(
@@ -231,6 +243,7 @@ Json AuditJson(const v1::LeagueAudit& audit) {
   Json json = {{"units", audit.units()},
                {"decisions", audit.decisions()},
                {"deals", audit.deals()},
+               {"sandboxed", audit.sandboxed()},
                {"bots", Json::array()}};
   for (const v1::BotAudit& bot : audit.bots()) {
     json["bots"].push_back(BotJson(bot));

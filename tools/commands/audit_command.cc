@@ -28,6 +28,7 @@ struct AuditCommandOptions {
   std::uint64_t decisions = 200;
   std::uint64_t deals = 400;
   std::string format = "text";
+  bool sandbox = false;
   bool strict = false;
   bool quiet = false;
 };
@@ -45,6 +46,7 @@ absl::StatusOr<int> Audit(const AuditCommandOptions& options) {
   const absl::StatusOr<v1::LeagueAudit> audit =
       RunAudit(**store, {.decisions = options.decisions,
                          .deals = options.deals,
+                         .sandbox = options.sandbox,
                          .quiet = options.quiet});
   if (!audit.ok()) {
     return absl::Status(
@@ -90,6 +92,9 @@ void AddAuditCommand(CommandLine app) {
       .ShowDefault();
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
+  command.AddFlag("--sandbox", options->sandbox,
+                  "Start bots in a sandbox, even if the league was played "
+                  "without one: there they find no files of the league's time");
   command.AddFlag("--strict", options->strict,
                   "Exit code 3 if a bot failed, or answered by more than the "
                   "request");

@@ -25,14 +25,18 @@ absl::Status CheckAuditable(const v1::LeagueConfig& config) {
 
 absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
                                          const AuditRequest& request) {
-  absl::Status status = CheckAuditable(store.config());
-  if (status.ok()) status = arena::CheckSandbox(store.config());
+  v1::LeagueConfig config = store.config();
+  if (request.sandbox) config.set_isolation(v1::ISOLATION_BWRAP);
+  absl::Status status = CheckAuditable(config);
+  if (status.ok()) status = arena::CheckSandbox(config);
   if (!status.ok()) return status;
-  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      store.config(), LaunchOptionsFor(store.directory()));
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(config, LaunchOptionsFor(store.directory()));
   if (!launcher.ok()) return launcher.status();
-  arena::AuditOptions options{.decisions = request.decisions,
-                              .deals = request.deals};
+  arena::AuditOptions options{
+      .decisions = request.decisions,
+      .deals = request.deals,
+      .sandboxed = config.isolation() == v1::ISOLATION_BWRAP};
   if (!request.quiet) {
     options.on_bot = [](const std::string& bot) {
       std::cerr << "Cold audit of " << bot << "\n";

@@ -19,7 +19,9 @@ namespace couillon::tools {
 struct AuditRequest {
   std::size_t decisions = 200;  // per bot
   std::size_t deals = 400;      // per bot
-  bool quiet = false;           // no progress
+  // Start bots in a sandbox, even if the league was played without one.
+  bool sandbox = false;
+  bool quiet = false;  // no progress
 };
 
 // FailedPrecondition if a league of this configuration cannot be audited: it
