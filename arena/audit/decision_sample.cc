@@ -49,7 +49,7 @@ class Draw {
       Candidate& chosen = (*candidates)[random_.NextBelow(candidates->size())];
       cards.insert(std::move(chosen.cards));
       taken_.insert(Key(chosen));
-      round.push_back(std::move(chosen.decision));
+      round.push_back(chosen.decision);
     }
     return round;
   }

@@ -12,7 +12,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/audit/asked_decision.h"
 #include "arena/league/runner.h"
-#include "arena/referee/bot_link.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -25,9 +24,7 @@
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
-#include "engine/cards/card.h"
 #include "engine/cards/pack.h"
-#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

@@ -20,7 +20,6 @@
 #include "arena/table/question_text.h"
 #include "arena/table/seating.h"
 #include "engine/cards/seat.h"
-#include "engine/rules/deal_limits.h"
 
 namespace couillon::arena {
 namespace {

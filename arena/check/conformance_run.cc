@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -14,7 +15,7 @@
 #include "arena/check/finding.h"
 #include "arena/check/question_pool.h"
 #include "arena/referee/bot_link.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/question_stream.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"

@@ -209,7 +209,7 @@ std::chrono::milliseconds Launcher::DecisionLimit() const {
 
 absl::Status CheckSandbox(const v1::LeagueConfig& config) {
   if (config.isolation() != v1::ISOLATION_BWRAP) return absl::OkStatus();
-  const absl::Status works = TrySandbox();
+  absl::Status works = TrySandbox();
   if (works.ok()) return works;
   return absl::FailedPreconditionError(absl::StrFormat(
       "the league was made with bots in a sandbox, but %s; install or "
@@ -219,7 +219,7 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config) {
 
 absl::Status TryBots(const v1::LeagueConfig& config,
                      const LaunchOptions& options) {
-  const absl::Status works = CheckSandbox(config);
+  absl::Status works = CheckSandbox(config);
   if (!works.ok()) return works;
   const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
   if (!launcher.ok()) return launcher.status();

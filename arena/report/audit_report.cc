@@ -113,8 +113,9 @@ void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
   for (const v1::BotAudit& bot : audit.bots()) {
     for (const auto& lines :
          {Advice(bot, config), Failures(bot), Shortfall(bot, audit)}) {
-      for (const std::string& line : lines)
+      for (const std::string& line : lines) {
         parts.push_back({.paragraph = line});
+      }
     }
   }
   if (!audit.sandboxed() && AnyProcess(audit)) {

@@ -121,6 +121,7 @@ absl::Status AuditAfterPlay(arena::LeagueStore& store,
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
   return RunAudit(store, {.decisions = static_cast<std::size_t>(options.audit),
+                          .deals = 2 * static_cast<std::size_t>(options.audit),
                           .quiet = options.quiet})
       .status();
 }

@@ -59,10 +59,11 @@ class AuditTest : public ::testing::Test {
     return run.out;
   }
 
-  // A league in which a bot meets each deal several times in one process.
+  // A league in which a bot meets each deal several times in one process, as
+  // the first and as the second of a pairing.
   std::string PlayRemembering() {
-    return Play({"--bots", "memory=" + kRemembering + " memory",
-                 "builtin:random", "builtin:greedy", "builtin:heuristic",
+    return Play({"--bots", "builtin:random", "builtin:greedy",
+                 "memory=" + kRemembering + " memory", "builtin:heuristic",
                  "honest=" + kBot + " --name greedy", "--ruleset",
                  "basic-gerver", "--deals", "200", "--block", "16",
                  "--same-deals", "--shared-process"});
