@@ -75,14 +75,14 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     bots.push_back(
         {{"bot", config.bots(bot).name()},
-         {"processes", ScopeName(ScopeOf(config, BotIndex(bot)))},
+         {"processes", ScopeName(config, BotIndex(bot))},
          {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
   }
   return {{"deals", HasSameDeals(config) ? "same" : "own"}, {"bots", bots}};
 }
 
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
-  std::string field = ScopeName(ScopeOf(config, bot));
+  std::string field = ScopeName(config, bot);
   if (RelabelledBots(config)[Index(bot)]) field += " relabelled";
   return field;
 }

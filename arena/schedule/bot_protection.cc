@@ -15,18 +15,9 @@ ProcessScope ScopeOf(const v1::LeagueConfig& config, BotIndex bot) {
                                  : ProcessScope::kDivided;
 }
 
-const char* ScopeName(ProcessScope scope) {
-  switch (scope) {
-    case ProcessScope::kBundled:
-      return "bundled";
-    case ProcessScope::kDivided:
-      return "divided";
-    case ProcessScope::kShared:
-      return "shared";
-    case ProcessScope::kRemote:
-      break;
-  }
-  return "remote";
+const char* ScopeName(const v1::LeagueConfig& config, BotIndex bot) {
+  if (ScopeOf(config, bot) == ProcessScope::kRemote) return "remote";
+  return config.shared_process() ? "shared" : "divided";
 }
 
 std::vector<bool> DividedBots(const v1::LeagueConfig& config) {

@@ -23,8 +23,11 @@ enum class ProcessScope : std::uint8_t {
 
 [[nodiscard]] ProcessScope ScopeOf(const v1::LeagueConfig& config,
                                    BotIndex bot);
-// "bundled", "divided", "shared" or "remote".
-[[nodiscard]] const char* ScopeName(ProcessScope scope);
+// The scope as reports name it: "divided", "shared" or "remote". A bundled bot
+// counts like a process, so that the report of a league does not depend on
+// where its bots run.
+[[nodiscard]] const char* ScopeName(const v1::LeagueConfig& config,
+                                    BotIndex bot);
 
 // By bot: whether its processes are divided.
 [[nodiscard]] std::vector<bool> DividedBots(const v1::LeagueConfig& config);

@@ -24,7 +24,9 @@ struct Pairing {
 };
 
 // A block of deals (or matches) of one pairing under one ruleset, all of them
-// in every seating. The smallest piece of work that is stored.
+// in every seating. The smallest piece of work that is stored. UnitDeals
+// (unit_deals.h) says which deals the numbers of its items stand for: deals of
+// the pairing alone, or the same for all.
 struct Unit {
   std::int64_t number = 0;  // in the order of the schedule
   int ruleset = 0;          // index in the league
@@ -47,19 +49,19 @@ struct Unit {
 
 class Schedule {
  public:
-  // Every two bots meet, all pairings on the same deals. Requires: bots >= 2,
-  // rulesets >= 1, items >= 1, block_items >= 1.
+  // Every two bots meet, on items with the same numbers in all pairings.
+  // Requires: bots >= 2, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule RoundRobin(int bots, int rulesets, std::uint64_t items,
                              std::uint32_t block_items);
-  // The rounds of a movement (see movement.h). Each round has its own `items`
-  // deals, the same at every table. Requires: at least one round and one
+  // The rounds of a movement (see movement.h). Each round has `items` numbers
+  // of its own, the same at every table. Requires: at least one round and one
   // pairing, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule Rounds(std::vector<std::vector<Pairing>> rounds, int rulesets,
                          std::uint64_t items, std::uint32_t block_items);
 
   [[nodiscard]] std::int64_t units() const;
   // Units are ordered by round and block first, so that at any time all
-  // pairings have finished nearly the same deals. Requires:
+  // pairings have finished nearly the same items. Requires:
   // 0 <= number < units().
   [[nodiscard]] Unit unit(std::int64_t number) const;
   // The pairings of each round; all rounds have the same number of them.

@@ -19,11 +19,10 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/sprt.h"
-#include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -64,27 +63,6 @@ stats::PairSums DrawSums(SplitMix64& random) {
                                      random.NextBelow(14));
   }
   return stats::SumsOfCells(cells);
-}
-
-v1::LeagueConfig ConfigOf(const PlayedLeague& league) {
-  v1::LeagueConfig config;
-  for (std::size_t i = 0; i < league.bots.size(); ++i) {
-    config.add_bots()->set_name(absl::StrCat("bot", i));
-  }
-  config.add_rulesets()->mutable_ruleset()->mutable_table()->set_sides(
-      static_cast<std::uint32_t>(league.rules->sides));
-  config.set_items(league.deals);
-  config.set_block_items(league.block);
-  return config;
-}
-
-RunningSums SumsOf(const v1::LeagueConfig& config,
-                   const std::vector<StoredUnit>& units) {
-  SumsBuilder builder(config, EmptySums(config));
-  for (const StoredUnit& unit : units) {
-    COUILLON_CHECK(builder.Add(unit).ok());
-  }
-  return builder.Finish();
 }
 
 std::string ReportBytes(const v1::LeagueConfig& config,

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/selftest/deal_modes.h"
+#include "arena/selftest/interval_tally.h"
 #include "arena/selftest/self_check.h"
-#include "arena/selftest/simulated_pairs.h"
+#include "arena/selftest/simulated_league.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/max_t.h"
@@ -27,6 +29,12 @@ constexpr double kLevel = 0.95;
 // Draws for a critical value. Its simulation error is small compared with the
 // noise of a league, and averages out over the leagues.
 constexpr std::int64_t kDraws = 4000;
+
+// Fewer runs of leagues with more than `most` bots: they take longer and hardly
+// differ.
+std::int64_t RunsOf(const SelfTestPlan& plan, int most, int bots) {
+  return std::max<std::int64_t>(1, most * plan.runs / std::max(most, bots));
+}
 
 // Whether any difference exceeds the simultaneous critical value.
 bool AnyMark(const stats::LeagueRating& rating, std::uint64_t seed) {
@@ -57,7 +65,11 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
     std::int64_t covered = 0;
     for (std::int64_t run = 0; run < plan.runs; ++run) {
       const stats::LeagueRating rating =
-          stats::RateLeague(DrawLeague(equal, deal_effect, kDeals, random),
+          stats::RateLeague(DrawLeague({.strength = equal,
+                                        .deal_effect = deal_effect,
+                                        .deals = kDeals,
+                                        .same_deals = true},
+                                       random),
                             {.level = kLevel, .anchor = 0});
       for (std::size_t i = 1; i < kBots; ++i) {
         const stats::Interval& interval = rating.bots[i].interval;
@@ -76,27 +88,58 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
   return checks;
 }
 
+std::vector<SelfCheck> CheckDealModes(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 505);
+  std::vector<SelfCheck> checks;
+  for (const int bots : {3, 8, 20}) {
+    const std::int64_t leagues = RunsOf(plan, 3, bots);
+    const DealModes modes = CompareModes(
+        {.strength = Ladder(bots, 1), .deal_effect = 1, .leagues = leagues},
+        random);
+    const auto add = [&](const char* mode, const char* of,
+                         const IntervalCount& count) {
+      // The differences of a league share bots, so they count as one run.
+      checks.push_back({.group = "coverage of 95% league intervals",
+                        .name = absl::StrCat(bots, " bots, ", mode, ", ", of),
+                        .runs = leagues,
+                        .found = count.coverage(),
+                        .band = ShareBand(0.94, 0.96, leagues)});
+    };
+    add("own deals", "to the anchor", modes.own.anchor);
+    add("own deals", "neighbours", modes.own.neighbours);
+    add("same deals", "to the anchor", modes.same.anchor);
+    add("same deals", "neighbours", modes.same.neighbours);
+  }
+  return checks;
+}
+
 std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
-  constexpr int kDeals = 300;
   SplitMix64 random(plan.seed ^ 404);
   std::vector<SelfCheck> checks;
-  for (const int bots : {5, 10, 20}) {
-    // Fewer runs of larger leagues: they take longer and hardly differ.
-    const std::int64_t runs = std::max<std::int64_t>(1, 5 * plan.runs / bots);
-    const std::vector<double> equal(static_cast<std::size_t>(bots), 0.0);
-    std::int64_t marked = 0;
-    for (std::int64_t run = 0; run < runs; ++run) {
-      const stats::LeagueRating rating = stats::RateLeague(
-          DrawLeague(equal, 0.5, kDeals, random), {.level = kLevel});
-      marked += AnyMark(rating, random.Next()) ? 1 : 0;
+  for (const bool same_deals : {true, false}) {
+    for (const int bots : {5, 10, 20}) {
+      const std::int64_t runs = RunsOf(plan, 5, bots);
+      const SimulatedLeague league{
+          .strength = Ladder(bots, 0),
+          .deal_effect = 0.5,
+          .deals = 300,
+          .same_deals = same_deals,
+      };
+      std::int64_t marked = 0;
+      for (std::int64_t run = 0; run < runs; ++run) {
+        const stats::LeagueRating rating =
+            stats::RateLeague(DrawLeague(league, random), {.level = kLevel});
+        marked += AnyMark(rating, random.Next()) ? 1 : 0;
+      }
+      checks.push_back(
+          {.group =
+               "share of leagues of equal bots with a false significance mark",
+           .name = absl::StrCat(
+               bots, same_deals ? " bots, same deals" : " bots, own deals"),
+           .runs = runs,
+           .found = static_cast<double>(marked) / static_cast<double>(runs),
+           .band = ShareBand(0, 0.055, runs)});
     }
-    checks.push_back(
-        {.group =
-             "share of leagues of equal bots with a false significance mark",
-         .name = absl::StrCat(bots, " bots"),
-         .runs = runs,
-         .found = static_cast<double>(marked) / static_cast<double>(runs),
-         .band = ShareBand(0, 0.055, runs)});
   }
   return checks;
 }

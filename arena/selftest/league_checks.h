@@ -1,5 +1,4 @@
-// Coverage of league ratings and rate of false significance marks, when all
-// pairings share their deals.
+// Coverage of league ratings and rate of false significance marks.
 #pragma once
 
 #include <vector>
@@ -8,12 +7,17 @@
 
 namespace couillon::arena {
 
-// Coverage of the differences of five equal bots on 100 deals, with moderate
-// and with strong bot-by-deal effects.
+// Coverage of the differences of five equal bots on 100 deals, the same for all
+// pairings, with moderate and with strong bot-by-deal effects.
 [[nodiscard]] std::vector<SelfCheck> CheckLeagueIntervals(
     const SelfTestPlan& plan);
 
-// The share of leagues of 5, 10 and 20 equal bots with any significance mark.
+// Coverage in both deal modes, of 3, 8 and 20 bots of ascending strength,
+// against the anchor and between neighbours.
+[[nodiscard]] std::vector<SelfCheck> CheckDealModes(const SelfTestPlan& plan);
+
+// The share of leagues of 5, 10 and 20 equal bots with any significance mark,
+// in both deal modes.
 [[nodiscard]] std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan);
 
 }  // namespace couillon::arena

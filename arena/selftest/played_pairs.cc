@@ -9,25 +9,31 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/store/stored_unit.h"
 #include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
-DecideFunction Spoilt(DecideFunction reference) {
-  return [reference = std::move(reference)](const CompiledRules& rules,
-                                            const Observation& seen) {
+DecideFunction Spoilt(DecideFunction reference, const RandomErrors& errors) {
+  return [reference = std::move(reference), errors](const CompiledRules& rules,
+                                                    const Observation& seen) {
     // Not the stream of the reference bot, which may draw from the same seed.
-    stats::SplitMix64 random(~seen.random_seed);
-    if (random.NextBelow(10) != 0) return reference(rules, seen);
+    stats::SplitMix64 random(~seen.random_seed ^ errors.stream);
+    if (random.NextBelow(1000) >= errors.per_mille) {
+      return reference(rules, seen);
+    }
     auto action = seen.legal.begin();
     for (std::uint64_t skip =
              random.NextBelow(static_cast<std::uint64_t>(seen.legal.size()));
@@ -38,9 +44,23 @@ DecideFunction Spoilt(DecideFunction reference) {
   };
 }
 
+v1::LeagueConfig ConfigOf(const PlayedLeague& league) {
+  v1::LeagueConfig config;
+  for (std::size_t i = 0; i < league.bots.size(); ++i) {
+    config.add_bots()->set_name(absl::StrCat("bot", i));
+  }
+  config.add_rulesets()->mutable_ruleset()->mutable_table()->set_sides(
+      static_cast<std::uint32_t>(league.rules->sides));
+  config.set_items(league.deals);
+  config.set_block_items(league.block);
+  config.set_seed(league.seed);
+  config.set_same_deals(league.same_deals);
+  return config;
+}
+
 std::vector<StoredUnit> Play(const PlayedLeague& league) {
   const int bots = static_cast<int>(league.bots.size());
-  const UnitDeals deals(league.seed);
+  const UnitDeals deals(ConfigOf(league));
   const Schedule schedule =
       Schedule::RoundRobin(bots, 1, league.deals, league.block);
   RefereeConfig config{.rules = {league.rules},
@@ -69,6 +89,15 @@ std::vector<StoredUnit> Play(const PlayedLeague& league) {
   std::sort(units.begin(), units.end(),
             [](const auto& a, const auto& b) { return a.number < b.number; });
   return units;
+}
+
+RunningSums SumsOf(const v1::LeagueConfig& config,
+                   const std::vector<StoredUnit>& units) {
+  SumsBuilder builder(config, EmptySums(config));
+  for (const StoredUnit& unit : units) {
+    COUILLON_CHECK(builder.Add(unit).ok());
+  }
+  return builder.Finish();
 }
 
 }  // namespace couillon::arena

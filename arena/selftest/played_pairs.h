@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "arena/referee/in_process_link.h"
-#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/store/stored_unit.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -20,9 +22,16 @@ struct SelfTestBots {
   DecideFunction reference;
 };
 
-// Returns the reference bot with a random legal action in one decision of ten,
-// drawn from the decision's own seed.
-[[nodiscard]] DecideFunction Spoilt(DecideFunction reference);
+// How a bot errs. Its random numbers follow from the seed of the decision and
+// `stream`, so bots with the same stream err alike at the same decision.
+struct RandomErrors {
+  std::uint64_t per_mille = 100;  // of its decisions, 0 to 1000
+  std::uint64_t stream = 0;
+};
+
+// Returns the reference bot with a random legal action in some decisions.
+[[nodiscard]] DecideFunction Spoilt(DecideFunction reference,
+                                    const RandomErrors& errors = {});
 
 // A league on one ruleset.
 struct PlayedLeague {
@@ -32,9 +41,17 @@ struct PlayedLeague {
   std::uint64_t deals = 0;
   std::uint32_t block = 0;  // deals per unit
   bool coupled = false;
+  bool same_deals = true;  // for all pairings
 };
+
+// The configuration of the league, as far as its deals and sums depend on it.
+[[nodiscard]] v1::LeagueConfig ConfigOf(const PlayedLeague& league);
 
 // Plays the league. Returns its units in the order of the schedule.
 [[nodiscard]] std::vector<StoredUnit> Play(const PlayedLeague& league);
+
+// Returns the sums of some units of a league, in the order of the schedule.
+[[nodiscard]] RunningSums SumsOf(const v1::LeagueConfig& config,
+                                 const std::vector<StoredUnit>& units);
 
 }  // namespace couillon::arena

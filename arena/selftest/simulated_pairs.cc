@@ -7,9 +7,7 @@
 #include <numeric>
 #include <vector>
 
-#include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
@@ -72,49 +70,6 @@ std::vector<NamedLaw> NullLaws() {
           {"no draws", {0.25, 0.0, 0.50, 0.0, 0.25}},
           {"close bots", {0.0, 0.08, 0.84, 0.08, 0.0}},
           {"rare decisions", {0.004, 0.006, 0.98, 0.006, 0.004}}};
-}
-
-stats::LeagueSums DrawLeague(const std::vector<double>& strength,
-                             double deal_effect, int deals,
-                             stats::SplitMix64& random) {
-  const int bots = static_cast<int>(strength.size());
-  stats::LeagueSums sums;
-  sums.bots = bots;
-  sums.deals = deals;
-  for (int i = 0; i < bots; ++i) {
-    for (int j = i + 1; j < bots; ++j) {
-      sums.pairings.push_back({i, j, {.denominator = 4}});
-    }
-  }
-  const int pairings = static_cast<int>(sums.pairings.size());
-  for (int k = 0; k < pairings; ++k) {
-    for (int l = 0; l < k; ++l) sums.crosses.push_back({.k = k, .l = l});
-  }
-  std::vector<double> now(strength.size());
-  std::vector<std::int64_t> y(sums.pairings.size());
-  for (int deal = 0; deal < deals; ++deal) {
-    for (std::size_t i = 0; i < now.size(); ++i) {
-      now[i] = strength[i] +
-               deal_effect * stats::NormalDraw(random.NextUnit() + 0x1p-54);
-    }
-    for (std::size_t k = 0; k < y.size(); ++k) {
-      const auto i = static_cast<std::size_t>(sums.pairings[k].first);
-      const auto j = static_cast<std::size_t>(sums.pairings[k].second);
-      const double p = 1 / (1 + std::exp(now[j] - now[i]));
-      y[k] = 2 * (random.NextUnit() < p ? 1 : 0) +
-             2 * (random.NextUnit() < p ? 1 : 0);
-      sums.pairings[k].score.Add(y[k]);
-    }
-    for (stats::CrossSums& cross : sums.crosses) {
-      const std::int64_t a = y[static_cast<std::size_t>(cross.k)];
-      const std::int64_t b = y[static_cast<std::size_t>(cross.l)];
-      ++cross.deals;
-      cross.sum_k += a;
-      cross.sum_l += b;
-      cross.sum_products += a * b;
-    }
-  }
-  return sums;
 }
 
 std::vector<std::size_t> ArrivalOrder(const std::vector<std::int64_t>& quarters,

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
@@ -39,13 +38,6 @@ struct NamedLaw {
 // Five symmetric laws of pair scores, from typical of cards to nearly always a
 // split.
 [[nodiscard]] std::vector<NamedLaw> NullLaws();
-
-// Draws a league in which every pairing plays every deal. Each bot has a
-// strength and, for each deal, a normal effect of standard deviation
-// `deal_effect` that all its pairings share; both in natural log units.
-[[nodiscard]] stats::LeagueSums DrawLeague(const std::vector<double>& strength,
-                                           double deal_effect, int deals,
-                                           stats::SplitMix64& random);
 
 // Returns the indices of the pairs in the order in which they end, with
 // `in_flight` under way at a time. Pairs with a score below 1/2 take three

@@ -125,8 +125,8 @@ absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   return absl::OkStatus();
 }
 
-// In whole blocks all pairings have played the same deals, so deals and sums of
-// two pairings are those of each pairing.
+// Only pairings on the same deals have crosses, and in whole blocks all of them
+// have played, so deals and sums of two pairings are those of each pairing.
 void FillCrosses(TableSums& table) {
   for (stats::CrossSums& cross : table.crosses) {
     cross.deals = table.items;

@@ -1,7 +1,7 @@
 // The sums of results that the rating tables of a round robin need, as exact
-// integers: per pairing, and per two pairings over the deals that both have
-// played. The sums do not depend on whether units are added in blocks or all at
-// once. No file access.
+// integers: per pairing and, if all pairings play the same deals, per two
+// pairings over the deals that both have played. The sums do not depend on
+// whether units are added in blocks or all at once. No file access.
 #pragma once
 
 #include <cstddef>
@@ -66,7 +66,7 @@ bool HasRunningSums(const v1::LeagueConfig& config);
 RunningSums EmptySums(const v1::LeagueConfig& config);
 
 // The number of units of a block, over all pairings and rulesets: the units
-// whose deals have the same numbers.
+// whose deals have the same numbers, whether or not they are the same deals.
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config);
 
 // Adds sums of other units of the same league. Requires: no block has units in

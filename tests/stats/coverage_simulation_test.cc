@@ -9,7 +9,7 @@
 
 #include "arena/selftest/coverage_checks.h"
 #include "arena/selftest/league_checks.h"
-#include "arena/selftest/simulated_pairs.h"
+#include "arena/selftest/simulated_league.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
@@ -33,6 +33,10 @@ TEST(CoverageTest, LeagueDifferencesCoverOnSharedDeals) {
   ExpectAllPass(arena::CheckLeagueIntervals({.runs = 1500, .seed = 7}));
 }
 
+TEST(CoverageTest, LeagueDifferencesCoverInBothDealModes) {
+  ExpectAllPass(arena::CheckDealModes({.runs = 1500, .seed = 7}));
+}
+
 TEST(CoverageTest, MaxTMarksAreRarelyFalse) {
   ExpectAllPass(arena::CheckMarks({.runs = 1000, .seed = 7}));
 }
@@ -42,8 +46,11 @@ TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
   constexpr int kRuns = 500;
   int covered = 0;
   for (int run = 0; run < kRuns; ++run) {
-    const LeagueSums sums =
-        DrawLeague(std::vector<double>(5, 0.0), 1.5, 100, random);
+    const LeagueSums sums = DrawLeague({.strength = std::vector<double>(5, 0.0),
+                                        .deal_effect = 1.5,
+                                        .deals = 100,
+                                        .same_deals = true},
+                                       random);
     const LeagueRating rating = RateLeague(
         sums, {.level = 0.95, .anchor = 0, .errors = LeagueErrors::kByPair});
     for (std::size_t i = 1; i < 5; ++i) {
@@ -60,7 +67,11 @@ TEST(CoverageTest, MarksOfSingleComparisonsAreOftenFalse) {
   int marked = 0;
   for (int run = 0; run < kRuns; ++run) {
     const LeagueRating rating =
-        RateLeague(DrawLeague(std::vector<double>(10, 0.0), 0.5, 300, random),
+        RateLeague(DrawLeague({.strength = std::vector<double>(10, 0.0),
+                               .deal_effect = 0.5,
+                               .deals = 300,
+                               .same_deals = true},
+                              random),
                    {.level = 0.95});
     bool any = false;
     for (int i = 0; i < 10; ++i) {

@@ -68,6 +68,7 @@ v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals) {
   config.set_mode(v1::LEAGUE_MODE_DEALS);
   config.set_items(deals);
   config.set_block_items(deals);
+  config.set_same_deals(true);
   return config;
 }
 

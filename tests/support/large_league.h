@@ -8,7 +8,8 @@
 
 namespace couillon::testing_support {
 
-// A league of `bots` on one ruleset with two sides and `deals` deals per block.
+// A league of `bots` on one ruleset with two sides and `deals` deals per block,
+// the same for all pairings, since then the sums are largest.
 v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals);
 
 // The sums of `times` blocks: random results of one block, multiplied. Earlier

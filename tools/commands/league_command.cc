@@ -119,8 +119,7 @@ void AddStatusCommand(CommandLine league) {
 
 void AddLeagueCommand(CommandLine app) {
   CommandLine league = app.AddSubcommand(
-      "league",
-      "Play a league: every bot against every other, on the same deals");
+      "league", "Play a league: every bot against every other");
   league.SetGroup("Play");
   league.SetExamples(
       "couillon league run --bots builtin:greedy builtin:random --ruleset fr "

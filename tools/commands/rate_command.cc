@@ -173,8 +173,8 @@ void AddRateCommand(CommandLine app) {
                     "The bot at 0 Elo (default: the mean of all bots)");
   command
       .AddOption("--errors", options->errors,
-                 "deal: clusters all pairings of a deal, the valid choice; "
-                 "pair, curvature: as in other tools, for comparison")
+                 "deal: clusters all pairings that share a deal, the valid "
+                 "choice; pair, curvature: as in other tools, for comparison")
       .OneOf({"deal", "pair", "curvature"});
   AddCountOptions(command, options->counts);
   command.AddOption("--sprt", options->plan.arguments, kSprtHelp)

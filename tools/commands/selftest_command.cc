@@ -3,11 +3,14 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/selftest/coverage_checks.h"
+#include "arena/selftest/deal_mode_table.h"
+#include "arena/selftest/deal_modes.h"
 #include "arena/selftest/exact_checks.h"
 #include "arena/selftest/league_checks.h"
 #include "arena/selftest/played_pairs.h"
@@ -31,6 +34,7 @@ constexpr char kRuleset[] = "basic-gerver";
 
 struct SelfTestOptions {
   arena::SelfTestPlan plan;
+  std::string ruleset = kRuleset;
   std::string format = "text";
 };
 
@@ -53,6 +57,7 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   add(arena::CheckShards(plan, bots));
   add(arena::CheckIntervals(plan));
   add(arena::CheckLeagueIntervals(plan));
+  add(arena::CheckDealModes(plan));
   add(arena::CheckPlusTwo(plan));
   add(arena::CheckMarks(plan));
   add(arena::CheckSequential(plan));
@@ -61,15 +66,23 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   return all;
 }
 
+absl::StatusOr<CompiledRules> CompiledRuleset(const std::string& spec) {
+  absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(spec);
+  if (!ruleset.ok()) return ruleset.status();
+  return CompileRules(*ruleset);
+}
+
+arena::SelfTestBots BotsUnder(const CompiledRules& rules) {
+  return {.rules = &rules,
+          .random = Bundled("random"),
+          .reference = Bundled("heuristic")};
+}
+
 int SelfTest(const SelfTestOptions& options) {
-  absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(kRuleset);
-  if (!ruleset.ok()) return ExitWith(ruleset.status());
-  absl::StatusOr<CompiledRules> rules = CompileRules(*ruleset);
+  absl::StatusOr<CompiledRules> rules = CompiledRuleset(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
   const std::vector<arena::SelfCheck> checks =
-      RunAll(options.plan, {.rules = &*rules,
-                            .random = Bundled("random"),
-                            .reference = Bundled("heuristic")});
+      RunAll(options.plan, BotsUnder(*rules));
   std::cout << (options.format == "json"
                     ? arena::SelfCheckJson(options.plan, checks)
                     : arena::SelfCheckText(checks));
@@ -79,6 +92,49 @@ int SelfTest(const SelfTestOptions& options) {
   return passed ? kExitDone : kExitError;
 }
 
+int CompareDealModes(const SelfTestOptions& options) {
+  absl::StatusOr<CompiledRules> rules = CompiledRuleset(options.ruleset);
+  if (!rules.ok()) return ExitWith(rules.status());
+  std::vector<arena::DealModes> all =
+      arena::CompareSimulatedModes(options.plan);
+  for (arena::DealModes& modes :
+       arena::ComparePlayedModes(options.plan, BotsUnder(*rules))) {
+    all.push_back(std::move(modes));
+  }
+  std::cout << (options.format == "json"
+                    ? arena::DealModesJson(options.plan, all)
+                    : arena::DealModesText(all));
+  return kExitDone;
+}
+
+void AddPlan(CommandLine command, SelfTestOptions& options,
+             const char* runs_help) {
+  command.AddOption("--runs", options.plan.runs, runs_help)
+      .Range(std::int64_t{10}, std::int64_t{1'000'000})
+      .ShowDefault();
+  command.AddOption("--seed", options.plan.seed, "Seed of the simulations")
+      .ShowDefault();
+  command.AddOption("--format", options.format, "text or json")
+      .OneOf({"text", "json"});
+}
+
+void AddDeals(CommandLine selftest) {
+  CommandLine deals = selftest.AddSubcommand(
+      "deals",
+      "Compare leagues with deals of their own for every pairing and leagues "
+      "on the same deals: width and coverage of their intervals");
+  deals.SetExamples(
+      "couillon selftest deals --runs 10",
+      "couillon selftest deals --runs 10 --ruleset fr --format json");
+  auto options = std::make_shared<SelfTestOptions>();
+  AddPlan(deals, *options,
+          "Simulated leagues per line; a tenth as many are played");
+  deals
+      .AddOption("--ruleset", options->ruleset, "Ruleset of the played leagues")
+      .ShowDefault();
+  deals.OnChosen([options] { return CompareDealModes(*options); });
+}
+
 }  // namespace
 
 void AddSelfTestCommand(CommandLine app) {
@@ -86,7 +142,7 @@ void AddSelfTestCommand(CommandLine app) {
       "selftest", "Check the statistics against known results");
   command.SetGroup("Check");
   command.SetExamples("couillon selftest stats --runs 100",
-                      "couillon selftest stats --runs 100 --format json");
+                      "couillon selftest deals --runs 10");
   command.RequireSubcommand();
   CommandLine stats = command.AddSubcommand(
       "stats",
@@ -96,16 +152,10 @@ void AddSelfTestCommand(CommandLine app) {
       "couillon selftest stats --runs 100",
       "couillon selftest stats --runs 100 --seed 1 --format json");
   auto options = std::make_shared<SelfTestOptions>();
-  stats
-      .AddOption("--runs", options->plan.runs,
-                 "Simulations per check; bands narrow with the square root")
-      .Range(std::int64_t{10}, std::int64_t{1'000'000})
-      .ShowDefault();
-  stats.AddOption("--seed", options->plan.seed, "Seed of the simulations")
-      .ShowDefault();
-  stats.AddOption("--format", options->format, "text or json")
-      .OneOf({"text", "json"});
+  AddPlan(stats, *options,
+          "Simulations per check; bands narrow with the square root");
   stats.OnChosen([options] { return SelfTest(*options); });
+  AddDeals(command);
 }
 
 }  // namespace couillon::tools

@@ -1,6 +1,7 @@
 // Ratings of a league from integer sums: Bradley-Terry strengths on pair
-// scores, with a covariance clustered by deal, because all pairings of a league
-// play the same deals.
+// scores, with a covariance clustered by deal, because the luck of a deal
+// affects all pairings that play it. Where no two pairings share a deal, each
+// pair is a cluster.
 //
 // Elo here is per deal or match, on a scale whose zero is the anchor of the
 // island (see LeagueIsland).

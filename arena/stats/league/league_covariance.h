@@ -18,7 +18,8 @@ struct FittedPairing {
 };
 
 // Returns H+ M H+, where H+ is the inverse curvature on the space of sum zero
-// and M = G/(G-1) sum over deals of U U', with U the score vector of a deal.
+// and M = G/(G-1) sum over deals of U U', with U the score vector of a deal and
+// G the number of deals, each counted once for all pairings that share it.
 // Two pairings enter M only through E_kl = sum of (y_k - p_k)(y_l - p_l) over
 // common deals, which follows from the integer sums. Returns H+ for kCurvature,
 // and an empty matrix when the curvature is singular. `crosses` index

@@ -37,7 +37,9 @@ struct CrossSums {
 // All results of a league. Two pairings without a cross share no deal.
 struct LeagueSums {
   int bots = 0;
-  std::int64_t deals = 0;  // distinct deals with at least one complete pair
+  // Distinct deals with at least one complete pair: a deal that several
+  // pairings share counts once.
+  std::int64_t deals = 0;
   std::vector<Pairing> pairings;
   std::vector<CrossSums> crosses;
 };

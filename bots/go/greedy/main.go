@@ -3,10 +3,11 @@ package main
 
 import "couillon/bots/bot"
 
-// trumps rates a suit as trumps: by the own cards of it, then their points.
+// trumps rates a suit as trumps: by the own cards of it, then their points; of
+// equals the lowest suit is best.
 func trumps(seen *bot.Observation, suit bot.Suit) int {
 	own := seen.Own().Of(suit)
-	return 10000*own.Len() + 100*seen.Points(own)
+	return 10000*own.Len() + 100*seen.Points(own) + 25*(3-int(suit))
 }
 
 // value rates an action; of equals the one with the lowest number is taken.

@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,11 +15,14 @@
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "tests/support/program.h"
@@ -81,12 +86,33 @@ class ReportTest : public ::testing::Test {
   v1::LeagueConfig config_;
 };
 
+std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
+  std::vector<int> numbers;
+  for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
+  return numbers;
+}
+
 // `often` deals that the first bot wins in both seatings, then `seldom` that it
 // loses.
 std::vector<std::array<int, 2>> Lead(std::size_t often, std::size_t seldom) {
   std::vector<std::array<int, 2>> results(often, {2, 2});
   results.resize(often + seldom, {0, 0});
   return results;
+}
+
+// Adds the results of a unit, with one number for all tables of a deal if they
+// share it, and otherwise one per table.
+void AddTeamResults(const Unit& unit, const PairScores& scores, bool same_deals,
+                    std::vector<stats::TeamResult>& results) {
+  constexpr std::int64_t kTables = 2;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const auto deal = static_cast<std::int64_t>(unit.first_item + i);
+    results.push_back(
+        {.deal = same_deals ? deal : kTables * deal + unit.pairing,
+         .team = NumbersOf(unit.teams.first),
+         .opponents = NumbersOf(unit.teams.second),
+         .score = scores[i].HalfPoints(2) / 4.0});
+  }
 }
 
 TEST_F(ReportTest, CellsCountPairsNotTables) {
@@ -102,7 +128,8 @@ TEST_F(ReportTest, CellsCountPairsNotTables) {
   EXPECT_DOUBLE_EQ(*pairing.leads[Quantity::kGamePoints].mean, 1.0 / 8);
 }
 
-TEST_F(ReportTest, AllPairingsShareTheirDeals) {
+TEST_F(ReportTest, AllPairingsShareTheirDealsIfTheLeagueSaysSo) {
+  config_.set_same_deals(true);
   const std::vector<std::array<int, 2>> mixed = {
       {2, 1}, {0, 1}, {2, 2}, {0, 0}};
   const LeagueReport report =
@@ -110,6 +137,35 @@ TEST_F(ReportTest, AllPairingsShareTheirDeals) {
   EXPECT_EQ(report.rulesets[0].items, 4);
   ASSERT_EQ(report.rulesets[0].sums.crosses.size(), 3U);
   EXPECT_EQ(report.rulesets[0].sums.crosses[0].deals, 4);
+}
+
+TEST_F(ReportTest, EachPairingHasDealsOfItsOwnOtherwise) {
+  const LeagueReport report = Make(
+      {Unit(0, Lead(60, 40)), Unit(1, Lead(50, 50)), Unit(2, Lead(40, 60))});
+  const RatingTable& table = report.rulesets[0];
+  EXPECT_EQ(table.items, 100);
+  EXPECT_EQ(table.sums.deals, 300);
+  EXPECT_TRUE(table.sums.crosses.empty());
+}
+
+// Without a common deal, clusters of deals are pairs. On the same deals they
+// are not: these three pairings win and lose together.
+TEST_F(ReportTest, ErrorsByDealAreThoseByPairOnDealsOfTheirOwn) {
+  for (const bool same_deals : {false, true}) {
+    config_.set_same_deals(same_deals);
+    const LeagueReport report = Make(
+        {Unit(0, Lead(60, 40)), Unit(1, Lead(60, 40)), Unit(2, Lead(60, 40))});
+    const RatingTable& table = report.rulesets[0];
+    const stats::LeagueRating by_pair =
+        stats::RateLeague(table.sums, {.level = kConfidence,
+                                       .anchor = 0,
+                                       .errors = stats::LeagueErrors::kByPair});
+    for (std::size_t bot = 1; bot < 3; ++bot) {
+      const double by_deal = *table.sheet.rating.bots[bot].standard_error;
+      EXPECT_EQ(by_deal == *by_pair.bots[bot].standard_error, !same_deals);
+    }
+    std::filesystem::remove_all(folder_.path("league"));
+  }
 }
 
 TEST_F(ReportTest, NothingPlayedIsAReportWithoutNumbers) {
@@ -157,18 +213,29 @@ TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
   EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
 }
 
-TEST_F(ReportTest, PairingsWithoutCommonDealsAreReported) {
+// If no two pairings share a deal, each has deals of its own, as it should.
+TEST_F(ReportTest, PairingsWithoutCommonDealsAreReportedIfOthersHaveSome) {
   stats::PairSums score{.denominator = 4};
   for (int pair = 0; pair < 40; ++pair) score.Add(pair % 5);
-  const stats::Pairing ab = {.first = 0, .second = 1, .score = score};
-  stats::LeagueSums sums{.bots = 3, .deals = 80, .pairings = {ab, ab}};
-  sums.pairings[1].first = 1;
-  sums.pairings[1].second = 2;
+  stats::LeagueSums sums{
+      .bots = 3,
+      .deals = 120,
+      .pairings = {{0, 1, score}, {0, 2, score}, {1, 2, score}}};
   const std::vector<std::string> names = {"a", "b", "c"};
-  const RatingSheet sheet =
-      MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0});
-  EXPECT_NE(CrossTableText(sheet, names).find("without common deals"),
-            std::string::npos);
+  const auto text = [&] {
+    return CrossTableText(
+        MakeRatingSheet(sums, {.level = kConfidence, .anchor = 0}), names);
+  };
+  EXPECT_EQ(text().find("share none"), std::string::npos) << text();
+  sums.deals = 80;
+  sums.crosses = {{.k = 0,
+                   .l = 1,
+                   .deals = 40,
+                   .sum_k = score.sum,
+                   .sum_l = score.sum,
+                   .sum_products = score.sum_squares}};
+  EXPECT_NE(text().find("2 pairs of pairings share none"), std::string::npos)
+      << text();
 }
 
 TEST_F(ReportTest, ALadderIsRankedNotMixed) {
@@ -214,6 +281,43 @@ TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
     const double expected = player.bot == BotIndex(0) ? 3.0 / 4 : -1.0 / 4;
     EXPECT_NEAR(player.elo->value, expected * 400 * std::log10(1.5), 1e-6);
     EXPECT_LT(player.elo->interval.lo, player.elo->value);
+  }
+}
+
+// Eight players at two tables with the same results.
+TEST_F(ReportTest, ATournamentIsClusteredByTheDealsThatTablesShare) {
+  MakeItATournament();
+  for (const char* name : {"e", "f", "g", "h"}) {
+    config_.add_bots()->set_name(name);
+  }
+  for (const bool same_deals : {false, true}) {
+    config_.set_same_deals(same_deals);
+    config_.set_items(50);
+    config_.set_block_items(50);
+    const Schedule schedule = ScheduleOf(config_);
+    ASSERT_EQ(schedule.rounds()[0].size(), 2U);
+    std::vector<UnitResult> units;
+    std::vector<stats::TeamResult> results;
+    for (std::int64_t number = 0; number < schedule.units(); ++number) {
+      const auto wins =
+          static_cast<std::size_t>(20 + schedule.unit(number).round);
+      units.push_back(Unit(number, Lead(wins, 50 - wins)));
+      AddTeamResults(schedule.unit(number), units.back().outcome.scores,
+                     same_deals, results);
+    }
+    std::ranges::stable_sort(results, {}, &stats::TeamResult::deal);
+    const stats::AdditiveRatings expected =
+        stats::RateTeams(8, results, kConfidence);
+    const LeagueReport report = Make(units);
+    for (const PlayerReport& player : report.tournaments[0].players) {
+      const auto& strength =
+          expected.bots[static_cast<std::size_t>(ToInt(player.bot))];
+      ASSERT_TRUE(strength && player.elo);
+      EXPECT_NEAR(*player.elo->standard_error,
+                  *strength->standard_error * stats::kEloPerLogStrength, 1e-9)
+          << same_deals;
+    }
+    std::filesystem::remove_all(folder_.path("league"));
   }
 }
 

@@ -37,8 +37,9 @@ int Below(SplitMix64& random, int end) {
   return static_cast<int>(random.NextBelow(static_cast<std::uint64_t>(end)));
 }
 
-v1::LeagueConfig RandomConfig(SplitMix64& random) {
+v1::LeagueConfig RandomConfig(SplitMix64& random, bool same_deals) {
   v1::LeagueConfig config;
+  config.set_same_deals(same_deals);
   for (int i = 2 + Below(random, 4); i > 0; --i) {
     config.add_bots()->set_name(absl::StrCat("bot", i));
   }
@@ -118,6 +119,9 @@ void ExpectSumsOf(const Scores& scores, const v1::LeagueConfig& config,
     }
     EXPECT_EQ(table.pairings[k].score, expected);
   }
+  const std::size_t pairings = table.pairings.size();
+  EXPECT_EQ(table.crosses.size(),
+            config.same_deals() ? pairings * (pairings - 1) / 2 : 0);
   for (const stats::CrossSums& cross : table.crosses) {
     stats::CrossSums expected;
     for (std::uint64_t item = 0; item < config.items(); ++item) {
@@ -178,7 +182,7 @@ TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
   int kept = 0;
   for (int league = 0; league < 6; ++league) {
     const testing_support::TemporaryFolder folder;
-    const v1::LeagueConfig config = RandomConfig(random);
+    const v1::LeagueConfig config = RandomConfig(random, league % 2 == 0);
     const std::int64_t units = ScheduleOf(config).units();
     auto store = LeagueStore::Create(folder.path("league"), config);
     ASSERT_TRUE(store.ok()) << store.status();
@@ -215,9 +219,40 @@ TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
   EXPECT_GT(kept, 20) << "hardly any report used running sums";
 }
 
+// The sums of all units, in the order of their numbers.
+RunningSums SumsOf(const v1::LeagueConfig& config,
+                   const std::vector<UnitResult>& units) {
+  SumsBuilder builder(config, EmptySums(config));
+  for (const UnitResult& unit : units) {
+    EXPECT_TRUE(
+        builder.Add({.number = unit.unit.number, .outcome = unit.outcome})
+            .ok());
+  }
+  return builder.Finish();
+}
+
+TEST(RunningSumsTest, SumsOfBlocksMergeIntoThoseOfTheLeague) {
+  SplitMix64 random(14);
+  for (const bool same_deals : {false, true}) {
+    const v1::LeagueConfig config = RandomConfig(random, same_deals);
+    std::vector<UnitResult> units;
+    for (std::int64_t i = 0; i < ScheduleOf(config).units(); ++i) {
+      units.push_back(RandomUnit(config, i, random));
+    }
+    const auto half = units.begin() + 2 * UnitsOfABlock(config);
+    const std::vector<UnitResult> first(units.begin(), half);
+    const std::vector<UnitResult> second(half, units.end());
+    RunningSums merged = SumsOf(config, second);
+    MergeSums(SumsOf(config, first), merged);
+    ExpectAllSums(units, config, merged);
+    EXPECT_TRUE(CompareSums(config, merged, SumsOf(config, units)).ok());
+  }
+}
+
 class StoredSumsTest : public ::testing::Test {
  protected:
-  StoredSumsTest() {
+  explicit StoredSumsTest(bool same_deals = true) {
+    config_.set_same_deals(same_deals);
     for (const char* name : {"a", "b", "c"}) config_.add_bots()->set_name(name);
     auto& entry = *config_.add_rulesets();
     entry.set_spec("some-rules");
@@ -278,6 +313,31 @@ TEST_F(StoredSumsTest, AShortRowIsAnError) {
       << status;
 }
 
+class OwnDealsSumsTest : public StoredSumsTest {
+ protected:
+  OwnDealsSumsTest() : StoredSumsTest(false) {}
+};
+
+TEST_F(OwnDealsSumsTest, AreThoseOfTheUnitsAndHaveNoProducts) {
+  EXPECT_TRUE(AfterRunning("SELECT 1").ok());
+  const auto store = LeagueStore::OpenToRead(folder_.path("league"));
+  ASSERT_TRUE(store.ok()) << store.status();
+  const auto sums = (*store)->StoredSums();
+  ASSERT_TRUE(sums.ok()) << sums.status();
+  EXPECT_EQ(sums->units, 6);
+  EXPECT_TRUE(sums->rulesets[0].crosses.empty());
+  EXPECT_EQ(sums->rulesets[0].items, 40);
+}
+
+TEST_F(OwnDealsSumsTest, ProductsAreAnError) {
+  const absl::Status status = AfterRunning(
+      "UPDATE running_pairing SET products = zeroblob(16) WHERE pairing = 0");
+  EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss);
+  EXPECT_NE(status.message().find("found 16 bytes of products"),
+            std::string::npos)
+      << status;
+}
+
 TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
   const v1::LeagueConfig config = testing_support::LargeLeague(20, 2000);
   const RunningSums sums = testing_support::LargeSums(config, 1316);
@@ -302,7 +362,7 @@ TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
 
 TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
   SplitMix64 random(13);
-  v1::LeagueConfig config = RandomConfig(random);
+  v1::LeagueConfig config = RandomConfig(random, true);
   const UnitResult result = RandomUnit(config, 1, random);
   const auto add = [&](std::int64_t number, const PairScores& scores) {
     SumsBuilder builder(config, EmptySums(config));

@@ -7,7 +7,8 @@ use couillon_bot::{Action, BotInfo, Observation, Phase, serve};
 fn trumps(seen: &Observation, action: Action) -> i64 {
     let own = seen.suit_of(action).map(|suit| seen.own().of(suit)).unwrap_or_default();
     let points: u32 = own.map(|card| seen.worth(card)).sum();
-    10_000 * own.len() as i64 + 100 * i64::from(points)
+    let lower = seen.suit_of(action).map_or(0, |suit| 3 - suit as i64);
+    10_000 * own.len() as i64 + 100 * i64::from(points) + 25 * lower
 }
 
 /// Rates an action; of equals the one with the lowest number is taken.

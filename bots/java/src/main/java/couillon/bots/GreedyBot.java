@@ -5,10 +5,11 @@ import couillon.v1.BotServiceOuterClass.Phase;
 
 /** Wants two trumps, leads its dearest card, takes tricks with its cheapest. */
 final class GreedyBot {
-  /** Rates the suit that an action makes trumps: by the own cards of it, then their points. */
+  /** Rates the suit that an action makes trumps: by own cards, points, lowest suit. */
   private static int trumps(Observation seen, Action action) {
     CardSet own = seen.suitOf(action).map(suit -> seen.own().of(suit)).orElse(CardSet.EMPTY);
-    return 10_000 * own.size() + 100 * seen.points(own);
+    int lower = seen.suitOf(action).map(suit -> 3 - suit.ordinal()).orElse(0);
+    return 10_000 * own.size() + 100 * seen.points(own) + 25 * lower;
   }
 
   /** Rates an action; of equals the one with the lowest number is taken. */

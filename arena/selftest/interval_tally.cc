@@ -1,0 +1,58 @@
+#include "arena/selftest/interval_tally.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr double kLevel = 0.95;
+
+void Count(const stats::Interval& interval, double truth,
+           IntervalCount& count) {
+  ++count.intervals;
+  count.covering += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
+  count.total_width += interval.hi - interval.lo;
+}
+
+double PerInterval(double total, const IntervalCount& count) {
+  return count.intervals == 0 ? std::numeric_limits<double>::quiet_NaN()
+                              : total / static_cast<double>(count.intervals);
+}
+
+}  // namespace
+
+double IntervalCount::coverage() const {
+  return PerInterval(static_cast<double>(covering), *this);
+}
+
+double IntervalCount::mean_width() const {
+  return PerInterval(total_width, *this);
+}
+
+void IntervalTally::Add(const stats::LeagueRating& rating,
+                        std::span<const double> true_elo) {
+  const bool rated = std::ranges::all_of(rating.bots, [](const auto& bot) {
+    return bot.elo.has_value() && bot.standard_error.has_value();
+  });
+  if (!rated) return;
+  ++leagues;
+  for (std::size_t i = 1; i < rating.bots.size(); ++i) {
+    Count(rating.bots[i].interval, true_elo[i], anchor);
+    const int bot = static_cast<int>(i);
+    const std::optional<stats::EloDifference> difference =
+        stats::DifferenceBetween(rating, bot, bot - 1, kLevel);
+    if (!difference) continue;
+    Count(difference->interval, true_elo[i] - true_elo[i - 1], neighbours);
+  }
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,32 @@
+// Leagues of known strengths, with deals of their own for every pairing or with
+// the same deals for all. Strengths and effects are in natural log units.
+#pragma once
+
+#include <vector>
+
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::arena {
+
+// Each bot has a strength and, for each deal, a normal effect with the standard
+// deviation `deal_effect`: some deals suit a bot better than others. The effect
+// of a bot on a deal is the same in all pairings that play this deal.
+struct SimulatedLeague {
+  std::vector<double> strength;  // by bot
+  double deal_effect = 0;
+  int deals = 0;            // per pairing
+  bool same_deals = false;  // for all pairings
+};
+
+// Draws the results of a league in which every two bots meet. A deal is won or
+// lost in each of its two seatings, independently given its effects.
+// Requires: two bots, one deal.
+[[nodiscard]] stats::LeagueSums DrawLeague(const SimulatedLeague& league,
+                                           stats::SplitMix64& random);
+
+// Returns the Elo, by bot relative to the first, that the ratings of the league
+// approach as the number of deals grows. It does not depend on the deal mode.
+[[nodiscard]] std::vector<double> LongRunElo(const SimulatedLeague& league);
+
+}  // namespace couillon::arena
