@@ -8,12 +8,16 @@
 #include <string>
 #include <thread>
 
+#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "bots/broken/broken_server.h"
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/fault_names.h"
+#include "bots/broken/memory/memory_bot.h"
 #include "bots/broken/process_faults.h"
 #include "bots/broken/wire_faults.h"
+#include "bots/cpp/bot_server.h"
+#include "bots/cpp/strategy.h"
 #include "tools/options/command_line.h"
 
 namespace {
@@ -22,11 +26,20 @@ using couillon::bots::broken::FaultName;
 
 void ListFaults() {
   for (const auto names : {couillon::bots::broken::StartFaults(),
-                           couillon::bots::broken::PlayFaults()}) {
+                           couillon::bots::broken::PlayFaults(),
+                           couillon::bots::broken::MemoryFaults()}) {
     for (const FaultName& fault : names) {
       std::cout << fault.name << ": " << fault.what << '\n';
     }
   }
+}
+
+// Serves a bot that keeps to the protocol. Returns the exit code.
+int ServeCorrectly(couillon::bots::Strategy& bot) {
+  const absl::Status status = couillon::bots::ServeBot({.name = "broken"}, bot);
+  if (status.ok()) return 0;
+  std::cerr << "couillon-broken-bot: " << status.message() << '\n';
+  return 1;
 }
 
 // Returns the exit code if the bot exits before it serves. Some faults never
@@ -63,10 +76,16 @@ int Run(int argc, char** argv) {
   couillon::tools::CommandLine command = parser.root();
   std::string fault;
   bool after_trial = false;
+  int window_us = 8'000;
   command.AddOption("--fault", fault, "The fault; list: print all faults")
       .Required();
   command.AddFlag("--after-trial", after_trial,
                   "No start fault in the trial before a league");
+  command
+      .AddOption("--window-us", window_us,
+                 "Of tells-by-time-of-answer: microseconds per window of the "
+                 "clock")
+      .Range(1, 1'000'000);
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
   if (fault == "list") {
     ListFaults();
@@ -84,6 +103,10 @@ int Run(int argc, char** argv) {
     fault = "none";
   }
   if (const auto exit_code = FailAtStart(fault, address)) return *exit_code;
+  const auto memory_bot = couillon::bots::broken::MakeMemoryBot(
+      fault,
+      {.socket = address.substr(address.find('/')), .window_us = window_us});
+  if (memory_bot != nullptr) return ServeCorrectly(*memory_bot);
   couillon::bots::broken::ServeBroken(fault, address);
 }
 

@@ -119,11 +119,22 @@ constexpr FaultName kPlayFaults[] = {
     {"wire-gzip-bomb", "answers with 4 MB that unpack to 4 GB"},
 };
 
+constexpr FaultName kMemoryFaults[] = {
+    {"remembers-deals", "keeps the deals it has seen to the end"},
+    {"remembers-partner", "links its two seats of a table"},
+    {"remembers-seating", "links the two seatings of a deal"},
+    {"tells-by-file", "shares its hand in files"},
+    {"tells-by-network", "shares its hand over loopback and unix sockets"},
+    {"tells-by-time-of-answer", "shares its hand by when it answers"},
+};
+
 }  // namespace
 
 std::span<const FaultName> StartFaults() { return kStartFaults; }
 
 std::span<const FaultName> PlayFaults() { return kPlayFaults; }
+
+std::span<const FaultName> MemoryFaults() { return kMemoryFaults; }
 
 bool IsStartFault(const std::string& name) {
   return std::ranges::any_of(

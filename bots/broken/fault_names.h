@@ -16,6 +16,9 @@ std::span<const FaultName> StartFaults();
 // Faults at about every 32nd decision. The random seeds of decisions determine
 // which, so that the results of a league are reproducible.
 std::span<const FaultName> PlayFaults();
+// Attempts to gain by what a process remembers, or by signals between the
+// processes of one bot: docs/integrity.md. The bot keeps to the protocol.
+std::span<const FaultName> MemoryFaults();
 
 bool IsStartFault(const std::string& name);
 
