@@ -84,7 +84,8 @@ TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
     fixture = Audited({"--same-deals", "--shared-process"}, {});
   } else {
     // Its own sandboxes keep the processes of the audit apart.
-    if (RunProgram({"bwrap", "--ro-bind", "/", "/", "true"}).exit_code != 0) {
+    if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
+            .exit_code != 0) {
       GTEST_SKIP() << "bubblewrap does not work here";
     }
     fixture = Audited({"--isolation", "none"}, {"--sandbox"});
