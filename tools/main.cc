@@ -25,6 +25,7 @@ int Run(int argc, char** argv) {
   AddRateCommand(root);
   AddSprtCommand(root);
   AddVerifyCommand(root);
+  AddAuditCommand(root);
   AddSelfTestCommand(root);
   AddFairnessCommand(root);
   AddBenchCommand(root);

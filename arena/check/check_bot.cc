@@ -13,6 +13,7 @@ std::vector<Finding> CheckBot(const CheckSettings& settings) {
     CheckInFlight(run);
     CheckRepeats(run);
     CheckHiddenCards(run);
+    CheckColdProcesses(run);
     CheckUnknownFields(run);
     CheckStreams(run);
     CheckSpeed(run);

@@ -18,6 +18,10 @@ void CheckAnswers(ConformanceRun& run);
 void CheckInFlight(ConformanceRun& run);
 // repeat, composition, restart: equal decisions get equal actions.
 void CheckRepeats(ConformanceRun& run);
+// cold: equal decisions get equal actions in processes that have been asked
+// about the same deal before, from other seats or in another seating, and in
+// processes that have not.
+void CheckColdProcesses(ConformanceRun& run);
 // hidden: equal observations get equal actions if the hidden cards differ.
 void CheckHiddenCards(ConformanceRun& run);
 // unknown_fields, empty_message: messages that later versions may send.

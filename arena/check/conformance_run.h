@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -15,8 +14,8 @@
 #include "arena/check/finding.h"
 #include "arena/referee/bot_link.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/question_stream.h"
 #include "arena/rpc/trial_bot.h"
-#include "couillon/v1/bot_service.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -86,38 +85,11 @@ class ConformanceRun {
   std::vector<Finding> findings_;
 };
 
-// One stream of a conformance run: sends decisions and orders the answers.
-class ProbeStream {
+// One stream of a conformance run.
+class ProbeStream : public QuestionStream {
  public:
   // Opens a stream to `bot`. Both arguments outlive this object.
   ProbeStream(ConformanceRun& run, TrialBot& bot);
-
-  // Sends `questions` in messages of `batch` decisions, waits for the answers
-  // to each message, and returns the actions in the order of `questions`. The
-  // error names the bot's violation: an answer to an unknown decision, two
-  // answers to one decision, columns of different lengths, a timeout, or the
-  // end of the stream.
-  absl::StatusOr<std::vector<std::uint32_t>> Ask(
-      std::span<const Question> questions, std::size_t batch);
-  // The same, with up to `in_flight` unanswered messages at a time.
-  absl::StatusOr<std::vector<std::uint32_t>> AskAhead(
-      std::span<const Question> questions, std::size_t batch,
-      std::size_t in_flight);
-
-  // Builds the message for `questions`, with ids from `first_id` on and the
-  // rulesets that are new on this stream.
-  v1::PlayRequest Message(std::span<const Question> questions,
-                          std::uint32_t first_id);
-  TrialStream& stream() { return *stream_; }
-
- private:
-  absl::Status Take(const v1::PlayResponse& response, std::uint32_t first_id,
-                    std::vector<std::uint32_t>& actions);
-
-  ConformanceRun& run_;
-  std::unique_ptr<TrialStream> stream_;
-  std::vector<bool> introduced_;
-  std::uint32_t next_id_ = 1;
 };
 
 }  // namespace couillon::arena

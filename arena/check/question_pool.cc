@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
@@ -24,9 +25,10 @@ constexpr std::uint64_t kMostDeals = 400;  // searched for rare phases
 
 std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
                                       const DealSource& deals,
-                                      std::uint64_t item) {
+                                      std::uint64_t item, Seating seating) {
   std::vector<Question> questions;
-  Table table({.rules = &rules, .deals = &deals, .item = item});
+  Table table(
+      {.rules = &rules, .deals = &deals, .item = item, .seating = seating});
   while (!table.done()) {
     const Observation seen = table.Observe();
     questions.push_back({.ruleset = ruleset, .seen = seen});

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/table/seating.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -17,9 +19,11 @@ namespace couillon::arena {
 std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
                                   const DealSource& deals, std::size_t count);
 
-// Returns all decisions of deal `item` in random play, in order.
+// Returns all decisions of deal `item` in random play, in order. The play
+// depends on the seating.
 std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
                                       const DealSource& deals,
-                                      std::uint64_t item);
+                                      std::uint64_t item,
+                                      Seating seating = Seating(0));
 
 }  // namespace couillon::arena

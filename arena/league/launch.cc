@@ -1,6 +1,8 @@
 #include "arena/league/launch.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -27,6 +29,7 @@
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/trial_bot.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
@@ -35,7 +38,9 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kTrialWorker = 1000;  // no worker of a run has this number
+// No worker of a run has these numbers.
+constexpr int kTrialWorker = 1000;
+constexpr int kFreshWorker = 1001;
 
 std::vector<const CompiledRules*> Pointers(
     const std::vector<CompiledRules>& rules) {
@@ -188,17 +193,34 @@ absl::Status Launcher::TryBot(BotIndex bot) const {
   return CheckPairings(config_, bot, description.rulesets);
 }
 
+absl::StatusOr<std::unique_ptr<TrialBot>> Launcher::StartFresh(
+    BotIndex bot) const {
+  return TrialBot::Start(WorkerConfig({}, kFreshWorker), bots_[Index(bot)]);
+}
+
+DecideFunction Launcher::BundledFunction(BotIndex bot) const {
+  return options_.bundled(config_.bots(ToInt(bot)).builtin());
+}
+
+std::chrono::milliseconds Launcher::DecisionLimit() const {
+  return std::chrono::milliseconds(std::uint64_t{config_.limits().move_ms()} +
+                                   config_.limits().margin_ms());
+}
+
+absl::Status CheckSandbox(const v1::LeagueConfig& config) {
+  if (config.isolation() != v1::ISOLATION_BWRAP) return absl::OkStatus();
+  absl::Status works = TrySandbox();
+  if (works.ok()) return works;
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "the league was made with bots in a sandbox, but %s; install or "
+      "allow bubblewrap, or play another league with --isolation none",
+      std::string(works.message())));
+}
+
 absl::Status TryBots(const v1::LeagueConfig& config,
                      const LaunchOptions& options) {
-  if (config.isolation() == v1::ISOLATION_BWRAP) {
-    const absl::Status works = TrySandbox();
-    if (!works.ok()) {
-      return absl::FailedPreconditionError(absl::StrFormat(
-          "the league was made with bots in a sandbox, but %s; install or "
-          "allow bubblewrap, or play another league with --isolation none",
-          std::string(works.message())));
-    }
-  }
+  absl::Status works = CheckSandbox(config);
+  if (!works.ok()) return works;
   const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
   if (!launcher.ok()) return launcher.status();
   for (int bot = 0; bot < config.bots_size(); ++bot) {

@@ -3,6 +3,7 @@
 // the links of all workers share.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/rpc/trial_bot.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -58,6 +60,17 @@ class Launcher {
   // not play. Requires: the bot is not bundled.
   [[nodiscard]] absl::Status TryBot(BotIndex bot) const;
 
+  // Starts a process of `bot`, or opens a connection to its address, as a
+  // worker would, for a caller that asks it single decisions. The launcher
+  // outlives it. The error says what the bot did. Requires: the bot is not
+  // bundled.
+  [[nodiscard]] absl::StatusOr<std::unique_ptr<TrialBot>> StartFresh(
+      BotIndex bot) const;
+  // The decision function of `bot`. Requires: the bot is bundled.
+  [[nodiscard]] DecideFunction BundledFunction(BotIndex bot) const;
+  // How long a bot may take for one decision, with the margin.
+  [[nodiscard]] std::chrono::milliseconds DecisionLimit() const;
+
  private:
   Launcher(v1::LeagueConfig config, LaunchOptions options,
            std::unique_ptr<SocketFolder> folder);
@@ -76,6 +89,10 @@ class Launcher {
   std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty
   std::vector<std::string> environment_;  // see GrpcWorkerConfig
 };
+
+// OK if the configuration needs no sandbox, or if the sandbox works here;
+// otherwise FailedPrecondition.
+absl::Status CheckSandbox(const v1::LeagueConfig& config);
 
 // Tries every bot of a configuration once, so that a league does not begin with
 // a bot that does not start or does not play a ruleset. FailedPrecondition if

@@ -20,12 +20,14 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/anytime.h"
+#include "arena/store/audit_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
+#include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -176,9 +178,14 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
   absl::StatusOr<std::vector<Fault>> faults = store.Faults();
   if (!faults.ok()) return faults.status();
   std::erase_if(*faults, [](const Fault& fault) { return !fault.forfeits; });
+  absl::StatusOr<std::optional<v1::LeagueAudit>> audit =
+      ReadAudit(store.directory());
+  if (!audit.ok()) return audit.status();
   if (IsIndividual(config)) {
     absl::StatusOr<LeagueReport> report = ReportTournaments(store);
-    if (report.ok()) report->faults = *std::move(faults);
+    if (!report.ok()) return report;
+    report->faults = *std::move(faults);
+    report->audit = *std::move(audit);
     return report;
   }
   std::optional<SequentialMatch> test;
@@ -190,6 +197,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
   if (!sums.ok()) return sums.status();
   LeagueReport report = ReportOfSums(config, *sums);
   report.faults = *std::move(faults);
+  report.audit = *std::move(audit);
   if (test) AddTest(*test, report);
   return report;
 }

@@ -23,6 +23,7 @@
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/play_counts.h"
+#include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -126,6 +127,8 @@ struct LeagueReport {
   // Faults with a forfeit. Others depend on how units were distributed over
   // workers, so `league status` shows them and a report does not.
   std::vector<Fault> faults;
+  // The stored cold audit, if there is one.
+  std::optional<v1::LeagueAudit> audit;
 };
 
 // Returns the report of a round robin, without faults. The first bot of the

@@ -1,7 +1,9 @@
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/report/audit_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/integrity.h"
@@ -17,6 +19,27 @@
 namespace couillon::arena {
 namespace {
 
+// The columns of the audit for bots whose names have these prefixes; empty if
+// there was none.
+std::string AuditNames(const LeagueReport& report,
+                       const std::vector<std::string>& prefixes) {
+  std::string names;
+  if (!report.audit) return names;
+  for (const std::string& prefix : prefixes) names += AuditCsvNames(prefix);
+  return names;
+}
+
+std::string AuditValues(const LeagueReport& report,
+                        const std::vector<BotIndex>& bots) {
+  std::string values;
+  if (!report.audit) return values;
+  for (const BotIndex bot : bots) {
+    values +=
+        AuditCsvValues(*report.audit, report.config.bots(ToInt(bot)).name());
+  }
+  return values;
+}
+
 const char* DealsOf(const v1::LeagueConfig& config) {
   return HasSameDeals(config) ? ",same" : ",own";
 }
@@ -29,7 +52,8 @@ std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
-      "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes\n";
+      "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes" +
+      AuditNames(report, {""}) + "\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
       const stats::Interval& interval = player.per_deal.interval;
@@ -48,7 +72,8 @@ std::string TournamentCsv(const LeagueReport& report) {
         absl::StrAppend(&text, ",,,");
       }
       absl::StrAppend(&text, DealsOf(report.config),
-                      Protection(report, player.bot), "\n");
+                      Protection(report, player.bot),
+                      AuditValues(report, {player.bot}), "\n");
     }
   }
   return text;
@@ -61,7 +86,8 @@ std::string RenderCsv(const LeagueReport& report) {
   CsvFigures columns;
   ForEachFigure(PairingReport{}, {}, columns);
   std::string text = "ruleset,first,second" + columns.names() +
-                     ",deals_of,first_processes,second_processes\n";
+                     ",deals_of,first_processes,second_processes" +
+                     AuditNames(report, {"first_", "second_"}) + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
@@ -72,7 +98,7 @@ std::string RenderCsv(const LeagueReport& report) {
           CsvField(report.config.bots(ToInt(pairing.second)).name()),
           figures.cells(), DealsOf(report.config),
           Protection(report, pairing.first), Protection(report, pairing.second),
-          "\n");
+          AuditValues(report, {pairing.first, pairing.second}), "\n");
     }
   }
   return text;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/report/audit_report.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
@@ -187,6 +188,7 @@ std::string RenderJson(const LeagueReport& report) {
   if (report.test) json["sprt"] = SequentialJson(*report.test);
   if (report.overall) json["overall"] = Table(report, *report.overall);
   json["faults"] = Faults(report);
+  if (report.audit) json["audit"] = AuditJson(*report.audit);
   return json.dump(2) + "\n";
 }
 

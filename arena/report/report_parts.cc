@@ -11,6 +11,7 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/audit_report.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/html_page.h"
@@ -317,6 +318,12 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
   if (!report.faults.empty()) {
     parts.push_back(
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});
+  }
+  if (report.audit) {
+    for (ReportPart& part :
+         AuditParts(*report.audit, report.config, report.units_done)) {
+      parts.push_back(std::move(part));
+    }
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

@@ -60,6 +60,7 @@ class LeagueStore {
   LeagueStore& operator=(const LeagueStore&) = delete;
 
   [[nodiscard]] const v1::LeagueConfig& config() const { return config_; }
+  [[nodiscard]] const std::string& directory() const { return directory_; }
   [[nodiscard]] std::string deals_path() const;
   // The number of stored units that were missing when the league was opened to
   // be played; they are played again.

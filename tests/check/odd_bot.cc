@@ -9,6 +9,7 @@
 #include <malloc.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -18,8 +19,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <ios>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bots/cpp/play_session.h"
@@ -27,6 +30,8 @@
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -60,6 +65,8 @@ class OddStrategy final : public bots::Strategy {
     if (g_mode == "crashes" && seen.phase == Phase::kKontra) std::abort();
     if (g_mode == "leaks") kept_.push_back(std::make_unique<Page>());
     if (g_mode == "peeks") return nth(Peek(seen));
+    if (g_mode == "neighbours" && FollowsLast(seen)) return nth(0);
+    if (g_mode == "seatings" && KnowsHand(seen)) return nth(0);
     return nth(seen.random_seed >> 8);
   }
 
@@ -79,8 +86,29 @@ class OddStrategy final : public bots::Strategy {
     return others;
   }
 
+  // Whether the decision before was that of another seat, one card earlier.
+  bool FollowsLast(const Observation& seen) {
+    const std::vector<Card> last = std::exchange(
+        played_, std::vector(seen.played().begin(), seen.played().end()));
+    const Seat seat = std::exchange(seat_, seen.decider);
+    return seat != seen.decider && !last.empty() &&
+           last.size() + 1 == played_.size() &&
+           std::equal(last.begin(), last.end(), played_.begin());
+  }
+
+  // Whether it has held the same hand at another table.
+  bool KnowsHand(const Observation& seen) {
+    const auto key = std::pair(seen.dealer, seen.hand.mask());
+    return tables_.try_emplace(key, seen.random_seed).first->second !=
+           seen.random_seed;
+  }
+
   std::uint64_t asked_ = 0;
   std::uint64_t before_ = 0;
+  std::vector<Card> played_;  // in the decision before
+  Seat seat_ = kNoSeat;       // of the decision before
+  // The random seed of the first decision with a hand, by dealer and hand.
+  std::map<std::pair<Seat, std::uint32_t>, std::uint64_t> tables_;
   std::array<CardSet, kMaxSeats> hands_{};
   std::vector<std::unique_ptr<Page>> kept_;
 };

@@ -94,6 +94,7 @@ void AddResumeCommand(CommandLine league) {
   resume.AddOption("directory", play->directory, "Directory of the league")
       .Required();
   resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);
+  AddAuditOption(resume, play->audit);
   resume.AddFlag("--forfeit", play->forfeit,
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");

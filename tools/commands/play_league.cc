@@ -34,6 +34,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_progress.h"
+#include "tools/commands/run_audit.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
 
@@ -114,6 +115,17 @@ arena::LaunchOptions LaunchOptionsOf(const std::string& directory) {
   return options;
 }
 
+// The results are stored already: a signal ends the program from now on.
+absl::Status AuditAfterPlay(arena::LeagueStore& store,
+                            const PlayOptions& options) {
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+  return RunAudit(store, {.decisions = static_cast<std::size_t>(options.audit),
+                          .deals = 2 * static_cast<std::size_t>(options.audit),
+                          .quiet = options.quiet})
+      .status();
+}
+
 // Prints the report and where the results are. Returns the exit code.
 int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
@@ -137,6 +149,10 @@ absl::Status TryBots(const v1::LeagueConfig& config,
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
+  if (options.audit > 0) {
+    const absl::Status auditable = CheckAuditable(store.config());
+    if (!auditable.ok()) return ExitWith(auditable);
+  }
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(store.config());
   if (!rules.ok()) return ExitWith(rules.status());
@@ -170,6 +186,10 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
         ProgramName(), options.directory);
     return kExitInterrupted;
   }
+  if (options.audit > 0) {
+    const absl::Status audited = AuditAfterPlay(store, options);
+    if (!audited.ok()) return ExitWith(audited);
+  }
   return PrintResults(store, options);
 }
 
@@ -200,6 +220,7 @@ int RunNewLeague(const LeagueOptions& options) {
                         ? options.concurrency
                         : std::max(1, static_cast<int>(
                                           std::thread::hardware_concurrency())),
+                .audit = options.audit,
                 .strict = options.strict,
                 .quiet = options.quiet});
 }

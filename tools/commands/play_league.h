@@ -17,6 +17,7 @@ namespace couillon::tools {
 struct PlayOptions {
   std::string directory;
   int concurrency = 1;   // workers, at least 1
+  int audit = 0;         // decisions per bot of a cold audit; 0: none
   bool strict = false;   // exit code 3 if a bot failed
   bool forfeit = false;  // a bot that does not start forfeits
   bool quiet = false;    // no progress and no standings
@@ -27,7 +28,8 @@ struct PlayOptions {
 absl::Status TryBots(const v1::LeagueConfig& config,
                      const std::string& directory);
 
-// Plays the remaining units and prints the standings. Returns the exit code.
+// Plays the remaining units, audits the league if it is finished, and prints
+// the standings. Returns the exit code.
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options);
 
 // Makes the store, prints the commitment to the seed, and plays. If the

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/audit/audit_league.h"
 #include "arena/league/setup.h"
 #include "arena/report/head_to_head.h"
 #include "arena/roster/bot_directory.h"
@@ -152,6 +153,14 @@ absl::Status BuildBots(const v1::LeagueConfig& config) {
 
 }  // namespace
 
+void AddAuditOption(CommandLine command, int& decisions) {
+  command
+      .AddOption("--audit", decisions,
+                 "After play, ask so many recorded decisions of each bot again "
+                 "in fresh processes (see couillon audit)")
+      .Range(1, arena::kMostAudited);
+}
+
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   command.AddOption("--out", options.out, "Directory for the results")
@@ -162,8 +171,10 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
       .Range(0, 256);
   command
       .AddOption("--record", options.record,
-                 "What to store of every deal: nothing, or all actions")
+                 "What to store of every deal: nothing, or all actions (the "
+                 "default with --audit)")
       .OneOf({"none", "deals"});
+  AddAuditOption(command, options.audit);
   AddTimeOptions(command, options.request.limits);
   AddFaultOptions(command, options);
   AddProcessOptions(command, options.process);
@@ -209,7 +220,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
       arena::ReadBots(options.bots, bots::StrategyNames());
   if (!bots.ok()) return WithOptionName(bots.status());
   request.bots = *std::move(bots);
-  request.record_deals = options.record == "deals";
+  request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
   }

@@ -24,12 +24,16 @@ struct LeagueOptions {
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   int concurrency = 0;  // workers; 0: one per core
+  int audit = 0;        // decisions per bot of a cold audit; 0: none
   bool relabel_suits = false;
   bool true_suits = false;
   bool build = false;  // run the build commands of the manifests first
   bool strict = false;
   bool quiet = false;
 };
+
+// Adds --audit: the decisions per bot of a cold audit after play.
+void AddAuditOption(CommandLine command, int& decisions);
 
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);

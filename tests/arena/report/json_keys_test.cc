@@ -1,6 +1,6 @@
-// The JSON of report, faults, fairness and rate has the keys of json_keys.txt,
-// with the types listed there: users' programs read them. A new key needs a new
-// line there; no key may change or be removed.
+// The JSON of report, audit, faults, fairness and rate has the keys of
+// json_keys.txt, with the types listed there: users' programs read them. A new
+// key needs a new line there; no key may change or be removed.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -95,6 +95,13 @@ class JsonKeysTest : public ::testing::Test {
     return out;
   }
 
+  // A copy of the bundled bot's program, to be removed.
+  std::string Gone() {
+    std::string path = folder_.path("gone");
+    std::filesystem::copy_file(COUILLON_BOT_PROGRAM, path);
+    return path;
+  }
+
   TemporaryFolder folder_;
   Keys keys_;
 };
@@ -128,6 +135,21 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   AddReport("sprt",
             {"match", "builtin:greedy", "builtin:heuristic", "--ruleset",
              "basic-gerver", "--deals", "2000", "--sprt", "elo0=0", "elo1=40"});
+  const std::string audited = AddReport(
+      "audited",
+      {"league", "run", "--bots",
+       "counter=" + std::string(COUILLON_REMEMBERING_BOT) + " counter",
+       "builtin:greedy", "--ruleset", "basic-gerver", "--deals", "100",
+       "--audit", "50", "--isolation", "none"});
+  // A bot that is gone: a failure, and no test.
+  AddReport("failing",
+            {"match", "builtin:greedy", "gone=" + Gone() + " --name greedy",
+             "--ruleset", "fr", "--deals", "4", "--record", "deals",
+             "--isolation", "none"});
+  std::filesystem::remove(folder_.path("gone"));
+  Add("audit", {"audit", folder_.path("failing")});
+  Add("report", {"report", folder_.path("failing")});
+  Add("audit", {"audit", audited});
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
   std::vector<std::string> fairness = {

@@ -1,0 +1,295 @@
+#include "arena/report/audit_report.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/json.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/text/printable.h"
+#include "couillon/v1/audit.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kShown = 10;  // changed decisions of a bot, as text
+
+bool ArePlayingMatches(const v1::LeagueConfig& config) {
+  return config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+stats::MeanEstimate MeanOf(const v1::SeenDealsTest& test) {
+  stats::MeanEstimate mean{.pairs = test.clusters()};
+  if (test.clusters() == 0) return mean;
+  mean.mean = test.mean();
+  mean.interval = {.lo = test.lower(), .hi = test.upper()};
+  return mean;
+}
+
+// "not reproducible": the verdict as it stands in a table.
+std::string VerdictText(v1::AuditVerdict verdict) {
+  std::string text(AuditVerdictName(verdict));
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+// What a verdict means and what a person can do; empty if all is well.
+std::vector<std::string> Advice(const v1::BotAudit& bot,
+                                const v1::LeagueConfig& config) {
+  std::vector<std::string> lines;
+  if (bot.verdict() == v1::AUDIT_VERDICT_BETTER) {
+    lines.push_back(absl::StrFormat(
+        "%s does better than cold by %s %s: it gains from what it remembers.",
+        bot.bot(), WithError(MeanOf(bot.seen_deals()), 3),
+        ArePlayingMatches(config) ? "matches per match"
+                                  : "game points per deal"));
+  }
+  if (bot.verdict() == v1::AUDIT_VERDICT_BETTER ||
+      bot.verdict() == v1::AUDIT_VERDICT_CHANGED) {
+    lines.push_back(absl::StrFormat(
+        "%s: %d of %d answers depended on more than the request: memory, "
+        "files, other processes, or the clock. To do: ask its author on what, "
+        "and do not rate it among bots of strangers meanwhile.",
+        bot.bot(), bot.changed(), bot.asked()));
+  }
+  if (bot.verdict() == v1::AUDIT_VERDICT_NOT_REPRODUCIBLE) {
+    lines.push_back(absl::StrFormat(
+        "%s draws from a source of its own or thinks by the clock: its answers "
+        "differ between fresh processes. To do: draw from random_seed alone.",
+        bot.bot()));
+  }
+  if (bot.remote()) {
+    lines.push_back(absl::StrFormat(
+        "%s is remote and cannot be started afresh: it was asked again on new "
+        "connections, which is weaker evidence.",
+        bot.bot()));
+  }
+  return lines;
+}
+
+std::vector<std::string> Failures(const v1::BotAudit& bot) {
+  std::vector<std::string> lines;
+  for (const std::string& failure :
+       {bot.failure(), bot.seen_deals().failure()}) {
+    if (failure.empty()) continue;
+    lines.push_back(absl::StrFormat("%s failed while it was asked again: %s",
+                                    bot.bot(), PrintableLine(failure, 500)));
+  }
+  return lines;
+}
+
+// Fewer decisions than wanted.
+std::vector<std::string> Shortfall(const v1::BotAudit& bot,
+                                   const v1::LeagueAudit& audit) {
+  if (bot.asked() >= audit.decisions() || !bot.failure().empty()) return {};
+  return {absl::StrFormat(
+      "%s: %d decisions instead of %d: there are no more deals to ask about "
+      "(%d pairs of processes).",
+      bot.bot(), bot.asked(), audit.decisions(), bot.processes())};
+}
+
+// Whether the referee has started a bot.
+bool AnyProcess(const v1::LeagueAudit& audit) {
+  return std::any_of(audit.bots().begin(), audit.bots().end(),
+                     [](const auto& bot) { return !bot.remote(); });
+}
+
+// A paragraph for each bot that is not alike, and on the audit as a whole.
+void AddRemarks(const v1::LeagueAudit& audit, const v1::LeagueConfig& config,
+                std::int64_t units, std::vector<ReportPart>& parts) {
+  for (const v1::BotAudit& bot : audit.bots()) {
+    for (const auto& lines :
+         {Advice(bot, config), Failures(bot), Shortfall(bot, audit)}) {
+      for (const std::string& line : lines) {
+        parts.push_back({.paragraph = line});
+      }
+    }
+  }
+  if (!audit.sandboxed() && AnyProcess(audit)) {
+    parts.push_back(
+        {.paragraph = "The fresh processes ran without a sandbox, so a bot may "
+                      "have found files of the league's time. To do: couillon "
+                      "audit --sandbox."});
+  }
+  if (audit.units() == units) return;
+  parts.push_back({.paragraph = absl::StrFormat(
+                       "The audit is of the first %d units stored; there are "
+                       "%d now.",
+                       audit.units(), units)});
+}
+
+std::string ReplayCommand(const v1::ChangedDecision& decision,
+                          const std::string& replay) {
+  return absl::StrFormat("%s --deal %d --seating %d --ruleset %s --bots %s",
+                         replay, decision.item(), decision.seating(),
+                         decision.ruleset(),
+                         absl::StrJoin(decision.bots(), " "));
+}
+
+std::string PlaceText(const v1::ChangedDecision& decision,
+                      const v1::LeagueConfig& config) {
+  std::string item = absl::StrFormat("deal %d", decision.item());
+  if (ArePlayingMatches(config)) {
+    item = absl::StrFormat("match %d, deal %d of it", decision.item(),
+                           decision.deal_of_match());
+  }
+  return absl::StrFormat("unit %d, %s, %s, seating %d, seat %d, ply %d",
+                         decision.unit(), decision.ruleset(), item,
+                         decision.seating(), decision.seat(), decision.ply());
+}
+
+ReportPart ChangedPart(const v1::BotAudit& bot, const v1::LeagueConfig& config,
+                       const std::string& replay) {
+  ReportPart part{.title = absl::StrFormat("%s: changed decisions", bot.bot())};
+  const int shown = std::min(kShown, bot.changed_decisions_size());
+  for (int i = 0; i < shown; ++i) {
+    const v1::ChangedDecision& decision = bot.changed_decisions(i);
+    absl::StrAppend(&part.text, PlaceText(decision, config), ": ",
+                    decision.recorded(), " in the league, ", decision.cold(),
+                    " cold\n  ", ReplayCommand(decision, replay), "\n");
+  }
+  if (shown < bot.changed_decisions_size()) {
+    absl::StrAppend(&part.text, "and ", bot.changed_decisions_size() - shown,
+                    " more (--format json)\n");
+  }
+  return part;
+}
+
+Json TestJson(const v1::SeenDealsTest& test) {
+  if (test.clusters() == 0) return nullptr;
+  return {{"deals", test.deals()},
+          {"clusters", test.clusters()},
+          {"recorded_minus_cold", JsonNumber(test.mean())},
+          {"interval", JsonInterval({.lo = test.lower(), .hi = test.upper()})},
+          {"level", test.level()}};
+}
+
+Json BotJson(const v1::BotAudit& bot) {
+  Json json = {{"bot", bot.bot()},
+               {"verdict", AuditVerdictName(bot.verdict())},
+               {"remote", bot.remote()},
+               {"asked", bot.asked()},
+               {"alike", bot.alike()},
+               {"changed", bot.changed()},
+               {"not_reproducible", bot.not_reproducible()},
+               {"processes", bot.processes()},
+               {"changed_probability", JsonNumber(bot.changed_probability())},
+               {"seen_deals", TestJson(bot.seen_deals())},
+               {"failures", Json::array()}};
+  for (const std::string& failure :
+       {bot.failure(), bot.seen_deals().failure()}) {
+    if (!failure.empty()) json["failures"].push_back(failure);
+  }
+  return json;
+}
+
+Json ChangedJson(const v1::ChangedDecision& decision,
+                 const std::string& replay) {
+  return {{"unit", decision.unit()},
+          {"ruleset", decision.ruleset()},
+          {"item", decision.item()},
+          {"deal_of_match", decision.deal_of_match()},
+          {"seating", decision.seating()},
+          {"seat", decision.seat()},
+          {"ply", decision.ply()},
+          {"recorded", decision.recorded()},
+          {"cold", decision.cold()},
+          {"command", ReplayCommand(decision, replay)}};
+}
+
+}  // namespace
+
+std::string_view AuditVerdictName(v1::AuditVerdict verdict) {
+  constexpr std::array<std::string_view, 7> kNames = {
+      "nothing_asked", "alike",   "nothing_asked", "not_reproducible",
+      "failed",        "changed", "better"};
+  const auto at = static_cast<std::size_t>(verdict);
+  return kNames[at < kNames.size() ? at : 0];
+}
+
+std::vector<ReportPart> AuditParts(const v1::LeagueAudit& audit,
+                                   const v1::LeagueConfig& config,
+                                   std::int64_t units) {
+  std::vector<ReportPart> parts;
+  ReportPart& table = parts.emplace_back(ReportPart{
+      .title = "Cold audit: recorded decisions, asked again of fresh processes",
+      .rows = {{"bot", "verdict", "alike", "changed", "not reproducible",
+                "asked", "recorded - cold"}},
+      .notes = {"alike: both cold answers are the recorded one; ± of all bots "
+                "hold together at 95%"}});
+  for (const v1::BotAudit& bot : audit.bots()) {
+    table.rows.push_back({bot.bot(), VerdictText(bot.verdict()),
+                          Grouped(bot.alike()), Grouped(bot.changed()),
+                          Grouped(bot.not_reproducible()), Grouped(bot.asked()),
+                          WithError(MeanOf(bot.seen_deals()), 3)});
+  }
+  AddRemarks(audit, config, units, parts);
+  return parts;
+}
+
+Json AuditJson(const v1::LeagueAudit& audit) {
+  Json json = {{"units", audit.units()},
+               {"decisions", audit.decisions()},
+               {"deals", audit.deals()},
+               {"sandboxed", audit.sandboxed()},
+               {"bots", Json::array()}};
+  for (const v1::BotAudit& bot : audit.bots()) {
+    json["bots"].push_back(BotJson(bot));
+  }
+  return json;
+}
+
+std::vector<ReportPart> AuditDetails(const v1::LeagueAudit& audit,
+                                     const v1::LeagueConfig& config,
+                                     std::int64_t units,
+                                     const std::string& replay) {
+  std::vector<ReportPart> parts = AuditParts(audit, config, units);
+  for (const v1::BotAudit& bot : audit.bots()) {
+    if (bot.changed_decisions_size() == 0) continue;
+    parts.push_back(ChangedPart(bot, config, replay));
+  }
+  return parts;
+}
+
+Json AuditDetailsJson(const v1::LeagueAudit& audit, const std::string& replay) {
+  Json json = AuditJson(audit);
+  for (int bot = 0; bot < audit.bots_size(); ++bot) {
+    Json list = Json::array();
+    for (const auto& decision : audit.bots(bot).changed_decisions()) {
+      list.push_back(ChangedJson(decision, replay));
+    }
+    json["bots"][static_cast<std::size_t>(bot)]["changed_decisions"] =
+        std::move(list);
+  }
+  return json;
+}
+
+std::string AuditCsvNames(const std::string& prefix) {
+  return absl::StrCat(",", prefix, "audit,", prefix, "audit_alike,", prefix,
+                      "audit_asked");
+}
+
+std::string AuditCsvValues(const v1::LeagueAudit& audit,
+                           const std::string& bot) {
+  for (const v1::BotAudit& of_bot : audit.bots()) {
+    if (of_bot.bot() != bot) continue;
+    return absl::StrCat(",", std::string(AuditVerdictName(of_bot.verdict())),
+                        ",", of_bot.alike(), ",", of_bot.asked());
+  }
+  return ",,,";
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,71 @@
+#include "arena/store/audit_file.h"
+
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "couillon/v1/audit.pb.h"
+#include "google/protobuf/util/json_util.h"
+
+namespace couillon::arena {
+namespace {
+
+std::string AuditPath(const std::string& directory) {
+  return (std::filesystem::path(directory) / "audit.json").string();
+}
+
+absl::Status CannotWrite(const std::string& path) {
+  return absl::PermissionDeniedError(absl::StrFormat(
+      "%s: cannot be written; make the directory writable, or copy the league",
+      path));
+}
+
+}  // namespace
+
+absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
+    const std::string& directory) {
+  const std::string path = AuditPath(directory);
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) return std::nullopt;
+  const std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (file) text << file.rdbuf();
+  v1::LeagueAudit audit;
+  if (file &&
+      google::protobuf::util::JsonStringToMessage(text.str(), &audit).ok()) {
+    return audit;
+  }
+  return absl::DataLossError(absl::StrFormat(
+      "%s: is not a stored audit; remove it, and audit the league again",
+      path));
+}
+
+absl::Status WriteAudit(const std::string& directory,
+                        const v1::LeagueAudit& audit) {
+  const std::string path = AuditPath(directory);
+  const std::string fresh = path + ".new";
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string json;
+  if (!google::protobuf::util::MessageToJsonString(audit, &json, options)
+           .ok()) {
+    return absl::InternalError("the audit has no JSON form");
+  }
+  {
+    std::ofstream file(fresh, std::ios::binary | std::ios::trunc);
+    file << json;
+    if (!file.flush()) return CannotWrite(fresh);
+  }
+  std::error_code error;
+  std::filesystem::rename(fresh, path, error);
+  return error ? CannotWrite(path) : absl::OkStatus();
+}
+
+}  // namespace couillon::arena

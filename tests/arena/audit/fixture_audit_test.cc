@@ -1,0 +1,118 @@
+// The bots that gain by memory or by signals, audited: each is named where
+// nothing keeps it from gaining, and none under the defaults.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+
+struct FixtureCase {
+  std::string name;   // of the fault
+  bool in_a_process;  // whether one process suffices for its gain
+};
+
+void PrintTo(const FixtureCase& fixture, std::ostream* out) {
+  *out << fixture.name;
+}
+
+class FixtureAuditTest : public ::testing::TestWithParam<FixtureCase> {
+ protected:
+  // Plays a league of the fixture with its twins, and returns its audit.
+  json Audited(const std::vector<std::string>& options,
+               const std::vector<std::string>& audit_options) {
+    const std::string out = folder_.path("league");
+    std::vector<std::string> command = {
+        kCouillon,
+        "league",
+        "run",
+        "--bots",
+        "a=builtin:greedy",
+        "b=builtin:greedy",
+        "fixture=" + std::string(COUILLON_BROKEN_BOT_PROGRAM) + " --fault " +
+            GetParam().name,
+        "--ruleset",
+        "basic-gerver",
+        "--deals",
+        "400",
+        "--block",
+        "16",
+        "--concurrency",
+        "1",
+        "--seed",
+        "audited fixtures",
+        "--record",
+        "deals",
+        "--start-limit",
+        "250",
+        "--st",
+        "250",
+        "--quiet",
+        "--out",
+        out};
+    command.insert(command.end(), options.begin(), options.end());
+    const ProgramResult run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    std::vector<std::string> audit = {kCouillon, "audit",    out,
+                                      "--quiet", "--format", "json"};
+    audit.insert(audit.end(), audit_options.begin(), audit_options.end());
+    const ProgramResult audited = RunProgram(audit);
+    EXPECT_EQ(audited.exit_code, 0) << audited.err;
+    const json report = json::parse(audited.out, nullptr, false);
+    return report.is_discarded() ? json() : report["bots"][0];
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
+  json fixture;
+  if (GetParam().in_a_process) {
+    fixture = Audited({"--same-deals", "--shared-process"}, {});
+  } else {
+    // Its own sandboxes keep the processes of the audit apart.
+    if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
+            .exit_code != 0) {
+      GTEST_SKIP() << "bubblewrap does not work here";
+    }
+    fixture = Audited({"--isolation", "none"}, {"--sandbox"});
+  }
+  EXPECT_EQ(fixture["verdict"], "better") << fixture;
+  EXPECT_GT(fixture["changed"], 0) << fixture;
+}
+
+TEST_P(FixtureAuditTest, NothingIsFoundUnderTheDefaults) {
+  const json fixture = Audited({}, {});
+  EXPECT_NE(fixture["verdict"], "better") << fixture;
+  EXPECT_NE(fixture["verdict"], "failed") << fixture;
+  EXPECT_EQ(fixture["asked"], 200) << fixture;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    , FixtureAuditTest,
+    ::testing::Values(FixtureCase{"remembers-deals", true},
+                      FixtureCase{"remembers-partner", true},
+                      FixtureCase{"remembers-seating", true},
+                      FixtureCase{"tells-by-file", false},
+                      FixtureCase{"tells-by-network", false}),
+    [](const auto& instance) {
+      std::string name = instance.param.name;
+      std::erase(name, '-');
+      return name;
+    });
+
+}  // namespace
+}  // namespace couillon

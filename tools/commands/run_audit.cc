@@ -1,0 +1,56 @@
+#include "tools/commands/run_audit.h"
+
+#include <iostream>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/audit/audit_league.h"
+#include "arena/league/launch.h"
+#include "arena/store/audit_file.h"
+#include "arena/store/league_store.h"
+#include "couillon/v1/audit.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "tools/options/launch_options.h"
+
+namespace couillon::tools {
+
+absl::Status CheckAuditable(const v1::LeagueConfig& config) {
+  if (config.record_deals()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      "the league stores no deals, so no decision can be asked again; play it "
+      "with --record deals or --audit");
+}
+
+absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
+                                         const AuditRequest& request) {
+  v1::LeagueConfig config = store.config();
+  if (request.sandbox) config.set_isolation(v1::ISOLATION_BWRAP);
+  absl::Status status = CheckAuditable(config);
+  if (status.ok()) status = arena::CheckSandbox(config);
+  if (!status.ok()) return status;
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(config, LaunchOptionsFor(store.directory()));
+  if (!launcher.ok()) return launcher.status();
+  arena::AuditOptions options{
+      .decisions = request.decisions,
+      .deals = request.deals,
+      .sandboxed = config.isolation() == v1::ISOLATION_BWRAP};
+  if (!request.quiet) {
+    options.on_bot = [](const std::string& bot) {
+      std::cerr << "Cold audit of " << bot << "\n";
+    };
+  }
+  absl::StatusOr<v1::LeagueAudit> audit =
+      arena::AuditLeague(store, *launcher, options);
+  if (!audit.ok()) return audit.status();
+  status = arena::WriteAudit(store.directory(), *audit);
+  if (!status.ok()) {
+    std::cerr << absl::StrFormat("Reports will not show this audit: %s\n",
+                                 std::string(status.message()));
+  }
+  return audit;
+}
+
+}  // namespace couillon::tools
