@@ -77,8 +77,8 @@ TEST(DealCommandTest, JsonHasOneObjectALine) {
 // The second pack of the pairing seed in docs/dealing.md's vectors.
 TEST(DealCommandTest, DealsBetweenTwoBotsAreTheirOwnInAnyOrder) {
   const auto between = [](std::vector<std::string> names) {
-    std::vector<std::string> words = {"deal",   "basic-gerver", "--seed", "x",
-                                      "--from", "7",            "--between"};
+    std::vector<std::string> words = {
+        "deal", "basic-gerver", "--seed", "x", "--from", "7", "--between"};
     words.insert(words.end(), names.begin(), names.end());
     return RunCommand(tools::AddDealCommand, words);
   };

@@ -109,26 +109,25 @@ TEST_F(IsolationTest, ItsResultsAreThoseWithoutIt) {
   const std::string bare = report_;
   ASSERT_EQ(Play(kBot + " --name random", {}), "");
   EXPECT_EQ(report_, bare);
-  ASSERT_EQ(Play(kBot + " --name random", {"--seat-isolation"}), "");
-  EXPECT_EQ(report_, bare);
-  EXPECT_NE(RunProgram({kCouillon, "report", out_}).out.find("one per seat"),
+  EXPECT_NE(RunProgram({kCouillon, "report", out_})
+                .out.find("no process is asked about a deal from two seats"),
             std::string::npos);
 }
 
-TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwn) {
+TEST_F(IsolationTest, EverySeatHasAProcessOfItsOwnUnlessTheyShareOne) {
   // The bot has four seats; each process writes one line.
   const std::string lines = folder_.path("lines");
   const std::string spy = Spy("echo \"$COUILLON_LISTEN\" >>" + lines);
-  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1"}), "");
+  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1",
+                       "--shared-process"}),
+            "");
   const auto count = [&lines] {
     const std::string text = ReadFile(lines);
     return std::count(text.begin(), text.end(), '\n');
   };
   EXPECT_EQ(count(), 2);  // the trial, and one
   WriteFile(lines, "");
-  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1",
-                       "--seat-isolation"}),
-            "");
+  ASSERT_EQ(Play(spy, {"--isolation", "none", "--concurrency", "1"}), "");
   EXPECT_EQ(count(), 5);  // the trial, and four
 }
 

@@ -71,9 +71,17 @@ class RemoteLeagueTest : public ::testing::Test {
     return RunProgram({kCouillon, "report", out_, "--format", "json"}).out;
   }
 
-  std::string WithAProcess() {
-    EXPECT_EQ(Play(kBot + " --name greedy").exit_code, 0);
-    return Report();
+  // The report without what it says about memory, which differs for bots whose
+  // processes cannot be divided.
+  std::string Results() {
+    json report = json::parse(Report());
+    EXPECT_EQ(report["league"].erase("integrity"), 1U);
+    return report.dump(2);
+  }
+
+  std::string WithAProcess(const std::vector<std::string>& more = {}) {
+    EXPECT_EQ(Play(kBot + " --name greedy", more).exit_code, 0);
+    return Results();
   }
 
   // The message when a league is refused.
@@ -99,9 +107,10 @@ TEST_F(RemoteLeagueTest, WithTlsAndTokenItIsTheBytesOfAProcess) {
   const ServingBot bot(GuardedBot());
   const ProgramResult run =
       Play("grpcs://" + bot.address() + " ca=" + own_.certificate +
-           " token-file=" + token_);
+               " token-file=" + token_,
+           {"--true-suits"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_EQ(Report(), reference);
+  EXPECT_EQ(Results(), reference);
   const std::string status =
       RunProgram({kCouillon, "league", "status", out_}).out;
   EXPECT_NE(status.find("Remote: far at grpcs://" + bot.address() +
@@ -122,13 +131,47 @@ TEST_F(RemoteLeagueTest, OnThisMachinePlaintextIsTheSame) {
   const std::string reference = WithAProcess();
   {
     const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
-    ASSERT_EQ(Play("grpc://" + bot.address()).exit_code, 0);
-    EXPECT_EQ(Report(), reference);
+    ASSERT_EQ(Play("grpc://" + bot.address(), {"--true-suits"}).exit_code, 0);
+    EXPECT_EQ(Results(), reference);
   }
   const std::string socket = "unix:" + folder_.path("socket");
   const ServingBot bot({kBot, "--name", "greedy", "--listen", socket});
-  ASSERT_EQ(Play(socket).exit_code, 0);
-  EXPECT_EQ(Report(), reference);
+  ASSERT_EQ(Play(socket, {"--true-suits"}).exit_code, 0);
+  EXPECT_EQ(Results(), reference);
+}
+
+TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
+  const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
+  const std::string far = "grpc://" + bot.address();
+  const std::string relabelled = WithAProcess({"--relabel-suits"});
+  ASSERT_EQ(Play(far, {"--relabel-suits"}).exit_code, 0);
+  EXPECT_EQ(Results(), relabelled);
+  ASSERT_EQ(Play(far, {"--record", "deals"}).exit_code, 0);
+  const json bots = json::parse(Report())["league"]["integrity"]["bots"];
+  EXPECT_EQ(bots[0]["processes"], "divided");
+  EXPECT_EQ(bots[0]["suits"], "true");
+  EXPECT_EQ(bots[1]["processes"], "remote");
+  EXPECT_EQ(bots[1]["suits"], "relabelled");
+  for (const char* format : {"text", "html"}) {
+    const ProgramResult report =
+        RunProgram({kCouillon, "report", out_, "--format", format});
+    EXPECT_NE(report.out.find("CANNOT BE DIVIDED, since remote: far"),
+              std::string::npos)
+        << report.out;
+  }
+  EXPECT_NE(RunProgram({kCouillon, "report", out_, "--format", "csv"})
+                .out.find(",own,divided,remote relabelled"),
+            std::string::npos);
+  EXPECT_EQ(RunProgram({kCouillon, "verify", out_}).exit_code, 0);
+}
+
+TEST_F(RemoteLeagueTest, SameDealsHaveToBeForced) {
+  const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
+  const std::string far = "grpc://" + bot.address();
+  EXPECT_NE(Refusal(far, {"--same-deals"}).find("--same-deals: found a remote"),
+            std::string::npos);
+  EXPECT_EQ(Play(far, {"--force-same-deals"}).exit_code, 0);
+  EXPECT_EQ(json::parse(Report())["league"]["integrity"]["deals"], "same");
 }
 
 TEST_F(RemoteLeagueTest, BotFilesNameThemToo) {
@@ -196,7 +239,7 @@ TEST_F(RemoteLeagueTest, WhatCannotBeKeptIsNotPromised) {
             std::string::npos);
   const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
   EXPECT_NE(Refusal("grpc://" + bot.address(), {"--seat-isolation"})
-                .find("bot far: --seat-isolation cannot be enforced"),
+                .find("--seat-isolation: bot far is remote"),
             std::string::npos);
 }
 
