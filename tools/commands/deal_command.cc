@@ -33,7 +33,7 @@ namespace {
 
 struct DealOptions {
   std::string ruleset;
-  std::string seed;
+  std::vector<std::string> seed;  // one text, or none
   std::string seed_file;
   std::vector<std::string> between;  // the names of two teams of equal size
   std::uint64_t from = 0;
@@ -154,11 +154,13 @@ std::string ToJson(const CompiledRules& rules, const Distribution& dealt) {
 // The deals of the seed, or of a pairing of a league with that seed.
 absl::StatusOr<DealSource> SourceOf(const DealOptions& options,
                                     const CompiledRules& rules) {
-  std::string seed = options.seed;
-  if (!options.seed_file.empty()) {
+  std::string seed;
+  if (options.seed.empty()) {
     absl::StatusOr<std::string> text = ReadSeedFile(options.seed_file);
     if (!text.ok()) return text.status();
     seed = *std::move(text);
+  } else {
+    seed = options.seed.front();
   }
   if (options.between.empty()) return DealSource(seed);
   if (options.between.size() % 2 != 0) {
@@ -211,11 +213,12 @@ void AddDealCommand(CommandLine app) {
   deal.AddOption("ruleset", options->ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
       .Required();
-  CommandLine seed = deal.AddAlternatives("Seed");
-  seed.AddOption("--seed", options->seed,
-                 "Seed text that determines all deals");
-  seed.AddOption("--seed-file", options->seed_file,
-                 "File whose content is the seed text");
+  Option seed = deal.AddOption("--seed", options->seed,
+                               "Seed text that determines all deals");
+  seed.Expected(1);
+  deal.AddOption("--seed-file", options->seed_file,
+                 "File whose content is the seed text, instead of --seed")
+      .Excludes(seed);
   deal.AddOption(
       "--between", options->between,
       "Two bots by name: the deals of their own that they play in a "
@@ -227,7 +230,13 @@ void AddDealCommand(CommandLine app) {
                  "text, or json: one object per line")
       .OneOf({"text", "json"})
       .ShowDefault();
-  deal.OnChosen([options] { return ExitWith(PrintDeals(*options)); });
+  deal.OnChosen([options]() -> int {
+    if (!options->seed.empty() || !options->seed_file.empty()) {
+      return ExitWith(PrintDeals(*options));
+    }
+    std::cerr << "--seed or --seed-file is required\n";
+    return kExitUsage;
+  });
 }
 
 }  // namespace couillon::tools

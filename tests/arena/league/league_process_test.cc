@@ -6,12 +6,15 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -107,6 +110,42 @@ TEST_F(LeagueProcessTest, BotsInProcessesGiveTheBytesOfBundledOnes) {
     EXPECT_EQ(verify.exit_code, 0) << verify.err;
   }
 }
+
+// How deals, processes and suits are divided changes what is played, but not
+// between one worker and eight, nor between functions and processes.
+class ModeTest : public LeagueProcessTest,
+                 public ::testing::WithParamInterface<std::string> {
+ protected:
+  std::string Play(const std::vector<std::string>& bots, int workers) {
+    const std::string out = folder_.path("mode");
+    std::filesystem::remove_all(out);
+    std::vector<std::string> command = RunCommand(bots, out, workers, "100");
+    for (const absl::string_view option :
+         absl::StrSplit(GetParam(), ' ', absl::SkipEmpty())) {
+      command.emplace_back(option);
+    }
+    const ProgramResult run = RunProgram(command);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
+    return Report(out);
+  }
+};
+
+TEST_P(ModeTest, WorkersAndProcessesGiveTheSameBytes) {
+  const std::string reference = Play(Bundled(), 1);
+  EXPECT_EQ(Play(Bundled(), 8), reference);
+  EXPECT_EQ(Play(Processes(), 2), reference);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Modes, ModeTest,
+    ::testing::Values("--same-deals", "--shared-process", "--relabel-suits",
+                      "--same-deals --shared-process --relabel-suits"),
+    [](const auto& test) {
+      std::string name = test.param;
+      std::erase_if(name, [](char c) { return c == '-' || c == ' '; });
+      return name;
+    });
 
 TEST_F(LeagueProcessTest, KilledTwiceAndResumedItEndsWithTheSameBytes) {
   const std::string deals = "6000";
