@@ -17,6 +17,10 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::uint32_t kMaxBatch = 256;
+// Each link of a divided bot gets a part of its decisions and waits for its
+// cohort, so a message costs more there; it may hold as many decisions as one
+// of four links would get in four.
+constexpr std::uint32_t kMaxBatchOfDivided = 1024;
 constexpr std::uint32_t kInFlight = 2;  // batches, if the bot allows it
 // A bot's batches grow while it answers faster than this and shrink when it
 // takes four times as long, so that slow bots get small ones.
@@ -30,7 +34,8 @@ std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
 }  // namespace
 
 void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules) {
-  most_ = Least(kMaxBatch, Least(rules.max_batch, limits.max_batch));
+  most_ = Least(rules.divided ? kMaxBatchOfDivided : kMaxBatch,
+                Least(rules.max_batch, limits.max_batch));
   in_flight_ = Least(kInFlight, limits.max_in_flight);
   if (rules.one_at_a_time) most_ = 1;
   if (rules.one_at_a_time) in_flight_ = 1;

@@ -24,6 +24,7 @@ struct TableRef {
 // Limits on batches, in addition to the bot's own.
 struct BatchRules {
   std::uint32_t max_batch = 0;  // decisions in a message; 0: no limit
+  bool divided = false;         // whether the bot has a link for each view
   // At most one decision in flight. The referee enforces this over all bots of
   // a worker, except those that answer at once.
   bool one_at_a_time = false;

@@ -36,7 +36,6 @@ namespace couillon::arena {
 namespace {
 
 constexpr Clock::duration kPollInterval = std::chrono::milliseconds(20);
-constexpr std::size_t kFewestOfACohort = 64;  // tables, while there are as many
 
 }  // namespace
 
@@ -99,8 +98,7 @@ std::size_t Referee::TablesWanted() const {
   for (const auto& bot : bots_) {
     if (!bot->link->answers_at_once()) waited_for += bot->queue.batch();
   }
-  const std::size_t wanted = TablesFor(waited_for);
-  return in_cohorts_ ? std::max(wanted, kFewestOfACohort) : wanted;
+  return in_cohorts_ ? TablesInCohorts(waited_for) : TablesFor(waited_for);
 }
 
 // Units under way of a bot that has been disqualified meanwhile.
@@ -200,10 +198,10 @@ LinkIndex Referee::LinkFor(const TableSlot& slot) const {
                        unit.ruleset, team, slot.seating, seat);
 }
 
-// A unit joins the cohort of the unit before it while that one is too small for
-// its tables to hide each other.
+// A unit joins the cohort of the unit before it while that one is too small to
+// fill the batches, and for its tables to hide each other.
 void Referee::JoinCohort(OpenUnit& unit) {
-  if (!units_.empty() && units_.back()->cohort->tables < kFewestOfACohort) {
+  if (!units_.empty() && units_.back()->cohort->tables < TablesWanted()) {
     unit.cohort = units_.back()->cohort;
   } else {
     unit.cohort = std::make_shared<Cohort>();
@@ -216,16 +214,14 @@ void Referee::AskDue() {
   for (const auto& unit : units_) {
     Cohort& cohort = *unit->cohort;
     if (cohort.asked > 0 || cohort.due.empty()) continue;
-    std::erase_if(cohort.due,
-                  [this](TableRef ref) { return Find(ref) == nullptr; });
-    std::ranges::sort(cohort.due, {},
-                      [this](TableRef ref) { return slots_[ref.slot].order; });
-    for (const TableRef ref : cohort.due) {
-      TableSlot& slot = slots_[ref.slot];
-      slot.asked = true;
-      bots_[static_cast<std::size_t>(LinkFor(slot))]->queue.Add(ref);
+    std::ranges::sort(cohort.due, {}, &Cohort::Due::order);
+    for (const Cohort::Due& due : cohort.due) {
+      TableSlot* slot = Find(due.table);
+      if (slot == nullptr) continue;  // its unit was forfeited
+      slot->asked = true;
+      ++cohort.asked;
+      bots_[static_cast<std::size_t>(LinkFor(*slot))]->queue.Add(due.table);
     }
-    cohort.asked = cohort.due.size();
     cohort.due.clear();
   }
 }
@@ -245,7 +241,7 @@ void Referee::Advance(std::uint32_t at) {
   }
   const TableRef ref = {.slot = at, .generation = slot.generation};
   if (in_cohorts_) {
-    slot.unit->cohort->due.push_back(ref);
+    slot.unit->cohort->due.push_back({.order = slot.order, .table = ref});
   } else {
     bots_[static_cast<std::size_t>(LinkFor(slot))]->queue.Add(ref);
   }

@@ -77,7 +77,9 @@ void Referee::SendInTurn() {
 void Referee::HandleReady(BotState& bot) {
   if (bot.phase != Phase::kStarting) return;
   bot.phase = Phase::kReady;
-  bot.queue.Begin(bot.link->limits(), config_.batches);
+  BatchRules rules = config_.batches;
+  rules.divided = plan_.LinksOf(bot.league_bot) > 1;
+  bot.queue.Begin(bot.link->limits(), rules);
 }
 
 SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {

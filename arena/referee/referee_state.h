@@ -32,9 +32,13 @@ namespace couillon::arena {
 // opened. So neither the time nor the order of its answers lets a process tell
 // its partner's process anything about one table.
 struct Cohort {
-  std::vector<TableRef> due;  // tables whose next decision is not asked yet
-  std::size_t asked = 0;      // decisions that are
-  std::size_t tables = 0;     // of its units, without those that have ended
+  struct Due {
+    std::uint64_t order = 0;  // as in TableSlot
+    TableRef table;
+  };
+  std::vector<Due> due;    // tables whose next decision is not asked yet
+  std::size_t asked = 0;   // decisions that are
+  std::size_t tables = 0;  // of its units, without those that have ended
 };
 
 struct OpenUnit {

@@ -17,4 +17,13 @@ namespace couillon::arena {
   return std::clamp(3 * decisions, kFewest, kMost);
 }
 
+// The same where tables wait for each other in cohorts. All links are asked at
+// once then, so a batch for each is enough; few tables could not hide each
+// other, and too many do not fit into the cache.
+inline constexpr std::size_t kFewestOfACohort = 64;
+[[nodiscard]] constexpr std::size_t TablesInCohorts(std::size_t decisions) {
+  constexpr std::size_t kMost = 8192;
+  return std::clamp(decisions, kFewestOfACohort, kMost);
+}
+
 }  // namespace couillon::arena

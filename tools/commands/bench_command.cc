@@ -46,7 +46,8 @@ namespace couillon::tools {
 namespace {
 
 constexpr std::size_t kSampleDeals = 1000;
-constexpr std::uint32_t kBatch = 256;     // the referee's maximum
+constexpr std::uint32_t kBatch = 256;  // the referee's maximum
+constexpr std::uint32_t kBatchOfDivided = 1024;
 constexpr std::size_t kDealsAtOnce = 64;  // fits into the cache
 constexpr std::size_t kPacksAtOnce = 8 * kDealsAtOnce;
 constexpr std::uint64_t kDealsOfABulk = 65536;
@@ -268,13 +269,14 @@ class Bench {
   absl::Status Grpc(const GrpcRow& of) {
     const absl::StatusOr<v1::BotEntry> entry = BundledBotProcess();
     if (!entry.ok()) return entry.status();
+    const std::uint32_t batch = of.divided ? kBatchOfDivided : kBatch;
     BenchBot bot{
-        .entry = *entry, .transport = of.transport, .max_batch = kBatch};
+        .entry = *entry, .transport = of.transport, .max_batch = batch};
     bot.processes.set_shared_process(!of.divided);
     absl::StatusOr<BenchRow> row = MeasureLeague(plan_, bot);
     if (!row.ok()) return row.status();
     row->name = of.name;
-    row->batch = kBatch;
+    row->batch = batch;
     SetTableLayers(*row);
     SetRefereeLayer(*row);
     row->layer(Layer::kEncode) =

@@ -285,6 +285,7 @@ TEST_P(BusyBotTest, InTimedPlayItsChildrenRunOnlyWhileItIsAsked) {
                        "--seed",
                        "escape",
                        "--strict-time",
+                       "--shared-process",
                        "--concurrency",
                        "1",
                        "--isolation",
