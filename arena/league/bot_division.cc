@@ -30,8 +30,8 @@ std::string DescribeProcesses(const v1::LeagueConfig& config,
   }
   if (bots == 0) return "";
   return absl::StrFormat(
-      "up to %d processes: %d workers, %d bots, %d of a bot on each worker%s",
-      workers * bots * of_a_bot, workers, bots, of_a_bot,
+      "up to %d processes: %d of each bot on each of %d workers%s",
+      workers * bots * of_a_bot, of_a_bot, workers,
       config.shared_process() ? " (--shared-process)" : "");
 }
 

@@ -24,6 +24,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
 #include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"

@@ -39,7 +39,7 @@ void CheckUnit(const arena::UnitResult& result) {
 void Play(Bytes bytes) {
   static const std::vector<CompiledRules> kRules = {
       *wire::FindRules("basic-gerver"), *wire::FindRules("mit-malmedy")};
-  static const UnitDeals kDeals("fuzz");
+  static const arena::UnitDeals kDeals("fuzz");
   const CompiledRules& rules = kRules[bytes.Next() % kRules.size()];
   const arena::RefereeConfig config{.rules = {&rules},
                                     .deals = &kDeals,

@@ -72,7 +72,7 @@ TEST(LauncherTest, OnlyBotsThatItStartsHaveALinkForEachView) {
   };
   EXPECT_EQ(links(), 1U + 1 + 4 + 1);
   EXPECT_EQ(DescribeProcesses(config, {rules.data()}, 3),
-            "up to 12 processes: 3 workers, 1 bots, 4 of a bot on each worker");
+            "up to 12 processes: 4 of each bot on each of 3 workers");
   config.set_shared_process(true);
   EXPECT_EQ(links(), 4U);
 }
