@@ -46,6 +46,7 @@ TEST(ResultsTest, BotThatWantsResultsReceivesThem) {
                                           "results",
                                           "--concurrency",
                                           "1",
+                                          "--shared-process",
                                           "--isolation",
                                           "none",
                                           "--bot-env",

@@ -74,7 +74,7 @@ TEST(DealCommandTest, JsonHasOneObjectALine) {
   EXPECT_EQ(deals, 5);
 }
 
-// The second pack of the pairing seed in docs/dealing.md's vectors.
+// The pack is that of the first row "between" in dealing_vectors.txt.
 TEST(DealCommandTest, DealsBetweenTwoBotsAreTheirOwnInAnyOrder) {
   const auto between = [](std::vector<std::string> names) {
     std::vector<std::string> words = {
@@ -84,10 +84,13 @@ TEST(DealCommandTest, DealsBetweenTwoBotsAreTheirOwnInAnyOrder) {
   };
   const CommandRun run = between({"a", "b"});
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
-  // The pack is TD KS JH JS 9D AS TH QH QC JC AC KD KH 9H QD TS ...
   EXPECT_EQ(run.out,
             "Deal 7, basic-gerver, dealer seat 3\n"
-            "  seat 0  side 0  eldest        TD KS KH 9H\n");
+            "  seat 0  side 0  eldest        TD KS QC JC\n"
+            "  seat 1  side 1                JH JS AC KD\n"
+            "  seat 2  side 0                9D AS KH 9H\n"
+            "  seat 3  side 1  dealer        TH QH QD TS\n"
+            "  talon                         QS KC TC 9C AH JD AD 9S\n");
   EXPECT_EQ(between({"b", "a"}).out, run.out);
   EXPECT_NE(between({"a", "c"}).out, run.out);
   const CommandRun three = between({"a", "b", "c"});
