@@ -81,7 +81,9 @@ class FixtureAuditTest : public ::testing::TestWithParam<FixtureCase> {
 TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
   json fixture;
   if (GetParam().in_a_process) {
-    fixture = Audited({"--same-deals", "--shared-process"}, {});
+    // Small batches keep few tables open. With large ones all pairings are
+    // under way at once, and no deal has ended before it is played again.
+    fixture = Audited({"--same-deals", "--shared-process", "--batch", "4"}, {});
   } else {
     // Its own sandboxes keep the processes of the audit apart.
     if (RunProgram({"/usr/bin/env", "bwrap", "--ro-bind", "/", "/", "true"})
@@ -96,8 +98,12 @@ TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {
 
 TEST_P(FixtureAuditTest, NothingIsFoundUnderTheDefaults) {
   const json fixture = Audited({}, {});
-  EXPECT_NE(fixture["verdict"], "better") << fixture;
-  EXPECT_NE(fixture["verdict"], "failed") << fixture;
+  // Now and then it takes one deal for another that it has seen before, so two
+  // processes that are asked in two orders answer differently.
+  EXPECT_TRUE(fixture["verdict"] == "alike" ||
+              fixture["verdict"] == "not_reproducible")
+      << fixture;
+  EXPECT_LE(fixture["seen_deals"]["interval"][0], 0) << fixture;
   EXPECT_EQ(fixture["asked"], 200) << fixture;
 }
 
