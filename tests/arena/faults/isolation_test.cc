@@ -39,11 +39,13 @@ class IsolationTest : public ::testing::Test {
   std::vector<std::string> Command(const std::string& bot,
                                    const std::vector<std::string>& more) {
     std::vector<std::string> command = {
-        kCouillon,        "league",     "run",       "--bots",
-        "builtin:greedy", "spy=" + bot, "--ruleset", "basic-gerver",
-        "--deals",        "32",         "--block",   "16",
-        "--seed",         "sandbox",    "--out",     out_};
+        kCouillon,    "league",    "run",          "--bots",  "builtin:greedy",
+        "spy=" + bot, "--ruleset", "basic-gerver", "--deals", "32",
+        "--block",    "16",        "--out",        out_};
     command.insert(command.end(), more.begin(), more.end());
+    if (std::ranges::find(more, "--seed-file") == more.end()) {
+      command.insert(command.end(), {"--seed", "sandbox"});
+    }
     return command;
   }
 
@@ -91,6 +93,23 @@ TEST_F(IsolationTest, WhatABotMayNotSeeItDoesNotSee) {
               std::string::npos)
         << probe.name;
   }
+}
+
+TEST_F(IsolationTest, SeedFileIsHiddenAlsoWhereItsFolderIsShown) {
+  if (!BwrapWorks()) GTEST_SKIP() << "bubblewrap does not work here";
+  const TemporaryFolder shown;
+  WriteFile(shown.path("seed"), "secret seed");
+  WriteFile(shown.path("beside"), "no secret");
+  const std::vector<std::string> options = {
+      "--isolation",  "bwrap",       "--bot-readable",
+      shown.path(""), "--seed-file", shown.path("seed")};
+  const auto reads = [&](const std::string& file) {
+    return Play(Spy("grep -q secret " + shown.path(file) + " && leak here"),
+                options)
+               .find("LEAK") != std::string::npos;
+  };
+  EXPECT_TRUE(reads("beside")) << "the probe finds nothing";
+  EXPECT_FALSE(reads("seed"));
 }
 
 TEST_F(IsolationTest, WhatABotNeedsItHas) {

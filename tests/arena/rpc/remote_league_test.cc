@@ -143,10 +143,13 @@ TEST_F(RemoteLeagueTest, OnThisMachinePlaintextIsTheSame) {
 TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
   const ServingBot bot({kBot, "--name", "greedy", "--listen", "127.0.0.1:0"});
   const std::string far = "grpc://" + bot.address();
+  const std::string shown = WithAProcess();
   const std::string relabelled = WithAProcess({"--relabel-suits"});
+  EXPECT_NE(relabelled, shown) << "greedy prefers suits";
   ASSERT_EQ(Play(far, {"--relabel-suits"}).exit_code, 0);
   EXPECT_EQ(Results(), relabelled);
   ASSERT_EQ(Play(far, {"--record", "deals"}).exit_code, 0);
+  EXPECT_NE(Results(), shown);
   const json bots = json::parse(Report())["league"]["integrity"]["bots"];
   EXPECT_EQ(bots[0]["processes"], "divided");
   EXPECT_EQ(bots[0]["suits"], "true");
