@@ -33,8 +33,9 @@ std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
 
 }  // namespace
 
-void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules) {
-  most_ = Least(rules.divided ? kMaxBatchOfDivided : kMaxBatch,
+void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules,
+                          bool divided) {
+  most_ = Least(divided ? kMaxBatchOfDivided : kMaxBatch,
                 Least(rules.max_batch, limits.max_batch));
   in_flight_ = Least(kInFlight, limits.max_in_flight);
   if (rules.one_at_a_time) most_ = 1;
@@ -108,7 +109,9 @@ void DecisionQueue::AdaptTo(Clock::duration took) {
 
 // After the last retry it is known whether one of them was to blame.
 void DecisionQueue::RetryDone() {
-  if (retried_one_by_one_ == 0 || --retried_one_by_one_ > 0) return;
+  if (retried_one_by_one_ == 0) return;
+  --retried_one_by_one_;
+  if (retried_one_by_one_ > 0) return;
   if (suspects_) ++unattributed_failures_;
   suspects_ = false;
 }

@@ -24,7 +24,6 @@ struct TableRef {
 // Limits on batches, in addition to the bot's own.
 struct BatchRules {
   std::uint32_t max_batch = 0;  // decisions in a message; 0: no limit
-  bool divided = false;         // whether the bot has a link for each view
   // At most one decision in flight. The referee enforces this over all bots of
   // a worker, except those that answer at once.
   bool one_at_a_time = false;
@@ -32,8 +31,9 @@ struct BatchRules {
 
 class DecisionQueue {
  public:
-  // Sets the limits of a bot that has just started.
-  void Begin(const BotLimits& limits, const BatchRules& rules);
+  // Sets the limits of a bot that has just started. `divided`: whether it has a
+  // link for each view of a deal.
+  void Begin(const BotLimits& limits, const BatchRules& rules, bool divided);
 
   // Appends a decision to those that wait.
   void Add(TableRef table) { waiting_.push_back(table); }

@@ -190,23 +190,28 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   Advance(at);
 }
 
-LinkIndex Referee::LinkFor(const TableSlot& slot) const {
+// Queues the decision that is due at a table.
+void Referee::Ask(const TableSlot& slot, TableRef ref) {
   const Seat seat = slot.table().position().decider();
   const Team team = slot.table().team();
   const Unit& unit = slot.unit->result.unit;
-  return plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
-                       unit.ruleset, team, slot.seating, seat);
+  const LinkIndex link =
+      plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
+                    unit.ruleset, team, slot.seating, seat);
+  bots_[static_cast<std::size_t>(link)]->queue.Add(ref);
 }
 
 // A unit joins the cohort of the unit before it while that one is too small to
 // fill the batches, and for its tables to hide each other.
 void Referee::JoinCohort(OpenUnit& unit) {
-  if (!units_.empty() && units_.back()->cohort->tables < TablesWanted()) {
-    unit.cohort = units_.back()->cohort;
-  } else {
+  if (!units_.empty()) unit.cohort = units_.back()->cohort;
+  std::size_t tables = 0;
+  for (const auto& other : units_) {
+    if (other->cohort == unit.cohort) tables += other->tally.left();
+  }
+  if (units_.empty() || tables >= TablesWanted()) {
     unit.cohort = std::make_shared<Cohort>();
   }
-  unit.cohort->tables += unit.tally.tables();
 }
 
 // Queues the decisions of each cohort in which none is open.
@@ -220,7 +225,7 @@ void Referee::AskDue() {
       if (slot == nullptr) continue;  // its unit was forfeited
       slot->asked = true;
       ++cohort.asked;
-      bots_[static_cast<std::size_t>(LinkFor(*slot))]->queue.Add(due.table);
+      Ask(*slot, due.table);
     }
     cohort.due.clear();
   }
@@ -243,7 +248,7 @@ void Referee::Advance(std::uint32_t at) {
   if (in_cohorts_) {
     slot.unit->cohort->due.push_back({.order = slot.order, .table = ref});
   } else {
-    bots_[static_cast<std::size_t>(LinkFor(slot))]->queue.Add(ref);
+    Ask(slot, ref);
   }
 }
 
@@ -252,8 +257,6 @@ void Referee::CloseTable(std::uint32_t at, const Outcome& outcome) {
   OpenUnit& unit = *slot.unit;
   unit.tally.Count(slot.item, slot.seating, outcome);
   unit.outcomes.push_back(outcome);
-  ++unit.closed;
-  --unit.cohort->tables;
   if (config_.record_deals) {
     unit.result.records.push_back(
         {.item = unit.result.unit.first_item + slot.item,
@@ -325,7 +328,6 @@ void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {
 }
 
 void Referee::Close(const OpenUnit& unit, UnitResult result) {
-  unit.cohort->tables -= unit.tally.tables() - unit.closed;
   std::erase_if(units_,
                 [&unit](const auto& open) { return open.get() == &unit; });
   finish_unit_(std::move(result));

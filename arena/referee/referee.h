@@ -89,7 +89,7 @@ class Referee {
   void SendResults(const OpenUnit& unit);
   void Close(const OpenUnit& unit, UnitResult result);
   [[nodiscard]] TableSlot* Find(TableRef ref);
-  [[nodiscard]] LinkIndex LinkFor(const TableSlot& slot) const;
+  void Ask(const TableSlot& slot, TableRef ref);
   [[nodiscard]] std::size_t TablesWanted() const;
 
   // Bots.

@@ -77,9 +77,8 @@ void Referee::SendInTurn() {
 void Referee::HandleReady(BotState& bot) {
   if (bot.phase != Phase::kStarting) return;
   bot.phase = Phase::kReady;
-  BatchRules rules = config_.batches;
-  rules.divided = plan_.LinksOf(bot.league_bot) > 1;
-  bot.queue.Begin(bot.link->limits(), rules);
+  bot.queue.Begin(bot.link->limits(), config_.batches,
+                  plan_.LinksOf(bot.league_bot) > 1);
 }
 
 SuitMap Referee::MapFor(const BotState& bot, const TableSlot& slot) const {

@@ -36,9 +36,8 @@ struct Cohort {
     std::uint64_t order = 0;  // as in TableSlot
     TableRef table;
   };
-  std::vector<Due> due;    // tables whose next decision is not asked yet
-  std::size_t asked = 0;   // decisions that are
-  std::size_t tables = 0;  // of its units, without those that have ended
+  std::vector<Due> due;   // tables whose next decision is not asked yet
+  std::size_t asked = 0;  // decisions that are
 };
 
 struct OpenUnit {
@@ -57,7 +56,6 @@ struct OpenUnit {
   UnitTally tally;
   std::shared_ptr<Cohort> cohort;
   std::uint32_t opened = 0;  // tables, in order of item and seating
-  std::uint32_t closed = 0;
   PerTeam<int> faults;
   std::vector<Pack> packs;               // of the items; deals only
   std::vector<Outcome> outcomes;         // of its tables, as they ended

@@ -23,7 +23,9 @@ class UnitTally {
   // Requires: called once per table.
   void Count(std::uint32_t item, Seating seating, const Outcome& outcome);
   // Whether every table has been counted.
-  [[nodiscard]] bool complete() const { return counted_ == tables(); }
+  [[nodiscard]] bool complete() const { return left() == 0; }
+  // The tables that have not been counted yet.
+  [[nodiscard]] std::uint32_t left() const { return tables() - counted_; }
   [[nodiscard]] std::uint32_t tables() const {
     return static_cast<std::uint32_t>(leads_.size()) *
            static_cast<std::uint32_t>(seatings_);

@@ -20,8 +20,9 @@ using std::chrono::milliseconds;
 
 class DecisionQueueTest : public ::testing::Test {
  protected:
-  void Begin(const BotLimits& limits, const BatchRules& rules = {}) {
-    queue_.Begin(limits, rules);
+  void Begin(const BotLimits& limits, const BatchRules& rules = {},
+             bool divided = false) {
+    queue_.Begin(limits, rules, divided);
   }
   void Add(std::uint32_t count) {
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -73,6 +74,11 @@ TEST_F(DecisionQueueTest, ABatchIsASingleDecisionAtFirst) {
 TEST_F(DecisionQueueTest, BatchesOfAQuickBotGrowToTheLimit) {
   Begin({});
   EXPECT_EQ(SettledBatch(milliseconds(1)), 256U);
+}
+
+TEST_F(DecisionQueueTest, LinksOfADividedBotGetLargerBatches) {
+  Begin({}, {}, /*divided=*/true);
+  EXPECT_EQ(SettledBatch(milliseconds(1)), 1024U);
 }
 
 TEST_F(DecisionQueueTest, BatchesOfASlowBotShrinkToOne) {
