@@ -18,8 +18,52 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kPhases = 5;
+constexpr std::size_t kPhases = 5;         // the last one is play
 constexpr std::uint64_t kMostDeals = 400;  // searched for rare phases
+
+// `count` questions, a share of them from each phase but play.
+class PhasePool {
+ public:
+  // `phases`: those but play that occur under the rules.
+  PhasePool(std::size_t count, std::size_t phases)
+      : count_(count),
+        share_(std::max<std::size_t>(1, count / kPhases)),
+        phases_(phases) {}
+
+  void Add(const Question& question) {
+    auto& kept = by_phase_[static_cast<std::size_t>(question.seen.phase)];
+    if (question.seen.phase != Phase::kPlay) {
+      if (kept.size() < share_) kept.push_back(question);
+      return;
+    }
+    // One play decision in three, to cover all stages of many deals.
+    if (plays_++ % 3 == 0 && kept.size() < count_) kept.push_back(question);
+  }
+
+  [[nodiscard]] bool complete() const {
+    const auto full = std::count_if(
+        by_phase_.begin(), by_phase_.end() - 1,
+        [this](const auto& kept) { return kept.size() >= share_; });
+    return static_cast<std::size_t>(full) >= phases_ &&
+           by_phase_.back().size() >= count_;
+  }
+
+  [[nodiscard]] std::vector<Question> Take() const {
+    std::vector<Question> chosen;
+    for (const auto& kept : by_phase_) {
+      chosen.insert(chosen.end(), kept.begin(), kept.end());
+    }
+    if (chosen.size() > count_) chosen.resize(count_);
+    return chosen;
+  }
+
+ private:
+  std::size_t count_;
+  std::size_t share_;
+  std::size_t phases_;
+  std::size_t plays_ = 0;
+  std::array<std::vector<Question>, kPhases> by_phase_;
+};
 
 }  // namespace
 
@@ -41,36 +85,14 @@ std::vector<Question> QuestionsOfDeal(const CompiledRules& rules, int ruleset,
 
 std::vector<Question> QuestionsOf(const CompiledRules& rules, int ruleset,
                                   const DealSource& deals, std::size_t count) {
-  std::array<std::vector<Question>, kPhases> by_phase;
-  const std::size_t share = std::max<std::size_t>(1, count / kPhases);
-  std::size_t plays = 0;
-  for (std::uint64_t item = 0; item < kMostDeals; ++item) {
-    const auto questions = QuestionsOfDeal(rules, ruleset, deals, item);
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-      auto& kept = by_phase[static_cast<std::size_t>(questions[i].seen.phase)];
-      const bool is_play = questions[i].seen.phase == Phase::kPlay;
-      // One play decision in three, to cover all stages of many deals.
-      if (is_play && (plays++ % 3 != 0 || kept.size() >= count)) continue;
-      if (!is_play && kept.size() >= share) continue;
-      kept.push_back(questions[i]);
+  PhasePool pool(count, rules.ruleset.special.mit ? 4 : 1);
+  for (std::uint64_t item = 0; item < kMostDeals && !pool.complete(); ++item) {
+    for (const Question& question :
+         QuestionsOfDeal(rules, ruleset, deals, item)) {
+      pool.Add(question);
     }
-    std::size_t full = 0;
-    for (std::size_t phase = 0; phase + 1 < kPhases; ++phase) {
-      if (by_phase[phase].size() >= share) ++full;
-    }
-    const std::size_t phases_of_rules = rules.ruleset.special.mit ? 4 : 1;
-    if (full >= phases_of_rules && by_phase[kPhases - 1].size() >= count) break;
   }
-  std::vector<Question> chosen;
-  for (std::size_t phase = 0; phase + 1 < kPhases; ++phase) {
-    chosen.insert(chosen.end(), by_phase[phase].begin(), by_phase[phase].end());
-  }
-  const auto& play = by_phase[kPhases - 1];
-  const std::size_t rest = count - std::min(count, chosen.size());
-  chosen.insert(
-      chosen.end(), play.begin(),
-      play.begin() + static_cast<std::ptrdiff_t>(std::min(rest, play.size())));
-  return chosen;
+  return pool.Take();
 }
 
 }  // namespace couillon::arena
