@@ -163,9 +163,18 @@ class Audit {
 
 }  // namespace
 
+absl::Status CheckAuditable(const v1::LeagueConfig& config) {
+  if (config.record_deals()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      "the league stores no deals, so no decision of it can be asked again; "
+      "play it with --record deals or --audit");
+}
+
 absl::StatusOr<v1::LeagueAudit> AuditLeague(LeagueStore& store,
                                             const Launcher& launcher,
                                             const AuditOptions& options) {
+  absl::Status auditable = CheckAuditable(store.config());
+  if (!auditable.ok()) return auditable;
   absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
   if (!records.ok()) return records.status();
   v1::LeagueAudit result;

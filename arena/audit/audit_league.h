@@ -6,8 +6,13 @@
 #include <functional>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "couillon/v1/audit.pb.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
 
 namespace couillon::arena {
 
@@ -25,9 +30,14 @@ struct AuditOptions {
   std::function<void(const std::string& bot)> on_bot = nullptr;
 };
 
+// FailedPrecondition if a league of this configuration cannot be audited: it
+// keeps no records.
+absl::Status CheckAuditable(const v1::LeagueConfig& config);
+
 // Audits all bots of the league that are not bundled. What is asked follows
 // from the league's seed, its stored units and the options. A bot that fails is
-// reported, not an error. The errors are those of LeagueRecords.
+// reported, not an error. The errors are those of CheckAuditable and
+// LeagueRecords.
 absl::StatusOr<v1::LeagueAudit> AuditLeague(LeagueStore& store,
                                             const Launcher& launcher,
                                             const AuditOptions& options);

@@ -2,17 +2,17 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/audit/cold_bot.h"
 #include "arena/audit/decision_sample.h"
+#include "arena/audit/random_order.h"
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
@@ -21,24 +21,16 @@
 namespace couillon::arena {
 namespace {
 
-std::vector<std::size_t> Shuffled(std::size_t size, stats::SplitMix64& random) {
-  std::vector<std::size_t> order(size);
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  for (std::size_t i = size; i > 1; --i) {
-    std::swap(order[i - 1], order[random.NextBelow(i)]);
-  }
-  return order;
-}
-
-// Asks one process; stops at its first failure.
+// Asks one process, in random order; stops at its first failure.
 absl::Status AskProcess(ColdBot& process,
                         const std::vector<SampledDecision>& decisions,
-                        const std::vector<std::size_t>& order,
+                        stats::SplitMix64& random,
                         ColdAnswers::OfProcess& answers) {
-  for (const std::size_t at : order) {
-    const absl::StatusOr<Action> answer = process.Ask(decisions[at].asked);
+  RandomOrder order(decisions.size(), random);
+  while (const std::optional<std::uint64_t> at = order.Next()) {
+    const absl::StatusOr<Action> answer = process.Ask(decisions[*at].asked);
     if (!answer.ok()) return answer.status();
-    answers[at] = *answer;
+    answers[*at] = *answer;
   }
   return absl::OkStatus();
 }
@@ -57,8 +49,7 @@ ColdAnswers AskCold(const ColdBots& bots, BotIndex bot,
       absl::StatusOr<std::unique_ptr<ColdBot>> process = bots.Start(bot);
       absl::Status status = process.status();
       if (status.ok()) {
-        status = AskProcess(**process, sample[round],
-                            Shuffled(sample[round].size(), random), of_process);
+        status = AskProcess(**process, sample[round], random, of_process);
       }
       if (!status.ok() && answers.failure.empty()) {
         answers.failure = std::string(status.message());

@@ -28,18 +28,6 @@
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
-namespace {
-
-std::vector<const CompiledRules*> Pointers(
-    const std::vector<CompiledRules>& rules) {
-  std::vector<const CompiledRules*> pointers;
-  pointers.reserve(rules.size());
-  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
-  return pointers;
-}
-
-}  // namespace
-
 RebuiltTable::RebuiltTable(const LeagueRecords& league, const Unit& unit,
                            std::uint64_t item, Seating seating)
     : league_(league),
@@ -83,15 +71,10 @@ LeagueRecords::LeagueRecords(LeagueStore& store,
       rules_(std::move(rules)),
       schedule_(ScheduleOf(store.config())),
       deals_(store.config()),
-      disguise_(RelabelledBots(store.config()), Pointers(rules_)),
+      disguise_(RelabelledBots(store.config()), PointersTo(rules_)),
       runs_(std::move(runs)) {}
 
 absl::StatusOr<LeagueRecords> LeagueRecords::Open(LeagueStore& store) {
-  if (!store.config().record_deals()) {
-    return absl::FailedPreconditionError(
-        "the league stores no deals, so no decision of it can be asked again; "
-        "play it with --record deals or --audit");
-  }
   absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(store.config());
   if (!rules.ok()) return rules.status();

@@ -361,6 +361,7 @@ void PlayPlan(const FairnessRun& run, Plan& plan, Collector& collector,
                        .is_match = plan.is_match(),
                        .record_deals = true,
                        .divided = run.divided,
+                       .relabelled = run.relabelled,
                        .max_faults = 1,
                        .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;

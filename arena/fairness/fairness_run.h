@@ -106,6 +106,7 @@ struct FairnessRun {
   std::function<BotLinks(int worker)> make_links;
   // As in RefereeConfig.
   std::vector<bool> divided;
+  std::vector<bool> relabelled;
   // Receives the deals and matches played so far and their total, regularly,
   // from one thread at a time.
   std::function<void(std::int64_t, std::int64_t)> on_progress;

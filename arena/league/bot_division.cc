@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/league/runner.h"
 #include "arena/referee/link_plan.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
@@ -13,12 +14,12 @@
 namespace couillon::arena {
 
 LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
-                    const std::vector<const CompiledRules*>& rules) {
-  return LinkPlan(DividedBots(config), rules);
+                    const std::vector<CompiledRules>& rules) {
+  return LinkPlan(DividedBots(config), PointersTo(rules));
 }
 
 std::string DescribeProcesses(const v1::LeagueConfig& config,
-                              const std::vector<const CompiledRules*>& rules,
+                              const std::vector<CompiledRules>& rules,
                               int workers) {
   const LinkPlan plan = LinkPlanOf(config, rules);
   int bots = 0;

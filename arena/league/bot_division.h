@@ -16,12 +16,12 @@ namespace couillon::arena {
 // The links of a worker: bots that the referee starts are divided unless the
 // configuration says otherwise. `rules` are those of the league, by index.
 LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
-                    const std::vector<const CompiledRules*>& rules);
+                    const std::vector<CompiledRules>& rules);
 
-// The number of processes that `workers` workers start at most, by bot, in one
+// The number of processes that `workers` workers start at most, in one
 // line without a line break; empty if the league starts none.
 std::string DescribeProcesses(const v1::LeagueConfig& config,
-                              const std::vector<const CompiledRules*>& rules,
+                              const std::vector<CompiledRules>& rules,
                               int workers);
 
 }  // namespace couillon::arena

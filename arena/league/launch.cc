@@ -17,6 +17,7 @@
 #include "arena/league/bot_division.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
+#include "arena/league/runner.h"
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
@@ -41,14 +42,6 @@ namespace {
 // No worker of a run has these numbers.
 constexpr int kTrialWorker = 1000;
 constexpr int kFreshWorker = 1001;
-
-std::vector<const CompiledRules*> Pointers(
-    const std::vector<CompiledRules>& rules) {
-  std::vector<const CompiledRules*> pointers;
-  pointers.reserve(rules.size());
-  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
-  return pointers;
-}
 
 absl::Status WithBuildHint(const std::string& build_command,
                            const v1::BotEntry& bot,
@@ -132,7 +125,7 @@ GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
   const v1::Limits& limits = config_.limits();
   return {.worker = worker,
           .folder = folder_.get(),
-          .rules = Pointers(rules),
+          .rules = PointersTo(rules),
           .limits = {.start_ms = limits.start_ms(),
                      .move_ms = limits.move_ms(),
                      .margin_ms = limits.margin_ms()},
@@ -151,7 +144,7 @@ std::unique_ptr<BotLink> Launcher::MakeLink(
   const std::string& bundled = config_.bots(ToInt(bot)).builtin();
   if (!bundled.empty()) {
     return std::make_unique<InProcessLink>(link, options_.bundled(bundled),
-                                           Pointers(rules));
+                                           PointersTo(rules));
   }
   GrpcBot copy = bots_[Index(bot)];
   copy.link = link;
@@ -170,7 +163,7 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
     waiter = made.get();
     links.waiter = std::move(made);
   }
-  const LinkPlan plan = LinkPlanOf(config_, Pointers(rules));
+  const LinkPlan plan = LinkPlanOf(config_, rules);
   for (int bot = 0; bot < plan.bots(); ++bot) {
     for (int of_bot = 0; of_bot < plan.LinksOf(BotIndex(bot)); ++of_bot) {
       const auto link = LinkIndex(static_cast<int>(links.links.size()));

@@ -121,6 +121,7 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   using std::chrono::milliseconds;
   const v1::Limits& limits = config.limits();
   RefereeConfig referee{
+      .rules = PointersTo(rules),
       .deals = &deals,
       .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
       .coupled = config.coupled(),
@@ -138,9 +139,6 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   if (limits.unit_budget_ms() > 0) {
     referee.time.unit_budget = milliseconds(limits.unit_budget_ms()) +
                                milliseconds(limits.margin_ms());
-  }
-  for (const CompiledRules& compiled : rules) {
-    referee.rules.push_back(&compiled);
   }
   return referee;
 }
@@ -239,6 +237,14 @@ absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
     compiled.push_back(*std::move(rules));
   }
   return compiled;
+}
+
+std::vector<const CompiledRules*> PointersTo(
+    const std::vector<CompiledRules>& rules) {
+  std::vector<const CompiledRules*> pointers;
+  pointers.reserve(rules.size());
+  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
+  return pointers;
 }
 
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,

@@ -7,7 +7,6 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
 #include "arena/schedule/bot_protection.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -45,7 +44,7 @@ std::string SuitLine(const v1::LeagueConfig& config) {
 
 std::string IntegrityText(const v1::LeagueConfig& config) {
   std::string text =
-      HasSameDeals(config)
+      config.same_deals()
           ? "Deals: THE SAME for all pairings and rulesets (--same-deals); a "
             "bot that\nremembers deals gains.\n"
           : "Deals: of their own for each pairing and ruleset.\n";
@@ -78,7 +77,7 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
          {"processes", ScopeName(config, BotIndex(bot))},
          {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
   }
-  return {{"deals", HasSameDeals(config) ? "same" : "own"}, {"bots", bots}};
+  return {{"deals", config.same_deals() ? "same" : "own"}, {"bots", bots}};
 }
 
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {

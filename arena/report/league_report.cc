@@ -13,7 +13,6 @@
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
@@ -77,7 +76,7 @@ std::optional<double> TieRate(int bots,
 // The deals (or matches) of all pairings, each counted once.
 std::int64_t DistinctDeals(const v1::LeagueConfig& config,
                            const TableSums& sums) {
-  if (HasSameDeals(config)) return sums.items;
+  if (config.same_deals()) return sums.items;
   std::int64_t deals = 0;
   for (const PairingSums& pairing : sums.pairings) deals += pairing.score.pairs;
   return deals;

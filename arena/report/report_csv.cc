@@ -10,7 +10,6 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
@@ -41,7 +40,7 @@ std::string AuditValues(const LeagueReport& report,
 }
 
 const char* DealsOf(const v1::LeagueConfig& config) {
-  return HasSameDeals(config) ? ",same" : ",own";
+  return config.same_deals() ? ",same" : ",own";
 }
 
 std::string Protection(const LeagueReport& report, BotIndex bot) {

@@ -14,7 +14,6 @@
 #include "arena/report/league_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -210,7 +209,7 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
       static_cast<std::size_t>(report.config.rulesets_size()),
       TournamentResults(static_cast<std::size_t>(report.config.bots_size()),
                         schedule.rounds()[0].size(),
-                        HasSameDeals(report.config)));
+                        report.config.same_deals()));
   absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);

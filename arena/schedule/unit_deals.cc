@@ -13,14 +13,10 @@
 
 namespace couillon::arena {
 
-bool HasSameDeals(const v1::LeagueConfig& config) {
-  return config.same_deals();
-}
-
 UnitDeals::UnitDeals(std::string_view seed) : seed_(seed), same_(seed) {}
 
 UnitDeals::UnitDeals(const v1::LeagueConfig& config) : seed_(config.seed()) {
-  if (HasSameDeals(config)) {
+  if (config.same_deals()) {
     same_.emplace(seed_);
     return;
   }

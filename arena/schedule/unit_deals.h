@@ -40,7 +40,4 @@ class UnitDeals {
   std::vector<std::string> rulesets_;  // ids
 };
 
-// Whether all pairings and rulesets play the same deals.
-bool HasSameDeals(const v1::LeagueConfig& config);
-
 }  // namespace couillon::arena

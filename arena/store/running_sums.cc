@@ -13,7 +13,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/schedule/unit_deals.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
@@ -187,7 +186,7 @@ bool HasRunningSums(const v1::LeagueConfig& config) {
 
 RunningSums EmptySums(const v1::LeagueConfig& config) {
   const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
-  const bool same_deals = HasSameDeals(config);
+  const bool same_deals = config.same_deals();
   RunningSums sums;
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
     const auto sides = static_cast<int>(entry.ruleset().table().sides());

@@ -105,7 +105,8 @@ arena::FairnessRun RunOf(const FairnessArguments& arguments,
   run.move_limit = std::chrono::milliseconds(config.limits().move_ms());
   run.compare = !arguments.compare.empty();
   run.divided = arena::DividedBots(config);
-  for (const CompiledRules& compiled : rules) run.rules.push_back(&compiled);
+  run.relabelled = arena::RelabelledBots(config);
+  run.rules = arena::PointersTo(rules);
   for (const v1::BotEntry& bot : config.bots()) run.bots.push_back(bot.name());
   return run;
 }

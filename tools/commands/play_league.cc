@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/audit/audit_league.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
@@ -102,10 +103,8 @@ void PrintPlayed(const v1::LeagueConfig& config) {
 void PrintProcesses(const v1::LeagueConfig& config,
                     const std::vector<CompiledRules>& rules,
                     const PlayOptions& options) {
-  std::vector<const CompiledRules*> pointers;
-  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
   const std::string text =
-      arena::DescribeProcesses(config, pointers, options.concurrency);
+      arena::DescribeProcesses(config, rules, options.concurrency);
   if (!text.empty()) std::cerr << "Starts " << text << "\n";
 }
 
@@ -150,7 +149,7 @@ absl::Status TryBots(const v1::LeagueConfig& config,
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   if (options.audit > 0) {
-    const absl::Status auditable = CheckAuditable(store.config());
+    const absl::Status auditable = arena::CheckAuditable(store.config());
     if (!auditable.ok()) return ExitWith(auditable);
   }
   absl::StatusOr<std::vector<CompiledRules>> rules =

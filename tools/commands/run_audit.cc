@@ -16,18 +16,11 @@
 
 namespace couillon::tools {
 
-absl::Status CheckAuditable(const v1::LeagueConfig& config) {
-  if (config.record_deals()) return absl::OkStatus();
-  return absl::FailedPreconditionError(
-      "the league stores no deals, so no decision can be asked again; play it "
-      "with --record deals or --audit");
-}
-
 absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
                                          const AuditRequest& request) {
   v1::LeagueConfig config = store.config();
   if (request.sandbox) config.set_isolation(v1::ISOLATION_BWRAP);
-  absl::Status status = CheckAuditable(config);
+  absl::Status status = arena::CheckAuditable(config);
   if (status.ok()) status = arena::CheckSandbox(config);
   if (!status.ok()) return status;
   const absl::StatusOr<arena::Launcher> launcher =

@@ -24,10 +24,6 @@ struct AuditRequest {
   bool quiet = false;  // no progress
 };
 
-// FailedPrecondition if a league of this configuration cannot be audited: it
-// keeps no records.
-absl::Status CheckAuditable(const v1::LeagueConfig& config);
-
 // Audits the league and stores the result in its directory; warns on stderr if
 // it cannot be stored. The errors are those of CheckAuditable, CheckSandbox and
 // AuditLeague.

@@ -21,8 +21,6 @@
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/rules/compiler.h"
-#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
@@ -66,20 +64,16 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   return all;
 }
 
-absl::StatusOr<CompiledRules> CompiledRuleset(const std::string& spec) {
-  absl::StatusOr<Ruleset> ruleset = wire::FindRuleset(spec);
-  if (!ruleset.ok()) return ruleset.status();
-  return CompileRules(*ruleset);
-}
-
 arena::SelfTestBots BotsUnder(const CompiledRules& rules) {
-  return {.rules = &rules,
-          .random = Bundled("random"),
-          .reference = Bundled("heuristic")};
+  arena::SelfTestBots bots;
+  bots.rules = &rules;
+  bots.random = Bundled("random");
+  bots.reference = Bundled("heuristic");
+  return bots;
 }
 
 int SelfTest(const SelfTestOptions& options) {
-  absl::StatusOr<CompiledRules> rules = CompiledRuleset(options.ruleset);
+  absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
   const std::vector<arena::SelfCheck> checks =
       RunAll(options.plan, BotsUnder(*rules));
@@ -93,7 +87,7 @@ int SelfTest(const SelfTestOptions& options) {
 }
 
 int CompareDealModes(const SelfTestOptions& options) {
-  absl::StatusOr<CompiledRules> rules = CompiledRuleset(options.ruleset);
+  absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
   std::vector<arena::DealModes> all =
       arena::CompareSimulatedModes(options.plan);

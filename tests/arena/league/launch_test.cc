@@ -71,7 +71,7 @@ TEST(LauncherTest, OnlyBotsThatItStartsHaveALinkForEachView) {
     return launcher->MakeLinks(rules, 0).links.size();
   };
   EXPECT_EQ(links(), 1U + 1 + 4 + 1);
-  EXPECT_EQ(DescribeProcesses(config, {rules.data()}, 3),
+  EXPECT_EQ(DescribeProcesses(config, rules, 3),
             "up to 12 processes: 4 of each bot on each of 3 workers");
   config.set_shared_process(true);
   EXPECT_EQ(links(), 4U);

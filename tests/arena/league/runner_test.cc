@@ -73,8 +73,7 @@ std::string Report(const std::string& directory, int workers, int stop_after) {
   EXPECT_TRUE(store.ok()) << store.status();
   const auto rules = CompileLeague((*store)->config());
   EXPECT_TRUE(rules.ok()) << rules.status();
-  std::vector<const CompiledRules*> pointers;
-  for (const CompiledRules& compiled : *rules) pointers.push_back(&compiled);
+  const std::vector<const CompiledRules*> pointers = PointersTo(*rules);
   std::atomic<bool> stop = false;
   int units = 0;
   const RunOptions options{
