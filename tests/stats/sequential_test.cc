@@ -1,11 +1,13 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <vector>
 
+#include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/exact_llr.h"
@@ -214,6 +216,28 @@ TEST(ExactLlrTest, HopelessInputsAreRefused) {
   EXPECT_FALSE(ExactScoreLlr(some, 0, 0.51).has_value());
   EXPECT_FALSE(ExactEffectLlr(none, 0, 0.01).has_value());
   EXPECT_FALSE(ExactEffectLlr(some, 0, 5).has_value());
+}
+
+TEST(ExactLlrTest, RoundingIsNoReasonForNoValue) {
+  EXPECT_NEAR(ExactNelo({0, 2, 6, 7, 15}, 0, 20), 1.77503, 5e-6);
+  EXPECT_TRUE(std::isfinite(ExactNelo({90700, 350, 1050, 7900, 0}, 0, 20)));
+}
+
+TEST(ExactLlrTest, SwappedSidesNegateIt) {
+  SplitMix64 random(12);
+  for (int round = 0; round < 2000; ++round) {
+    std::vector<std::int64_t> counts(5);
+    const std::uint64_t size = std::uint64_t{1} << random.NextBelow(16);
+    for (std::int64_t& count : counts) {
+      count = static_cast<std::int64_t>(random.NextBelow(size));
+    }
+    counts[random.NextBelow(5)] += 1;
+    const double nelo = 100 * random.NextUnit();
+    const double llr = ExactNelo(counts, -10, nelo);
+    std::reverse(counts.begin(), counts.end());
+    EXPECT_NEAR(ExactNelo(counts, -nelo, 10), -llr, 1e-9 * (1 + std::abs(llr)))
+        << round;
+  }
 }
 
 TEST(ExactLlrTest, LopsidedCountsAtFarBoundsEnd) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -16,6 +17,9 @@ namespace {
 
 constexpr double kEmptyClass = 1e-3;  // pairs
 constexpr int kMostRounds = 500;
+// The fixed point is found once probabilities move by less than this, and by no
+// less than in the round before: what is left is rounding.
+constexpr double kSettled = 1e-9;
 
 // The observed law: probabilities of scores 0, 1/(k-1), ..., 1.
 struct Law {
@@ -40,34 +44,49 @@ std::optional<Law> ObservedLaw(std::span<const std::int64_t> counts) {
   return law;
 }
 
-// Returns the theta with sum p phi / (1 + theta phi) = 0 that keeps all
-// denominators positive; null when all phi have one sign.
-std::optional<double> Tilt(std::span<const double> probability,
-                           std::span<const double> phi) {
-  const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
-  if (!(*least < 0 && *most > 0)) return std::nullopt;
-  double lo = -1 / *most;
-  double hi = -1 / *least;
-  for (int step = 0; step < 200; ++step) {
-    const double theta = 0.5 * (lo + hi);
-    if (theta <= lo || theta >= hi) break;
-    double sum = 0;
-    for (std::size_t i = 0; i < phi.size(); ++i) {
-      sum += probability[i] * phi[i] / (1 + theta * phi[i]);
-    }
-    (sum > 0 ? lo : hi) = theta;
+// The denominators 1 + theta phi, by the distance of theta from the end of its
+// range where the denominator of the class `pole` is zero: computed from there,
+// a small denominator keeps its precision.
+std::vector<double> Denominators(std::span<const double> phi, double pole,
+                                 double distance) {
+  const double step = pole > 0 ? distance : -distance;
+  std::vector<double> denominators;
+  denominators.reserve(phi.size());
+  for (const double value : phi) {
+    denominators.push_back((pole - value) / pole + step * value);
   }
-  return 0.5 * (lo + hi);
+  return denominators;
 }
 
+// The law of weights p / (1 + theta phi) with sum p phi / (1 + theta phi) = 0
+// and all denominators positive; null when all phi have one sign.
 std::optional<std::vector<double>> Tilted(const Law& law,
                                           std::span<const double> phi) {
-  const std::optional<double> theta = Tilt(law.probability, phi);
-  if (!theta) return std::nullopt;
-  std::vector<double> tilted(law.probability);
-  for (std::size_t i = 0; i < tilted.size(); ++i) {
-    tilted[i] /= 1 + *theta * phi[i];
+  const auto [least, most] = std::minmax_element(phi.begin(), phi.end());
+  if (!(*least < 0 && *most > 0)) return std::nullopt;
+  const auto sum_at = [&](double pole, double distance) {
+    const std::vector<double> below = Denominators(phi, pole, distance);
+    double sum = 0;
+    for (std::size_t i = 0; i < phi.size(); ++i) {
+      sum += law.probability[i] * phi[i] / below[i];
+    }
+    return sum;
+  };
+  // The sum decreases in theta, from infinity at -1 / most to minus infinity at
+  // -1 / least. The root is sought from the nearer end.
+  double hi = 0.5 * (1 / *most - 1 / *least);
+  const double pole = sum_at(*most, hi) > 0 ? *least : *most;
+  double lo = 0;
+  while (true) {
+    const double distance = 0.5 * (lo + hi);
+    if (distance <= lo || distance >= hi) break;
+    const bool closer = pole > 0 ? sum_at(pole, distance) < 0
+                                 : sum_at(pole, distance) > 0;
+    (closer ? hi : lo) = distance;
   }
+  std::vector<double> tilted(law.probability);
+  const std::vector<double> below = Denominators(phi, pole, hi);
+  for (std::size_t i = 0; i < tilted.size(); ++i) tilted[i] /= below[i];
   return tilted;
 }
 
@@ -82,6 +101,7 @@ std::optional<std::vector<double>> LawWithMean(const Law& law, double s) {
 std::optional<std::vector<double>> LawWithEffect(const Law& law, double t) {
   std::vector<double> p(law.score.size(),
                         1 / static_cast<double>(law.score.size()));
+  double before = std::numeric_limits<double>::infinity();
   for (int round = 0; round < kMostRounds; ++round) {
     double mean = 0;
     for (std::size_t i = 0; i < p.size(); ++i) mean += p[i] * law.score[i];
@@ -105,8 +125,10 @@ std::optional<std::vector<double>> LawWithEffect(const Law& law, double t) {
     }
     p = std::move(*next);
     if (!std::isfinite(moved)) return std::nullopt;
-    if (moved < 1e-13) return p;
+    if (moved == 0 || (moved < kSettled && moved >= before)) return p;
+    before = moved;
   }
+  if (before < kSettled) return p;
   return std::nullopt;
 }
 
