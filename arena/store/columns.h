@@ -44,6 +44,8 @@ void VisitSums(std::string_view prefix, Sums& sums, Visit& visit) {
   visit.Number({prefix, "_first_squares"}, sums.sum_first_squares);
   visit.Number({prefix, "_second_squares"}, sums.sum_second_squares);
   visit.Number({prefix, "_products"}, sums.sum_products);
+  visit.Number({prefix, "_cubes"}, sums.sum_cubes);
+  visit.Number({prefix, "_fourths"}, sums.sum_fourths);
 }
 
 // Collects the columns for SQL statements.

@@ -39,7 +39,7 @@ namespace couillon::arena {
 namespace {
 
 // Incremented whenever the meaning of stored data changes.
-constexpr std::int64_t kFormat = 7;
+constexpr std::int64_t kFormat = 8;
 
 constexpr char kSchema[] = R"sql(
 CREATE TABLE league (

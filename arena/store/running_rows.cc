@@ -40,6 +40,8 @@ struct PairingRow {
     visit.Number("pairs", sums.score.pairs);
     visit.Number("score", sums.score.sum);
     visit.Number("score_squares", sums.score.sum_squares);
+    visit.Number("score_cubes", sums.score.sum_cubes);
+    visit.Number("score_fourths", sums.score.sum_fourths);
     visit.Number("score_denominator", sums.score.denominator);
     visit.Number("ll", sums.cells.counts[0]);
     visit.Number("ld", sums.cells.counts[1]);
@@ -61,6 +63,8 @@ struct PairingRow {
     visit.Number("forfeit_free_pairs", sums.forfeit_free_score.pairs);
     visit.Number("forfeit_free_score", sums.forfeit_free_score.sum);
     visit.Number("forfeit_free_squares", sums.forfeit_free_score.sum_squares);
+    visit.Number("forfeit_free_cubes", sums.forfeit_free_score.sum_cubes);
+    visit.Number("forfeit_free_fourths", sums.forfeit_free_score.sum_fourths);
     visit.Number("forfeit_free_denominator",
                  sums.forfeit_free_score.denominator);
     auto& points = sums.forfeit_free_game_points;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -21,6 +22,29 @@ PairSums SumsOf(const std::vector<std::int64_t>& values,
   sums.denominator = denominator;
   for (const std::int64_t value : values) sums.Add(value);
   return sums;
+}
+
+TEST(PairShapeTest, ItIsThatOfTheSample) {
+  const PairSums sums =
+      SumsOfCells(std::vector<std::int64_t>{1, 3, 10, 40, 300});
+  const std::optional<PairShape> shape = ShapeOfScores(sums);
+  ASSERT_TRUE(shape.has_value());
+  EXPECT_NEAR(shape->skewness, -3.2732658089042754, 1e-12);
+  EXPECT_NEAR(shape->kurtosis, 15.489995312523225, 1e-11);
+  const std::optional<PairShape> swapped = ShapeOfScores(SwappedScore(sums));
+  ASSERT_TRUE(swapped.has_value());
+  EXPECT_EQ(swapped->skewness, -shape->skewness);
+  EXPECT_EQ(swapped->kurtosis, shape->kurtosis);
+  EXPECT_FALSE(
+      ShapeOfScores(SumsOfCells(std::vector<std::int64_t>{0, 0, 9, 0, 0}))
+          .has_value());
+  PairSums points{.denominator = 2};
+  for (const int x : {-3, -1, 0, 0, 2, 7}) points.Add(x);
+  const std::optional<PairShape> of_points = ShapeOfPoints(points);
+  ASSERT_TRUE(of_points.has_value());
+  EXPECT_NEAR(of_points->skewness, 0.9360297455863644, 1e-12);
+  EXPECT_EQ(ShapeOfPoints(SwappedPoints(points))->skewness,
+            -of_points->skewness);
 }
 
 TEST(PairSumsTest, NoPairHasNoMeanAndNoVariance) {

@@ -41,22 +41,31 @@ Interval ScoreInterval(double above_half, double half_width) {
           PositiveZero(0.5 + (above_half + half_width))};
 }
 
-void FillNelo(const EloOptions& options, double above_half, double quantile,
-              EloEstimate& out) {
+void FillNelo(const PairSums& score, const EloOptions& options,
+              double above_half, double quantile, EloEstimate& out) {
   if (!out.variance || !out.standard_error) return;
   const double sd = std::sqrt(*out.variance);
   if (!(sd > 0)) return;
-  const auto n = static_cast<double>(out.pairs);
-  const double scale = kEloScale / (sd * std::sqrt(options.seatings_per_pair));
   const double effect = above_half / sd;
-  out.nelo = PositiveZero(scale * above_half);
-  out.nelo_interval = Around(*out.nelo, quantile * *out.standard_error * scale);
-  out.nelo_standard_error =
-      scale * sd * std::sqrt((1 + 0.5 * effect * effect) / n);
+  const bool fishtest = options.convention == EloConvention::kFishtest;
+  const double error = EffectError(
+      effect, ShapeOfScores(score).value_or(PairShape{}), out.pairs);
+  out.nelo = NeloOfEffect(effect, options.seatings_per_pair);
+  out.nelo_standard_error = NeloOfEffect(error, options.seatings_per_pair);
+  out.nelo_interval = Around(
+      *out.nelo, quantile * (fishtest ? NeloOfEffect(*out.standard_error / sd,
+                                                     options.seatings_per_pair)
+                                      : *out.nelo_standard_error));
   out.superiority = NormalCdf(above_half / *out.standard_error);
 }
 
 }  // namespace
+
+double EffectError(double effect, const PairShape& shape, std::int64_t pairs) {
+  const double factor =
+      1 - effect * shape.skewness + effect * effect * (shape.kurtosis - 1) / 4;
+  return std::sqrt(std::max(factor, 0.0) / static_cast<double>(pairs));
+}
 
 double EloOfScoreAboveHalf(double above_half) {
   if (above_half >= 0.5) return kInfinity;
@@ -112,7 +121,7 @@ EloEstimate EstimateElo(const PairSums& score, const EloOptions& options) {
     const double slope = kEloScale / 2 / (0.25 - above_half * above_half);
     out.elo_standard_error = *out.standard_error * slope;
   }
-  FillNelo(options, above_half, quantile, out);
+  FillNelo(score, options, above_half, quantile, out);
   return out;
 }
 

@@ -51,10 +51,11 @@ struct EloEstimate {
   Interval score_interval;               // not clipped; unbounded if unknown
   std::optional<double> elo;  // -+infinity when every pair is lost / won
   Interval elo_interval;      // the score interval's ends, transformed
-  std::optional<double> elo_standard_error;   // delta method
-  std::optional<double> nelo;                 // null when the variance is zero
-  Interval nelo_interval;                     // nelo +- q se kEloScale / sd
-  std::optional<double> nelo_standard_error;  // with the error of the sd
+  std::optional<double> elo_standard_error;  // delta method
+  std::optional<double> nelo;                // null when the variance is zero
+  // Includes the error of the standard deviation (kFishtest leaves it out).
+  Interval nelo_interval;
+  std::optional<double> nelo_standard_error;
   // LOS: P(this side is stronger), flat prior, normal law. 1/2 without pairs;
   // null when the variance is zero or unknown.
   std::optional<double> superiority;
@@ -63,6 +64,12 @@ struct EloEstimate {
   // Cells give the exact number of decisive pairs.
   bool few_decisive_pairs = true;
 };
+
+// Returns the standard error of the effect size t = (mean - mean0) / sd of n
+// pairs: sqrt((1 - t skewness + t^2 (kurtosis - 1) / 4) / n), by the delta
+// method. Requires: pairs > 0.
+[[nodiscard]] double EffectError(double effect, const PairShape& shape,
+                                 std::int64_t pairs);
 
 // Returns all of the above from the sums of pair scores.
 // Requires: options within their stated ranges.

@@ -1,12 +1,14 @@
 #include "arena/stats/pairs/pair_sums.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 
 #include "arena/stats/law/int128.h"
+#include "arena/stats/law/interval.h"
 
 namespace couillon::stats {
 namespace {
@@ -23,7 +25,10 @@ Int128 ScaledVariance(const PairSums& sums) {
 void PairSums::Add(std::int64_t numerator, std::int64_t pairs_alike) {
   pairs += pairs_alike;
   sum += pairs_alike * numerator;
-  sum_squares += pairs_alike * numerator * numerator;
+  const std::int64_t square = numerator * numerator;
+  sum_squares += pairs_alike * square;
+  sum_cubes += Int128{pairs_alike} * numerator * square;
+  sum_fourths += Int128{pairs_alike} * square * square;
 }
 
 bool PairSums::Merge(const PairSums& other) {
@@ -33,22 +38,32 @@ bool PairSums::Merge(const PairSums& other) {
   pairs += other.pairs;
   sum += other.sum;
   sum_squares += other.sum_squares;
+  sum_cubes += other.sum_cubes;
+  sum_fourths += other.sum_fourths;
   return true;
 }
 
 PairSums SwappedScore(const PairSums& score) {
   const std::int64_t d = score.denominator;
+  const std::int64_t d2 = d * d;
   PairSums swapped = score;
+  // Sums of powers of d - x.
   swapped.sum = score.pairs * d - score.sum;
-  // sum (d - x)^2
   swapped.sum_squares =
-      score.pairs * d * d - 2 * d * score.sum + score.sum_squares;
+      score.pairs * d2 - 2 * d * score.sum + score.sum_squares;
+  const Int128 n = score.pairs;
+  swapped.sum_cubes = n * d2 * d - Int128{3} * d2 * score.sum +
+                      Int128{3} * d * score.sum_squares - score.sum_cubes;
+  swapped.sum_fourths = n * d2 * d2 - Int128{4} * d2 * d * score.sum +
+                        Int128{6} * d2 * score.sum_squares -
+                        4 * d * score.sum_cubes + score.sum_fourths;
   return swapped;
 }
 
 PairSums SwappedPoints(const PairSums& points) {
   PairSums swapped = points;
   swapped.sum = -points.sum;
+  swapped.sum_cubes = -points.sum_cubes;
   return swapped;
 }
 
@@ -79,6 +94,44 @@ std::optional<double> PopulationVariance(const PairSums& sums) {
   return static_cast<double>(ScaledVariance(sums)) / n / n / (d * d);
 }
 
+std::optional<PairShape> ShapeOfScores(const PairSums& score) {
+  // Points u = 2 x - d are zero at a score of 1/2.
+  const Int128 d = score.denominator;
+  const Int128 n = score.pairs;
+  const Int128 x = score.sum;
+  const Int128 x2 = score.sum_squares;
+  const Int128 x3 = score.sum_cubes;
+  PairSums above = score;
+  above.sum = static_cast<std::int64_t>(2 * x - d * n);
+  above.sum_squares = static_cast<std::int64_t>(4 * x2 - 4 * d * x + d * d * n);
+  above.sum_cubes = 8 * x3 - 12 * d * x2 + 6 * d * d * x - d * d * d * n;
+  above.sum_fourths = 16 * score.sum_fourths - 32 * d * x3 + 24 * d * d * x2 -
+                      8 * d * d * d * x + d * d * d * d * n;
+  return ShapeOfPoints(above);
+}
+
+std::optional<PairShape> ShapeOfPoints(const PairSums& points) {
+  if (points.pairs <= 0 || ScaledVariance(points) == 0) return std::nullopt;
+  using Real = long double;
+  const auto n = static_cast<Real>(points.pairs);
+  const Real m1 = static_cast<Real>(points.sum) / n;
+  const Real m2 = static_cast<Real>(points.sum_squares) / n;
+  const Real m3 = static_cast<Real>(points.sum_cubes) / n;
+  const Real m4 = static_cast<Real>(points.sum_fourths) / n;
+  const Real variance = static_cast<Real>(ScaledVariance(points)) / (n * n);
+  const Real third = m3 - 3 * m1 * m2 + 2 * m1 * m1 * m1;
+  const Real fourth =
+      m4 - 4 * m1 * m3 + 6 * m1 * m1 * m2 - 3 * m1 * m1 * m1 * m1;
+  PairShape shape;
+  shape.skewness = PositiveZero(
+      static_cast<double>(third / (variance * std::sqrt(variance))));
+  // No law has less: Pearson's inequality, which rounding could violate.
+  const double least = 1 + shape.skewness * shape.skewness;
+  shape.kurtosis =
+      std::max(static_cast<double>(fourth / (variance * variance)), least);
+  return shape;
+}
+
 bool PairCells::Add(int first_half_points, int second_half_points,
                     std::int64_t pairs_alike) {
   const bool valid = first_half_points >= 0 && first_half_points <= 2 &&
@@ -107,10 +160,7 @@ PairSums SumsOfCells(std::span<const std::int64_t> counts) {
   sums.denominator = static_cast<std::int64_t>(counts.size()) - 1;
   std::int64_t value = 0;
   for (const std::int64_t count : counts) {
-    const std::int64_t n = std::max<std::int64_t>(count, 0);
-    sums.pairs += n;
-    sums.sum += value * n;
-    sums.sum_squares += value * value * n;
+    sums.Add(value, std::max<std::int64_t>(count, 0));
     ++value;
   }
   return sums;

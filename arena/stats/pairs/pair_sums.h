@@ -22,8 +22,11 @@ namespace couillon::stats {
 // |value| <= 2^15 and up to 2^32 pairs, and for |value| <= 16 up to 2^53.
 struct PairSums {
   std::int64_t pairs = 0;
-  std::int64_t sum = 0;          // of the numerators
-  std::int64_t sum_squares = 0;  // of the numerators
+  // Powers of the numerators.
+  std::int64_t sum = 0;
+  std::int64_t sum_squares = 0;
+  Int128 sum_cubes = 0;
+  Int128 sum_fourths = 0;
   std::int64_t denominator = 1;  // > 0, the same for all pairs
 
   // Adds one complete pair whose result is numerator / denominator, or
@@ -56,6 +59,19 @@ struct PairSums {
 // invariance. Never negative: sums that no data can have give 0.
 [[nodiscard]] std::optional<double> SampleVariance(const PairSums& sums);
 [[nodiscard]] std::optional<double> PopulationVariance(const PairSums& sums);
+
+// The shape of the law of pair results, as a sample shows it: its standardised
+// third and fourth moments. The variance of a standard deviation depends on
+// them.
+struct PairShape {
+  double skewness = 0;  // 0 for a symmetric law
+  double kurtosis = 3;  // 3 for a normal law
+};
+
+// Returns the shape of the sample, 1/2 taken as zero for scores: swapping the
+// sides negates the skewness exactly. Null without variance.
+[[nodiscard]] std::optional<PairShape> ShapeOfScores(const PairSums& score);
+[[nodiscard]] std::optional<PairShape> ShapeOfPoints(const PairSums& points);
 
 // The result classes of pairs of a two-sided game, from one side's view.
 struct PairCells {

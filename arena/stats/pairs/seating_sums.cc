@@ -17,6 +17,10 @@ void SeatingSums::Add(std::int64_t first, std::int64_t second) {
   sum_first_squares += first * first;
   sum_second_squares += second * second;
   sum_products += first * second;
+  const std::int64_t both = first + second;
+  const Int128 square = Int128{both} * both;
+  sum_cubes += both * square;
+  sum_fourths += square * square;
 }
 
 bool SeatingSums::Merge(const SeatingSums& other) {
@@ -29,6 +33,8 @@ bool SeatingSums::Merge(const SeatingSums& other) {
   sum_first_squares += other.sum_first_squares;
   sum_second_squares += other.sum_second_squares;
   sum_products += other.sum_products;
+  sum_cubes += other.sum_cubes;
+  sum_fourths += other.sum_fourths;
   return true;
 }
 
@@ -37,6 +43,8 @@ PairSums PairResults(const SeatingSums& sums) {
           .sum = sums.sum_first + sums.sum_second,
           .sum_squares = sums.sum_first_squares + sums.sum_second_squares +
                          2 * sums.sum_products,
+          .sum_cubes = sums.sum_cubes,
+          .sum_fourths = sums.sum_fourths,
           .denominator = 2 * sums.denominator};
 }
 
