@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -85,7 +86,8 @@ TEST(RateCommandTest, TablesWithAMistakeAreRefusedByLine) {
         {"1,1,0,a,x\n", "line 2: found the game_points \"x\""},
         {"1,1,0,a,1\n", "line 2: found only one player at a table"},
         {"1,1,,a,1\n", "line 2: found no seat"},
-        {"1,1,0\n", "line 2: found 3 fields; expected 5 at least"}}) {
+        {"1,1,0,a,inf\n", "line 2: found the game_points \"inf\""},
+        {"1,1,0\n", "line 2: found 3 fields; expected 5, as in the header"}}) {
     testing_support::WriteFile(path, header + lines);
     const CommandRun run =
         RunCommand(tools::AddRateCommand, {"rate", "--tables", path});
@@ -128,6 +130,37 @@ TEST(RateCommandTest, PlusTwoIsTheDefaultAndNeverCollapses) {
   const json wide = Rate({"--wdl", "320,400,300"});
   EXPECT_NEAR(wide["elo_lo"], -9.84, 0.005);
   EXPECT_NEAR(wide["elo_hi"], 23.47, 0.005);
+}
+
+TEST(RateCommandTest, CountsAreReadStrictly) {
+  for (const auto& [option, text, expected] :
+       std::vector<std::tuple<std::string, std::string, std::string>>{
+           {"--cells=", "-1,2,3,4,5", "found \"-1\" in \"-1,2,3,4,5\""},
+           {"--cells=", "1,2,-3,4,5", "found \"-3\""},
+           {"--cells=", "1,2,,4,5", "found \"\""},
+           {"--cells=", "1,2,3,4", "found 4 counts"},
+           {"--cells=", "1,2,3,4,5,", "found \"\""},
+           {"--cells=", "1,2,3/4,5,6", "found \"3/4\""},
+           {"--cells=", "1,2,3,4,1e3", "found \"1e3\""},
+           {"--wdl=", "-1-2-3", "found \"\""},
+           {"--wdl=", "1--2-3", "found \"\""},
+           {"--wdl=", "nan/1/2", "found \"nan\""},
+           {"--wdl=", std::string(5000, '9'), "bytes left out"}}) {
+    const CommandRun run =
+        RunCommand(tools::AddRateCommand, {"rate", option + text});
+    EXPECT_EQ(run.exit_code, tools::kExitError) << text;
+    EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
+    EXPECT_LT(run.error.size(), 400U);
+  }
+  for (const char* level : {"nan", "inf", "-inf"}) {
+    const CommandRun run = RunCommand(
+        tools::AddRateCommand, {"rate", "--wdl=1,2,3", "--level", level});
+    EXPECT_NE(run.exit_code, tools::kExitDone) << level;
+  }
+  const json row = Rate({"--wdl", "3,4,5"});
+  for (const char* text : {" 3, 4, 5 ", "3/4/5", "3 4  5", "3-4-5"}) {
+    EXPECT_EQ(Rate({"--wdl", text}), row) << text;
+  }
 }
 
 TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
@@ -180,6 +213,9 @@ TEST(SprtCommandTest, RefusesPlansThatCannotBeRun) {
            {"elo0=5", "elo1=0"},
            {"elo0=0", "elo1=500"},
            {"elo0=nan", "elo1=5"},
+           {"elo0=-inf", "elo1=5"},
+           {"elo0=0", "elo1=1e-9"},
+           {"elo0=0", "elo1=5", "alpha=nan"},
            {"elo0=0"},
            {"elo0=0", "elo1=5", "alpha=0.6", "beta=0.6"},
            {"elo0=0", "elo1=5", "gamma=1"},
@@ -261,7 +297,15 @@ TEST_F(PairsFileTest, TellsWhatIsWrongWithALine) {
        std::vector<std::pair<std::string, std::string>>{
            {"", "a header"},
            {"deal,bot_a,bot_b\n", "a column pair_score"},
+           {"deal,deal,bot_a,bot_b,pair_score\n", "two columns deal"},
            {header + "0,a,b\n", "line 2: found 3 fields"},
+           {header + "0,a,b,0,75\n",
+            "line 2: found 5 fields; expected 4, as in the header"},
+           {header + "0,a,b,-0.5\n", "the pair_score \"-0.5\""},
+           {header + "0,a,b,inf\n", "the pair_score \"inf\""},
+           {header + "0,a\x1b[2J,b,1\n", "the field \"a\\x1b[2J\""},
+           {header + "0,a,b," + std::string(5000, '7') + "\n",
+            "bytes left out"},
            {header + "0,a,b,1.5\n", "the pair_score \"1.5\""},
            {header + "0,a,b,nan\n", "the pair_score \"nan\""},
            {header + "0,a,a,1\n", "a against itself"},
@@ -274,6 +318,12 @@ TEST_F(PairsFileTest, TellsWhatIsWrongWithALine) {
   }
 }
 
+TEST_F(PairsFileTest, ByteOrderMarkIsNoPartOfAColumn) {
+  const std::string lines = "deal,bot_a,bot_b,pair_score\r\n0,a,b,0.75\r\n";
+  EXPECT_EQ(Rate({"--pairs", Write("\xEF\xBB\xBF" + lines)}),
+            Rate({"--pairs", Write(lines)}));
+}
+
 TEST_F(PairsFileTest, IslandsAreNotCompared) {
   const json sheet = Rate({"--pairs", Write("deal,bot_a,bot_b,pair_score\n"
                                             "0,a,b,0.75\n1,a,b,0.25\n"
@@ -282,6 +332,38 @@ TEST_F(PairsFileTest, IslandsAreNotCompared) {
   EXPECT_EQ(sheet["connected_components"].size(), 2U);
   EXPECT_TRUE(sheet["covariance"][0][2].is_null());
   EXPECT_FALSE(sheet["covariance"][0][1].is_null());
+}
+
+TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
+  const std::string pairs = Write("deal,bot_a,bot_b,pair_score\n0,a,b,1\n");
+  const std::string tables = folder_.path("tables.csv");
+  testing_support::WriteFile(tables, "deal,table,seat,bot,game_points\n");
+  const std::vector<std::string> counts = {"--wdl", "1,2,3"};
+  const std::vector<std::string> of_pairs = {"--pairs", pairs};
+  const std::vector<std::string> of_tables = {"--tables", tables};
+  for (const auto& [source, option] : std::vector<
+           std::pair<std::vector<std::string>, std::vector<std::string>>>{
+           {counts, {"--between", "a", "b"}},
+           {counts, {"--ruleset", "fr"}},
+           {counts, {"--anchor", "a"}},
+           {counts, {"--errors", "pair"}},
+           {of_pairs, {"--between", "a", "b"}},
+           {of_pairs, {"--ruleset", "fr"}},
+           {of_pairs, {"--interval", "plus2"}},
+           {of_pairs, {"--sprt", "elo0=0", "elo1=5"}},
+           {of_pairs, {"--elo0", "0"}},
+           {of_tables, {"--anchor", "a"}},
+           {of_tables, {"--errors", "deal"}},
+           {of_tables, {"--interval", "arena"}},
+           {of_tables, {"--beta", "0.1"}}}) {
+    std::vector<std::string> line = {"rate"};
+    line.insert(line.end(), source.begin(), source.end());
+    line.insert(line.end(), option.begin(), option.end());
+    const CommandRun run = RunCommand(tools::AddRateCommand, line);
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_NE(run.error.find("found " + option[0] + " with"), std::string::npos)
+        << source[0] << " " << option[0] << ": " << run.error;
+  }
 }
 
 TEST(RateCommandTest, OneSourceOfResultsIsNeeded) {

@@ -126,7 +126,46 @@ int RateStored(const RateOptions& options) {
   return ShowLeague(table->sums, names, options);
 }
 
-int Rate(const RateOptions& options) {
+// The options that apply to some of the sources of results only.
+struct PartialOptions {
+  std::vector<Option> of_two_bots;  // of counts and --between
+  std::vector<Option> of_leagues;   // of --pairs and directories
+  std::vector<Option> of_stores;    // of directories
+};
+
+absl::Status CheckAbsent(const std::vector<Option>& options,
+                         const char* source) {
+  for (const Option& option : options) {
+    if (!option.Given()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrFormat("rate: found %s with %s, to which it does not apply",
+                        option.Name(), source));
+  }
+  return absl::OkStatus();
+}
+
+// Refuses options that would have no effect.
+absl::Status CheckApplicable(const RateOptions& options,
+                             const PartialOptions& partial) {
+  const bool stored = !options.stored.directory.empty();
+  const bool between = !options.stored.between.empty();
+  const bool two_bots = HasCounts(options.counts) || (stored && between);
+  const bool league = !options.pairs.empty() || (stored && !between);
+  const char* source = !options.tables.empty()  ? "--tables"
+                       : !options.pairs.empty() ? "--pairs"
+                       : !stored                ? "counts"
+                       : between                ? "--between"
+                                                : "a whole league";
+  absl::Status status;
+  if (!stored) status = CheckAbsent(partial.of_stores, source);
+  if (status.ok() && !league) status = CheckAbsent(partial.of_leagues, source);
+  if (status.ok() && !two_bots) {
+    status = CheckAbsent(partial.of_two_bots, source);
+  }
+  return status;
+}
+
+int Rate(const RateOptions& options, const PartialOptions& partial) {
   const bool counts = HasCounts(options.counts);
   const int sources = (counts ? 1 : 0) + (options.pairs.empty() ? 0 : 1) +
                       (options.tables.empty() ? 0 : 1) +
@@ -137,6 +176,8 @@ int Rate(const RateOptions& options) {
         "--wdl, --wld), --pairs FILE, --tables FILE, or a league's directory",
         sources)));
   }
+  const absl::Status applicable = CheckApplicable(options, partial);
+  if (!applicable.ok()) return ExitWith(applicable);
   if (!options.pairs.empty()) return RatePairs(options);
   if (!options.tables.empty()) return RateTables(options);
   if (!counts) return RateStored(options);
@@ -156,12 +197,15 @@ void AddRateCommand(CommandLine app) {
   auto options = std::make_shared<RateOptions>();
   command.AddOption("league", options->stored.directory,
                     "Directory of a league");
-  command
-      .AddOption("--between", options->stored.between,
-                 "Two bots of the league; results are the first one's")
-      .Expected(2);
-  command.AddOption("--ruleset", options->stored.ruleset,
-                    "Ruleset of the league (default: all together)");
+  PartialOptions partial;
+  partial.of_stores.push_back(
+      command
+          .AddOption("--between", options->stored.between,
+                     "Two bots of the league; results are the first one's")
+          .Expected(2));
+  partial.of_stores.push_back(
+      command.AddOption("--ruleset", options->stored.ruleset,
+                        "Ruleset of the league (default: all together)"));
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "
                     "header");
@@ -169,20 +213,26 @@ void AddRateCommand(CommandLine app) {
                     "A file of lines deal,table,seat,bot,game_points with "
                     "that header, of games in which everybody plays for "
                     "itself; also role, of one that the deal assigns");
-  command.AddOption("--anchor", options->anchor,
-                    "The bot at 0 Elo (default: the mean of all bots)");
-  command
-      .AddOption("--errors", options->errors,
-                 "deal: clusters all pairings that share a deal, the valid "
-                 "choice; pair, curvature: as in other tools, for comparison")
-      .OneOf({"deal", "pair", "curvature"});
-  AddCountOptions(command, options->counts);
-  command.AddOption("--sprt", options->plan.arguments, kSprtHelp)
-      .Expected(1, 7);
-  AddPlanOptions(command, options->plan);
+  partial.of_leagues.push_back(
+      command.AddOption("--anchor", options->anchor,
+                        "The bot at 0 Elo (default: the mean of all bots)"));
+  partial.of_leagues.push_back(
+      command
+          .AddOption("--errors", options->errors,
+                     "deal: clusters all pairings that share a deal, the valid "
+                     "choice; pair, curvature: as in other tools, for "
+                     "comparison")
+          .OneOf({"deal", "pair", "curvature"}));
+  partial.of_two_bots.push_back(AddCountOptions(command, options->counts));
+  partial.of_two_bots.push_back(
+      command.AddOption("--sprt", options->plan.arguments, kSprtHelp)
+          .Expected(1, 7));
+  for (const Option& option : AddPlanOptions(command, options->plan)) {
+    partial.of_two_bots.push_back(option);
+  }
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  command.OnChosen([options] { return Rate(*options); });
+  command.OnChosen([options, partial] { return Rate(*options, partial); });
 }
 
 }  // namespace couillon::tools

@@ -1,6 +1,7 @@
 #include "tools/options/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +9,8 @@
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "absl/strings/numbers.h"
 
 namespace couillon::tools {
 
@@ -61,7 +64,14 @@ Option Option::Range(std::uint64_t least, std::uint64_t most) {
   return *this;
 }
 
+// A comparison with NaN is false, so CLI::Range would accept it.
 Option Option::Range(double least, double most) {
+  option_->check([](const std::string& text) {
+    double value = 0;
+    return absl::SimpleAtod(text, &value) && std::isnan(value)
+               ? "found " + text + "; expected a number"
+               : std::string();
+  });
   option_->check(CLI::Range(least, most));
   return *this;
 }
@@ -75,6 +85,10 @@ Option Option::Excludes(Option other) {
   option_->excludes(other.option_);
   return *this;
 }
+
+bool Option::Given() const { return option_->count() > 0; }
+
+std::string Option::Name() const { return option_->get_name(); }
 
 Option CommandLine::AddOption(const std::string& names, std::string& value,
                               const std::string& description) {

@@ -44,6 +44,10 @@ class Option {
   Option Range(double least, double most);
   Option Needs(Option other);
   Option Excludes(Option other);
+  // Whether the command line has it. Requires: it has been parsed.
+  [[nodiscard]] bool Given() const;
+  // Its long name, as in "--seed"; without hyphens if it is positional.
+  [[nodiscard]] std::string Name() const;
 
  private:
   CLI::Option* option_;

@@ -13,13 +13,15 @@
 
 namespace couillon::tools {
 
-void AddPlanOptions(CommandLine command, PlanOptions& options) {
-  command.AddOption("--elo0", options.elo0, "Bound of H0; the same as elo0=");
-  command.AddOption("--elo1", options.elo1, "Bound of H1; the same as elo1=");
-  command.AddOption("--alpha", options.alpha,
-                    "Probability of accepting H1 wrongly");
-  command.AddOption("--beta", options.beta,
-                    "Probability of accepting H0 wrongly");
+std::vector<Option> AddPlanOptions(CommandLine command, PlanOptions& options) {
+  return {command.AddOption("--elo0", options.elo0,
+                            "Bound of H0; the same as elo0="),
+          command.AddOption("--elo1", options.elo1,
+                            "Bound of H1; the same as elo1="),
+          command.AddOption("--alpha", options.alpha,
+                            "Probability of accepting H1 wrongly"),
+          command.AddOption("--beta", options.beta,
+                            "Probability of accepting H0 wrongly")};
 }
 
 absl::StatusOr<std::optional<arena::SequentialQuestion>> ReadPlan(

@@ -20,8 +20,8 @@ struct PlanOptions {
   std::string beta;
 };
 
-// Adds --elo0, --elo1, --alpha and --beta.
-void AddPlanOptions(CommandLine command, PlanOptions& options);
+// Adds --elo0, --elo1, --alpha and --beta, and returns them.
+std::vector<Option> AddPlanOptions(CommandLine command, PlanOptions& options);
 
 // Returns the requested test; nullopt if there is none. The errors are those of
 // ParseSprt.

@@ -8,37 +8,57 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "arena/report/head_to_head.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/text/printable.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
 
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
+constexpr std::size_t kMostShown = 60;  // bytes of an argument in a message
 
-// Reads numbers separated by commas, blanks, slashes or hyphens.
+std::string Shown(const std::string& text) {
+  return arena::PrintableLine(text, kMostShown);
+}
+
+// The separator of a list: a comma, a slash or a blank, else a hyphen. So a
+// minus sign beside another separator is no separator.
+char SeparatorOf(const std::string& text) {
+  for (const char separator : {',', '/', ' '}) {
+    if (absl::StrContains(text, separator)) return separator;
+  }
+  return '-';
+}
+
+// Reads numbers separated by commas, slashes, blanks or hyphens.
 absl::StatusOr<std::vector<std::int64_t>> ReadNumbers(const char* option,
                                                       const std::string& text,
                                                       std::size_t expected) {
+  const std::string trimmed(absl::StripAsciiWhitespace(text));
+  const char separator = SeparatorOf(trimmed);
   std::vector<std::int64_t> counts;
-  for (const absl::string_view part :
-       absl::StrSplit(text, absl::ByAnyChar(", /-"), absl::SkipEmpty())) {
+  for (const absl::string_view part : absl::StrSplit(trimmed, separator)) {
+    if (separator == ' ' && part.empty()) continue;
     std::int64_t count = 0;
     if (!absl::SimpleAtoi(part, &count) || count < 0 || count > kMostCount) {
       return absl::InvalidArgumentError(absl::StrFormat(
-          "%s: found %s; expected counts from 0 to 2^53", option, text));
+          "%s: found \"%s\" in \"%s\"; expected counts from 0 to 2^53", option,
+          Shown(std::string(part)), Shown(text)));
     }
     counts.push_back(count);
   }
   if (counts.size() != expected) {
     return absl::InvalidArgumentError(
         absl::StrFormat("%s: found %d counts in \"%s\"; expected %d", option,
-                        counts.size(), text, expected));
+                        counts.size(), Shown(text), expected));
   }
   return counts;
 }
@@ -69,7 +89,7 @@ bool HasSingle(const CountOptions& options) {
 
 }  // namespace
 
-void AddCountOptions(CommandLine command, CountOptions& options) {
+Option AddCountOptions(CommandLine command, CountOptions& options) {
   command.AddOption("--cells", options.cells,
                     "Pairs by result: LL,LD,split,WD,WW");
   command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
@@ -82,7 +102,7 @@ void AddCountOptions(CommandLine command, CountOptions& options) {
       .Range(std::int64_t{0}, kMostCount);
   command.AddOption("--level", options.level, "Confidence of the intervals")
       .Range(0.5, 0.9999);
-  command
+  return command
       .AddOption("--interval", options.interval,
                  "plus2: adds one lost and one won pair, so it never has zero "
                  "width; arena: Student's t; fishtest: normal approximation")

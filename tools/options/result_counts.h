@@ -23,8 +23,8 @@ struct CountOptions {
   std::string interval = "plus2";
 };
 
-// Adds the options to a command.
-void AddCountOptions(CommandLine command, CountOptions& options);
+// Adds the options to a command; returns --interval.
+Option AddCountOptions(CommandLine command, CountOptions& options);
 
 // Whether any counts were given.
 bool HasCounts(const CountOptions& options);

@@ -15,14 +15,18 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/text/printable.h"
 
 namespace couillon::tools {
 namespace {
 
+constexpr std::size_t kMostShown = 60;  // bytes of an argument in a message
+
 absl::Status Unexpected(const std::string& argument,
                         const std::string& expected) {
   return absl::InvalidArgumentError(
-      absl::StrFormat("sprt: found %s; expected %s", argument, expected));
+      absl::StrFormat("sprt: found %s; expected %s",
+                      arena::PrintableLine(argument, kMostShown), expected));
 }
 
 absl::Status SetModel(const std::string& argument, const std::string& value,

@@ -15,10 +15,17 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {
+
+constexpr std::size_t kMostShown = 60;  // bytes of a field in a message
+
+std::string Shown(const std::string& text) {
+  return PrintableLine(text, kMostShown);
+}
 
 absl::Status ProblemAt(const std::string& file, int line,
                        const std::string& found, const std::string& expected) {
@@ -38,19 +45,15 @@ absl::StatusOr<std::vector<std::string>> SplitLine(
     fields.emplace_back(absl::StripAsciiWhitespace(field));
     if (IsPlainText(fields.back())) continue;
     // Names in fields are shown on terminals and in reports.
-    return ProblemAt(
-        file, line,
-        absl::StrCat("the field \"", PrintableLine(fields.back()), "\""),
-        "printable UTF-8");
+    return ProblemAt(file, line,
+                     absl::StrCat("the field \"", Shown(fields.back()), "\""),
+                     "printable UTF-8");
   }
   return fields;
 }
 
 // The index of each column in the header; null for a missing column.
-struct Places {
-  std::vector<std::optional<std::size_t>> of_columns;
-  std::size_t widest = 0;  // the least number of fields per line
-};
+using Places = std::vector<std::optional<std::size_t>>;
 
 absl::StatusOr<Places> FindPlaces(const std::string& file, int line,
                                   const std::vector<std::string>& header,
@@ -59,14 +62,18 @@ absl::StatusOr<Places> FindPlaces(const std::string& file, int line,
   Places places;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const auto found = std::find(header.begin(), header.end(), columns[i]);
-    std::optional<std::size_t>& place = places.of_columns.emplace_back();
+    std::optional<std::size_t>& place = places.emplace_back();
     if (found != header.end()) {
       place = static_cast<std::size_t>(found - header.begin());
-      places.widest = std::max(places.widest, *place + 1);
+      if (std::find(found + 1, header.end(), columns[i]) != header.end()) {
+        return ProblemAt(file, line, absl::StrCat("two columns ", columns[i]),
+                         "one");
+      }
     } else if (i < required) {
-      return ProblemAt(file, line,
-                       absl::StrCat("the header ", absl::StrJoin(header, ",")),
-                       absl::StrCat("a column ", columns[i]));
+      return ProblemAt(
+          file, line,
+          absl::StrCat("the header ", Shown(absl::StrJoin(header, ","))),
+          absl::StrCat("a column ", columns[i]));
     }
   }
   return places;
@@ -80,8 +87,11 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
   CsvTable table;
   table.file_ = file;
   std::optional<Places> places;
+  std::size_t width = 0;  // fields of the header
   int line = 0;
-  for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
+  absl::string_view rest = text;
+  absl::ConsumePrefix(&rest, "\xEF\xBB\xBF");
+  for (const absl::string_view whole : absl::StrSplit(rest, '\n')) {
     ++line;
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
     const auto fields = SplitLine(file, line, whole);
@@ -90,14 +100,15 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
       const auto found = FindPlaces(file, line, *fields, columns, required);
       if (!found.ok()) return found.status();
       places = *found;
+      width = fields->size();
       continue;
     }
-    if (fields->size() < places->widest) {
+    if (fields->size() != width) {
       return ProblemAt(file, line, absl::StrFormat("%d fields", fields->size()),
-                       absl::StrFormat("%d at least", places->widest));
+                       absl::StrFormat("%d, as in the header", width));
     }
     Row& row = table.rows_.emplace_back(Row{.line = line, .fields = {}});
-    for (const std::optional<std::size_t>& place : places->of_columns) {
+    for (const std::optional<std::size_t>& place : *places) {
       row.fields.push_back(place ? (*fields)[*place] : "");
     }
   }
@@ -107,7 +118,7 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
 
 absl::Status CsvTable::Problem(std::size_t row, const std::string& found,
                                const std::string& expected) const {
-  return ProblemAt(file_, rows_[row].line, found, expected);
+  return ProblemAt(file_, rows_[row].line, Shown(found), expected);
 }
 
 }  // namespace couillon::arena

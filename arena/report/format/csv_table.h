@@ -10,14 +10,15 @@
 
 namespace couillon::arena {
 
-// The rows of a file in the requested columns. Blanks around fields are
-// stripped; empty lines are skipped.
+// The rows of a file in the requested columns. Blanks around fields and a byte
+// order mark are stripped; empty lines are skipped. Every line has as many
+// fields as the header.
 class CsvTable {
  public:
   // Finds `columns` in the header, in any order; further columns are ignored.
   // The first `required` of them are mandatory, the others optional: fields of
-  // a missing column are empty. Errors name `file`, the line, what was found
-  // and what was expected. Requires: required <= columns.size().
+  // a missing column are empty. Errors name `file`, the line, what was found,
+  // shortened, and what was expected. Requires: required <= columns.size().
   static absl::StatusOr<CsvTable> Parse(const std::string& file,
                                         const std::string& text,
                                         const std::vector<std::string>& columns,

@@ -80,8 +80,8 @@ std::optional<std::vector<double>> Tilted(const Law& law,
   while (true) {
     const double distance = 0.5 * (lo + hi);
     if (distance <= lo || distance >= hi) break;
-    const bool closer = pole > 0 ? sum_at(pole, distance) < 0
-                                 : sum_at(pole, distance) > 0;
+    const bool closer =
+        pole > 0 ? sum_at(pole, distance) < 0 : sum_at(pole, distance) > 0;
     (closer ? hi : lo) = distance;
   }
   std::vector<double> tilted(law.probability);

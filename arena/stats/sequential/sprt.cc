@@ -14,6 +14,7 @@ namespace couillon::stats {
 namespace {
 
 constexpr double kLargestNelo = 100;
+constexpr double kNarrowest = 0.01;   // nelo1 - nelo0: some 10^10 pairs
 constexpr double kOvershoot = 0.583;  // Siegmund's -zeta(1/2)/sqrt(2 pi)
 
 double Correction(const SequentialPlan& plan) {
@@ -48,7 +49,9 @@ std::optional<std::string> SequentialProblem(const SequentialPlan& plan) {
       !Within(plan.nelo1, -kLargestNelo, kLargestNelo)) {
     return "elo0 and elo1 must lie between -100 and 100";
   }
-  if (!(plan.nelo0 < plan.nelo1)) return "elo0 must be less than elo1";
+  if (!(plan.nelo1 - plan.nelo0 > (1 - 1e-9) * kNarrowest)) {
+    return "elo1 must be at least elo0 + 0.01";
+  }
   if (!(plan.alpha > 0 && plan.alpha < 1)) {
     return "alpha must lie between 0 and 1";
   }

@@ -22,7 +22,7 @@ enum class ResultScale {
 
 // The design of a test, to be fixed before the first deal.
 struct SequentialPlan {
-  double nelo0 = 0;        // H0: the effect is nelo0; -100..100, < nelo1
+  double nelo0 = 0;        // H0: the effect is nelo0; -100..nelo1 - 0.01
   double nelo1 = 0;        // H1: the effect is nelo1; -100..100
   double alpha = 0;        // P(accept H1 | H0), in (0, 1)
   double beta = 0;         // P(accept H0 | H1), in (0, 1); alpha + beta < 1
