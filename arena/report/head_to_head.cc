@@ -80,15 +80,16 @@ std::int64_t Decisive(const HeadToHeadInput& input) {
   return decisive;
 }
 
-// The number of pairs at which the anytime interval is tightest: the expected
-// length of a test, a quarter of its cap.
-std::int64_t PlannedPairs(const HeadToHeadInput& input) {
+// The number of pairs at which the anytime interval is tightest: that of a test
+// is its expected length, a quarter of its cap.
+std::int64_t DeclaredPairs(const HeadToHeadInput& input) {
+  if (input.declared_pairs) return *input.declared_pairs;
   if (input.question && input.question->scale == BoundScale::kNormalized) {
     stats::SequentialPlan plan = input.question->plan;
     plan.seatings_per_pair = input.seatings_per_pair;
     return (plan.cap > 0 ? plan.cap : stats::DefaultCap(plan)) / 4;
   }
-  return input.score.pairs;
+  return kDeclaredPairs;
 }
 
 const char* KindName(IntervalKind kind) {
@@ -182,7 +183,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
       break;
   }
   result.anytime_interval = stats::AnytimeEloInterval(
-      input.score, 1 - input.level, PlannedPairs(input));
+      input.score, 1 - input.level, DeclaredPairs(input));
   if (result.arena.nelo) {
     result.pairs_to_95 = stats::UnitsTo95(
         stats::EffectOfNelo(*result.arena.nelo, input.seatings_per_pair));
@@ -243,6 +244,7 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   if (result.test) json["sprt"] = QuestionJson(result);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
+  json["declared_pairs"] = DeclaredPairs(input);
   json["pairs_to_95"] = JsonNumber(result.pairs_to_95);
   json["few_decisive_pairs"] = result.few_decisive_pairs;
   const stats::PlusTwoEstimate& plus_two = result.arena.plus_two;
@@ -290,8 +292,10 @@ std::string HeadToHeadText(const HeadToHead& result) {
   if (result.los) {
     absl::StrAppendFormat(&text, "LOS     %.2f%%\n", 100 * *result.los);
   }
-  absl::StrAppend(&text, "anytime ", Bracket(result.anytime_interval, 2),
-                  " Elo, valid at any time\n");
+  absl::StrAppend(
+      &text, "anytime ", Bracket(result.anytime_interval, 2),
+      absl::StrFormat(" Elo, valid at any time, tightest at %d %s\n",
+                      DeclaredPairs(input), unit));
   if (result.pairs_to_95) {
     absl::StrAppendFormat(
         &text, "%.0f %s expected until the lead is significant at 95%%\n",

@@ -24,6 +24,9 @@ enum class BoundScale {
   kLogistic,    // Elo: the mean score
 };
 
+// Where nothing is declared.
+inline constexpr std::int64_t kDeclaredPairs = 1000;
+
 struct SequentialQuestion {
   stats::SequentialPlan plan;  // with kLogistic, its bounds are Elo
   BoundScale scale = BoundScale::kNormalized;
@@ -41,6 +44,10 @@ struct HeadToHeadInput {
   double seatings_per_pair = 2;
   double level = 0.95;
   IntervalKind interval = IntervalKind::kPlusTwo;
+  // The number of pairs at which the anytime interval is tightest, declared
+  // before the first pair; without it, that of the question, or
+  // kDeclaredPairs.
+  std::optional<std::int64_t> declared_pairs;
   std::optional<SequentialQuestion> question;
 };
 

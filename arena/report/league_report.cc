@@ -92,6 +92,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   }
   table.seatings = sums.seatings;
   table.items = sums.items;
+  table.planned_items = static_cast<std::int64_t>(config.items());
   table.sums.bots = config.bots_size();
   table.sums.deals = DistinctDeals(config, sums);
   table.sums.crosses = sums.crosses;
@@ -107,8 +108,8 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.elo = stats::EstimateElo(
         of.score, {.level = kConfidence,
                    .seatings_per_pair = static_cast<double>(sums.seatings)});
-    pairing.anytime_elo = stats::AnytimeEloInterval(
-        of.score, 1 - kConfidence, static_cast<std::int64_t>(config.items()));
+    pairing.anytime_elo = stats::AnytimeEloInterval(of.score, 1 - kConfidence,
+                                                    table.planned_items);
     if (ruleset != nullptr) EstimatePoints(of, pairing);
     table.sums.pairings.push_back({.first = ToInt(pairing.first),
                                    .second = ToInt(pairing.second),

@@ -59,10 +59,11 @@ struct PairingReport {
 
 // The standings under one ruleset, or under all of them together.
 struct RatingTable {
-  std::string ruleset;     // its spec; empty for all together
-  std::string hash;        // of the ruleset
-  int seatings = 2;        // of every deal
-  std::int64_t items = 0;  // deals or matches with at least one result
+  std::string ruleset;             // its spec; empty for all together
+  std::string hash;                // of the ruleset
+  int seatings = 2;                // of every deal
+  std::int64_t items = 0;          // deals or matches with at least one result
+  std::int64_t planned_items = 0;  // per pairing, in the schedule
   std::vector<PairingReport> pairings;
   stats::LeagueSums sums;
   RatingSheet sheet;

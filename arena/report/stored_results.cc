@@ -77,6 +77,7 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     if (!straight && !turned) continue;
     HeadToHeadInput input;
     input.seatings_per_pair = table->seatings;
+    input.declared_pairs = table->planned_items;
     input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
     if (pairing.cells) {
       const stats::PairCells cells =

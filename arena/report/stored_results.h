@@ -23,7 +23,8 @@ struct StoredSelection {
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names);
 
-// Returns the sums of the two bots, seen from the first one. Requires: two
+// Returns the sums of the two bots, seen from the first one; the declared pairs
+// are those of the schedule. Requires: two
 // names in `between`.
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
@@ -127,6 +128,20 @@ TEST(AnytimeTest, AsymptoticIntervalWaitsForItsFirstLook) {
   sums.Add(2);
   EXPECT_LT(AsymptoticInterval(sums, 0.05, 1000).lo, 0.5);
   EXPECT_GT(AsymptoticInterval(sums, 0.05, 1000).lo, -1);
+}
+
+TEST(AnytimeTest, EloIntervalNeverHasZeroWidth) {
+  const auto elo = [](const std::vector<std::int64_t>& cells) {
+    return AnytimeEloInterval(SumsOfCells(cells), 0.05, 1000);
+  };
+  const Interval splits = elo({0, 0, 60, 0, 0});
+  EXPECT_LT(splits.lo, -20);
+  EXPECT_EQ(splits.hi, -splits.lo);
+  const Interval sweep = elo({0, 0, 0, 0, 60});
+  EXPECT_GT(sweep.lo, 300);
+  EXPECT_TRUE(std::isfinite(sweep.lo));
+  EXPECT_EQ(sweep.hi, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(elo({0, 0, 49, 0, 0}), Interval{});
 }
 
 TEST(MixtureTest, BoundsMatchTheVectors) {

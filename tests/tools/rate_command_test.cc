@@ -163,6 +163,19 @@ TEST(RateCommandTest, CountsAreReadStrictly) {
   }
 }
 
+// An interval tuned anew at each look is not valid at any time.
+TEST(RateCommandTest, AnytimeIntervalIsTunedToDeclaredPairs) {
+  const json some = Rate({"--cells", "34,54,63,64,75"});
+  EXPECT_EQ(some["declared_pairs"], 1000);
+  EXPECT_EQ(Rate({"--cells", "340,540,630,640,750"})["declared_pairs"], 1000);
+  const json more = Rate({"--cells", "34,54,63,64,75", "--declared", "290"});
+  EXPECT_EQ(more["declared_pairs"], 290);
+  EXPECT_GT(more["anytime_elo_lo"], some["anytime_elo_lo"]);
+  const json test = Rate(
+      {"--cells", "34,54,63,64,75", "--sprt", "elo0=0", "elo1=20", "cap=4000"});
+  EXPECT_EQ(test["declared_pairs"], 1000);
+}
+
 TEST(RateCommandTest, NothingPlayedIsNothingKnown) {
   const json row = Rate({"--cells", "0,0,0,0,0", "--sprt", "elo0=0", "elo1=5"});
   for (const char* name : {"elo", "elo_lo", "elo_hi", "nelo"}) {
@@ -350,6 +363,7 @@ TEST_F(PairsFileTest, OptionsThatDoNotApplyAreRefused) {
            {of_pairs, {"--between", "a", "b"}},
            {of_pairs, {"--ruleset", "fr"}},
            {of_pairs, {"--interval", "plus2"}},
+           {of_pairs, {"--declared", "100"}},
            {of_pairs, {"--sprt", "elo0=0", "elo1=5"}},
            {of_pairs, {"--elo0", "0"}},
            {of_tables, {"--anchor", "a"}},

@@ -223,7 +223,7 @@ void AddRateCommand(CommandLine app) {
                      "choice; pair, curvature: as in other tools, for "
                      "comparison")
           .OneOf({"deal", "pair", "curvature"}));
-  partial.of_two_bots.push_back(AddCountOptions(command, options->counts));
+  partial.of_two_bots = AddCountOptions(command, options->counts);
   partial.of_two_bots.push_back(
       command.AddOption("--sprt", options->plan.arguments, kSprtHelp)
           .Expected(1, 7));

@@ -89,7 +89,8 @@ bool HasSingle(const CountOptions& options) {
 
 }  // namespace
 
-Option AddCountOptions(CommandLine command, CountOptions& options) {
+std::vector<Option> AddCountOptions(CommandLine command,
+                                    CountOptions& options) {
   command.AddOption("--cells", options.cells,
                     "Pairs by result: LL,LD,split,WD,WW");
   command.AddOption("--wdl", options.wdl, "Single games: wins,draws,losses");
@@ -102,11 +103,21 @@ Option AddCountOptions(CommandLine command, CountOptions& options) {
       .Range(std::int64_t{0}, kMostCount);
   command.AddOption("--level", options.level, "Confidence of the intervals")
       .Range(0.5, 0.9999);
-  return command
-      .AddOption("--interval", options.interval,
-                 "plus2: adds one lost and one won pair, so it never has zero "
-                 "width; arena: Student's t; fishtest: normal approximation")
-      .OneOf({"plus2", "arena", "fishtest"});
+  const Option interval =
+      command
+          .AddOption("--interval", options.interval,
+                     "plus2: adds one lost and one won pair, so it never has "
+                     "zero width; arena: Student's t; fishtest: normal "
+                     "approximation")
+          .OneOf({"plus2", "arena", "fishtest"});
+  const Option declared =
+      command
+          .AddOption("--declared", options.declared_pairs,
+                     "Pairs at which the anytime interval is tightest; choose "
+                     "them before the first one (default: the size of the "
+                     "league, the expected length of the test, or 1000)")
+          .Range(std::int64_t{1}, kMostCount);
+  return {interval, declared};
 }
 
 bool HasCounts(const CountOptions& options) {
@@ -121,6 +132,7 @@ void ReadConvention(const CountOptions& options,
                    : options.interval == "fishtest"
                        ? arena::IntervalKind::kFishtest
                        : arena::IntervalKind::kPlusTwo;
+  if (options.declared_pairs) input.declared_pairs = options.declared_pairs;
 }
 
 absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options) {

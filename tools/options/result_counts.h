@@ -21,10 +21,11 @@ struct CountOptions {
   std::optional<std::int64_t> losses;
   double level = 0.95;
   std::string interval = "plus2";
+  std::optional<std::int64_t> declared_pairs;
 };
 
-// Adds the options to a command; returns --interval.
-Option AddCountOptions(CommandLine command, CountOptions& options);
+// Adds the options to a command; returns those that apply to two bots only.
+std::vector<Option> AddCountOptions(CommandLine command, CountOptions& options);
 
 // Whether any counts were given.
 bool HasCounts(const CountOptions& options);
@@ -33,7 +34,7 @@ bool HasCounts(const CountOptions& options);
 // to 2^53. The errors give the option, what was found and what was expected.
 absl::StatusOr<arena::HeadToHeadInput> ReadCounts(const CountOptions& options);
 
-// Sets only `level` and `interval`.
+// Sets only `level`, `interval` and, if given, `declared_pairs`.
 void ReadConvention(const CountOptions& options, arena::HeadToHeadInput& input);
 
 }  // namespace couillon::tools

@@ -78,7 +78,11 @@ Interval AsymptoticInterval(const PairSums& sums, double alpha,
 
 Interval AnytimeEloInterval(const PairSums& sums, double alpha,
                             std::int64_t n_opt) {
-  const Interval score = AsymptoticInterval(sums, alpha, n_opt);
+  if (sums.pairs < kFirstAsymptoticLook) return {};
+  PairSums padded = sums;
+  padded.Add(0);
+  padded.Add(padded.denominator);
+  const Interval score = AsymptoticInterval(padded, alpha, n_opt);
   return {EloOfScore(score.lo), EloOfScore(score.hi)};
 }
 
