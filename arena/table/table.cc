@@ -188,15 +188,17 @@ void Table::FinishDealOfMatch(const DealResult& result, Slate& slate) {
 void Table::FinishMatch(const Slate& slate) {
   done_ = true;
   outcome_.deals = slate.deals();
-  Side winner = slate.winner();
-  // With a fixed number of deals, the side with the fewest lines left wins.
-  if (winner == kNoSide && spec_.rules->ruleset.match.fixed_deals > 0) {
-    winner = slate.Leader();
-  }
+  const Side winner = WinnerOfMatch(spec_.rules->ruleset, slate);
   if (winner == kNoSide) return;
   const bool first = HolderOf(winner) == Team::kFirst;
   outcome_.half_points = first ? 2 : 0;
   outcome_.lead_halves[Quantity::kGamePoints] = first ? 2 : -2;
+}
+
+Side WinnerOfMatch(const Ruleset& ruleset, const Slate& slate) {
+  if (slate.winner() != kNoSide) return slate.winner();
+  // With a fixed number of deals, the side with the fewest lines left wins.
+  return ruleset.match.fixed_deals > 0 ? slate.Leader() : kNoSide;
 }
 
 Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team) {

@@ -87,6 +87,9 @@ class Table {
   bool done_ = false;
 };
 
+// The side that has won an ended match; kNoSide if it has no winner.
+Side WinnerOfMatch(const Ruleset& ruleset, const Slate& slate);
+
 // The result of one deal for the first bot of a pairing.
 Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
                         const DealScore& score, Seating seating);

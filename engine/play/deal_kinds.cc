@@ -181,6 +181,10 @@ int DealKinds::KindOf(const DealResult& result, Side zero) const {
   return kinds_[CodeOf(FactsOf(*ruleset_, result, zero))];
 }
 
+int DealKinds::PlainWin(Side side) const {
+  return kinds_[CodeOf({.ending = Ending::kBest, .best = side})];
+}
+
 DealScore DealKinds::ScoreOf(int kind, std::uint16_t bonus_before) const {
   return Score(*ruleset_, results_[static_cast<std::size_t>(kind)],
                bonus_before);

@@ -26,6 +26,9 @@ class DealKinds {
   // As ScoreDeal() of any result of this kind, without `bourgumesse`.
   // Requires: 0 <= kind < count().
   [[nodiscard]] DealScore ScoreOf(int kind, std::uint16_t bonus_before) const;
+  // The kind of a deal that `side` wins and nobody has made trumps or declared
+  // anything.
+  [[nodiscard]] int PlainWin(Side side) const;
   [[nodiscard]] bool IsAbandoned(int kind) const {
     return results_[static_cast<std::size_t>(kind)].abandoned;
   }

@@ -1,0 +1,34 @@
+// Elo per match of a pairing, estimated from the deals that it has played.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "arena/race/deal_counts.h"
+#include "arena/race/match_race.h"
+#include "arena/stats/law/interval.h"
+
+namespace couillon::arena {
+
+// Seen from the first team. The score of a match is a smooth function of the
+// frequencies of deals, so each pair of a deal has a value, its share in the
+// score, and the error follows from the variance of these values.
+struct MatchEstimate {
+  std::int64_t pairs = 0;
+  std::optional<double> score;  // expected, of a match; null without pairs
+  std::optional<double> elo;
+  // The rest is computed with two virtual pairs more, one that the first team
+  // wins plainly and one that it loses, as in the plus-two interval of elo.h:
+  // it is finite and has never zero width.
+  std::optional<double> standard_error;  // of the score
+  double degrees_of_freedom = 0;
+  stats::Interval elo_interval;  // Student's t on the log odds of the score
+};
+
+// Returns the estimate. Requires: `counts` has the kinds and views of `race`;
+// 0 < level < 1.
+[[nodiscard]] MatchEstimate EstimateMatch(const MatchRace& race,
+                                          const DealCounts& counts,
+                                          double level);
+
+}  // namespace couillon::arena

@@ -1,0 +1,244 @@
+#include "arena/race/match_race.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "arena/table/deal_views.h"
+#include "arena/table/seating.h"
+#include "arena/table/table.h"
+#include "arena/table/team.h"
+#include "engine/cards/check.h"
+#include "engine/cards/seat.h"
+#include "engine/play/deal_kinds.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/slate.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::int32_t kNoWinner = -1;
+constexpr std::int32_t kFirstWinner = -2;
+// Units and carries of a match that may be longer than any are limited so far
+// beyond the start of a match that few matches come there.
+constexpr int kUnitsBeyond = 12;
+constexpr int kLargestCarry = 12;
+// Values and visits are exact to about this.
+constexpr double kExact = 1e-13;
+constexpr int kMostSweeps = 4096;  // as many as deals of the longest match
+
+std::size_t Index(std::int32_t i) { return static_cast<std::size_t>(i); }
+
+// A state of a match between two deals.
+struct Standing {
+  std::array<Slate::Tally, kMaxSides> tallies{};
+  std::uint16_t carry = 0;
+  int cow = 0;
+  int deals = 0;
+  Side dealer = 0;
+};
+
+auto KeyOf(const Standing& s) {
+  std::array<std::array<int, 3>, kMaxSides> sides{};
+  for (std::size_t side = 0; side < sides.size(); ++side) {
+    const Slate::Tally& tally = s.tallies[side];
+    sides[side] = {tally.units(), tally.erased, tally.cows};
+  }
+  return std::tuple(s.deals, s.cow, s.carry, sides, s.dealer);
+}
+
+// Forgets what does not matter for the rest of the match.
+class Reduction {
+ public:
+  explicit Reduction(const MatchRules& match)
+      : limited_(match.fixed_deals > 0 || match.max_deals > 0),
+        by_erased_(match.max_deals > 0 &&
+                   match.max_deals_winner == MaxDealsWinner::kMostErased),
+        most_units_(kUnitsBeyond + 2 * *std::max_element(match.targets.begin(),
+                                                         match.targets.end())) {
+  }
+
+  [[nodiscard]] Standing Of(const Ruleset& ruleset, const Slate& slate,
+                            Side dealer) const {
+    Standing standing;
+    for (int side = 0; side < ruleset.table.sides; ++side) {
+      Slate::Tally& tally = standing.tallies[static_cast<std::size_t>(side)];
+      const Slate::Tally& whole = slate.tally(static_cast<Side>(side));
+      tally.lines =
+          limited_ ? whole.units() : std::min(whole.units(), most_units_);
+      tally.erased = by_erased_ ? whole.erased : 0;
+      tally.cows = whole.cows;
+    }
+    standing.carry = static_cast<std::uint16_t>(
+        std::min<int>(slate.pending_carry(), kLargestCarry));
+    standing.cow = slate.cow();
+    standing.deals = limited_ ? slate.deals() : 0;
+    standing.dealer = dealer;
+    return standing;
+  }
+
+ private:
+  bool limited_;
+  bool by_erased_;
+  int most_units_;
+};
+
+// `score`, whose sides are counted from `dealer`, with sides counted from 0.
+DealScore Absolute(const DealScore& score, Side dealer, int sides) {
+  DealScore absolute = score;
+  for (int from = 0; from < sides; ++from) {
+    const auto to = static_cast<std::size_t>((from + dealer) % sides);
+    absolute.erase[to] = score.erase[static_cast<std::size_t>(from)];
+    absolute.add[to] = score.add[static_cast<std::size_t>(from)];
+  }
+  if (score.winner != kNoSide) {
+    absolute.winner = static_cast<Side>((score.winner + dealer) % sides);
+  }
+  return absolute;
+}
+
+double ValueOfEnd(std::int32_t end, int sides, Seating seating) {
+  if (end == kNoWinner) return 0.5;
+  const auto winner = static_cast<Side>(kFirstWinner - end);
+  return HolderOf(sides, seating, winner) == Team::kFirst ? 1 : 0;
+}
+
+}  // namespace
+
+MatchRace::MatchRace(const CompiledRules& rules)
+    : rules_(&rules), views_(rules) {
+  Build(rules);
+}
+
+void MatchRace::Build(const CompiledRules& rules) {
+  const Ruleset& ruleset = rules.ruleset;
+  const int sides = rules.sides;
+  const DealKinds& kinds = views_.deal_kinds();
+  const Reduction reduction(ruleset.match);
+  std::vector<Standing> standings;
+  std::map<decltype(KeyOf(Standing{})), std::int32_t> known;
+  const auto number = [&](const Standing& standing) {
+    const auto [at, is_new] = known.try_emplace(
+        KeyOf(standing), static_cast<std::int32_t>(standings.size()));
+    if (is_new) standings.push_back(standing);
+    return at->second;
+  };
+  for (int dealer = 0; dealer < sides; ++dealer) {
+    starts_.push_back(number(
+        reduction.Of(ruleset, Slate(ruleset), static_cast<Side>(dealer))));
+  }
+  for (std::size_t at = 0; at < standings.size(); ++at) {
+    const Standing standing = standings[at];
+    states_.push_back({.dealer = standing.dealer, .steps = steps_.size()});
+    for (int kind = 0; kind < kinds.count(); ++kind) {
+      Slate slate(ruleset, standing.tallies, standing.carry, standing.cow,
+                  standing.deals);
+      const DealScore score =
+          Absolute(kinds.ScoreOf(kind, standing.carry), standing.dealer, sides);
+      slate.Apply(score);
+      if (slate.ended()) {
+        const Side winner = WinnerOfMatch(ruleset, slate);
+        steps_.push_back(winner == kNoSide ? kNoWinner : kFirstWinner - winner);
+        continue;
+      }
+      const Seat dealer =
+          Slate::NextDealer(ruleset, static_cast<Seat>(standing.dealer),
+                            score.tie, kinds.IsAbandoned(kind));
+      steps_.push_back(
+          number(reduction.Of(ruleset, slate, rules.SideOf(dealer))));
+    }
+  }
+}
+
+MatchRace::Value MatchRace::Play(const std::vector<double>& frequencies) const {
+  COUILLON_CHECK(frequencies.size() ==
+                 static_cast<std::size_t>(views_.views() * views_.kinds()));
+  Value value{.score = 0, .slopes = std::vector<double>(frequencies.size())};
+  // Two sides are mirror images: the second seating is the first one with the
+  // other first dealer.
+  const auto seatings = Seatings(rules_->sides);
+  const std::size_t played = rules_->sides == 2 ? 1 : seatings.size();
+  for (const Seating seating : seatings.first(played)) {
+    AddSeating(seating, frequencies, value);
+  }
+  const auto weight = static_cast<double>(played);
+  value.score /= weight;
+  for (double& slope : value.slopes) slope /= weight;
+  return value;
+}
+
+void MatchRace::AddSeating(Seating seating,
+                           const std::vector<double>& frequencies,
+                           Value& value) const {
+  const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
+  const auto width = static_cast<std::size_t>(views_.kinds());
+  std::vector<std::size_t> rows;  // of frequencies, by dealer
+  for (int dealer = 0; dealer < rules_->sides; ++dealer) {
+    rows.push_back(width * static_cast<std::size_t>(views_.ViewOf(
+                               seating, static_cast<Side>(dealer))));
+  }
+  const auto row_of = [&](const State& state) { return rows[state.dealer]; };
+  std::vector<double> scores(states_.size(), 0.5);
+  const auto score_after = [&](std::int32_t next) {
+    return next >= 0 ? scores[Index(next)]
+                     : ValueOfEnd(next, rules_->sides, seating);
+  };
+  // States follow those that lead to them first, so backwards a sweep carries
+  // the scores of ends to the starts; what is left are the ways back.
+  double moved = 1;
+  for (int sweep = 0; sweep < kMostSweeps && moved > kExact; ++sweep) {
+    moved = 0;
+    for (std::size_t at = states_.size(); at-- > 0;) {
+      const std::size_t row = row_of(states_[at]);
+      double sum = frequencies[row + kinds + 1];  // forfeits by the second
+      for (std::size_t kind = 0; kind < kinds; ++kind) {
+        const double frequency = frequencies[row + kind];
+        if (frequency == 0) continue;
+        sum += frequency * score_after(steps_[states_[at].steps + kind]);
+      }
+      moved = std::max(moved, std::abs(sum - scores[at]));
+      scores[at] = sum;
+    }
+  }
+  // The expected number of deals in each state, by pushing on what arrives.
+  std::vector<double> visits(states_.size());
+  std::vector<double> arriving(states_.size());
+  const auto starts = static_cast<double>(starts_.size());
+  for (const std::int32_t start : starts_) {
+    arriving[Index(start)] += 1 / starts;
+    value.score += scores[Index(start)] / starts;
+  }
+  double left = 1;
+  for (int sweep = 0; sweep < kMostSweeps && left > kExact; ++sweep) {
+    for (std::size_t at = 0; at < states_.size(); ++at) {
+      const double mass = arriving[at];
+      if (mass == 0) continue;
+      arriving[at] = 0;
+      visits[at] += mass;
+      const std::size_t row = row_of(states_[at]);
+      for (std::size_t kind = 0; kind < kinds; ++kind) {
+        const std::int32_t next = steps_[states_[at].steps + kind];
+        if (next >= 0) arriving[Index(next)] += mass * frequencies[row + kind];
+      }
+    }
+    left = 0;
+    for (const double mass : arriving) left += mass;
+  }
+  for (std::size_t at = 0; at < states_.size(); ++at) {
+    const std::size_t row = row_of(states_[at]);
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      value.slopes[row + kind] +=
+          visits[at] * score_after(steps_[states_[at].steps + kind]);
+    }
+    value.slopes[row + kinds + 1] += visits[at];
+  }
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,39 @@
+#include "arena/table/deal_views.h"
+
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "engine/cards/check.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+DealViews::DealViews(const CompiledRules& rules)
+    : rules_(&rules),
+      kinds_(rules.ruleset),
+      views_(static_cast<int>(Seatings(rules.sides).size())) {}
+
+int DealViews::ViewOf(Seating seating, Side dealer) const {
+  const int sides = rules_->sides;
+  for (const Seating view : Seatings(sides)) {
+    bool same = true;
+    for (int side = 0; side < sides; ++side) {
+      const auto at = static_cast<Side>((side + dealer) % sides);
+      same = same && HolderOf(sides, view, static_cast<Side>(side)) ==
+                         HolderOf(sides, seating, at);
+    }
+    if (same) return static_cast<int>(view);
+  }
+  COUILLON_CHECK(false);
+  return 0;
+}
+
+int DealViews::PlainWin(int view, Team team) const {
+  Side side = 0;
+  while (HolderOf(rules_->sides, static_cast<Seating>(view), side) != team) {
+    ++side;
+  }
+  return kinds_.PlainWin(side);
+}
+
+}  // namespace couillon::arena

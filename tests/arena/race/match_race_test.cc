@@ -1,0 +1,225 @@
+// The race on the slate, held against played matches under every ruleset and
+// switch.
+#include "arena/race/match_race.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/race/deal_counts.h"
+#include "arena/race/match_elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/race.h"
+#include "arena/table/deal_views.h"
+#include "arena/table/seating.h"
+#include "arena/table/table.h"
+#include "arena/table/team.h"
+#include "bots/cpp/bundled.h"
+#include "bots/cpp/strategy.h"
+#include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+
+namespace couillon::arena {
+namespace {
+
+using tests::Rules;
+using tests::SpecsOf;
+using tests::TestName;
+
+// Two bundled bots at the tables of one ruleset.
+class Pairing {
+ public:
+  Pairing(const CompiledRules& rules, const std::string& first,
+          const std::string& second)
+      : rules_(rules),
+        bots_{bots::MakeStrategy(first), bots::MakeStrategy(second)} {}
+
+  DealCounts PlayDeals(const DealViews& views, int pairs) const {
+    DealCounts counts(views.kinds(), views.views());
+    std::vector<std::uint8_t> kinds(static_cast<std::size_t>(views.views()));
+    for (int pair = 0; pair < pairs; ++pair) {
+      for (const Seating seating : Seatings(rules_.sides)) {
+        const Table table = PlayTable(Spec(pair, seating, false));
+        const Side dealer = rules_.SideOf(table.position().dealer());
+        kinds[static_cast<std::size_t>(views.ViewOf(seating, dealer))] =
+            static_cast<std::uint8_t>(
+                views.deal_kinds().KindOf(table.position().Result(), dealer));
+      }
+      counts.Add(kinds);
+    }
+    return counts;
+  }
+
+  stats::PairSums PlayMatches(int pairs) const {
+    const auto seatings = Seatings(rules_.sides);
+    stats::PairSums sums{.denominator =
+                             2 * static_cast<std::int64_t>(seatings.size())};
+    for (int pair = 0; pair < pairs; ++pair) {
+      int half_points = 0;
+      for (const Seating seating : seatings) {
+        half_points +=
+            PlayTable(Spec(pair, seating, true)).outcome().half_points;
+      }
+      sums.Add(half_points);
+    }
+    return sums;
+  }
+
+ private:
+  TableSpec Spec(int item, Seating seating, bool is_match) const {
+    return {.rules = &rules_,
+            .deals = is_match ? &matches_ : &deals_,
+            .item = static_cast<std::uint64_t>(item),
+            .seating = seating,
+            .is_match = is_match};
+  }
+
+  Table PlayTable(const TableSpec& spec) const {
+    Table table(spec);
+    while (!table.done()) {
+      bots::Strategy& bot =
+          *bots_[static_cast<std::size_t>(table.team() == Team::kSecond)];
+      EXPECT_TRUE(table.Apply(bot.Decide(rules_, table.Observe())));
+    }
+    return table;
+  }
+
+  const CompiledRules& rules_;
+  std::array<std::unique_ptr<bots::Strategy>, 2> bots_;
+  DealSource deals_{"deals of the race"};
+  DealSource matches_{"matches of the race"};
+};
+
+class MatchRaceTest : public testing::TestWithParam<std::string> {};
+
+// Within five standard errors of the difference; there are some 150 rows.
+void ExpectPlayedScore(const std::string& spec, const std::string& first,
+                       const std::string& second) {
+  SCOPED_TRACE(spec + ": " + first + " against " + second);
+  const CompiledRules rules = Rules(spec);
+  const MatchRace race(rules);
+  const Pairing pairing(rules, first, second);
+  const MatchEstimate expected = EstimateMatch(
+      race, pairing.PlayDeals(race.views(), 2000), /*level=*/0.95);
+  const stats::PairSums played = pairing.PlayMatches(500);
+  ASSERT_TRUE(expected.score.has_value());
+  const double error =
+      std::hypot(*expected.standard_error,
+                 std::sqrt(*stats::SampleVariance(played) / 500) + 1e-3);
+  EXPECT_NEAR(*expected.score, *stats::MeanOf(played), 5 * error);
+  RecordProperty("standard_error", std::to_string(error));
+  EXPECT_LT(error, 0.03) << "the test sees nothing";
+}
+
+TEST_P(MatchRaceTest, ScoreIsThatOfPlayedMatches) {
+  ExpectPlayedScore(GetParam(), "random", "first-legal");
+  ExpectPlayedScore(GetParam(), "greedy", "random");
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    if (spec != GetParam()) ExpectPlayedScore(spec, "greedy", "random");
+  }
+}
+
+TEST_P(MatchRaceTest, EqualBotsScoreHalf) {
+  const CompiledRules rules = Rules(GetParam());
+  const MatchRace race(rules);
+  const Pairing pairing(rules, "greedy", "greedy");
+  DealCounts counts = pairing.PlayDeals(race.views(), 50);
+  EXPECT_NEAR(*EstimateMatch(race, counts, 0.95).score, 0.5, 1e-12);
+}
+
+// The derivative, by a small change of two frequencies.
+TEST_P(MatchRaceTest, SlopesAreTheDerivative) {
+  const CompiledRules rules = Rules(GetParam());
+  const MatchRace race(rules);
+  const Pairing pairing(rules, "greedy", "random");
+  const DealCounts counts = pairing.PlayDeals(race.views(), 200);
+  std::vector<double> frequencies;
+  for (const std::int64_t count : counts.Marginals()) {
+    frequencies.push_back(static_cast<double>(count) / 200);
+  }
+  const MatchRace::Value value = race.Play(frequencies);
+  const auto kinds = static_cast<std::size_t>(race.views().kinds());
+  for (std::size_t view = 0;
+       view < static_cast<std::size_t>(race.views().views()); ++view) {
+    const std::size_t row = view * kinds;
+    std::size_t common = row;
+    for (std::size_t at = row; at < row + kinds; ++at) {
+      if (frequencies[at] > frequencies[common]) common = at;
+    }
+    for (std::size_t at = row; at < row + kinds; ++at) {
+      if (at == common) continue;
+      constexpr double kStep = 1e-5;
+      std::vector<double> moved = frequencies;
+      moved[at] += kStep;
+      moved[common] -= kStep;
+      EXPECT_NEAR((race.Play(moved).score - value.score) / kStep,
+                  value.slopes[at] - value.slopes[common], 2e-3)
+          << "view " << view << ", kind " << at - row;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryRuleset, MatchRaceTest,
+                         testing::ValuesIn(wire::RulesetIds()),
+                         [](const auto& test) { return TestName(test.param); });
+
+// Without stakes and penalties the race is a binomial one.
+TEST(PlainRaceTest, ScoreIsThatOfTheBinomialRace) {
+  CompiledRules rules = Rules("basic-gerver");
+  rules.ruleset.scoring.maker_loss = 0;
+  const MatchRace race(rules);
+  const DealViews& views = race.views();
+  for (const double p : {0.2, 0.5, 0.53}) {
+    std::vector<double> frequencies(
+        static_cast<std::size_t>(views.views() * views.kinds()));
+    for (int view = 0; view < views.views(); ++view) {
+      for (const Team team : kBothTeams) {
+        frequencies[static_cast<std::size_t>(view * views.kinds() +
+                                             views.PlainWin(view, team))] +=
+            team == Team::kFirst ? p : 1 - p;
+      }
+    }
+    EXPECT_NEAR(race.Play(frequencies).score,
+                stats::RaceWinProbability(p, 5, 5), 1e-12);
+  }
+}
+
+TEST(PlainRaceTest, ForfeitLosesTheMatch) {
+  const CompiledRules rules = Rules("fr");
+  const MatchRace race(rules);
+  const DealViews& views = race.views();
+  DealCounts counts(views.kinds(), views.views());
+  const auto forfeit = static_cast<std::uint8_t>(views.ForfeitBy(Team::kFirst));
+  counts.Add(std::array{forfeit, forfeit});
+  const MatchEstimate all = EstimateMatch(race, counts, 0.95);
+  EXPECT_EQ(*all.score, 0);
+  EXPECT_TRUE(std::isfinite(all.elo_interval.hi));
+  EXPECT_LT(all.elo_interval.lo, all.elo_interval.hi);
+}
+
+// A match in which nobody ever wins a deal has no winner.
+TEST(PlainRaceTest, NobodyWinsIfAllDealsAreThrownIn) {
+  const CompiledRules rules = Rules("tongres");
+  const MatchRace race(rules);
+  const DealViews& views = race.views();
+  std::vector<double> frequencies(
+      static_cast<std::size_t>(views.views() * views.kinds()));
+  int thrown_in = 0;
+  while (!views.deal_kinds().IsAbandoned(thrown_in)) ++thrown_in;
+  for (int view = 0; view < views.views(); ++view) {
+    frequencies[static_cast<std::size_t>(view * views.kinds() + thrown_in)] = 1;
+  }
+  EXPECT_EQ(race.Play(frequencies).score, 0.5);
+}
+
+}  // namespace
+}  // namespace couillon::arena
