@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/audit/asked_decision.h"
 #include "arena/league/launch.h"
+#include "arena/league/runner.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/question_stream.h"
@@ -82,9 +83,7 @@ class Bundled final : public ColdBot {
 
 ColdBots::ColdBots(const Launcher& launcher, const v1::LeagueConfig& config,
                    const std::vector<CompiledRules>& rules)
-    : launcher_(launcher), config_(config) {
-  for (const CompiledRules& compiled : rules) rules_.push_back(&compiled);
-}
+    : launcher_(launcher), config_(config), rules_(PointersTo(rules)) {}
 
 absl::StatusOr<std::unique_ptr<ColdBot>> ColdBots::Start(BotIndex bot) const {
   if (!config_.bots(ToInt(bot)).builtin().empty()) {

@@ -28,6 +28,7 @@
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
+
 RebuiltTable::RebuiltTable(const LeagueRecords& league, const Unit& unit,
                            std::uint64_t item, Seating seating)
     : league_(league),

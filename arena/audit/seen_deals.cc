@@ -63,7 +63,7 @@ class ColdSeats {
                         std::string(answer.status().message())));
   }
 
-  // Ends the processes of all bots but those of `teams`.
+  // Ends the processes of all bots but those of `unit`.
   void KeepOnly(const Unit& unit) {
     std::erase_if(processes_, [&unit](const auto& entry) {
       return !unit.Has(std::get<BotIndex>(entry.first));

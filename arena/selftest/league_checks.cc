@@ -92,7 +92,7 @@ std::vector<SelfCheck> CheckDealModes(const SelfTestPlan& plan) {
   SplitMix64 random(plan.seed ^ 505);
   std::vector<SelfCheck> checks;
   for (const int bots : {3, 8, 20}) {
-    const std::int64_t leagues = RunsOf(plan, 3, bots);
+    const std::int64_t leagues = RunsOf(plan, 8, bots);
     const DealModes modes = CompareModes(
         {.strength = Ladder(bots, 1), .deal_effect = 1, .leagues = leagues},
         random);

@@ -298,8 +298,8 @@ absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
   AddScores(counts, table.seatings, sums);
   const std::int16_t* const scores = &grid.scores[pairing * items_];
   for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
-    if (!HasForfeit(outcome.forfeited_items, i))
-      sums.forfeit_free_score.Add(scores[i]);
+    if (HasForfeit(outcome.forfeited_items, i)) continue;
+    sums.forfeit_free_score.Add(scores[i]);
   }
   return absl::OkStatus();
 }

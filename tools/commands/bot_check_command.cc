@@ -16,12 +16,13 @@
 #include "arena/check/conformance_run.h"
 #include "arena/check/finding.h"
 #include "arena/check/question_file.h"
+#include "arena/league/runner.h"
 #include "arena/league/trial_worker.h"
+#include "arena/referee/bot_description.h"
 #include "arena/report/format/json.h"
 #include "arena/report/system_cards.h"
-#include "arena/roster/bot_directory.h"
-#include "arena/roster/bot_sources.h"
 #include "arena/roster/grpc_bot.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -159,9 +160,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
     if (!compiled.ok()) return compiled.status();
     rules.push_back(*std::move(compiled));
   }
-  for (const CompiledRules& compiled : rules) {
-    settings.worker.rules.push_back(&compiled);
-  }
+  settings.worker.rules = arena::PointersTo(rules);
   const std::vector<Finding> findings = arena::CheckBot(settings);
   if (options.format == "json") {
     PrintJson(*entry, findings);

@@ -91,7 +91,7 @@ class Mind {
         latest_ = *number / 2;
       }
       if (IsSignalled(now.facts)) {
-        action = DecideSignalled(rules, observation, now);
+        action = DecideSignalled(rules, observation, now, action);
       }
     }
     clock_.Answer();
@@ -102,14 +102,16 @@ class Mind {
   // The dealer, the card offered, the seat and its hand.
   using Key = std::tuple<Seat, Card, Seat, std::uint32_t>;
 
+  // `usual`: what it would do without a signal.
   Action DecideSignalled(const CompiledRules& rules,
-                         const Observation& observation, const Sighting& now) {
+                         const Observation& observation, const Sighting& now,
+                         Action usual) {
     const Seat partner = PartnerOf(rules, now.seat);
-    Action action = Greedy().Decide(rules, observation);
+    Action action = usual;
     if (HasCalled(observation, partner)) {
       std::optional<int>& symbol = SymbolFor(now);
       if (symbol.has_value()) {
-        action = Choose(rules, observation, now, *symbol).value_or(action);
+        action = Choose(rules, observation, now, *symbol).value_or(usual);
         if (Check(rules, now, partner, *symbol)) symbol.reset();
       }
     }

@@ -11,6 +11,7 @@
 #include "arena/league/process_setup.h"
 #include "arena/league/trial_worker.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

@@ -16,6 +16,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
+#include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
