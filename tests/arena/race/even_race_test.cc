@@ -4,11 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +24,7 @@
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_kinds.h"
 #include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -112,18 +114,35 @@ TEST_P(EvenRaceTest, LengthAndWinRatesAreThoseOfPlayedMatches) {
     for (const auto& [lines, count] : shown.seen_and_won) {
       const auto [left, other] = lines;
       const auto [seen, won] = count;
-      if (left < 1 || other < 1 || left > 8 || other > 8 || seen < 1000) {
-        continue;
-      }
+      if (std::min(left, other) < 1 || seen < 400) continue;
+      if (std::max(left, other) > EvenRace::kMostLines) continue;
       SCOPED_TRACE(std::to_string(left) + " against " + std::to_string(other));
       const std::optional<double> rate = even.WinRate(left, other);
       ASSERT_TRUE(rate.has_value());
       // A standing may come back within a match: twice the binomial error.
       EXPECT_NEAR(*rate, static_cast<double>(won) / seen, 5 / std::sqrt(seen));
       EXPECT_NEAR(*rate, 1 - *even.WinRate(other, left), 1e-9);
-      ++compared;
+      if (left != other) ++compared;
     }
+    if (rules.ruleset.match.fixed_deals > 0) continue;
     EXPECT_GT(compared, 0) << "the test sees nothing";
+  }
+}
+
+// One deal that the dealer's side wins says as much of the other side.
+TEST(EvenDealsTest, ADealIsAsLikelyForOneSideAsForTheOther) {
+  const CompiledRules rules = Rules("basic-gerver");
+  const DealKinds kinds(rules.ruleset);
+  for (const DealResult& result : RandomDeals(rules, 20)) {
+    EvenDeals deals(kinds);
+    EXPECT_TRUE(deals.empty());
+    deals.Add(kinds, result);
+    const std::vector<double> shares = deals.Frequencies();
+    double sum = 0;
+    for (const double share : shares) sum += share;
+    EXPECT_EQ(sum, 1);
+    EXPECT_EQ(shares[static_cast<std::size_t>(kinds.KindOf(result, 0))],
+              shares[static_cast<std::size_t>(kinds.KindOf(result, 1))]);
   }
 }
 
