@@ -152,12 +152,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   Add("audit", {"audit", audited});
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
+  const std::string rulesets =
+      "basic-gerver,denexa-24,mit-malmedy,troeven-3-solo";
   std::vector<std::string> fairness = {
-      "fairness",   "--rulesets", "basic-gerver,mit-malmedy,troeven-3-solo",
-      "--deals",    "100",        "--pairing-deals",
-      "50",         "--matches",  "20",
-      "--playouts", "10000",      "--seed",
-      "keys",       "--quiet"};
+      "fairness",        "--rulesets", rulesets,    "--deals", "100",
+      "--pairing-deals", "50",         "--matches", "20",      "--playouts",
+      "10000",           "--seed",     "keys",      "--quiet"};
   fairness.insert(fairness.end(), bots.begin(), bots.end());
   Add("fairness", fairness);
   fairness[1] = "--compare";
