@@ -87,7 +87,7 @@ TEST(FairnessCommandTest, VerdictIsOfTheMarginThatWasAsked) {
 // At 1,000 matches the error of a score is 11 Elo, twice the margin.
 TEST(FairnessCommandTest, ThirtyThousandMatchesUnlessAskedOtherwise) {
   const CommandRun help = Fairness({"--help"});
-  EXPECT_NE(help.out.find("--matches UINT:INT in [0 - 1099511627776]=30000"),
+  EXPECT_NE(help.out.find("--matches UINT:UINT in [0 - 1099511627776]=30000"),
             std::string::npos)
       << help.out;
 }
