@@ -65,7 +65,8 @@ struct LeagueOptions {
   LeagueErrors errors = LeagueErrors::kByDeal;
   ResultScale scale = ResultScale::kScore;
   // The lead, over the result of equal bots, of the virtual pairs that keep an
-  // error from being zero (see small_sample.h): a pair won completely.
+  // error from being zero (see small_sample.h): a pair won completely. 0 for
+  // none.
   double virtual_lead = 0.5;
 };
 
