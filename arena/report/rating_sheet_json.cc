@@ -8,6 +8,7 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {
@@ -67,16 +68,20 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
 
 Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
+  const std::string unit =
+      sheet.options.scale == stats::ResultScale::kPoints ? "points" : "elo";
   Json ratings = Json::array();
   for (const int bot : sheet.order) {
     const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
-    ratings.push_back({{"bot", names[Index(bot)]},
-                       {"status", StatusName(rating.status)},
-                       {"elo", JsonNumber(rating.elo)},
-                       {"elo_lo", JsonNumber(rating.interval.lo)},
-                       {"elo_hi", JsonNumber(rating.interval.hi)},
-                       {"standard_error", JsonNumber(rating.standard_error)},
-                       {"elo_bound", JsonNumber(rating.bound)}});
+    ratings.push_back(
+        {{"bot", names[Index(bot)]},
+         {"status", StatusName(rating.status)},
+         {unit, JsonNumber(rating.value)},
+         {unit + "_lo", JsonNumber(rating.interval.lo)},
+         {unit + "_hi", JsonNumber(rating.interval.hi)},
+         {"standard_error", JsonNumber(rating.standard_error)},
+         {"degrees_of_freedom", JsonNumber(rating.degrees_of_freedom)},
+         {unit + "_bound", JsonNumber(rating.bound)}});
   }
   return ratings;
 }
@@ -101,8 +106,12 @@ void AddComparisonJson(const RatingSheet& sheet,
   });
   json["beats"] =
       MatrixOf(sheet, [](const Comparison& c) { return Json(c.beats); });
+  json["degrees_of_freedom"] = MatrixOf(sheet, [](const Comparison& c) {
+    return JsonNumber(c.difference.degrees_of_freedom);
+  });
+  json["few_deals"] = sheet.few_deals;
   json["critical_value"] = JsonNumber(sheet.critical_value);
-  json["goodness_of_fit"] = {{"chi_square", JsonNumber(sheet.misfit)},
+  json["goodness_of_fit"] = {{"statistic", JsonNumber(sheet.misfit)},
                              {"df", sheet.misfit_df},
                              {"p", JsonNumber(sheet.misfit_p)}};
   json["cyclic_share"] = JsonNumber(sheet.cyclic_share);
@@ -131,7 +140,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
          {"second", names[Index(pairing.second)]},
          {"pairs", pairing.score.pairs},
          {"score", JsonNumber(stats::MeanOf(pairing.score))},
-         {"expected_score", JsonNumber(fit.expected_score)},
+         {"expected_score", JsonNumber(fit.expected)},
          {"z", JsonNumber(fit.z)}});
   }
   // Names from a file may be any bytes; invalid UTF-8 is replaced.

@@ -21,6 +21,7 @@
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
@@ -208,7 +209,8 @@ std::string TryReport(Bytes& bytes) {
       pairing.counts.forfeits = bytes.Count();
     }
   }
-  const arena::LeagueReport report = arena::ReportOfSums(config, sums);
+  const arena::LeagueReport report =
+      arena::ReportOfSums(config, {}, stats::ResultScale::kPoints, sums);
   return FirstOf({ProblemWithText(arena::RenderText(report)),
                   ProblemWithText(arena::RenderCsv(report)),
                   ProblemWithJson(arena::RenderJson(report))});

@@ -20,6 +20,7 @@
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
