@@ -4,20 +4,23 @@
 // The plain estimate at a stop is biased away from the middle of the test,
 // since a lucky run stops early; its interval is too narrow. An anytime
 // interval is valid, but allows for every possible stop and is far too wide for
-// the one that was planned. The estimate here uses the plan:
+// the one that was planned. The estimate here uses the plan. After n pairs of
+// observed effect t, with m = (t0 + t1) / 2,
 //
-//   LLR / (t1 - t0) is a random walk; with u = t - (t0 + t1) / 2 its drift is
-//   f(u) = ln((1 + (u + d/2)^2) / (1 + (u - d/2)^2)) / (2 d), d = t1 - t0,
-//   which is about u / (1 + u^2); or u itself for the multinomial ratio.
+//   S = n (t - m) / g,  g^2 = 1 - t skewness + t^2 (kurtosis - 1) / 4,
 //
-// Its steps have the standard deviation f'(u) g, where g allows for the error
-// of the standard deviation in t (EffectError of elo.h), both taken at the
-// observed t. stopped_walk.h then gives the drift, and the inverse of f the
-// effect.
+// is a random walk of steps of variance 1 and of drift (effect - m) / g; g
+// allows for the error of the standard deviation in t (EffectError of elo.h).
+// The bounds of LLR are bounds of S: those t at which LLR after n pairs reaches
+// them, n that of the stop. stopped_walk.h gives the drift of S. For the lead,
+// which is the effect times the deviation, g is 1.
 //
-// Wrong when bounds, batch or cap were changed after the first pair, when pairs
-// were looked at in order of arrival, or when the counts hold pairs from after
-// the stop.
+// Simulated coverage of the 95% intervals after a test of [0, 20] nElo, with
+// effects of -10 to 40 nElo: 94 to 96% for most laws of results, up to 99%
+// where 98% of the pairs are splits (`couillon selftest stats`). Wrong when
+// bounds, batch or cap were changed after the first pair, when pairs were
+// looked at in order of arrival, or when the counts hold pairs from after the
+// stop. Fewer than some 50 pairs of strong bots: 92 to 98%.
 #pragma once
 
 #include <cstdint>
@@ -47,17 +50,18 @@ struct StoppedTest {
 
 // Median-unbiased estimates: as often below the truth as above it.
 struct StoppedEstimate {
-  double effect = 0;  // per pair: (mean - even) / sd; infinite for a record
-  Interval effect_interval;  // so perfect that the ratio no longer grows
-  double lead = 0;           // mean - even, in the unit of the results
-  Interval lead_interval;    // takes the sd as known
+  double effect = 0;  // per pair: (mean - even) / sd
+  Interval effect_interval;
+  double lead = 0;         // mean - even, in the unit of the results
+  Interval lead_interval;  // not clipped to the range of scores
 };
 
 // Returns the estimates with intervals of confidence `level`. For scores, one
-// virtual lost and one virtual won pair are added to find the deviation, as in
-// the plus-two interval. Null without pairs, without variance (of points), and
-// if the walk passed its stop (stopped_walk.h). Requires: 0 < level < 1; the
-// test has stopped, at a bound or at its cap.
+// virtual lost and one virtual won pair are added to find deviation and shape,
+// as in the plus-two interval, so that no interval has zero width. Null without
+// pairs, without variance (of points), and if the walk passed its stop
+// (stopped_walk.h). Requires: 0 < level < 1; the test has stopped, at a bound
+// or at its cap.
 [[nodiscard]] std::optional<StoppedEstimate> EstimateAfterStop(
     const StoppedTest& test, const PairSums& results, ResultScale scale,
     double level);
