@@ -110,8 +110,7 @@ std::vector<stats::Interval> SafeIntervals(const stats::PairSums& sums) {
       stats::EstimateAfterStop({.t0 = 0,
                                 .t1 = stats::EffectOfNelo(plan.nelo1, 2),
                                 .bounds = test.bounds(),
-                                .batch = sums.pairs,
-                                .llr = test.LookAt(sums).llr},
+                                .batch = sums.pairs},
                                sums, stats::ResultScale::kScore, kLevel);
   intervals.push_back(stopped ? stopped->effect_interval
                               : stats::Interval{.lo = 0, .hi = 0});

@@ -64,8 +64,7 @@ StopTally TallyStops(const stats::SequentialPlan& plan, const CellLaw& law,
             {.t0 = stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
              .t1 = stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair),
              .bounds = test.bounds(),
-             .batch = plan.batch,
-             .llr = test.LookAt(sums).llr},
+             .batch = plan.batch},
             sums, stats::ResultScale::kScore, kLevel);
     if (!estimate) continue;
     tally.effect_covered += Covers(estimate->effect_interval, effect) ? 1 : 0;

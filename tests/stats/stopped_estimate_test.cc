@@ -104,8 +104,7 @@ std::optional<StoppedEstimate> Estimate(const std::vector<std::int64_t>& cells,
   return EstimateAfterStop({.t0 = 0,
                             .t1 = EffectOfNelo(20, 2),
                             .bounds = look.bounds,
-                            .batch = batch,
-                            .llr = look.llr},
+                            .batch = batch},
                            sums, ResultScale::kScore, kLevel);
 }
 
@@ -135,14 +134,14 @@ TEST(StoppedEstimateTest, SweepsHaveAFiniteLowerEndAndNoZeroWidth) {
     const auto estimate = Estimate({0, 0, 0, 0, won}, won);
     ASSERT_TRUE(estimate.has_value());
     EXPECT_TRUE(std::isfinite(estimate->effect_interval.lo));
-    EXPECT_GT(estimate->effect_interval.lo, 0.05);
+    EXPECT_GT(estimate->lead_interval.lo, 0.3);
     EXPECT_LT(estimate->effect_interval.lo, estimate->effect_interval.hi);
     EXPECT_LT(estimate->lead_interval.lo, estimate->lead_interval.hi);
   }
 }
 
 TEST(StoppedEstimateTest, NoPairsAndEqualPointsHaveNone) {
-  const StoppedTest test = {.t0 = 0, .t1 = 0.1, .bounds = {-3, 3}, .llr = 3.1};
+  const StoppedTest test = {.t0 = 0, .t1 = 0.1, .bounds = {-3, 3}};
   EXPECT_FALSE(EstimateAfterStop(test, {}, ResultScale::kScore, kLevel));
   PairSums points;
   points.Add(2, 100);
@@ -159,11 +158,8 @@ TEST(StoppedEstimateTest, PointsAndScoresOfTheSameShapeAgree) {
     score.Add(x, pairs);
     points.Add(3 * (x - 2), pairs);
   }
-  const StoppedTest test = {.t0 = 0,
-                            .t1 = 0.02,
-                            .bounds = {-2.9, 2.9},
-                            .batch = 110'000,
-                            .llr = 2.95};
+  const StoppedTest test = {
+      .t0 = 0, .t1 = 0.02, .bounds = {-2.9, 2.9}, .batch = 110'000};
   const auto by_score =
       EstimateAfterStop(test, score, ResultScale::kScore, kLevel);
   const auto by_points =

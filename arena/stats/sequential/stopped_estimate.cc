@@ -19,26 +19,41 @@ namespace {
 // small one: for a lopsided law of two results the formula gives 0.
 constexpr double kSteadiest = 0.1;
 
-// The deviation of one result and the shape of its law, from the sample.
-struct Spread {
-  double lead = 0;  // mean - even
-  double sd = 0;    // > 0
-  PairShape shape;
+// What a sample says about the law of its results.
+struct SampleLaw {
+  double effect = 0;        // (mean - even) / sd
+  double sd = 0;            // > 0
+  double effect_noise = 0;  // deviation of the effect of one pair
+  double kurtosis = 3;
 };
 
-std::optional<Spread> SpreadOf(const PairSums& results, ResultScale scale) {
-  if (results.pairs <= 0) return std::nullopt;
-  PairSums sums = results;
+std::optional<double> LeadOf(const PairSums& results, ResultScale scale) {
+  return scale == ResultScale::kScore ? MeanAboveHalf(results)
+                                      : MeanOf(results);
+}
+
+std::optional<SampleLaw> LawOf(const PairSums& results, ResultScale scale) {
+  PairSums padded = results;
   const bool is_score = scale == ResultScale::kScore;
   if (is_score) {
-    sums.Add(0);
-    sums.Add(sums.denominator);
+    padded.Add(0);
+    padded.Add(padded.denominator);
   }
-  const auto lead = is_score ? MeanAboveHalf(sums) : MeanOf(sums);
-  const auto variance = PopulationVariance(sums);
-  const auto shape = is_score ? ShapeOfScores(sums) : ShapeOfPoints(sums);
-  if (!lead || !variance || !shape) return std::nullopt;
-  return Spread{.lead = *lead, .sd = std::sqrt(*variance), .shape = *shape};
+  const auto shape = is_score ? ShapeOfScores(padded) : ShapeOfPoints(padded);
+  const auto padded_lead = LeadOf(padded, scale);
+  const auto padded_variance = PopulationVariance(padded);
+  const auto lead = LeadOf(results, scale);
+  const auto variance = PopulationVariance(results);
+  if (!shape || !padded_lead || !padded_variance || !lead || !variance) {
+    return std::nullopt;
+  }
+  const double padded_sd = std::sqrt(*padded_variance);
+  const double sd = *variance > 0 ? std::sqrt(*variance) : padded_sd;
+  const double noise = EffectError(*padded_lead / padded_sd, *shape, 1);
+  return SampleLaw{.effect = *lead / sd,
+                   .sd = sd,
+                   .effect_noise = std::max(noise, kSteadiest),
+                   .kurtosis = shape->kurtosis};
 }
 
 // Where the closed ratio stops to grow with the effect.
@@ -66,27 +81,28 @@ struct Effect {
   Interval interval;
 };
 
-// Returns the effect if that of one pair has the deviation `sd`.
-std::optional<Effect> EffectOf(const StoppedTest& test, const Spread& spread,
-                               std::int64_t pairs, double sd, double level) {
+// Returns the effect if that of one pair has the deviation `noise`.
+std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
+                               std::int64_t pairs, double noise, double level) {
   const auto n = static_cast<double>(pairs);
+  const double middle = 0.5 * (test.t0 + test.t1);
   const auto place = [&](double llr) {
-    return n / sd * EffectOfRatio(llr / n, test.t1 - test.t0, test.form);
+    return n / noise * EffectOfRatio(llr / n, test.t1 - test.t0, test.form);
   };
   const StoppedWalk walk = {
       .lower = place(test.bounds.lower),
       .upper = place(test.bounds.upper),
       .batch = test.batch,
       .steps = pairs,
-      .value = place(test.llr),
+      .value = n / noise * (law.effect - middle),
       // No result of a sample lies further out than its kurtosis allows.
-      .largest_step = std::pow(spread.shape.kurtosis * n, 0.25)};
+      .largest_step = std::pow(law.kurtosis * n, 0.25)};
   const std::optional<DriftEstimate> drift = EstimateDrift(walk, level);
   if (!drift) return std::nullopt;
-  const double middle = 0.5 * (test.t0 + test.t1);
-  return Effect{.median = PositiveZero(middle + sd * drift->median),
-                .interval = {PositiveZero(middle + sd * drift->interval.lo),
-                             PositiveZero(middle + sd * drift->interval.hi)}};
+  return Effect{
+      .median = PositiveZero(middle + noise * drift->median),
+      .interval = {PositiveZero(middle + noise * drift->interval.lo),
+                   PositiveZero(middle + noise * drift->interval.hi)}};
 }
 
 }  // namespace
@@ -95,16 +111,14 @@ std::optional<StoppedEstimate> EstimateAfterStop(const StoppedTest& test,
                                                  const PairSums& results,
                                                  ResultScale scale,
                                                  double level) {
-  const std::optional<Spread> spread = SpreadOf(results, scale);
-  if (!spread) return std::nullopt;
-  const double t = spread->lead / spread->sd;
-  const double noise = std::max(EffectError(t, spread->shape, 1), kSteadiest);
+  const std::optional<SampleLaw> law = LawOf(results, scale);
+  if (!law) return std::nullopt;
   const std::optional<Effect> effect =
-      EffectOf(test, *spread, results.pairs, noise, level);
+      EffectOf(test, *law, results.pairs, law->effect_noise, level);
   const std::optional<Effect> lead =
-      EffectOf(test, *spread, results.pairs, 1, level);
+      EffectOf(test, *law, results.pairs, 1, level);
   if (!effect || !lead) return std::nullopt;
-  const double sd = spread->sd;
+  const double sd = law->sd;
   return StoppedEstimate{
       .effect = effect->median,
       .effect_interval = effect->interval,

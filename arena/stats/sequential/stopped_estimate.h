@@ -44,7 +44,6 @@ struct StoppedTest {
   double t1 = 0;
   SequentialBounds bounds;  // those that it stopped at
   std::int64_t batch = 1;   // pairs between looks, >= 1
-  double llr = 0;           // at the stop
   RatioForm form = RatioForm::kClosed;
 };
 
@@ -57,8 +56,9 @@ struct StoppedEstimate {
 };
 
 // Returns the estimates with intervals of confidence `level`. For scores, one
-// virtual lost and one virtual won pair are added to find deviation and shape,
-// as in the plus-two interval, so that no interval has zero width. Null without
+// virtual lost and one virtual won pair are added to find the shape of the law,
+// and its deviation if all results are equal, so that no interval has zero
+// width. Null without
 // pairs, without variance (of points), and if the walk passed its stop
 // (stopped_walk.h). Requires: 0 < level < 1; the test has stopped, at a bound
 // or at its cap.
