@@ -89,6 +89,8 @@ TEST(StoppedWalkTest, AWalkThatWentOnIsRefused) {
   EXPECT_FALSE(EstimateDrift(walk, kLevel).has_value());
   walk.largest_step = 5;
   EXPECT_FALSE(PassedItsStop(walk));
+  walk.largest_step = 3;  // even twice that is not enough
+  EXPECT_TRUE(PassedItsStop(walk));
   walk.largest_step = 0;
   walk.batch = 5000;
   EXPECT_FALSE(PassedItsStop(walk));

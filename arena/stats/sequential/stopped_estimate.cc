@@ -24,7 +24,7 @@ struct SampleLaw {
   double effect = 0;        // (mean - even) / sd
   double sd = 0;            // > 0
   double effect_noise = 0;  // deviation of the effect of one pair
-  double kurtosis = 3;
+  double largest = 0;       // deviation of a result from the mean, in sd
 };
 
 std::optional<double> LeadOf(const PairSums& results, ResultScale scale) {
@@ -50,10 +50,15 @@ std::optional<SampleLaw> LawOf(const PairSums& results, ResultScale scale) {
   const double padded_sd = std::sqrt(*padded_variance);
   const double sd = *variance > 0 ? std::sqrt(*variance) : padded_sd;
   const double noise = EffectError(*padded_lead / padded_sd, *shape, 1);
+  // No result of a sample lies further out than its kurtosis allows, and no
+  // score further than from one end to the mean.
+  double largest =
+      std::pow(shape->kurtosis * static_cast<double>(padded.pairs), 0.25);
+  if (is_score) largest = std::min(largest, (0.5 + std::abs(*lead)) / sd);
   return SampleLaw{.effect = *lead / sd,
                    .sd = sd,
                    .effect_noise = std::max(noise, kSteadiest),
-                   .kurtosis = shape->kurtosis};
+                   .largest = largest};
 }
 
 // Where the closed ratio stops to grow with the effect.
@@ -89,14 +94,12 @@ std::optional<Effect> EffectOf(const StoppedTest& test, const SampleLaw& law,
   const auto place = [&](double llr) {
     return n / noise * EffectOfRatio(llr / n, test.t1 - test.t0, test.form);
   };
-  const StoppedWalk walk = {
-      .lower = place(test.bounds.lower),
-      .upper = place(test.bounds.upper),
-      .batch = test.batch,
-      .steps = pairs,
-      .value = n / noise * (law.effect - middle),
-      // No result of a sample lies further out than its kurtosis allows.
-      .largest_step = std::pow(law.kurtosis * n, 0.25)};
+  const StoppedWalk walk = {.lower = place(test.bounds.lower),
+                            .upper = place(test.bounds.upper),
+                            .batch = test.batch,
+                            .steps = pairs,
+                            .value = n / noise * (law.effect - middle),
+                            .largest_step = law.largest / noise};
   const std::optional<DriftEstimate> drift = EstimateDrift(walk, level);
   if (!drift) return std::nullopt;
   return Effect{

@@ -143,8 +143,12 @@ bool PassedItsStop(const StoppedWalk& walk) {
   if (walk.steps <= walk.batch || beyond <= 0) return false;
   const auto last = static_cast<double>(LastSteps(walk));
   const double drift = walk.value / static_cast<double>(walk.steps);
-  return beyond > walk.largest_step + kFarthestStep * std::sqrt(last) +
-                      2 * last * std::abs(drift);
+  double farthest = walk.largest_step + kFarthestStep * std::sqrt(last) +
+                    2 * last * std::abs(drift);
+  if (walk.largest_step > 0) {
+    farthest = std::min(farthest, 2 * last * walk.largest_step);
+  }
+  return beyond > farthest;
 }
 
 std::optional<DriftEstimate> EstimateDrift(const StoppedWalk& walk,

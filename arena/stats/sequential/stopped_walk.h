@@ -32,7 +32,7 @@ struct StoppedWalk {
   std::int64_t batch = 1;   // >= 1
   std::int64_t steps = 0;   // until it stopped, >= 1
   double value = 0;         // there; between the bounds if a cap stopped it
-  double largest_step = 0;  // if rare steps are far larger than the others
+  double largest_step = 0;  // about the largest size of a step; 0 if unknown
 };
 
 struct DriftEstimate {
@@ -41,8 +41,9 @@ struct DriftEstimate {
 };
 
 // Returns true if the walk can hardly have been inside its bounds one look
-// before the end, as its last batch would have had to move it by the largest
-// step and six standard deviations more: it went on after its stop.
+// before the end: it went on after its stop. Its last batch would have had to
+// move it by the largest step and six standard deviations more, or by twice the
+// largest step for each of its steps.
 [[nodiscard]] bool PassedItsStop(const StoppedWalk& walk);
 
 // Returns the drift per step with an interval of confidence `level`; null if
