@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -5,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
@@ -29,10 +31,15 @@ Json EstimateJson(const stats::RatioEstimate& estimate) {
 Json FigureJson(const FigureReport& report) {
   Json json = EstimateJson(report.estimate);
   if (report.verdict) {
-    json["verdict"] = VerdictWord(report.verdict->verdict);
-    json["interval90"] = JsonInterval(report.verdict->interval90);
-    json["p"] = JsonNumber(report.verdict->p_value);
-    json["p_adjusted"] = JsonNumber(report.adjusted_p);
+    const AdvantageVerdict& verdict = *report.verdict;
+    json["verdict"] = VerdictWord(verdict.verdict);
+    json["verdict_alone"] = VerdictWord(verdict.alone);
+    json["interval90"] = JsonInterval(verdict.interval90);
+    json["p"] = JsonNumber(verdict.p_fair);
+    json["p_adjusted"] = JsonNumber(verdict.p_fair_adjusted);
+    json["p_unfair"] = JsonNumber(verdict.p_unfair);
+    json["p_unfair_adjusted"] = JsonNumber(verdict.p_unfair_adjusted);
+    json["family_tests"] = verdict.family;
   }
   return json;
 }
@@ -70,6 +77,7 @@ Json MatchJson(const MatchReport& matches) {
   Json json = {{"matches", matches.matches},
                {"median_deals", matches.median_deals},
                {"p95_deals", matches.deals_95},
+               {"deals_between_equals", JsonNumber(matches.even_deals)},
                {"figures", FiguresJson(matches.figures)},
                {"races", Json::array()}};
   for (const RaceReport& race : matches.races) {
@@ -83,9 +91,18 @@ Json MatchJson(const MatchReport& matches) {
   return json;
 }
 
+// The id of an earlier ruleset of the report; null for none.
+Json RulesetName(const FairnessReport& report,
+                 std::optional<std::size_t> ruleset) {
+  if (!ruleset) return nullptr;
+  return report.rulesets[*ruleset].ruleset;
+}
+
 Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
   Json json = {{"ruleset", ruleset.ruleset},
                {"title", ruleset.title},
+               {"same_rules_as", RulesetName(report, ruleset.same.all)},
+               {"same_deal_rules_as", RulesetName(report, ruleset.same.deal)},
                {"mirrors", Json::array()},
                {"pairings", Json::array()},
                {"skill_range_elo", JsonNumber(ruleset.span_elo)},
@@ -109,6 +126,16 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
 
 std::string Field(std::optional<double> value) { return CsvField(value, 8); }
 
+// The last five cells of a line.
+std::string VerdictFields(const FigureReport& figure) {
+  if (!figure.verdict) return ",,,,";
+  const AdvantageVerdict& verdict = *figure.verdict;
+  return absl::StrCat(VerdictWord(verdict.verdict), ",", Field(verdict.p_fair),
+                      ",", Field(verdict.p_fair_adjusted), ",",
+                      Field(verdict.p_unfair), ",",
+                      Field(verdict.p_unfair_adjusted));
+}
+
 void AppendLines(const std::string& prefix,
                  const std::vector<FigureReport>& figures, std::string& text) {
   for (const FigureReport& figure : figures) {
@@ -117,8 +144,7 @@ void AppendLines(const std::string& prefix,
         &text, prefix, ",", figure.figure.name, ",", Field(estimate.value), ",",
         Field(std::optional(estimate.interval.lo)), ",",
         Field(std::optional(estimate.interval.hi)), ",", estimate.count, ",",
-        estimate.deals, ",",
-        figure.verdict ? VerdictWord(figure.verdict->verdict) : "", "\n");
+        estimate.deals, ",", VerdictFields(figure), "\n");
   }
 }
 
@@ -136,7 +162,7 @@ class LadderLines {
     absl::StrAppend(&text_, prefix_, ",", name, ",", Field(value), ",",
                     Field(std::optional(interval.lo)), ",",
                     Field(std::optional(interval.hi)), ",", pairs_, ",", pairs_,
-                    ",\n");
+                    ",,,,,\n");
   }
   void Mean(const char* name, const stats::MeanEstimate& mean) {
     Bounded(name, mean.mean, mean.interval);
@@ -159,6 +185,10 @@ std::string FairnessJson(const FairnessReport& report) {
                {"playouts", report.options.playouts},
                {"margin_game_points", report.options.margin_points},
                {"margin_elo", report.options.margin_elo},
+               {"verdicts",
+                {{"hold_for", "all rulesets together"},
+                 {"correction", "Holm"},
+                 {"error", kVerdictError}}},
                {"rulesets", Json::array()}};
   for (const RulesetReport& ruleset : report.rulesets) {
     json["rulesets"].push_back(RulesetJson(report, ruleset));
@@ -181,7 +211,8 @@ std::string FairnessJson(const FairnessReport& report) {
 
 std::string FairnessCsv(const FairnessReport& report) {
   std::string text =
-      "ruleset,section,bot,figure,value,lo,hi,count,deals,verdict\n";
+      "ruleset,section,bot,figure,value,lo,hi,count,deals,verdict,p,"
+      "p_adjusted,p_unfair,p_unfair_adjusted\n";
   for (const RulesetReport& ruleset : report.rulesets) {
     for (const MirrorReport& mirror : ruleset.mirrors) {
       AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",mirror,",

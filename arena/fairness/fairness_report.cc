@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,22 +11,22 @@
 #include <utility>
 #include <vector>
 
+#include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/same_rules.h"
+#include "arena/race/even_race.h"
+#include "arena/race/match_race.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
-#include "arena/stats/pairs/race.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/bootstrap.h"
-#include "arena/stats/sample/multiple_tests.h"
 #include "arena/stats/sample/ratio.h"
 #include "arena/stats/sample/sample_size.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
-#include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -59,13 +60,16 @@ FigureReport ReportFigure(const Figure& figure, const stats::RatioSums& sums,
   const std::optional<double> value = report.estimate.value;
   const std::optional<double> error = report.estimate.standard_error;
   if (!figure.is_advantage || !value || !error) return report;
-  const bool score = figure.kind == FigureKind::kScore;
-  report.verdict =
-      stats::TestEquivalence(*value - (score ? 0.5 : 0), *error,
-                             static_cast<double>(report.estimate.deals) - 1,
-                             score ? stats::ScoreOfElo(options.margin_elo) - 0.5
-                                   : options.margin_points);
-  report.adjusted_p = report.verdict->p_value;
+  Advantage advantage{
+      .value = *value,
+      .standard_error = *error,
+      .degrees_of_freedom = static_cast<double>(report.estimate.deals) - 1,
+      .margin = options.margin_points};
+  if (figure.kind == FigureKind::kScore) {
+    advantage.even = 0.5;
+    advantage.margin = stats::ScoreOfElo(options.margin_elo) - 0.5;
+  }
+  report.verdict = JudgeAlone(advantage);
   return report;
 }
 
@@ -88,38 +92,47 @@ std::optional<stats::Interval> LuckInterval(
     for (const std::size_t block : sample) {
       static_cast<void>(sums.Merge(blocks[block]));
     }
-    return stats::LuckShare(sums).value_or(0);
+    return stats::LuckShare(sums).value_or(
+        std::numeric_limits<double>::quiet_NaN());
   };
   const auto result = stats::Bootstrap(
       blocks.size(), statistic,
       {.resamples = kResamples, .level = kLevel, .seed = kBootstrapSeed});
   if (!result) return std::nullopt;
-  return result->percentile;
+  return result->bca;
 }
 
-LadderReport ReportLadder(const LadderSums& sums, int seatings) {
+// The share of luck and the gain by pairing, where a pair is a deal and its
+// mirror image.
+void ReportLuck(const LadderSums& sums, LadderReport& report) {
+  report.pairing_gain = stats::PairingGain(sums.game_points);
+  report.luck_share = stats::LuckShare(sums.game_points);
+  if (!report.luck_share) return;
+  const std::optional<stats::Interval> interval = LuckInterval(sums.blocks);
+  if (!interval) return;
+  report.luck_interval = *interval;
+  if (interval->hi >= 0) return;
+  report.luck_share = std::nullopt;
+  report.luck_interval = {};
+}
+
+LadderReport ReportLadder(const LadderSums& sums, int sides) {
   LadderReport report{.weaker = sums.weaker, .stronger = sums.stronger};
+  const auto seatings = static_cast<double>(Seatings(sides).size());
   report.elo = stats::EstimateElo(
-      sums.score,
-      {.level = kLevel, .seatings_per_pair = static_cast<double>(seatings)});
+      sums.score, {.level = kLevel, .seatings_per_pair = seatings});
   const stats::PairSums points = stats::PairResults(sums.game_points);
   report.game_points = stats::EstimateMean(points, kLevel);
-  report.luck_share = stats::LuckShare(sums.game_points);
-  if (const auto interval = LuckInterval(sums.blocks)) {
-    report.luck_interval = *interval;
-  }
-  report.pairing_gain = stats::PairingGain(sums.game_points);
+  if (sides == 2) ReportLuck(sums, report);
   const std::optional<double> mean = report.game_points.mean;
   const std::optional<double> variance = report.game_points.variance;
-  if (mean && variance && *variance > 0) {
-    const auto pairs = stats::UnitsTo95(*mean / std::sqrt(*variance));
-    if (pairs) {
-      report.tables_to_95_mirrored = seatings * *pairs;
-      if (report.pairing_gain) {
-        report.tables_to_95_independent =
-            *report.tables_to_95_mirrored * *report.pairing_gain;
-      }
-    }
+  if (!mean || !variance || *variance <= 0) return report;
+  const auto pairs = stats::UnitsTo95(*mean / std::sqrt(*variance));
+  if (!pairs) return report;
+  report.tables_to_95_mirrored = seatings * *pairs;
+  if (report.pairing_gain) {
+    report.tables_to_95_independent =
+        *report.tables_to_95_mirrored * *report.pairing_gain;
   }
   return report;
 }
@@ -137,13 +150,12 @@ int LengthAt(const MatchSums& sums, double share) {
   return 0;
 }
 
-MatchReport ReportMatches(const std::vector<Figure>& figures,
-                          const MatchSums& sums,
-                          const FairnessOptions& options) {
-  MatchReport report{.matches = sums.matches};
-  report.figures = ReportFigures(figures, sums.figures, options);
-  report.median_deals = LengthAt(sums, 0.5);
-  report.deals_95 = LengthAt(sums, 0.95);
+// The win rates of matches of two sides, and those between equal sides.
+void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
+                 MatchReport& report) {
+  if (rules.sides != 2 || sums.deals.empty()) return;
+  const EvenRace even(MatchRace(rules), sums.deals.Frequencies());
+  report.even_deals = even.deals();
   for (int needs = 2; needs <= kMostNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {
       const std::int64_t seen =
@@ -156,42 +168,81 @@ MatchReport ReportMatches(const std::vector<Figure>& figures,
            .opponent_needs = other,
            .seen = seen,
            .won = static_cast<double>(won) / static_cast<double>(seen),
-           .even_race = stats::RaceWinProbability(0.5, needs, other)});
+           .even_race = even.WinRate(needs, other)});
     }
   }
+}
+
+MatchReport ReportMatches(const CompiledRules& rules, const MatchSums& sums,
+                          const FairnessOptions& options) {
+  MatchReport report{.matches = sums.matches};
+  report.figures = ReportFigures(MatchFigures(rules), sums.figures, options);
+  report.median_deals = LengthAt(sums, 0.5);
+  report.deals_95 = LengthAt(sums, 0.95);
+  ReportRaces(rules, sums, report);
   return report;
 }
 
-// Applies Holm's correction to each advantage over the rulesets.
-void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
-  std::map<std::pair<std::optional<BotIndex>, std::string>,
-           std::vector<FigureReport*>>
-      families;
-  const auto add = [&families](std::optional<BotIndex> bot,
-                               std::vector<FigureReport>& figures) {
-    for (FigureReport& figure : figures) {
+// Where the figures of a family come from: the matches, the playouts, or a bot
+// against itself.
+using Section = std::pair<std::string, std::optional<BotIndex>>;
+
+// Collects the verdicts of a report by family.
+class Families {
+ public:
+  // Adds the figures of a ruleset; `same` are those of the same section of a
+  // ruleset that is the same, or null. Equal estimates are one test.
+  void Add(const Section& section, std::vector<FigureReport>& figures,
+           const std::vector<FigureReport>* same) {
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      FigureReport& figure = figures[i];
       if (!figure.verdict) continue;
-      families[{bot, figure.figure.name}].push_back(&figure);
+      int test = next_test_++;
+      if (same != nullptr && SameEstimate(figure, (*same)[i])) {
+        test = tests_[&(*same)[i]];
+      }
+      tests_[&figure] = test;
+      families_[{section, figure.figure.kind}].push_back(
+          {.verdict = &*figure.verdict, .test = test});
     }
-  };
+  }
+  void Judge() const {
+    for (const auto& [key, family] : families_) JudgeTogether(family);
+  }
+
+ private:
+  static bool SameEstimate(const FigureReport& a, const FigureReport& b) {
+    return a.estimate.value == b.estimate.value &&
+           a.estimate.standard_error == b.estimate.standard_error &&
+           a.estimate.deals == b.estimate.deals;
+  }
+
+  std::map<std::pair<Section, FigureKind>, std::vector<FamilyMember>> families_;
+  std::map<const FigureReport*, int> tests_;
+  int next_test_ = 0;
+};
+
+// Applies Holm's correction to each kind of advantage over the rulesets.
+void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
+  Families families;
   for (RulesetReport& ruleset : rulesets) {
-    if (ruleset.playouts) add(std::nullopt, ruleset.playouts->figures);
-    for (MirrorReport& mirror : ruleset.mirrors) {
-      add(mirror.bot, mirror.figures);
+    const RulesetReport* all =
+        ruleset.same.all ? &rulesets[*ruleset.same.all] : nullptr;
+    const RulesetReport* deal =
+        ruleset.same.deal ? &rulesets[*ruleset.same.deal] : nullptr;
+    families.Add({"matches", std::nullopt}, ruleset.matches.figures,
+                 all == nullptr ? nullptr : &all->matches.figures);
+    if (ruleset.playouts) {
+      families.Add({"playouts", std::nullopt}, ruleset.playouts->figures,
+                   deal == nullptr ? nullptr : &deal->playouts->figures);
+    }
+    for (std::size_t i = 0; i < ruleset.mirrors.size(); ++i) {
+      families.Add({"mirror", ruleset.mirrors[i].bot},
+                   ruleset.mirrors[i].figures,
+                   deal == nullptr ? nullptr : &deal->mirrors[i].figures);
     }
   }
-  for (auto& [key, family] : families) {
-    std::vector<double> p;
-    p.reserve(family.size());
-    for (const FigureReport* figure : family) {
-      COUILLON_CHECK(figure->verdict.has_value());
-      p.push_back(figure->verdict->p_value);
-    }
-    const std::vector<double> adjusted = stats::HolmAdjusted(p);
-    for (std::size_t i = 0; i < family.size(); ++i) {
-      family[i]->adjusted_p = adjusted[i];
-    }
-  }
+  families.Judge();
 }
 
 ComparisonReport ReportComparison(const ComparisonSums& sums,
@@ -215,63 +266,55 @@ ComparisonReport ReportComparison(const ComparisonSums& sums,
   return report;
 }
 
+RulesetReport ReportRuleset(const FairnessRun& run, const CompiledRules& rules,
+                            const SameRules& same, const RulesetSums& played) {
+  RulesetReport ruleset{.ruleset = rules.ruleset.id,
+                        .title = rules.ruleset.title,
+                        .sides = rules.sides,
+                        .same = same};
+  const std::vector<Figure> of_deals = DealFigures(rules);
+  for (std::size_t bot = 0; bot < played.mirrors.size(); ++bot) {
+    const MirrorSums& mirror = played.mirrors[bot];
+    ruleset.mirrors.push_back(
+        {.bot = BotIndex(static_cast<int>(bot)),
+         .tables = mirror.tables,
+         .forfeits = mirror.forfeits,
+         .figures = ReportFigures(of_deals, mirror.figures, run.options)});
+  }
+  if (run.options.playouts > 0) {
+    ruleset.playouts = {.tables = played.playouts.tables,
+                        .figures = ReportFigures(
+                            of_deals, played.playouts.figures, run.options)};
+  }
+  for (const LadderSums& ladder : played.ladder) {
+    ruleset.ladder.push_back(ReportLadder(ladder, rules.sides));
+    const bool whole = ladder.weaker == BotIndex(0) &&
+                       Index(ladder.stronger) + 1 == run.bots.size();
+    const std::optional<double> span = ruleset.ladder.back().elo.elo;
+    if (whole && span) {
+      ruleset.span_elo = span;
+      ruleset.span_levels = stats::SkillLevels(*span);
+    }
+  }
+  ruleset.matches = ReportMatches(rules, played.matches, run.options);
+  return ruleset;
+}
+
 }  // namespace
 
 FairnessReport MakeFairnessReport(const FairnessRun& run,
                                   const FairnessSums& sums) {
   FairnessReport report{.options = run.options, .bots = run.bots};
+  const std::vector<SameRules> same = FindSameRules(run.rules);
   for (std::size_t i = 0; i < run.rules.size(); ++i) {
-    const CompiledRules& rules = *run.rules[i];
-    const RulesetSums& played = sums.rulesets[i];
-    RulesetReport ruleset{.ruleset = rules.ruleset.id,
-                          .title = rules.ruleset.title};
-    for (std::size_t bot = 0; bot < played.mirrors.size(); ++bot) {
-      const MirrorSums& mirror = played.mirrors[bot];
-      ruleset.mirrors.push_back(
-          {.bot = BotIndex(static_cast<int>(bot)),
-           .tables = mirror.tables,
-           .forfeits = mirror.forfeits,
-           .figures =
-               ReportFigures(DealFigures(rules), mirror.figures, run.options)});
-    }
-    if (run.options.playouts > 0) {
-      ruleset.playouts = {
-          .tables = played.playouts.tables,
-          .figures = ReportFigures(DealFigures(rules), played.playouts.figures,
-                                   run.options)};
-    }
-    const int seatings = static_cast<int>(Seatings(rules.sides).size());
-    for (const LadderSums& ladder : played.ladder) {
-      ruleset.ladder.push_back(ReportLadder(ladder, seatings));
-      const bool whole = ladder.weaker == BotIndex(0) &&
-                         Index(ladder.stronger) + 1 == run.bots.size();
-      const std::optional<double> span = ruleset.ladder.back().elo.elo;
-      if (whole && span) {
-        ruleset.span_elo = span;
-        ruleset.span_levels = stats::SkillLevels(*span);
-      }
-    }
-    ruleset.matches =
-        ReportMatches(MatchFigures(rules), played.matches, run.options);
-    report.rulesets.push_back(std::move(ruleset));
+    report.rulesets.push_back(
+        ReportRuleset(run, *run.rules[i], same[i], sums.rulesets[i]));
   }
   AdjustVerdicts(report.rulesets);
   for (const ComparisonSums& comparison : sums.comparisons) {
     report.comparisons.push_back(ReportComparison(comparison, run.options));
   }
   return report;
-}
-
-const char* VerdictWord(stats::FairnessVerdict verdict) {
-  switch (verdict) {
-    case stats::FairnessVerdict::kFair:
-      return "fair";
-    case stats::FairnessVerdict::kUnfair:
-      return "unfair";
-    case stats::FairnessVerdict::kUndecided:
-      break;
-  }
-  return "undecided";
 }
 
 }  // namespace couillon::arena

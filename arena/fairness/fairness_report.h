@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/same_rules.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
-#include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/ratio.h"
 #include "arena/table/bot_index.h"
@@ -21,11 +22,10 @@ namespace couillon::arena {
 struct FigureReport {
   Figure figure;
   stats::RatioEstimate estimate;  // in whole units, not in 1 / figure.scale
-  // Advantages only: the equivalence test against the declared margin, and its
-  // p-value after Holm's correction over all rulesets of the report, for the
-  // same bot and figure.
-  std::optional<stats::Equivalence> verdict;
-  double adjusted_p = 1;
+  // Advantages only: the tests against the declared margin. A family are all
+  // rulesets of the report and all their seats: for one bot and for game points
+  // or scores.
+  std::optional<AdvantageVerdict> verdict;
 };
 
 // Random play in bulk, without bots.
@@ -47,10 +47,13 @@ struct LadderReport {
   BotIndex stronger{};
   stats::EloEstimate elo;           // of the stronger
   stats::MeanEstimate game_points;  // likewise, per deal
-  std::optional<double> luck_share;
-  stats::Interval luck_interval;  // bootstrap over blocks of deals; unbounded
-                                  // with too few blocks
+  // These two are of the two seatings of a pair: null with more than two sides,
+  // whose six seatings are no mirror images.
+  std::optional<double> luck_share;  // also null where it is below 0 beyond
+                                     // noise: then no model of luck holds
   std::optional<double> pairing_gain;
+  stats::Interval luck_interval;  // BCa bootstrap over blocks of deals;
+                                  // unbounded with too few blocks
   // Tables until the lower 95% bound of game points is expected at zero: with
   // mirrored pairs, and with a separate deal for each table.
   std::optional<double> tables_to_95_mirrored;
@@ -63,20 +66,26 @@ struct RaceReport {
   int opponent_needs = 0;  // lines left of the opponent
   std::int64_t seen = 0;   // how often it occurred
   double won = 0;          // win rate, 0 to 1
-  double even_race = 0;    // win probability in a race between equals
+  // The win rate between equal sides; see race/even_race.h. Null if they never
+  // have this standing.
+  std::optional<double> even_race;
 };
 
 struct MatchReport {
   std::int64_t matches = 0;
   std::vector<FigureReport> figures;
   int median_deals = 0;
-  int deals_95 = 0;  // 95th percentile
+  int deals_95 = 0;                  // 95th percentile
+  std::optional<double> even_deals;  // per match between equal sides; null
+                                     // unless there are two
   std::vector<RaceReport> races;
 };
 
 struct RulesetReport {
   std::string ruleset;
   std::string title;
+  int sides = 2;
+  SameRules same;  // earlier rulesets of the report that are the same
   std::optional<PlayoutReport> playouts;  // null without playouts
   std::vector<MirrorReport> mirrors;
   std::vector<LadderReport> ladder;
@@ -114,8 +123,5 @@ std::string FairnessJson(const FairnessReport& report);
 std::string FairnessCsv(const FairnessReport& report);
 // One page without scripts or external resources.
 std::string FairnessHtml(const FairnessReport& report);
-
-// Returns "fair", "unfair" or "undecided".
-const char* VerdictWord(stats::FairnessVerdict verdict);
 
 }  // namespace couillon::arena

@@ -19,6 +19,7 @@
 #include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/random_play.h"
+#include "arena/race/even_race.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_budget.h"
@@ -34,6 +35,7 @@
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_kinds.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -129,12 +131,14 @@ class Collector {
     for (const CompiledRules* rules : run.rules) {
       deal_figures_.push_back(DealFigures(*rules));
       match_figures_.push_back(MatchFigures(*rules));
+      deal_kinds_.emplace_back(rules->ruleset);
       RulesetSums& sums = sums_.rulesets.emplace_back();
       sums.mirrors.resize(run.bots.size());
       for (MirrorSums& mirror : sums.mirrors) {
         mirror.figures.resize(deal_figures_.back().size());
       }
       sums.matches.figures.resize(match_figures_.back().size());
+      sums.matches.deals = EvenDeals(deal_kinds_.back());
       const auto bots = static_cast<int>(run.bots.size());
       for (int a = 0; a < bots; ++a) {
         for (int b = a + 1; b < bots; ++b) {
@@ -269,6 +273,15 @@ class Collector {
       ++sums.matches;
       ++sums.lengths[static_cast<int>(match.deals.size())];
       AddRace(rules, match, sums.races);
+      AddDeals(result.unit.ruleset, match, sums.deals);
+    }
+  }
+
+  // Counts the results of the deals of a two-sided match.
+  void AddDeals(int ruleset, const MatchFacts& match, EvenDeals& deals) const {
+    if (run_.rules[Index(ruleset)]->sides != 2) return;
+    for (const MatchDeal& deal : match.deals) {
+      deals.Add(deal_kinds_[Index(ruleset)], deal.facts.result);
     }
   }
 
@@ -340,6 +353,7 @@ class Collector {
   std::int64_t items_;
   std::vector<std::vector<Figure>> deal_figures_;
   std::vector<std::vector<Figure>> match_figures_;
+  std::vector<DealKinds> deal_kinds_;
   std::vector<std::pair<std::size_t, std::size_t>> common_;
 
   std::mutex mutex_;  // guards the members below

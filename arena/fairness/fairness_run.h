@@ -16,6 +16,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/fairness/figures.h"
+#include "arena/race/even_race.h"
 #include "arena/referee/bot_link.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
@@ -68,6 +69,7 @@ struct MatchSums {
   std::vector<stats::RatioSums> figures;  // of MatchFigures
   std::map<int, std::int64_t> lengths;    // matches by number of deals
   RaceCounts races;                       // matches of two sides only
+  EvenDeals deals;                        // likewise, of these matches
   std::int64_t matches = 0;
 };
 

@@ -1,6 +1,5 @@
 #include "arena/fairness/fairness_tables.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -12,9 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/findings.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
@@ -84,25 +85,10 @@ std::string WithVerdict(const FigureReport& report,
   return text;
 }
 
-const FigureReport* Find(const std::vector<FigureReport>& figures,
-                         const std::string& name) {
-  const auto at =
-      std::find_if(figures.begin(), figures.end(),
-                   [&name](const auto& f) { return f.figure.name == name; });
-  return at == figures.end() ? nullptr : &*at;
-}
-
 std::string CellOf(const std::vector<FigureReport>& figures,
                    const std::string& name) {
-  const FigureReport* figure = Find(figures, name);
+  const FigureReport* figure = FindFigure(figures, name);
   return figure == nullptr ? "-" : Value(figure->figure, figure->estimate);
-}
-
-// The main advantage: that of eldest's side, or of eldest's seat if there are
-// three sides.
-const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
-  const FigureReport* side = Find(figures, "eldest_game_points");
-  return side != nullptr ? side : Find(figures, "seat_game_points.0");
 }
 
 std::string Rounded(std::optional<double> value) {
@@ -169,6 +155,42 @@ ReportPart MirrorTable(const FairnessReport& report,
   return table;
 }
 
+// A p-value to two digits that matter.
+std::string P(double p) {
+  return p < 0.0001 ? "<0.0001" : absl::StrFormat("%.4f", p);
+}
+
+void AddVerdicts(const std::string& player,
+                 const std::vector<FigureReport>& figures, Rows& rows) {
+  for (const FigureReport& figure : figures) {
+    if (!figure.verdict) continue;
+    const AdvantageVerdict& verdict = *figure.verdict;
+    rows.push_back({figure.figure.title, player,
+                    Value(figure.figure, figure.estimate, Digits::kAsNeeded),
+                    P(verdict.p_fair), P(verdict.p_fair_adjusted),
+                    P(verdict.p_unfair), P(verdict.p_unfair_adjusted),
+                    absl::StrCat(verdict.family),
+                    VerdictWord(verdict.verdict)});
+  }
+}
+
+// The verdicts with their p-values, before and after the correction.
+ReportPart VerdictTable(const FairnessReport& report,
+                        const RulesetReport& ruleset) {
+  ReportPart table{.title = "Verdicts", .level = TitleLevel::kTable};
+  table.rows.push_back({"advantage", "play", "value", "p of fair", "Holm",
+                        "p of unfair", "Holm", "tests", "verdict"});
+  for (const MirrorReport& mirror : ruleset.mirrors) {
+    AddVerdicts(report.bots[Index(mirror.bot)], mirror.figures, table.rows);
+  }
+  if (ruleset.playouts) {
+    AddVerdicts("random playouts", ruleset.playouts->figures, table.rows);
+  }
+  AddVerdicts("matches of " + report.bots.back(), ruleset.matches.figures,
+              table.rows);
+  return table;
+}
+
 ReportPart PlayoutTable(const PlayoutReport& playouts) {
   ReportPart table{.title = absl::StrFormat("Random playouts, %s deals",
                                             Grouped(playouts.tables)),
@@ -232,13 +254,19 @@ ReportPart MatchTable(const FairnessReport& report,
   table.rows.push_back(
       {"deals per match: median, 95th percentile",
        absl::StrFormat("%d, %d", matches.median_deals, matches.deals_95)});
+  if (matches.even_deals) {
+    table.rows.push_back({"deals per match of equals",
+                          absl::StrFormat("%.3f", *matches.even_deals)});
+  }
   for (const RaceReport& race : matches.races) {
     if (race.needs > 5) continue;
     table.rows.push_back(
         {absl::StrFormat("wins with %d lines left against %d", race.needs,
                          race.opponent_needs),
-         absl::StrFormat("%.1f%% (equals %.1f%%)", 100 * race.won,
-                         100 * race.even_race)});
+         absl::StrFormat("%.1f%%", 100 * race.won) +
+             (race.even_race
+                  ? absl::StrFormat(" (equals %.1f%%)", 100 * *race.even_race)
+                  : "")});
   }
   table.rows.push_back({"matches", Grouped(matches.matches)});
   return table;
@@ -285,7 +313,8 @@ std::string Preamble(const FairnessReport& report) {
       "Bots, weakest first: %s. %s deals of each bot against itself and %s per "
       "pairing, each in every seating; %s matches of the last bot against "
       "itself; %sseed \"%s\". Declared before play: an advantage is "
-      "fair within ±%g game points per deal or ±%g Elo.",
+      "fair within ±%g game points per deal or ±%g Elo, and verdicts hold for "
+      "all rulesets together.",
       absl::StrJoin(report.bots, ", "),
       Grouped(static_cast<std::int64_t>(options.deals)),
       Grouped(static_cast<std::int64_t>(options.pairing_deals)),
@@ -293,18 +322,36 @@ std::string Preamble(const FairnessReport& report) {
       options.seed, options.margin_points, options.margin_elo);
 }
 
+std::string VerdictLegend() {
+  return absl::StrFormat(
+      "An advantage is \"fair\" when a test rejects that it is the margin or "
+      "more, \"unfair\" when a test rejects that it is the margin or less, "
+      "else \"undecided\". \"p of fair\" and \"p of unfair\" are of these two "
+      "tests under one ruleset alone; each \"Holm\" is the p before it after "
+      "Holm's correction over all rulesets of the report and their seats. "
+      "Verdicts follow from the corrected p and hold for all rulesets "
+      "together: for each bot (or the playouts, or the matches), and for game "
+      "points and scores separately, the chance that any of the verdicts "
+      "\"fair\" is wrong is at most %g%%, and so it is for \"unfair\". "
+      "\"tests\" is how many tests that counts.",
+      100 * kVerdictError);
+}
+
 std::string Legend() {
-  return "± is a 95% interval by deal. An advantage is \"fair\" when its 90% "
-         "interval lies within the margin, \"unfair\" when its 95% interval "
-         "lies outside it, else \"undecided\". \"lead\" is game points per "
-         "deal minus those of the other side (of the mean of the others). "
-         "\"luck share\" is the share of the variance of a result that the "
-         "cards explain. \"tables to 95%\" is the number of mirrored tables "
+  return "± is a 95% interval by deal. \"lead\" is game points per deal minus "
+         "those of the other side (of the mean of the others). \"luck share\" "
+         "is the share of the variance of a result that the cards explain, "
+         "with a BCa bootstrap interval over blocks of deals; with more than "
+         "two sides it has no estimate, since the seatings of a deal are no "
+         "mirror images. \"tables to 95%\" is the number of mirrored tables "
          "after which the stronger of two bots is expected to be ahead with "
          "95% confidence, \"independent tables\" the number without "
-         "mirroring, and \"pairing gain\" their ratio. A deterministic bot "
-         "against itself plays a deal alike in both seatings; the intervals "
-         "account for that.";
+         "mirroring, and \"pairing gain\" their ratio. \"equals\" are two "
+         "sides for which each kind of deal is as likely, whoever deals: kinds "
+         "of deals are as frequent as in the matches played; stakes, carries "
+         "and the end of the match are those of the ruleset. A deterministic "
+         "bot against itself plays a deal alike in both seatings; the "
+         "intervals account for that.";
 }
 
 }  // namespace
@@ -314,10 +361,20 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
   parts.push_back({.paragraph = Preamble(report)});
   parts.push_back(ChapterTitle("All rulesets"));
   parts.push_back(SummaryTable(report));
+  parts.push_back({.paragraph = VerdictLegend()});
+  const std::vector<std::string> findings = FindingsOf(report);
+  if (!findings.empty()) parts.push_back(ChapterTitle("Findings"));
+  for (const std::string& finding : findings) {
+    parts.push_back({.paragraph = finding});
+  }
   for (const RulesetReport& ruleset : report.rulesets) {
     parts.push_back(
         ChapterTitle(absl::StrCat(ruleset.ruleset, ": ", ruleset.title)));
     parts.push_back(MirrorTable(report, ruleset));
+    if (ReportPart verdicts = VerdictTable(report, ruleset);
+        verdicts.rows.size() > 1) {
+      parts.push_back(std::move(verdicts));
+    }
     if (ruleset.playouts) parts.push_back(PlayoutTable(*ruleset.playouts));
     if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
       parts.push_back(LadderTable(report, ruleset));

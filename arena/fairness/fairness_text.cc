@@ -9,10 +9,12 @@
 namespace couillon::arena {
 namespace {
 
-// Returns the class of a cell: the verdict at its end, or "".
+// Returns the class of a cell: the verdict that it is or ends in, or "".
 std::string ClassOf(const std::string& cell) {
   for (const char* verdict : {"unfair", "undecided", "fair"}) {
-    if (absl::EndsWith(cell, absl::StrCat(" ", verdict))) return verdict;
+    if (cell == verdict || absl::EndsWith(cell, absl::StrCat(" ", verdict))) {
+      return verdict;
+    }
   }
   return "";
 }

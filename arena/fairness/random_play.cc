@@ -137,7 +137,7 @@ DealFacts FactsOf(const CompiledRules& rules, std::uint64_t kind) {
 
 }  // namespace
 
-void DealKinds::Add(std::uint64_t first, const BulkResults& results) {
+void PlayoutCounts::Add(std::uint64_t first, const BulkResults& results) {
   const KindFinder finder(rules_, results);
   auto dealer = static_cast<Seat>(first % rules_.players);
   for (std::size_t at = 0; at < results.size(); ++at) {
@@ -146,11 +146,11 @@ void DealKinds::Add(std::uint64_t first, const BulkResults& results) {
   }
 }
 
-void DealKinds::Merge(const DealKinds& other) {
+void PlayoutCounts::Merge(const PlayoutCounts& other) {
   for (const auto& [kind, count] : other.counts_) counts_[kind] += count;
 }
 
-std::vector<stats::RatioSums> DealKinds::Figures() const {
+std::vector<stats::RatioSums> PlayoutCounts::Figures() const {
   const std::size_t figures = DealFigures(rules_).size();
   std::vector<stats::RatioSums> sums(figures);
   std::vector<FigureTerm> terms(figures);
@@ -170,7 +170,7 @@ MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
                         const std::function<void(std::int64_t)>& on_deals) {
   const BulkPlayout playout(rules, source, kKey);
   MirrorSums sums;
-  DealKinds all(rules);
+  PlayoutCounts all(rules);
   std::mutex mutex;  // guards `sums` and `all`
   std::atomic<std::uint64_t> next = 0;
   const auto work = [&] {
@@ -179,7 +179,7 @@ MirrorSums PlayAtRandom(const CompiledRules& rules, const DealSource& source,
       const std::uint64_t task = next.fetch_add(kTask);
       if (task >= deals || stop.load()) return;
       const std::uint64_t end = std::min(task + kTask, deals);
-      DealKinds kinds(rules);
+      PlayoutCounts kinds(rules);
       for (std::uint64_t first = task; first < end; first += kRun) {
         if (end - first < kRun) results = BulkResults(end - first);
         playout.Play(first, results);

@@ -18,14 +18,14 @@ namespace couillon::arena {
 // Counts deals by kind: the maker and the announcements, and the card points
 // and tricks of each side, relative to the dealer. Figures follow from the kind
 // alone and are computed once per kind: there are far fewer kinds than deals.
-class DealKinds {
+class PlayoutCounts {
  public:
   // Requires: `rules` outlives it.
-  explicit DealKinds(const CompiledRules& rules) : rules_(rules) {}
+  explicit PlayoutCounts(const CompiledRules& rules) : rules_(rules) {}
 
   // Counts the results of BulkPlayout for the deals `first`, `first` + 1 ...
   void Add(std::uint64_t first, const BulkResults& results);
-  void Merge(const DealKinds& other);
+  void Merge(const PlayoutCounts& other);
 
   // Returns the sums of DealFigures over the deals counted, without a carry.
   // Figures on legal cards have a count of 0: the kernel does not record them.

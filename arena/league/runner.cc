@@ -150,7 +150,7 @@ absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   if (!store.config().has_sprt()) return test;
   test.emplace(store.config());
   absl::Status status = store.ForEachUnit([&test](const StoredUnit& unit) {
-    test->Add(unit.number, unit.outcome.scores);
+    test->Add(unit.number, unit.outcome);
   });
   if (!status.ok()) return status;
   return test;
@@ -209,7 +209,7 @@ absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
     for (const UnitResult& result : results) {
       Count(result, progress);
       if (options.on_unit) options.on_unit(result);
-      if (test) test->Add(result.unit.number, result.outcome.scores);
+      if (test) test->Add(result.unit.number, result.outcome);
     }
     if (HasEnded(test)) progress.ended = shared.halt = true;
     progress.seconds =

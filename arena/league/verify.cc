@@ -80,10 +80,11 @@ class Auditor {
     std::vector<DealOfUnit> records;
     const absl::Status read = ReadDeals(
         store_.deals_path(), stored.records.value_or(DealSpan{}), records);
-    const int seatings = static_cast<int>(Seatings(rules().sides).size());
-    UnitTally tally(unit_.items, seatings);
+    const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
+    UnitTally tally(unit_, rules(), is_match);
+    kinds_ = tally.deal_kinds();
     for (std::uint32_t at = 0; at < tally.tables(); ++at) {
-      const auto by = static_cast<std::uint32_t>(seatings);
+      const auto by = static_cast<std::uint32_t>(tally.seatings());
       const std::uint64_t item = unit_.first_item + at / by;
       const auto seating = static_cast<Seating>(at % by);
       if (at >= records.size()) {
@@ -142,7 +143,8 @@ class Auditor {
                  .deals = &unit_deals_,
                  .item = item,
                  .seating = seating,
-                 .is_match = is_match});
+                 .is_match = is_match,
+                 .kinds = kinds_});
     for (const std::string& deal : record.deals) {
       for (const char action : deal) {
         const Action taken(static_cast<unsigned char>(action));
@@ -195,6 +197,7 @@ class Auditor {
   DealSource unit_deals_;  // of unit_
   Schedule schedule_;
   Unit unit_;
+  const DealKinds* kinds_ = nullptr;  // of the tally of unit_
 };
 
 // Recomputes the running sums and compares them with the stored ones.

@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
@@ -104,6 +104,14 @@ DealScore Absolute(const DealScore& score, Side dealer, int sides) {
   return absolute;
 }
 
+std::array<std::int16_t, kMaxSides> LinesLeftOf(const Standing& standing) {
+  std::array<std::int16_t, kMaxSides> lines{};
+  for (std::size_t side = 0; side < lines.size(); ++side) {
+    lines[side] = static_cast<std::int16_t>(standing.tallies[side].units());
+  }
+  return lines;
+}
+
 double ValueOfEnd(std::int32_t end, int sides, Seating seating) {
   if (end == kNoWinner) return 0.5;
   const auto winner = static_cast<Side>(kFirstWinner - end);
@@ -136,7 +144,9 @@ void MatchRace::Build(const CompiledRules& rules) {
   }
   for (std::size_t at = 0; at < standings.size(); ++at) {
     const Standing standing = standings[at];
-    states_.push_back({.dealer = standing.dealer, .steps = steps_.size()});
+    states_.push_back({.dealer = standing.dealer,
+                       .lines_left = LinesLeftOf(standing),
+                       .steps = steps_.size()});
     for (int kind = 0; kind < kinds.count(); ++kind) {
       Slate slate(ruleset, standing.tallies, standing.carry, standing.cow,
                   standing.deals);
@@ -155,6 +165,13 @@ void MatchRace::Build(const CompiledRules& rules) {
           number(reduction.Of(ruleset, slate, rules.SideOf(dealer))));
     }
   }
+}
+
+MatchRace::Step MatchRace::After(std::size_t state, int kind) const {
+  const std::int32_t next = steps_[states_[state].steps + Index(kind)];
+  if (next >= 0) return {.state = Index(next)};
+  if (next == kNoWinner) return {.ends = true};
+  return {.ends = true, .winner = static_cast<Side>(kFirstWinner - next)};
 }
 
 MatchRace::Value MatchRace::Play(const std::vector<double>& frequencies) const {

@@ -4,11 +4,12 @@
 // the slate shows.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
@@ -20,9 +21,25 @@ class MatchRace {
   // Builds the states of a match. Requires: `rules` outlives it.
   explicit MatchRace(const CompiledRules& rules);
 
-  [[nodiscard]] const DealViews& views() const { return views_; }
+  [[nodiscard]] const KindsByView& views() const { return views_; }
   // The number of states that are not the end of a match.
   [[nodiscard]] std::size_t states() const { return states_.size(); }
+  // The lines that `side` has left in a state, as in MatchStanding (numbers far
+  // beyond those of a fresh slate are limited).
+  [[nodiscard]] int LinesLeft(std::size_t state, Side side) const {
+    return states_[state].lines_left[side];
+  }
+  // The state at the start of a match in which `dealer`'s side deals first.
+  [[nodiscard]] std::size_t Start(Side dealer) const {
+    return static_cast<std::size_t>(starts_[dealer]);
+  }
+  // The outcome of a deal of `kind`, with sides counted from the dealer's.
+  struct Step {
+    bool ends = false;      // whether it ends the match
+    std::size_t state = 0;  // otherwise, the state after it
+    Side winner = kNoSide;  // of the match; kNoSide without a winner
+  };
+  [[nodiscard]] Step After(std::size_t state, int kind) const;
 
   struct Value {
     // Of the first team: 1 if it wins every match, 1/2 for a match without a
@@ -41,6 +58,7 @@ class MatchRace {
  private:
   struct State {
     Side dealer = 0;
+    std::array<std::int16_t, kMaxSides> lines_left{};
     std::size_t steps = 0;  // index of its first step; one per kind of deal
   };
 
@@ -49,7 +67,7 @@ class MatchRace {
                   Value& value) const;
 
   const CompiledRules* rules_;
-  DealViews views_;
+  KindsByView views_;
   std::vector<State> states_;
   // The state after a deal, or the end of the match: -1 without a winner, -2
   // less the winning side.

@@ -141,7 +141,8 @@ bool Referee::OpenNextUnit() {
   }
   auto unit = std::make_unique<OpenUnit>(
       *next, *config_.rules[static_cast<std::size_t>(next->ruleset)],
-      config_.deals->Of(*next), static_cast<std::size_t>(plan_.bots()));
+      config_.is_match, config_.deals->Of(*next),
+      static_cast<std::size_t>(plan_.bots()));
   if (!config_.is_match) {
     unit->packs.resize(next->items);
     unit->deals.PacksOf(unit->rules->deck, next->first_item, unit->packs);
@@ -181,7 +182,8 @@ void Referee::OpenNextTable(OpenUnit& unit) {
                        .seating = slot.seating,
                        .is_match = config_.is_match,
                        .coupled = config_.coupled,
-                       .record = config_.record_deals};
+                       .record = config_.record_deals,
+                       .kinds = unit.tally.deal_kinds()};
   if (config_.is_match) {
     slot.open_table.emplace(spec);
   } else {

@@ -41,11 +41,11 @@ struct Cohort {
 };
 
 struct OpenUnit {
-  OpenUnit(const Unit& unit, const CompiledRules& compiled, DealSource source,
-           std::size_t bots)
+  OpenUnit(const Unit& unit, const CompiledRules& compiled, bool is_match,
+           DealSource source, std::size_t bots)
       : rules(&compiled),
         deals(std::move(source)),
-        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())),
+        tally(unit, compiled, is_match),
         thought(bots) {
     result.unit = unit;
   }

@@ -145,7 +145,7 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
   absl::Status added;
   absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
     if (!added.ok() || test.ended() || stored.number != test.units()) return;
-    test.Add(stored.number, stored.outcome.scores);
+    test.Add(stored.number, stored.outcome);
     added = builder.Add(stored);
   });
   if (!read.ok()) return read;

@@ -95,8 +95,9 @@ SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
   for (const std::size_t pair : ArrivalOrder(quarters, in_flight)) {
     const auto half_points = static_cast<int>(quarters[pair]);
     const int first = std::min(2, half_points);
-    match.Add(static_cast<std::int64_t>(pair),
-              PairScores{PairScore::OfTwo(first, half_points - first)});
+    match.Add(
+        static_cast<std::int64_t>(pair),
+        {.scores = {PairScore::OfTwo(first, half_points - first)}});
     if (match.ended()) break;
   }
   return match;
@@ -114,6 +115,7 @@ v1::LeagueConfig SequentialConfig(std::size_t pairs) {
   sprt.set_elo1(kBound);
   sprt.set_alpha(kAlpha);
   sprt.set_beta(kAlpha);
+  config.mutable_sprt()->set_scale(v1::RESULT_SCALE_SCORE);
   return config;
 }
 

@@ -2,13 +2,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/race/deal_counts.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/columns.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
@@ -28,6 +33,10 @@ struct PairingRow {
   std::int64_t pairing = 0;
   std::int64_t items = 0;
   std::string products;
+  std::string point_products;
+  int kinds = 0;
+  int views = 2;
+  std::string deal_counts;  // see PutCounts
   PairingSums sums;
 
   template <typename Row, typename Visit>
@@ -37,6 +46,10 @@ struct PairingRow {
     visit.Number("pairing", row.pairing);
     visit.Number("items", row.items);
     visit.Blob("products", row.products);
+    visit.Blob("point_products", row.point_products);
+    visit.Number("kinds", row.kinds);
+    visit.Number("views", row.views);
+    visit.Blob("deal_counts", row.deal_counts);
     visit.Number("pairs", sums.score.pairs);
     visit.Number("score", sums.score.sum);
     visit.Number("score_squares", sums.score.sum_squares);
@@ -74,6 +87,11 @@ struct PairingRow {
   }
 };
 
+// The place of the first cross of pairing k.
+std::size_t FirstCross(std::size_t k, std::size_t pairings) {
+  return k * pairings - k * (k + 1) / 2;
+}
+
 void PutProduct(std::int64_t product, std::string& blob) {
   auto bits = static_cast<std::uint64_t>(product);
   for (std::size_t i = 0; i < kBytes; ++i, bits >>= 8) {
@@ -89,19 +107,88 @@ std::int64_t GetProduct(const std::string& blob, std::size_t index) {
   return static_cast<std::int64_t>(bits);
 }
 
+// Numbers of any size in groups of seven bits, the lowest first; the eighth bit
+// says that more follow.
+void PutNumber(std::uint64_t number, std::string& blob) {
+  for (; number >= 0x80; number >>= 7) {
+    blob.push_back(static_cast<char>((number & 0x7f) | 0x80));
+  }
+  blob.push_back(static_cast<char>(number));
+}
+
+// Takes a number from the start of `blob`; null if there is none.
+std::optional<std::uint64_t> TakeNumber(std::string_view& blob) {
+  std::uint64_t number = 0;
+  for (int shift = 0; !blob.empty() && shift < 64; shift += 7) {
+    const auto byte = static_cast<unsigned char>(blob.front());
+    blob.remove_prefix(1);
+    number |= static_cast<std::uint64_t>(byte & 0x7f) << shift;
+    if ((byte & 0x80) == 0) return number;
+  }
+  return std::nullopt;
+}
+
+// Most counts are zero: each other one follows the number of zeros before it.
+std::string PutCounts(const DealCounts& counts) {
+  std::string blob;
+  std::uint64_t zeros = 0;
+  for (const std::int64_t count : counts.joint()) {
+    if (count == 0) {
+      ++zeros;
+      continue;
+    }
+    PutNumber(zeros, blob);
+    PutNumber(static_cast<std::uint64_t>(count), blob);
+    zeros = 0;
+  }
+  return blob;
+}
+
+// Returns the counts of a row; null if they cannot be read.
+std::optional<DealCounts> CountsOf(const PairingRow& row) {
+  if (row.kinds < 0 || row.kinds > 255 || row.views < 2 || row.views > 6) {
+    return std::nullopt;
+  }
+  DealCounts counts(row.kinds, row.views);
+  std::vector<std::int64_t> joint(counts.joint().size());
+  std::size_t at = 0;
+  for (std::string_view blob = row.deal_counts; !blob.empty(); ++at) {
+    const std::optional<std::uint64_t> zeros = TakeNumber(blob);
+    const std::optional<std::uint64_t> count = TakeNumber(blob);
+    if (!zeros || !count || *zeros >= joint.size() - at) return std::nullopt;
+    at += *zeros;
+    joint[at] = static_cast<std::int64_t>(*count);
+  }
+  counts.SetJoint(std::move(joint));
+  return counts;
+}
+
+std::string PutProducts(const std::vector<stats::CrossSums>& crosses,
+                        std::size_t k, std::size_t pairings) {
+  std::string products;
+  if (crosses.empty()) return products;
+  const std::size_t first = FirstCross(k, pairings);
+  for (std::size_t at = 0; at < pairings - 1 - k; ++at) {
+    PutProduct(crosses[first + at].sum_products, products);
+  }
+  return products;
+}
+
 absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
                         const TableSums& table) {
-  std::size_t cross = 0;
-  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
-    PairingRow row{.ruleset = ruleset,
-                   .pairing = static_cast<std::int64_t>(k),
-                   .items = table.items,
-                   .sums = table.pairings[k]};
-    for (; cross < table.crosses.size() &&
-           static_cast<std::size_t>(table.crosses[cross].k) == k;
-         ++cross) {
-      PutProduct(table.crosses[cross].sum_products, row.products);
-    }
+  const std::size_t pairings = table.pairings.size();
+  for (std::size_t k = 0; k < pairings; ++k) {
+    const DealCounts& counts = table.pairings[k].deal_counts;
+    const PairingRow row{
+        .ruleset = ruleset,
+        .pairing = static_cast<std::int64_t>(k),
+        .items = table.items,
+        .products = PutProducts(table.crosses, k, pairings),
+        .point_products = PutProducts(table.point_crosses, k, pairings),
+        .kinds = counts.kinds(),
+        .views = counts.views(),
+        .deal_counts = PutCounts(counts),
+        .sums = table.pairings[k]};
     BindRow(row, insert);
     absl::Status status = insert.Finish();
     if (!status.ok()) return status;
@@ -109,23 +196,42 @@ absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
   return absl::OkStatus();
 }
 
+// Takes the products of pairing k with all later ones; false if there are not
+// as many.
+bool TakeProducts(const std::string& products, std::size_t k,
+                  std::size_t pairings,
+                  std::vector<stats::CrossSums>& crosses) {
+  const std::size_t expected = crosses.empty() ? 0 : pairings - 1 - k;
+  if (products.size() != expected * kBytes) return false;
+  const std::size_t first = FirstCross(k, pairings);
+  for (std::size_t at = 0; at < expected; ++at) {
+    crosses[first + at].sum_products = GetProduct(products, at);
+  }
+  return true;
+}
+
 absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   const std::size_t pairings = table.pairings.size();
   const auto k = static_cast<std::size_t>(row.pairing);
-  const std::size_t products =
-      table.crosses.empty() || k >= pairings ? 0 : pairings - 1 - k;
-  if (k >= pairings || row.products.size() != products * kBytes) {
+  if (k >= pairings || !TakeProducts(row.products, k, pairings, table.crosses) ||
+      !TakeProducts(row.point_products, k, pairings, table.point_crosses)) {
     return absl::DataLossError(absl::StrFormat(
-        "running sums (ruleset %d, pairing %d): found %d bytes of products; "
-        "expected those of %d pairings",
-        row.ruleset, row.pairing, row.products.size(), pairings));
+        "running sums (ruleset %d, pairing %d): found %d and %d bytes of "
+        "products; expected those of %d pairings",
+        row.ruleset, row.pairing, row.products.size(),
+        row.point_products.size(), pairings));
+  }
+  std::optional<DealCounts> counts = CountsOf(row);
+  if (!counts) {
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (ruleset %d, pairing %d): found %d bytes of counts; "
+        "expected those of %d kinds of deals in %d views",
+        row.ruleset, row.pairing, row.deal_counts.size(), row.kinds,
+        row.views));
   }
   table.items = row.items;
   table.pairings[k] = row.sums;
-  const std::size_t first = k * pairings - k * (k + 1) / 2;
-  for (std::size_t at = 0; at < products; ++at) {
-    table.crosses[first + at].sum_products = GetProduct(row.products, at);
-  }
+  table.pairings[k].deal_counts = *std::move(counts);
   return absl::OkStatus();
 }
 
@@ -136,6 +242,16 @@ void FillCrosses(TableSums& table) {
     cross.deals = table.items;
     cross.sum_k = table.pairings[static_cast<std::size_t>(cross.k)].score.sum;
     cross.sum_l = table.pairings[static_cast<std::size_t>(cross.l)].score.sum;
+  }
+  const auto points = [&](int k) {
+    return stats::PairResults(table.pairings[static_cast<std::size_t>(k)]
+                                  .leads[Quantity::kGamePoints])
+        .sum;
+  };
+  for (stats::CrossSums& cross : table.point_crosses) {
+    cross.deals = table.items;
+    cross.sum_k = points(cross.k);
+    cross.sum_l = points(cross.l);
   }
 }
 

@@ -4,13 +4,16 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
+#include "arena/race/deal_counts.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league/league_rating.h"
@@ -48,6 +51,7 @@ TableSums EmptyTable(std::size_t pairings, int seatings,
           {.k = static_cast<int>(k), .l = static_cast<int>(l)});
     }
   }
+  table.point_crosses = table.crosses;
   return table;
 }
 
@@ -60,6 +64,15 @@ void AddScores(const ScoreCounts& counts, int seatings, PairingSums& sums) {
     const auto [first, second] = score.BySeating();
     COUILLON_CHECK(sums.cells.Add(first, second, count));
   }
+}
+
+// The largest absolute value.
+std::int64_t Largest(const std::vector<std::int16_t>& values) {
+  std::int64_t largest = 1;
+  for (const std::int16_t value : values) {
+    largest = std::max<std::int64_t>(largest, std::abs(value));
+  }
+  return largest;
 }
 
 // The sum of products, computed in pieces whose sums fit into 32 bits, so that
@@ -76,34 +89,48 @@ std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
   return total;
 }
 
-// Counts the items of a block, and adds the sums over two pairings if all
-// `present` pairings have played the same deals.
-void AddCrosses(const std::vector<std::int16_t>& scores,
+// Adds the sums over two pairings if all `present` pairings have played the
+// same deals. Results are [pairing][item].
+void AddCrosses(const std::vector<std::int16_t>& results,
                 const std::vector<bool>& present, std::size_t items,
-                TableSums& table) {
-  if (std::find(present.begin(), present.end(), true) != present.end()) {
-    table.items += static_cast<std::int64_t>(items);
-  }
-  if (table.crosses.empty()) return;
+                std::vector<stats::CrossSums>& crosses) {
+  if (crosses.empty()) return;
   const std::size_t pairings = present.size();
-  const std::int64_t most = table.pairings[0].score.denominator;
+  const std::int64_t most = Largest(results);
   const auto piece = static_cast<std::size_t>(
       std::numeric_limits<std::int32_t>::max() / (most * most));
   std::vector<std::int64_t> sums(pairings, 0);
   for (std::size_t k = 0; k < pairings; ++k) {
-    for (std::size_t i = 0; i < items; ++i) sums[k] += scores[k * items + i];
+    for (std::size_t i = 0; i < items; ++i) sums[k] += results[k * items + i];
   }
   std::size_t at = 0;
   for (std::size_t k = 0; k < pairings; ++k) {
     for (std::size_t l = k + 1; l < pairings; ++l, ++at) {
       if (!present[k] || !present[l]) continue;
-      stats::CrossSums& cross = table.crosses[at];
+      stats::CrossSums& cross = crosses[at];
       cross.deals += static_cast<std::int64_t>(items);
       cross.sum_k += sums[k];
       cross.sum_l += sums[l];
       cross.sum_products +=
-          Product(&scores[k * items], &scores[l * items], items, piece);
+          Product(&results[k * items], &results[l * items], items, piece);
     }
+  }
+}
+
+void CountItems(const std::vector<bool>& present, std::size_t items,
+                TableSums& table) {
+  if (std::find(present.begin(), present.end(), true) != present.end()) {
+    table.items += static_cast<std::int64_t>(items);
+  }
+}
+
+void MergeCrosses(const std::vector<stats::CrossSums>& from,
+                  std::vector<stats::CrossSums>& to) {
+  for (std::size_t at = 0; at < to.size(); ++at) {
+    to[at].deals += from[at].deals;
+    to[at].sum_k += from[at].sum_k;
+    to[at].sum_l += from[at].sum_l;
+    to[at].sum_products += from[at].sum_products;
   }
 }
 
@@ -126,16 +153,11 @@ void MergeTable(const TableSums& other, TableSums& table) {
         to.forfeit_free_score.Merge(from.forfeit_free_score) &&
         to.forfeit_free_game_points.Merge(from.forfeit_free_game_points));
     to.cells.Merge(from.cells);
+    to.deal_counts.Merge(from.deal_counts);
     to.counts += from.counts;
   }
-  for (std::size_t at = 0; at < table.crosses.size(); ++at) {
-    const stats::CrossSums& from = other.crosses[at];
-    stats::CrossSums& to = table.crosses[at];
-    to.deals += from.deals;
-    to.sum_k += from.sum_k;
-    to.sum_l += from.sum_l;
-    to.sum_products += from.sum_products;
-  }
+  MergeCrosses(other.crosses, table.crosses);
+  MergeCrosses(other.point_crosses, table.point_crosses);
 }
 
 bool SameCross(const stats::CrossSums& a, const stats::CrossSums& b) {
@@ -147,6 +169,23 @@ std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
   const Pairing teams = ScheduleOf(config).rounds()[0][pairing];
   return absl::StrFormat("%s - %s", config.bots(ToInt(teams.first[0])).name(),
                          config.bots(ToInt(teams.second[0])).name());
+}
+
+absl::Status CompareCrosses(const v1::LeagueConfig& config,
+                            const std::string& what,
+                            const std::vector<stats::CrossSums>& found,
+                            const std::vector<stats::CrossSums>& expected) {
+  for (std::size_t at = 0; at < expected.size(); ++at) {
+    const stats::CrossSums& cross = expected[at];
+    if (SameCross(found[at], cross)) continue;
+    return absl::DataLossError(absl::StrFormat(
+        "running sums (%s, %s with %s): the sum of products is %d; that of the "
+        "units is %d",
+        what, PairingName(config, static_cast<std::size_t>(cross.k)),
+        PairingName(config, static_cast<std::size_t>(cross.l)),
+        found[at].sum_products, cross.sum_products));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CompareTables(const v1::LeagueConfig& config,
@@ -164,17 +203,11 @@ absl::Status CompareTables(const v1::LeagueConfig& config,
         "running sums (%s, %s): the units do not add up to them", ruleset,
         PairingName(config, k)));
   }
-  for (std::size_t at = 0; at < expected.crosses.size(); ++at) {
-    const stats::CrossSums& cross = expected.crosses[at];
-    if (SameCross(found.crosses[at], cross)) continue;
-    return absl::DataLossError(absl::StrFormat(
-        "running sums (%s, %s with %s): the sum of products is %d; that of the "
-        "units is %d",
-        ruleset, PairingName(config, static_cast<std::size_t>(cross.k)),
-        PairingName(config, static_cast<std::size_t>(cross.l)),
-        found.crosses[at].sum_products, cross.sum_products));
-  }
-  return absl::OkStatus();
+  absl::Status status =
+      CompareCrosses(config, ruleset, found.crosses, expected.crosses);
+  if (!status.ok()) return status;
+  return CompareCrosses(config, ruleset + ", game points", found.point_crosses,
+                        expected.point_crosses);
 }
 
 }  // namespace
@@ -198,6 +231,7 @@ RunningSums EmptySums(const v1::LeagueConfig& config) {
     sums.overall = EmptyTable(
         pairings, 2, std::int64_t{kOverallScale} * config.rulesets_size(),
         same_deals);
+    sums.overall->point_crosses.clear();
   }
   return sums;
 }
@@ -304,6 +338,45 @@ absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
   return absl::OkStatus();
 }
 
+// Adds the kinds of deals to the counts of their pairing, and keeps the points
+// for the sums over two pairings.
+absl::Status SumsBuilder::GatherPoints(const StoredUnit& unit,
+                                       const Unit& plan) {
+  const UnitOutcome& outcome = unit.outcome;
+  const auto ruleset = static_cast<std::size_t>(plan.ruleset);
+  const auto pairing = static_cast<std::size_t>(plan.pairing);
+  TableSums& table = sums_.rulesets[ruleset];
+  if (outcome.points.size() != outcome.scores.size()) {
+    return absl::DataLossError(absl::StrFormat(
+        "unit %d: found the points of %d results; expected %d", unit.number,
+        outcome.points.size(), outcome.scores.size()));
+  }
+  std::copy(outcome.points.begin(), outcome.points.end(),
+            &gathered_[ruleset].points[pairing * items_]);
+  if (outcome.kinds == 0) return absl::OkStatus();
+  const auto views = static_cast<std::size_t>(table.seatings);
+  const std::string& kinds = outcome.kind_by_view;
+  const auto known = [&](char kind) {
+    return static_cast<unsigned char>(kind) < outcome.kinds;
+  };
+  DealCounts& counts = table.pairings[pairing].deal_counts;
+  if (outcome.kinds > 255 || kinds.size() != outcome.scores.size() * views ||
+      !std::all_of(kinds.begin(), kinds.end(), known) ||
+      (counts.kinds() != 0 && counts.kinds() != outcome.kinds)) {
+    return absl::DataLossError(absl::StrFormat(
+        "unit %d: found %d kinds of deals in %d bytes; expected the same "
+        "number in all units and %d bytes",
+        unit.number, outcome.kinds, kinds.size(),
+        outcome.scores.size() * views));
+  }
+  if (counts.kinds() == 0) counts = DealCounts(outcome.kinds, table.seatings);
+  for (std::size_t at = 0; at < kinds.size(); at += views) {
+    counts.Add(std::span(
+        reinterpret_cast<const std::uint8_t*>(kinds.data()) + at, views));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   absl::Status status = CheckOrder(unit);
   if (!status.ok()) return status;
@@ -311,6 +384,7 @@ absl::Status SumsBuilder::Add(const StoredUnit& unit) {
   const Unit plan = schedule_.unit(unit.number);
   BeginBlock(plan);
   status = GatherScores(unit, plan);
+  if (status.ok()) status = GatherPoints(unit, plan);
   if (!status.ok()) return status;
   const UnitOutcome& outcome = unit.outcome;
   const auto pairing = static_cast<std::size_t>(plan.pairing);
@@ -340,6 +414,7 @@ RunningSums SumsBuilder::Finish() {
 void SumsBuilder::Clear() {
   for (Grid& grid : gathered_) {
     grid.scores.assign(pairings_ * items_, 0);
+    grid.points.assign(pairings_ * items_, 0);
     grid.present.assign(pairings_, false);
   }
 }
@@ -347,8 +422,11 @@ void SumsBuilder::Clear() {
 void SumsBuilder::AddBlock() {
   if (block_ < 0) return;
   for (std::size_t i = 0; i < gathered_.size(); ++i) {
-    AddCrosses(gathered_[i].scores, gathered_[i].present, items_,
-               sums_.rulesets[i]);
+    const Grid& grid = gathered_[i];
+    TableSums& table = sums_.rulesets[i];
+    CountItems(grid.present, items_, table);
+    AddCrosses(grid.scores, grid.present, items_, table.crosses);
+    AddCrosses(grid.points, grid.present, items_, table.point_crosses);
   }
   if (sums_.overall) AddToOverall();
 }
@@ -375,7 +453,8 @@ void SumsBuilder::AddToOverall() {
       score.Add(all.scores[k * items_ + i]);
     }
   }
-  AddCrosses(all.scores, all.present, items_, overall);
+  CountItems(all.present, items_, overall);
+  AddCrosses(all.scores, all.present, items_, overall.crosses);
 }
 
 }  // namespace couillon::arena

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/race/deal_counts.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -35,6 +36,8 @@ struct PairingSums {
   // The same over deals (or matches) without a forfeit.
   stats::PairSums forfeit_free_score;
   stats::SeatingSums forfeit_free_game_points;
+  // How often each kind of deal occurred; without kinds for matches.
+  DealCounts deal_counts;
   friend bool operator==(const PairingSums&, const PairingSums&) = default;
 };
 
@@ -47,6 +50,9 @@ struct TableSums {
   // For every two pairings k < l, ordered by k, then l; none if each pairing
   // has deals of its own. Scores are those of PairingSums::score.
   std::vector<stats::CrossSums> crosses;
+  // Likewise, of leads in game points, as PairResults() of the leads of a
+  // pairing has them. Not over all rulesets.
+  std::vector<stats::CrossSums> point_crosses;
 };
 
 struct RunningSums {
@@ -97,12 +103,14 @@ class SumsBuilder {
   // The scores of one table on the deals of a block.
   struct Grid {
     std::vector<std::int16_t> scores;  // [pairing][item]
+    std::vector<std::int16_t> points;  // likewise
     std::vector<bool> present;         // by pairing
   };
 
   [[nodiscard]] absl::Status CheckOrder(const StoredUnit& unit) const;
   void BeginBlock(const Unit& plan);
   absl::Status GatherScores(const StoredUnit& unit, const Unit& plan);
+  absl::Status GatherPoints(const StoredUnit& unit, const Unit& plan);
   void AddBlock();
   void AddToOverall();
   void Clear();

@@ -1,5 +1,6 @@
 #include "arena/store/unit_rows.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -34,6 +35,7 @@ struct UnitRow {
   int lost_by = kNobody;      // of the outcome
   UnitOutcome outcome;
   std::string scores;  // of the outcome, one byte per score
+  std::string points;  // of the outcome, two bytes each, the lower one first
   std::int64_t faults = 0;
   DealSpan records;
   std::string check;
@@ -64,6 +66,9 @@ struct UnitRow {
     visit.Number("records_bytes", row.records.bytes);
     visit.Blob("scores", row.scores);
     visit.Blob("forfeited_items", outcome.forfeited_items);
+    visit.Blob("points", row.points);
+    visit.Number("kinds", outcome.kinds);
+    visit.Blob("kind_by_view", outcome.kind_by_view);
     visit.Check("row_check", row.check);
   }
 };
@@ -113,6 +118,11 @@ UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
       .faults = static_cast<std::int64_t>(result.faults.size()),
       .records = span.value_or(DealSpan{})};
   if (result.outcome.lost_by) row.lost_by = ToInt(*result.outcome.lost_by);
+  for (const std::int16_t points : result.outcome.points) {
+    const auto bits = static_cast<std::uint16_t>(points);
+    row.points.push_back(static_cast<char>(bits & 0xff));
+    row.points.push_back(static_cast<char>(bits >> 8));
+  }
   row.scores.reserve(result.outcome.scores.size());
   for (const PairScore score : result.outcome.scores) {
     row.scores.push_back(static_cast<char>(score.code()));
@@ -224,6 +234,12 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
   row.outcome.scores.reserve(row.scores.size());
   for (const char byte : row.scores) {
     row.outcome.scores.emplace_back(static_cast<std::uint8_t>(byte));
+  }
+  for (std::size_t at = 0; at + 1 < row.points.size(); at += 2) {
+    const int low = static_cast<unsigned char>(row.points[at]);
+    const int high = static_cast<unsigned char>(row.points[at + 1]);
+    row.outcome.points.push_back(
+        static_cast<std::int16_t>(static_cast<std::uint16_t>(high << 8 | low)));
   }
   StoredUnit unit{.number = row.number,
                   .outcome = std::move(row.outcome),

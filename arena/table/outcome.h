@@ -1,6 +1,7 @@
 // The result of one deal, or one match, in one seating.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "arena/table/quantity.h"
@@ -17,6 +18,9 @@ struct Outcome {
   PerTeam<int> net;
   std::optional<Team> forfeited_by;
   int deals = 0;
+  // Of a deal played to its end, its sides counted from the dealer's: see
+  // DealKinds. 0 for matches.
+  std::uint8_t kind = 0;
   friend bool operator==(const Outcome&, const Outcome&) = default;
 };
 

@@ -13,6 +13,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/pack.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_kinds.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/play/slate.h"
@@ -32,6 +33,8 @@ struct TableSpec {
   bool is_match = false;
   bool coupled = false;  // the same random_seed in every seating
   bool record = false;   // keep the actions
+  // Those of the ruleset, for Outcome::kind of a deal; null to leave it 0.
+  const DealKinds* kinds = nullptr;
 };
 
 class Table {

@@ -1,11 +1,15 @@
 #include "arena/unit/sequential_match.h"
 
 #include <cstdint>
-#include <span>
 
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/pair_score.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
 
@@ -20,6 +24,16 @@ int SeatingsOf(const v1::LeagueConfig& config) {
 
 }  // namespace
 
+stats::ResultScale ScaleOf(const v1::SequentialTest& test,
+                           v1::LeagueMode mode) {
+  if (test.scale() == v1::RESULT_SCALE_POINTS) {
+    return stats::ResultScale::kPoints;
+  }
+  if (test.scale() == v1::RESULT_SCALE_SCORE) return stats::ResultScale::kScore;
+  return mode == v1::LEAGUE_MODE_MATCHES ? stats::ResultScale::kScore
+                                         : stats::ResultScale::kPoints;
+}
+
 stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config) {
   COUILLON_CHECK(config.has_sprt() && config.rulesets_size() == 1);
   return {.nelo0 = config.sprt().elo0(),
@@ -33,29 +47,48 @@ stats::SequentialPlan SequentialPlanOf(const v1::LeagueConfig& config) {
 
 SequentialMatch::SequentialMatch(const v1::LeagueConfig& config)
     : seatings_(SeatingsOf(config)),
-      test_(SequentialPlanOf(config), stats::ResultScale::kScore) {
-  score_.denominator = std::int64_t{2} * seatings_;
-  look_ = test_.LookAt(score_);
+      scale_(ScaleOf(config.sprt(), config.mode())),
+      test_(SequentialPlanOf(config), scale_) {
+  used_.score.denominator = std::int64_t{2} * seatings_;
+  look_ = test_.LookAt(compared());
 }
 
-void SequentialMatch::Add(std::int64_t number,
-                          std::span<const PairScore> scores) {
+const stats::PairSums& SequentialMatch::compared() const {
+  return scale_ == stats::ResultScale::kPoints ? used_.game_points
+                                               : used_.score;
+}
+
+SequentialMatch::Results SequentialMatch::ResultsOf(
+    const UnitOutcome& outcome) const {
+  Results results;
+  results.score.denominator = used_.score.denominator;
+  for (const PairScore score : outcome.scores) {
+    results.score.Add(score.HalfPoints(seatings_));
+  }
+  results.game_points =
+      stats::PairResults(outcome.leads[Quantity::kGamePoints]);
+  return results;
+}
+
+void SequentialMatch::Add(std::int64_t number, const UnitOutcome& outcome) {
   if (ended() || number < units_) return;
+  const Results results = ResultsOf(outcome);
   if (number > units_) {
-    waiting_.emplace(number, PairScores(scores.begin(), scores.end()));
+    waiting_.emplace(number, results);
     return;
   }
-  LookAtNext(scores);
+  LookAtNext(results);
   while (!ended() && !waiting_.empty() && waiting_.begin()->first == units_) {
     LookAtNext(waiting_.begin()->second);
     waiting_.erase(waiting_.begin());
   }
 }
 
-void SequentialMatch::LookAtNext(std::span<const PairScore> scores) {
-  for (const PairScore score : scores) score_.Add(score.HalfPoints(seatings_));
+void SequentialMatch::LookAtNext(const Results& results) {
+  COUILLON_CHECK(used_.score.Merge(results.score) &&
+                 used_.game_points.Merge(results.game_points));
   ++units_;
-  look_ = test_.LookAt(score_);
+  look_ = test_.LookAt(compared());
 }
 
 }  // namespace couillon::arena

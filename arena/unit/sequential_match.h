@@ -6,14 +6,18 @@
 
 #include <cstdint>
 #include <map>
-#include <span>
 
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
-#include "arena/unit/pair_score.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
+
+// The scale of the test: game points or scores.
+stats::ResultScale ScaleOf(const v1::SequentialTest& test,
+                           v1::LeagueMode mode);
 
 // The plan of a configuration: one look per block, at most `items` items.
 // Requires: config.has_sprt(); a round robin of two bots on one ruleset.
@@ -24,9 +28,9 @@ class SequentialMatch {
   // Requires: as above, and SequentialProblem(plan) is null.
   explicit SequentialMatch(const v1::LeagueConfig& config);
 
-  // Adds the scores of unit `number` (see UnitOutcome::scores). Units after the
-  // deciding one have no effect. Requires: called once per number.
-  void Add(std::int64_t number, std::span<const PairScore> scores);
+  // Adds the scores and points of unit `number`. Units after the deciding one
+  // have no effect. Requires: called once per number.
+  void Add(std::int64_t number, const UnitOutcome& outcome);
 
   // Whether the test has decided; "undecided" at the cap is a decision.
   [[nodiscard]] bool ended() const {
@@ -35,18 +39,30 @@ class SequentialMatch {
   // The last look, and the results that it used: those of the units with
   // numbers below units().
   [[nodiscard]] const stats::SequentialLook& look() const { return look_; }
-  [[nodiscard]] const stats::PairSums& score() const { return score_; }
+  [[nodiscard]] const stats::PairSums& score() const { return used_.score; }
+  [[nodiscard]] const stats::PairSums& game_points() const {
+    return used_.game_points;
+  }
+  [[nodiscard]] stats::ResultScale scale() const { return scale_; }
   [[nodiscard]] std::int64_t units() const { return units_; }
 
  private:
-  void LookAtNext(std::span<const PairScore> scores);
+  // The results of a unit, or of those that the test has used.
+  struct Results {
+    stats::PairSums score;
+    stats::PairSums game_points;
+  };
+  [[nodiscard]] Results ResultsOf(const UnitOutcome& outcome) const;
+  void LookAtNext(const Results& results);
+  [[nodiscard]] const stats::PairSums& compared() const;
 
   int seatings_;
+  stats::ResultScale scale_;
   stats::SequentialTest test_;
   stats::SequentialLook look_;
-  stats::PairSums score_;
+  Results used_;
   std::int64_t units_ = 0;
-  std::map<std::int64_t, PairScores> waiting_;  // for an earlier unit
+  std::map<std::int64_t, Results> waiting_;  // for an earlier unit
 };
 
 }  // namespace couillon::arena

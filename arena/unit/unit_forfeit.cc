@@ -21,7 +21,7 @@ UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
                          BotIndex league_bot) {
   UnitResult result;
   result.unit = unit;
-  UnitTally tally(unit.items, static_cast<int>(Seatings(rules.sides).size()));
+  UnitTally tally(unit, rules, is_match);
   const std::optional<Team> team = unit.TeamOf(league_bot);
   COUILLON_CHECK(team.has_value());
   const Outcome outcome = ForfeitOutcome(rules, is_match, *team);

@@ -44,6 +44,13 @@ struct UnitOutcome {
   std::string forfeited_items;
   // Leads in game points, without the deals or matches in forfeited_items.
   stats::SeatingSums forfeit_free_game_points;
+  // By deal or match: the first bot's lead in game points, in halves, summed
+  // over all seatings.
+  std::vector<std::int16_t> points;
+  // Deals only: the number of kinds, and the kind of each deal in each view
+  // (see kinds_by_view.h), one byte each, by deal and then by view.
+  int kinds = 0;
+  std::string kind_by_view;
   friend bool operator==(const UnitOutcome&, const UnitOutcome&) = default;
 };
 

@@ -4,19 +4,32 @@
 #include <cstdint>
 #include <string>
 
+#include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
-UnitTally::UnitTally(std::uint32_t items, int seatings)
-    : seatings_(seatings), leads_(items) {
-  sums_.scores.resize(items);
+UnitTally::UnitTally(const Unit& unit, const CompiledRules& rules,
+                     bool is_match)
+    : rules_(&rules),
+      first_item_(unit.first_item),
+      seatings_(static_cast<int>(Seatings(rules.sides).size())),
+      leads_(unit.items) {
+  sums_.scores.resize(unit.items);
+  if (is_match) return;
+  views_.emplace(rules);
+  sums_.kinds = views_->kinds();
+  sums_.kind_by_view.resize(std::size_t{unit.items} *
+                            static_cast<std::size_t>(views_->views()));
 }
 
 void UnitTally::Count(std::uint32_t item, Seating seating,
@@ -37,7 +50,20 @@ void UnitTally::Count(std::uint32_t item, Seating seating,
     forfeited_items[item / 8] = static_cast<char>(
         static_cast<unsigned char>(forfeited_items[item / 8]) | 1U << item % 8);
   }
+  if (views_) CountKind(item, seating, outcome);
   ++counted_;
+}
+
+void UnitTally::CountKind(std::uint32_t item, Seating seating,
+                          const Outcome& outcome) {
+  const Side dealer =
+      rules_->SideOf(Table::FirstDealer(*rules_, first_item_ + item));
+  const auto views = static_cast<std::size_t>(views_->views());
+  const auto view = static_cast<std::size_t>(views_->ViewOf(seating, dealer));
+  const int kind = outcome.forfeited_by
+                       ? views_->ForfeitBy(*outcome.forfeited_by)
+                       : outcome.kind;
+  sums_.kind_by_view[item * views + view] = static_cast<char>(kind);
 }
 
 UnitOutcome UnitTally::Outcomes() const {
@@ -49,6 +75,11 @@ UnitOutcome UnitTally::Outcomes() const {
     for (const auto& [first, second] : leads_) {
       sums.Add(first[quantity], second[quantity]);
     }
+  }
+  outcome.points.reserve(leads_.size());
+  for (const auto& [first, second] : leads_) {
+    outcome.points.push_back(static_cast<std::int16_t>(
+        first[Quantity::kGamePoints] + second[Quantity::kGamePoints]));
   }
   outcome.forfeit_free_game_points.denominator = seatings_;
   for (std::size_t item = 0; item < leads_.size(); ++item) {

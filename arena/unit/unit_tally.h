@@ -5,19 +5,24 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "arena/schedule/schedule.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/unit/unit_result.h"
+#include "engine/play/deal_kinds.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
 class UnitTally {
  public:
-  // Requires: seatings is the size of Seatings(sides).
-  UnitTally(std::uint32_t items, int seatings);
+  // Requires: `rules`, those of the unit, outlive it.
+  UnitTally(const Unit& unit, const CompiledRules& rules, bool is_match);
 
   // Counts the table of `item` (0 for the unit's first) in `seating`.
   // Requires: called once per table.
@@ -31,6 +36,10 @@ class UnitTally {
            static_cast<std::uint32_t>(seatings_);
   }
   [[nodiscard]] int seatings() const { return seatings_; }
+  // The kinds of deals under the rules of the unit; null for matches.
+  [[nodiscard]] const DealKinds* deal_kinds() const {
+    return views_ ? &views_->deal_kinds() : nullptr;
+  }
 
   // Counts a decision that a bot took.
   void CountDecision() { ++sums_.counts.decisions; }
@@ -39,7 +48,12 @@ class UnitTally {
   [[nodiscard]] UnitOutcome Outcomes() const;
 
  private:
+  void CountKind(std::uint32_t item, Seating seating, const Outcome& outcome);
+
+  const CompiledRules* rules_;
+  std::uint64_t first_item_;
   int seatings_;
+  std::optional<KindsByView> views_;  // deals only
   std::uint32_t counted_ = 0;
   UnitOutcome sums_;  // without the sums of leads
   // Leads in halves, by item and by half of Seatings().

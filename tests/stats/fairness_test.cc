@@ -33,6 +33,8 @@ TEST(EquivalenceTest, VerdictsMatchTheVectors) {
     ExpectClose(e.interval90, ci90[0], ci90[1]);
     EXPECT_EQ(e.differs_from_zero, row["nonzero"].Bool());
     EXPECT_EQ(e.verdict, verdicts.at(row["verdict"].Text()));
+    EXPECT_EQ(e.p_value < 0.05, e.verdict == FairnessVerdict::kFair);
+    EXPECT_EQ(e.p_unfair < 0.05, e.verdict == FairnessVerdict::kUnfair);
   }
 }
 
@@ -43,6 +45,16 @@ TEST(EquivalenceTest, TheOtherSideGetsTheSameVerdict) {
   EXPECT_EQ(b.verdict, FairnessVerdict::kUnfair);
   EXPECT_EQ(a.p_value, b.p_value);
   EXPECT_EQ(a.interval90.lo, -b.interval90.hi);
+}
+
+// At the margin itself the interval of 95% is outside it in 2.5% of samples.
+TEST(EquivalenceTest, UnfairIsATwoSidedTestAtTheNearerMargin) {
+  EXPECT_NEAR(TestEquivalence(0.02 + 1.96 * 0.01, 0.01, 1e9, 0.02).p_unfair,
+              0.05, 1e-4);
+  EXPECT_NEAR(TestEquivalence(-0.02, 0.01, 50, 0.02).p_unfair, 1, 1e-12);
+  EXPECT_EQ(TestEquivalence(0, 0.01, 50, 0.02).p_unfair, 1);
+  EXPECT_EQ(TestEquivalence(0.03, 0, 50, 0.02).p_unfair, 0);
+  EXPECT_EQ(TestEquivalence(0.01, 0, 50, 0.02).p_unfair, 1);
 }
 
 TEST(EquivalenceTest, TooFewPairsAreUndecided) {

@@ -207,7 +207,7 @@ void AddFairnessCommand(CommandLine app) {
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
   league.request.deals = 20'000;
   arguments->options.pairing_deals = 10'000;
-  arguments->options.matches = 1'000;
+  arguments->options.matches = 30'000;
   command
       .AddOption("--rulesets,--ruleset", league.request.rulesets,
                  "Rulesets: ids with +switches, files, or all")

@@ -1,8 +1,10 @@
 #include "arena/stats/league/league_island.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -10,9 +12,13 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
+#include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/misfit.h"
+#include "arena/stats/league/points_fit.h"
+#include "arena/stats/league/small_sample.h"
 #include "arena/stats/league/win_graph.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
@@ -23,13 +29,13 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the edges (a, b) of bots where a scored against b, both of them
 // members.
-std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
+std::vector<Edge> ScoredEdges(const std::vector<PairingMoments>& pairings,
                               const std::vector<bool>& member) {
   std::vector<Edge> edges;
-  for (const Pairing& p : pairings) {
+  for (const PairingMoments& p : pairings) {
     if (!member[Index(p.first)] || !member[Index(p.second)]) continue;
-    if (p.score.sum > 0) edges.emplace_back(p.first, p.second);
-    if (SwappedScore(p.score).sum > 0) edges.emplace_back(p.second, p.first);
+    if (p.won > 0) edges.emplace_back(p.first, p.second);
+    if (p.lost > 0) edges.emplace_back(p.second, p.first);
   }
   return edges;
 }
@@ -37,7 +43,7 @@ std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
 // Rates one island: its rated bots by a fit, the others by a bound.
 class IslandRater {
  public:
-  IslandRater(const CanonicalLeague& league, const LeagueOptions& options,
+  IslandRater(const LeagueMoments& league, const LeagueOptions& options,
               std::size_t bots, LeagueIsland& island)
       : league_(league),
         options_(options),
@@ -50,6 +56,11 @@ class IslandRater {
   void Rate(std::vector<BotRating>& ratings) {
     if (options_.anchor && member_[Index(*options_.anchor)]) {
       island_.anchor = options_.anchor;
+    }
+    if (options_.scale == ResultScale::kPoints) {
+      Fit();
+      Write({}, ratings);
+      return;
     }
     FindComponents(ratings.size());
     std::vector<std::pair<int, RatingStatus>> perfect = RemovePerfect();
@@ -83,10 +94,10 @@ class IslandRater {
   [[nodiscard]] std::pair<bool, bool> TookAndGave(int bot) const {
     bool took = false;
     bool gave = false;
-    for (const Pairing& p : league_.pairings) {
+    for (const PairingMoments& p : league_.pairings) {
       if (!member_[Index(p.first)] || !member_[Index(p.second)]) continue;
-      const bool first_scored = p.score.sum > 0;
-      const bool second_scored = SwappedScore(p.score).sum > 0;
+      const bool first_scored = p.won > 0;
+      const bool second_scored = p.lost > 0;
       if (p.first == bot) {
         took |= first_scored;
         gave |= second_scored;
@@ -148,19 +159,16 @@ class IslandRater {
       island_.rated.push_back(bot);
     }
     std::vector<FittedPairing> fitted;
-    std::vector<ScoreLine> lines;
     std::vector<int> new_index(league_.pairings.size(), kNowhere);
     for (std::size_t k = 0; k < league_.pairings.size(); ++k) {
-      const Pairing& p = league_.pairings[k];
+      const PairingMoments& p = league_.pairings[k];
       const int i = slot[Index(p.first)];
       const int j = slot[Index(p.second)];
       if (i == kNowhere || j == kNowhere) continue;
       new_index[k] = static_cast<int>(fitted.size());
-      fitted.push_back({.i = i, .j = j, .score = p.score});
-      lines.push_back(LineOf(p, i, j));
+      fitted.push_back({.i = i, .j = j, .seen = p});
     }
-    const int rated = static_cast<int>(island_.rated.size());
-    StrengthFit fit = FitByNewton(rated, lines);
+    StrengthFit fit = FitStrengths(fitted);
     island_.strengths = std::move(fit.strengths);
     island_.iterations = fit.iterations;
     island_.converged = fit.converged;
@@ -168,24 +176,57 @@ class IslandRater {
     for (std::size_t s = 0; s < island_.rated.size(); ++s) {
       place_[Index(island_.rated[s])] = island_.strengths[s];
     }
-    if (!fit.converged || league_.deals <= rated || rated < 2) return;
-    std::vector<CrossSums> crosses;
-    for (CrossSums cross : league_.crosses) {
+    if (!fit.converged || island_.rated.size() < 2) return;
+    std::vector<CrossMoments> crosses;
+    for (CrossMoments cross : league_.crosses) {
       cross.k = new_index[Index(cross.k)];
       cross.l = new_index[Index(cross.l)];
       if (cross.k != kNowhere && cross.l != kNowhere) crosses.push_back(cross);
     }
-    Matrix covariance = StrengthCovariance(island_.strengths, fitted, crosses,
-                                           league_.deals, options_.errors);
-    if (covariance.rows() > 0) island_.covariance = std::move(covariance);
+    AddErrors(fitted, crosses);
   }
 
-  static ScoreLine LineOf(const Pairing& p, int i, int j) {
-    const auto d = static_cast<double>(p.score.denominator);
-    return {.i = i,
-            .j = j,
-            .won = static_cast<double>(p.score.sum) / d,
-            .lost = static_cast<double>(SwappedScore(p.score).sum) / d};
+  [[nodiscard]] StrengthFit FitStrengths(
+      std::span<const FittedPairing> pairings) const {
+    const auto bots = static_cast<int>(island_.rated.size());
+    if (options_.scale == ResultScale::kPoints) {
+      std::vector<LeadLine> lines;
+      for (const FittedPairing& p : pairings) {
+        lines.push_back(
+            {.i = p.i, .j = p.j, .pairs = p.seen.pairs, .lead = p.seen.lead});
+      }
+      return FitPoints(bots, lines);
+    }
+    std::vector<ScoreLine> lines;
+    for (const FittedPairing& p : pairings) {
+      lines.push_back(
+          {.i = p.i, .j = p.j, .won = p.seen.won, .lost = p.seen.lost});
+    }
+    return FitByNewton(bots, lines);
+  }
+
+  void AddErrors(std::vector<FittedPairing>& pairings,
+                 std::span<const CrossMoments> crosses) {
+    for (FittedPairing& p : pairings) {
+      const double difference =
+          island_.strengths[Index(p.i)] - island_.strengths[Index(p.j)];
+      if (options_.scale == ResultScale::kPoints) {
+        p.expected = difference;
+        continue;
+      }
+      p.expected = 0.5 * std::tanh(0.5 * difference);
+      p.slope = WinProbability(difference) * WinProbability(-difference);
+    }
+    const auto bots = static_cast<int>(island_.rated.size());
+    const Matrix bread = SumZeroInverse(CurvatureOf(bots, pairings));
+    if (bread.rows() == 0 || league_.deals <= bots) return;
+    const bool by_deal = options_.errors == LeagueErrors::kByDeal;
+    if (!by_deal) crosses = crosses.first(0);
+    island_.covariance = StrengthCovariance(bread, pairings, crosses,
+                                            league_.deals, options_.errors);
+    island_.small_sample =
+        SmallSampleErrors(bread, pairings, crosses, options_.virtual_lead);
+    island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
   }
 
   // Returns the strength at which the expected score against the placed
@@ -194,14 +235,13 @@ class IslandRater {
                                               RatingStatus status) const {
     std::vector<std::pair<double, double>> opponents;  // strength, pairs
     double half_point = 0;
-    for (const Pairing& p : league_.pairings) {
+    for (const PairingMoments& p : league_.pairings) {
       if (p.first != bot && p.second != bot) continue;
       const int other = p.first == bot ? p.second : p.first;
       const std::optional<double>& place = place_[Index(other)];
       if (!place) continue;
-      opponents.emplace_back(*place, static_cast<double>(p.score.pairs));
-      half_point =
-          std::max(half_point, 1 / static_cast<double>(p.score.denominator));
+      opponents.emplace_back(*place, p.pairs);
+      half_point = std::max(half_point, p.half_point);
     }
     if (opponents.empty()) return std::nullopt;
     const double sign = status == RatingStatus::kAbove ? 1 : -1;
@@ -219,7 +259,7 @@ class IslandRater {
     return sign * 0.5 * (lo + hi);
   }
 
-  // An anchor without an Elo cannot be the zero: the mean takes its place.
+  // An anchor without a rating cannot be the zero: the mean takes its place.
   void Write(const std::vector<std::pair<int, RatingStatus>>& perfect,
              std::vector<BotRating>& ratings) {
     if (island_.anchor && !member_[Index(*island_.anchor)]) {
@@ -227,31 +267,32 @@ class IslandRater {
     }
     const double zero =
         island_.anchor ? place_[Index(*island_.anchor)].value_or(0) : 0;
-    const auto elo = [&](int bot) {
-      return PositiveZero((*place_[Index(bot)] - zero) * kEloPerLogStrength);
+    const double unit = UnitOf(options_.scale);
+    const auto value = [&](int bot) {
+      return PositiveZero((*place_[Index(bot)] - zero) * unit);
     };
     for (const auto& [bot, status] : perfect) {
       ratings[Index(bot)].status = status;
       if (place_[Index(bot)] && island_.converged) {
-        ratings[Index(bot)].bound = elo(bot);
+        ratings[Index(bot)].bound = value(bot);
       }
     }
     for (const int bot : island_.rated) {
       ratings[Index(bot)].status = RatingStatus::kRated;
-      if (island_.converged) ratings[Index(bot)].elo = elo(bot);
+      if (island_.converged) ratings[Index(bot)].value = value(bot);
     }
   }
 
-  const CanonicalLeague& league_;
+  const LeagueMoments& league_;
   const LeagueOptions& options_;
   LeagueIsland& island_;
   std::vector<bool> member_;
-  std::vector<std::optional<double>> place_;  // natural log units
+  std::vector<std::optional<double>> place_;  // as strengths
 };
 
 }  // namespace
 
-void RateIsland(const CanonicalLeague& league, const LeagueOptions& options,
+void RateIsland(const LeagueMoments& league, const LeagueOptions& options,
                 LeagueIsland& island, std::vector<BotRating>& ratings) {
   IslandRater(league, options, ratings.size(), island).Rate(ratings);
 }

@@ -1,5 +1,6 @@
 #include "arena/stats/pairs/equivalence.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "arena/stats/law/distributions.h"
@@ -18,8 +19,10 @@ Equivalence TestEquivalence(double mean, double standard_error, double df,
   const double slack = margin - std::abs(mean);
   if (standard_error > 0) {
     result.p_value = StudentCdf(-slack / standard_error, df);
+    result.p_unfair = std::min(1.0, 2 * StudentCdf(slack / standard_error, df));
   } else {
     result.p_value = slack > 0 ? 0 : 1;
+    result.p_unfair = slack < 0 ? 0 : 1;
   }
   result.differs_from_zero =
       result.interval95.lo > 0 || result.interval95.hi < 0;

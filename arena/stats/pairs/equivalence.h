@@ -18,7 +18,8 @@ enum class FairnessVerdict {
 };
 
 struct Equivalence {
-  double p_value = 1;  // of H0: |effect| >= margin
+  double p_value = 1;   // of H0: |effect| >= margin; at most 5%: fair
+  double p_unfair = 1;  // of H0: |effect| <= margin; at most 5%: unfair
   Interval interval90;
   Interval interval95;
   bool differs_from_zero = false;  // the 95% interval excludes 0

@@ -1,20 +1,35 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/figures.h"
+#include "arena/race/even_race.h"
+#include "arena/race/match_race.h"
 #include "arena/referee/in_process_link.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/race.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/stats/sample/bootstrap.h"
+#include "arena/table/bot_index.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
+#include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
 
 namespace couillon::arena {
 namespace {
@@ -60,6 +75,7 @@ class FairnessTest : public ::testing::Test {
     absl::StatusOr<FairnessSums> sums = RunFairness(run, stop);
     EXPECT_TRUE(sums.ok()) << sums.status();
     const FairnessReport report = MakeFairnessReport(run, *sums);
+    sums_ = *sums;
     text_ = FairnessText(report);
     csv_ = FairnessCsv(report);
     html_ = FairnessHtml(report);
@@ -69,6 +85,7 @@ class FairnessTest : public ::testing::Test {
   std::vector<std::string> bots_ = {"greedy", "heuristic"};
   std::uint64_t playouts_ = 0;
   std::vector<std::unique_ptr<CompiledRules>> rules_;
+  FairnessSums sums_;
   std::string text_;
   std::string csv_;
   std::string html_;
@@ -177,6 +194,228 @@ TEST_F(FairnessTest, TwoReadingsAreComparedDealByDeal) {
               figure["second"]["value"].get<double>() -
                   figure["first"]["value"].get<double>(),
               1e-12);
+}
+
+// The JSON of each figure in `figures`, by its name.
+void ExpectOneOrigin(const json& figures) {
+  for (const auto& [name, figure] : figures.items()) {
+    SCOPED_TRACE(name);
+    const json& interval = figure["interval"];
+    if (figure["value"].is_null() || interval[0].is_null()) continue;
+    const double value = figure["value"];
+    EXPECT_LE(interval[0].get<double>(), value);
+    EXPECT_GE(interval[1].get<double>(), value);
+    if (!figure.contains("verdict")) continue;
+    const json& inner = figure["interval90"];
+    EXPECT_NEAR((inner[0].get<double>() + inner[1].get<double>()) / 2, value,
+                1e-9);
+    EXPECT_GE(inner[0].get<double>(), interval[0].get<double>());
+    EXPECT_LE(inner[1].get<double>(), interval[1].get<double>());
+  }
+}
+
+TEST_F(FairnessTest, IntervalsOfAFigureHaveItsOrigin) {
+  playouts_ = 2000;
+  const json report = Run({"mit-malmedy", "troeven-3-solo"}, 2);
+  for (const json& ruleset : report["rulesets"]) {
+    SCOPED_TRACE(ruleset["ruleset"]);
+    for (const json& mirror : ruleset["mirrors"]) {
+      ExpectOneOrigin(mirror["figures"]);
+    }
+    ExpectOneOrigin(ruleset["playouts"]["figures"]);
+    ExpectOneOrigin(ruleset["matches"]["figures"]);
+    for (const json& pairing : ruleset["pairings"]) {
+      for (const std::string name : {"elo", "nelo"}) {
+        const json& interval = pairing[name + "_interval"];
+        EXPECT_LE(interval[0], pairing[name]);
+        EXPECT_GE(interval[1], pairing[name]);
+      }
+      const json& points = pairing["game_points"];
+      EXPECT_LE(points["interval"][0], points["mean"]);
+      EXPECT_GE(points["interval"][1], points["mean"]);
+    }
+  }
+}
+
+TEST_F(FairnessTest, VerdictsAreOverAllRulesetsAndSeats) {
+  const json report = Run({"basic-gerver", "kwajongen", "troeven-3-solo"}, 2);
+  EXPECT_EQ(report["verdicts"]["hold_for"], "all rulesets together");
+  EXPECT_EQ(report["verdicts"]["correction"], "Holm");
+  const auto figure = [&report](std::size_t ruleset, const char* name) {
+    return report["rulesets"][ruleset]["mirrors"][0]["figures"][name];
+  };
+  // Two sides' leads, and those of three seats.
+  EXPECT_EQ(figure(0, "eldest_game_points")["family_tests"], 5);
+  EXPECT_EQ(figure(2, "seat_game_points.1")["family_tests"], 5);
+  EXPECT_EQ(figure(0, "eldest_score")["family_tests"], 2);
+  const json match =
+      report["rulesets"][0]["matches"]["figures"]["first_dealer_score"];
+  EXPECT_EQ(match["family_tests"], 2);
+  EXPECT_GE(match["p_adjusted"], match["p"]);
+  const double p = figure(1, "eldest_score")["p"];
+  const double other = figure(0, "eldest_score")["p"];
+  EXPECT_NEAR(figure(1, "eldest_score")["p_adjusted"].get<double>(),
+              std::min(1.0, p < other ? 2 * p : std::max(p, 2 * other)), 1e-12);
+  std::string words = text_;
+  std::replace(words.begin(), words.end(), '\n', ' ');
+  EXPECT_NE(words.find("verdicts hold for all rulesets together"),
+            std::string::npos)
+      << text_;
+  EXPECT_NE(text_.find("p of fair"), std::string::npos);
+  EXPECT_NE(html_.find("p of unfair"), std::string::npos);
+  EXPECT_NE(csv_.find(",verdict,p,p_adjusted,p_unfair,p_unfair_adjusted\n"),
+            std::string::npos);
+}
+
+TEST_F(FairnessTest, LinesOfCsvHaveTheCellsOfTheHeader) {
+  playouts_ = 1000;
+  Run({"basic-gerver", "ardennes"}, 1, /*compare=*/true);
+  std::istringstream lines(csv_);
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_EQ(std::count(line.begin(), line.end(), ','), 13) << line;
+  }
+}
+
+TEST_F(FairnessTest, SameRulesAreNamedAndTestedOnce) {
+  const json report = Run({"basic-gerver", "kujong", "denexa-24", "kujong"}, 2);
+  const json& rulesets = report["rulesets"];
+  EXPECT_EQ(rulesets[0]["same_rules_as"], nullptr);
+  EXPECT_EQ(rulesets[2]["same_rules_as"], nullptr);
+  EXPECT_EQ(rulesets[2]["same_deal_rules_as"], "basic-gerver");
+  EXPECT_EQ(rulesets[3]["same_rules_as"], "kujong");
+  for (const json& ruleset : rulesets) {
+    const json& lead = ruleset["mirrors"][1]["figures"]["eldest_game_points"];
+    EXPECT_EQ(lead["family_tests"], 2);
+    const json& match = ruleset["matches"]["figures"]["first_dealer_score"];
+    EXPECT_EQ(match["family_tests"], 3);
+  }
+  EXPECT_EQ(rulesets[1]["mirrors"], rulesets[3]["mirrors"]);
+  EXPECT_NE(text_.find("kujong has the same rules as kujong"),
+            std::string::npos);
+}
+
+TEST_F(FairnessTest, ThreeSidesHaveNoShareOfLuck) {
+  const json report = Run({"troeven-3-solo", "troeven-3-dummy"}, 2);
+  const json& solo = report["rulesets"][0]["pairings"][0];
+  for (const char* name :
+       {"luck_share", "pairing_gain", "tables_to_95_independent"}) {
+    EXPECT_EQ(solo[name], nullptr) << name;
+    EXPECT_NE(report["rulesets"][1]["pairings"][0][name], nullptr) << name;
+  }
+  EXPECT_NE(solo["tables_to_95_mirrored"], nullptr);
+  EXPECT_NE(csv_.find("troeven-3-solo,pairing,heuristic-greedy,luck_share,,,,"),
+            std::string::npos);
+}
+
+// The report of a pairing whose results in the two seatings are given by
+// deal, ten deals per block.
+LadderReport LadderOf(const CompiledRules& rules,
+                      const std::vector<std::array<int, 2>>& results) {
+  FairnessRun run;
+  run.rules = {&rules};
+  run.bots = {"a", "b"};
+  FairnessSums sums;
+  RulesetSums& ruleset = sums.rulesets.emplace_back();
+  ruleset.mirrors.resize(2);
+  for (MirrorSums& mirror : ruleset.mirrors) {
+    mirror.figures.resize(DealFigures(rules).size());
+  }
+  ruleset.matches.figures.resize(MatchFigures(rules).size());
+  LadderSums& ladder = ruleset.ladder.emplace_back();
+  ladder.stronger = BotIndex(1);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (i % 10 == 0) ladder.blocks.emplace_back();
+    ladder.game_points.Add(results[i][0], results[i][1]);
+    ladder.blocks.back().Add(results[i][0], results[i][1]);
+  }
+  return MakeFairnessReport(run, sums).rulesets[0].ladder[0];
+}
+
+// Results of which the cards explain nearly all, nearly nothing, or which are
+// the same for both seatings, as if a bot had bought the cards.
+std::vector<std::array<int, 2>> Results(int cards, int sign) {
+  stats::SplitMix64 random(3);
+  std::vector<std::array<int, 2>> results;
+  for (int i = 0; i < 400; ++i) {
+    const auto draw = [&random] {
+      return static_cast<int>(random.NextBelow(5)) - 2;
+    };
+    const int luck = cards * draw();
+    const int first = luck + draw();
+    results.push_back({first, sign * luck + draw()});
+  }
+  return results;
+}
+
+TEST(LuckShareTest, IntervalIsTheCorrectedOneOverBlocks) {
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  const std::vector<std::array<int, 2>> results = Results(3, -1);
+  const LadderReport report = LadderOf(rules, results);
+  ASSERT_TRUE(report.luck_share.has_value());
+  EXPECT_NEAR(*report.luck_share, 0.9, 0.03);
+  std::vector<stats::SeatingSums> blocks(40);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    blocks[i / 10].Add(results[i][0], results[i][1]);
+  }
+  const auto bootstrap =
+      stats::Bootstrap(blocks.size(),
+                       [&blocks](std::span<const std::size_t> sample) {
+                         stats::SeatingSums sums;
+                         for (const std::size_t block : sample) {
+                           EXPECT_TRUE(sums.Merge(blocks[block]));
+                         }
+                         return *stats::LuckShare(sums);
+                       },
+                       {.resamples = 2000, .level = 0.95, .seed = 1});
+  ASSERT_TRUE(bootstrap.has_value());
+  EXPECT_EQ(report.luck_interval, bootstrap->bca);
+  EXPECT_NE(report.luck_interval, bootstrap->percentile);
+}
+
+TEST(LuckShareTest, ThereIsNoneIfSeatingsAgreeBeyondNoise) {
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  EXPECT_FALSE(LadderOf(rules, Results(3, 1)).luck_share.has_value());
+  // Without luck of the cards the share is 0, and its estimate near it.
+  const LadderReport none = LadderOf(rules, Results(0, 1));
+  ASSERT_TRUE(none.luck_share.has_value());
+  EXPECT_LT(none.luck_interval.lo, 0);
+  EXPECT_GT(none.luck_interval.hi, 0);
+}
+
+TEST(LuckShareTest, ThereIsNoneIfResultsDoNotVary) {
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  const LadderReport report =
+      LadderOf(rules, std::vector<std::array<int, 2>>(400, {1, 1}));
+  EXPECT_FALSE(report.luck_share.has_value());
+  EXPECT_EQ(report.luck_interval, stats::Interval{});
+}
+
+TEST_F(FairnessTest, MatchesBetweenEqualsAreThoseOfTheDealsPlayed) {
+  const json report = Run({"kwajongen", "troeven-3-solo"}, 1);
+  const CompiledRules& rules = *rules_[0];
+  const EvenRace even(MatchRace(rules),
+                      sums_.rulesets[0].matches.deals.Frequencies());
+  const json& matches = report["rulesets"][0]["matches"];
+  EXPECT_NEAR(matches["deals_between_equals"].get<double>(), even.deals(),
+              1e-12);
+  // The bot is its own equal; 40 matches of standard deviation about 6.
+  EXPECT_NEAR(matches["figures"]["match_deals"]["value"].get<double>(),
+              even.deals(), 5);
+  ASSERT_GT(matches["races"].size(), 0U);
+  bool plain = true;
+  for (const json& race : matches["races"]) {
+    const int left = race["lines_left"];
+    const int other = race["opponent_lines_left"];
+    const double equals = race["win_rate_of_equals"];
+    EXPECT_NEAR(equals, *even.WinRate(left, other), 1e-12);
+    plain = plain && std::abs(equals - stats::RaceWinProbability(
+                                           0.5, left, other)) < 0.005;
+  }
+  EXPECT_FALSE(plain) << "stakes are left out";
+  EXPECT_NE(text_.find("deals per match of equals"), std::string::npos);
+  const json& three = report["rulesets"][1]["matches"];
+  EXPECT_EQ(three["deals_between_equals"], nullptr);
+  EXPECT_EQ(three["races"].size(), 0U);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST_P(RandomPlayTest, KindsOfDealsAddUpAsTheDealsDo) {
     constexpr std::uint64_t kFirst = 5;  // the dealer is not seat 0
     BulkResults results(500);
     BulkPlayout(rules, source, 1).Play(kFirst, results);
-    DealKinds kinds(rules);
+    PlayoutCounts kinds(rules);
     kinds.Add(kFirst, results);
     EXPECT_EQ(kinds.Figures(), DealByDeal(rules, kFirst, results));
   }

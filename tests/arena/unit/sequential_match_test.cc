@@ -33,6 +33,7 @@ v1::LeagueConfig Config(double elo0, double elo1) {
   sprt.set_elo1(elo1);
   sprt.set_alpha(0.05);
   sprt.set_beta(0.05);
+  sprt.set_scale(v1::RESULT_SCALE_SCORE);
   return config;
 }
 
@@ -66,7 +67,7 @@ SequentialMatch Play(const v1::LeagueConfig& config, const PairScores& pairs,
   while (!match.ended()) {
     const auto [now, pair] = under_way.top();
     under_way.pop();
-    match.Add(pair, PairScores{pairs[static_cast<std::size_t>(pair)]});
+    match.Add(pair, {.scores = {pairs[static_cast<std::size_t>(pair)]}});
     if (next < kPairs) start(now);
   }
   return match;
