@@ -1,5 +1,6 @@
 #include "arena/report/head_to_head.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include "arena/stats/sequential/anytime.h"
 #include "arena/stats/sequential/exact_llr.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/stats/sequential/stopped_estimate.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -49,8 +51,10 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
   return answer;
 }
 
-SequentialAnswer Ask(const HeadToHeadInput& input,
-                     const SequentialQuestion& question) {
+}  // namespace
+
+SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
+                                const SequentialQuestion& question) {
   stats::SequentialPlan plan = question.plan;
   plan.seatings_per_pair = input.seatings_per_pair;
   if (question.scale == BoundScale::kLogistic) {
@@ -69,6 +73,39 @@ SequentialAnswer Ask(const HeadToHeadInput& input,
         stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair));
   }
   return answer;
+}
+
+namespace {
+
+// Logistic bounds are effects at the deviation of the results.
+std::optional<stats::StoppedTest> StoppedTestOf(const HeadToHeadInput& input,
+                                                const SequentialAnswer& test) {
+  COUILLON_CHECK(input.question.has_value());
+  const stats::SequentialPlan& plan = input.question->plan;
+  stats::StoppedTest stopped = {.bounds = test.bounds, .batch = plan.batch};
+  if (input.question->scale == BoundScale::kNormalized) {
+    stopped.t0 = stats::EffectOfNelo(plan.nelo0, input.seatings_per_pair);
+    stopped.t1 = stats::EffectOfNelo(plan.nelo1, input.seatings_per_pair);
+    return stopped;
+  }
+  const double sd =
+      std::sqrt(stats::PopulationVariance(input.score).value_or(0));
+  if (!test.llr_exact || !(sd > 0)) return std::nullopt;
+  stopped.t0 = (stats::ScoreOfElo(plan.nelo0) - 0.5) / sd;
+  stopped.t1 = (stats::ScoreOfElo(plan.nelo1) - 0.5) / sd;
+  stopped.form = stats::RatioForm::kMultinomial;
+  return stopped;
+}
+
+std::optional<stats::StoppedEstimate> EstimateStopped(
+    const HeadToHeadInput& input, const SequentialAnswer& test) {
+  if (test.decision == stats::SequentialDecision::kContinue) {
+    return std::nullopt;
+  }
+  const std::optional<stats::StoppedTest> stopped = StoppedTestOf(input, test);
+  if (!stopped) return std::nullopt;
+  return stats::EstimateAfterStop(*stopped, input.score,
+                                  stats::ResultScale::kScore, input.level);
 }
 
 std::int64_t Decisive(const HeadToHeadInput& input) {
@@ -137,6 +174,50 @@ Json QuestionJson(const HeadToHead& result) {
           {"upper", JsonNumber(result.test->bounds.upper)}};
 }
 
+// An effect per pair as nElo, and a lead in score as Elo.
+double Nelo(const HeadToHead& result, double effect) {
+  return stats::NeloOfEffect(effect, result.input.seatings_per_pair);
+}
+
+Json StoppedJson(const HeadToHead& result) {
+  if (!result.stopped) return nullptr;
+  const stats::StoppedEstimate& at = *result.stopped;
+  const stats::Interval& effect = at.effect_interval;
+  const stats::Interval& lead = at.lead_interval;
+  return {{"nelo", JsonNumber(Nelo(result, at.effect))},
+          {"nelo_lo", JsonNumber(Nelo(result, effect.lo))},
+          {"nelo_hi", JsonNumber(Nelo(result, effect.hi))},
+          {"elo", JsonNumber(stats::EloOfScoreAboveHalf(at.lead))},
+          {"elo_lo", JsonNumber(stats::EloOfScoreAboveHalf(lead.lo))},
+          {"elo_hi", JsonNumber(stats::EloOfScoreAboveHalf(lead.hi))}};
+}
+
+Json HistoryJson(const std::vector<LlrLook>& history) {
+  Json json = Json::array();
+  for (const LlrLook& look : history) {
+    json.push_back({{"pairs", look.pairs},
+                    {"llr", JsonNumber(look.answer.llr)},
+                    {"lower", JsonNumber(look.answer.bounds.lower)},
+                    {"upper", JsonNumber(look.answer.bounds.upper)}});
+  }
+  return json;
+}
+
+std::string HistoryText(const std::vector<LlrLook>& history) {
+  Rows rows = {{"pairs", "LLR", "lower", "upper"}};
+  for (const LlrLook& look : history) {
+    rows.push_back({absl::StrCat(look.pairs), Signed(look.answer.llr, 3),
+                    Signed(look.answer.bounds.lower, 3),
+                    Signed(look.answer.bounds.upper, 3)});
+  }
+  std::string text = Columns(rows);
+  if (history.empty()) return text;
+  const LlrLook& last = history.back();
+  absl::StrAppendFormat(&text, "after %d pairs: %s\n", last.pairs,
+                        DecisionName(last.answer.decision));
+  return text;
+}
+
 std::string Bracket(const stats::Interval& interval, int digits) {
   return absl::StrCat("[", Signed(interval.lo, digits), ", ",
                       Signed(interval.hi, digits), "]");
@@ -157,7 +238,7 @@ std::optional<std::string> QuestionProblem(const SequentialQuestion& question) {
   if (!(plan.nelo0 < plan.nelo1)) return "elo0 must be less than elo1";
   plan.nelo0 = 0;
   plan.nelo1 = 1;
-  plan.batch = 1;
+  plan.batch = std::min<std::int64_t>(plan.batch, 1);
   return stats::SequentialProblem(plan);
 }
 
@@ -190,7 +271,10 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
         stats::EffectOfNelo(*result.arena.nelo, input.seatings_per_pair));
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
-  if (input.question) result.test = Ask(input, *input.question);
+  if (input.question) {
+    result.test = AnswerQuestion(input, *input.question);
+    result.stopped = EstimateStopped(input, *result.test);
+  }
   return result;
 }
 
@@ -215,6 +299,7 @@ Json SequentialJson(const HeadToHead& result) {
   json["llr"] = JsonNumber(result.test->llr);
   json["llr_exact"] = JsonNumber(result.test->llr_exact);
   json["decision"] = DecisionName(result.test->decision);
+  json["after_stop"] = StoppedJson(result);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
   return json;
@@ -243,6 +328,8 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   json["decision"] =
       result.test ? Json(DecisionName(result.test->decision)) : Json(nullptr);
   if (result.test) json["sprt"] = QuestionJson(result);
+  if (result.test) json["after_stop"] = StoppedJson(result);
+  if (result.history) json["history"] = HistoryJson(*result.history);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
   json["declared_pairs"] = DeclaredPairs(input);
@@ -259,17 +346,44 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   return json.dump(2) + "\n";
 }
 
+namespace {
+
+// The line of the estimate after a stop; empty before it.
+std::string StoppedText(const HeadToHead& result) {
+  if (result.test->decision == stats::SequentialDecision::kContinue) return "";
+  if (!result.stopped) {
+    return "stopped no estimate: the results go on after the stop, or do not "
+           "vary\n";
+  }
+  const stats::StoppedEstimate& at = *result.stopped;
+  const stats::Interval& effect = at.effect_interval;
+  const stats::Interval elo = {
+      .lo = stats::EloOfScoreAboveHalf(at.lead_interval.lo),
+      .hi = stats::EloOfScoreAboveHalf(at.lead_interval.hi)};
+  return absl::StrCat(
+      "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
+      Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
+              1),
+      ", Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1), " ",
+      Bracket(elo, 1), ", corrected for the stop\n");
+}
+
+}  // namespace
+
 std::string SequentialText(const HeadToHead& result) {
   COUILLON_CHECK(result.input.question.has_value());
   COUILLON_CHECK(result.test.has_value());
   const SequentialQuestion& question = *result.input.question;
   return absl::StrFormat(
-      "LLR     %s in [%.3f, %.3f] for %s [%g, %g]; exact %s\ndecision %s\n",
-      Signed(result.test->llr, 3), result.test->bounds.lower,
-      result.test->bounds.upper,
-      question.scale == BoundScale::kLogistic ? "Elo" : "nElo",
-      question.plan.nelo0, question.plan.nelo1,
-      Signed(result.test->llr_exact, 3), DecisionName(result.test->decision));
+             "LLR     %s in [%.3f, %.3f] for %s [%g, %g]; exact %s\ndecision "
+             "%s\n",
+             Signed(result.test->llr, 3), result.test->bounds.lower,
+             result.test->bounds.upper,
+             question.scale == BoundScale::kLogistic ? "Elo" : "nElo",
+             question.plan.nelo0, question.plan.nelo1,
+             Signed(result.test->llr_exact, 3),
+             DecisionName(result.test->decision)) +
+         StoppedText(result);
 }
 
 std::string HeadToHeadText(const HeadToHead& result) {
@@ -307,6 +421,7 @@ std::string HeadToHeadText(const HeadToHead& result) {
     absl::StrAppend(&text, "few decisive ", unit,
                     ": only the plus2 interval is reliable\n");
   }
+  if (result.history) text += "\n" + HistoryText(*result.history);
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/stats/sequential/stopped_estimate.h"
 
 namespace couillon::arena {
 
@@ -63,6 +64,12 @@ struct SequentialAnswer {
   stats::SequentialDecision decision = stats::SequentialDecision::kContinue;
 };
 
+// One look of a sequential test.
+struct LlrLook {
+  std::int64_t pairs = 0;
+  SequentialAnswer answer;
+};
+
 struct HeadToHead {
   HeadToHeadInput input;
   stats::EloEstimate arena;
@@ -75,16 +82,27 @@ struct HeadToHead {
   std::optional<double> pairs_to_95;
   bool few_decisive_pairs = true;
   std::optional<SequentialAnswer> test;
+  // Of a test that has stopped, with intervals of the level of the input. Null
+  // while it goes on, and if the results hold pairs from after the stop.
+  std::optional<stats::StoppedEstimate> stopped;
+  // The looks up to the first decision (llr_history.h), if asked for.
+  std::optional<std::vector<LlrLook>> history;
 };
 
-// Returns all estimates. Requires: 0 < level < 1; no problem with the question;
-// `score` matches `classes`.
+// Returns the state of a sequential test at these results alone. Requires: no
+// problem with the question; `input.score` matches `input.classes`.
+SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
+                                const SequentialQuestion& question);
+
+// Returns all estimates, without a history. Requires: 0 < level < 1; no problem
+// with the question; `score` matches `classes`.
 HeadToHead CompareHeadToHead(const HeadToHeadInput& input);
 
 // Returns "H0", "H1", "undecided" or "continue".
 const char* DecisionName(stats::SequentialDecision decision);
 
-// Returns the state of a sequential test as two lines. Requires: result.test.
+// Returns the state of a sequential test as two lines, and once it has stopped
+// the estimate on a third. Requires: result.test.
 std::string SequentialText(const HeadToHead& result);
 
 // The result as text and as JSON.

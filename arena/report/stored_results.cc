@@ -1,6 +1,7 @@
 #include "arena/report/stored_results.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,16 +17,27 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMostShown = 60;  // bytes of a name in a message
+
+}  // namespace
 
 absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
                             const std::string& name) {
   const auto at = std::find(names.begin(), names.end(), name);
   if (at == names.end()) {
-    return absl::NotFoundError(absl::StrFormat(
-        "found the bot %s; expected %s", name, absl::StrJoin(names, " or ")));
+    std::vector<std::string> shown;
+    for (const std::string& known : names) {
+      shown.push_back(PrintableLine(known, kMostShown));
+    }
+    return absl::NotFoundError(absl::StrFormat("found the bot %s; expected %s",
+                                               PrintableLine(name, kMostShown),
+                                               absl::StrJoin(shown, " or ")));
   }
   return static_cast<int>(at - names.begin());
 }
@@ -57,7 +69,8 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found the ruleset %s; expected %s", selection.directory,
-      selection.ruleset, absl::StrJoin(there, " or ")));
+      PrintableLine(selection.ruleset, kMostShown),
+      absl::StrJoin(there, " or ")));
 }
 
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
@@ -89,7 +102,8 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots of "
       "the league",
-      selection.directory, selection.between[0], selection.between[1]));
+      selection.directory, PrintableLine(selection.between[0], kMostShown),
+      PrintableLine(selection.between[1], kMostShown)));
 }
 
 }  // namespace couillon::arena

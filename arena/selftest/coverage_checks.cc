@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/law/interval.h"
@@ -13,6 +15,9 @@
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/anytime.h"
+#include "arena/stats/sequential/sprt.h"
+#include "arena/stats/sequential/stopped_estimate.h"
 
 namespace couillon::arena {
 namespace {
@@ -76,6 +81,92 @@ std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
     // Where decisive pairs are rare and lopsided, the deviation increases with
     // the mean. The nElo interval ignores this and is too wide.
     add("nElo", by_nelo, null.law[2] > 0.95 ? 1 : 0.96);
+  }
+  return checks;
+}
+
+namespace {
+
+// Laws of strong bots: the symmetric law typical of cards tilted to an effect,
+// one with hardly a lost deal, and one of nearly all deals won.
+std::vector<NamedLaw> StrongLaws() {
+  const CellLaw cards = NullLaws()[0].law;
+  return {{"200, as of cards", Tilted(cards, stats::EffectOfNelo(200, 2))},
+          {"373, as of cards", Tilted(cards, stats::EffectOfNelo(373, 2))},
+          {"few losses", {0.0, 0.02, 0.18, 0.30, 0.50}},
+          {"nearly all won", {0.0, 0.0, 0.06, 0.14, 0.80}}};
+}
+
+// The intervals of `sums` that must never be a point.
+std::vector<stats::Interval> SafeIntervals(const stats::PairSums& sums) {
+  const stats::PlusTwoEstimate plus_two = stats::EstimatePlusTwo(sums, kLevel);
+  std::vector<stats::Interval> intervals = {
+      plus_two.score_interval, plus_two.elo_interval,
+      stats::AnytimeEloInterval(sums, 1 - kLevel, 1000)};
+  const stats::SequentialPlan plan = {
+      .nelo0 = 0, .nelo1 = 20, .alpha = 0.05, .beta = 0.05, .cap = sums.pairs};
+  const stats::SequentialTest test(plan, stats::ResultScale::kScore);
+  const auto stopped =
+      stats::EstimateAfterStop({.t0 = 0,
+                                .t1 = stats::EffectOfNelo(plan.nelo1, 2),
+                                .bounds = test.bounds(),
+                                .batch = sums.pairs},
+                               sums, stats::ResultScale::kScore, kLevel);
+  intervals.push_back(stopped ? stopped->effect_interval
+                              : stats::Interval{.lo = 0, .hi = 0});
+  intervals.push_back(stopped ? stopped->lead_interval
+                              : stats::Interval{.lo = 0, .hi = 0});
+  return intervals;
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckStrongBots(const SelfTestPlan& plan) {
+  constexpr int kPairs = 400;
+  SplitMix64 random(plan.seed ^ 1414);
+  const std::int64_t runs = 2 * plan.runs;
+  std::vector<SelfCheck> checks;
+  for (const NamedLaw& strong : StrongLaws()) {
+    const double effect = (MeanOfLaw(strong.law) - 0.5) / SdOfLaw(strong.law);
+    const double nelo = stats::NeloOfEffect(effect, 2);
+    std::int64_t covered = 0;
+    for (std::int64_t run = 0; run < runs; ++run) {
+      const stats::PairSums sums = DrawPairs(strong.law, kPairs, random);
+      const stats::EloEstimate estimate =
+          stats::EstimateElo(sums, {.level = kLevel, .seatings_per_pair = 2});
+      covered += Covers(estimate.nelo_interval, nelo) ? 1 : 0;
+    }
+    checks.push_back(
+        {.group = "coverage of 95% nElo intervals of strong bots, 400 pairs",
+         .name = absl::StrFormat("%s (%.0f nElo)", strong.name, nelo),
+         .runs = runs,
+         .found = static_cast<double>(covered) / static_cast<double>(runs),
+         .band = ShareBand(0.94, 0.96, runs)});
+  }
+  return checks;
+}
+
+std::vector<SelfCheck> CheckZeroVariance() {
+  std::vector<SelfCheck> checks;
+  const std::vector<std::pair<const char*, int>> results = {
+      {"all lost", 0}, {"all split", 2}, {"all won", 4}};
+  for (const auto& [name, quarters] : results) {
+    std::int64_t points = 0;
+    std::int64_t intervals = 0;
+    for (const std::int64_t pairs : {1, 2, 5, 50, 1000, 100'000}) {
+      stats::PairSums sums;
+      sums.denominator = 4;
+      sums.Add(quarters, pairs);
+      for (const stats::Interval& interval : SafeIntervals(sums)) {
+        ++intervals;
+        points += interval.hi > interval.lo ? 0 : 1;
+      }
+    }
+    checks.push_back({.group = "zero variance: intervals without width",
+                      .name = name,
+                      .runs = intervals,
+                      .found = static_cast<double>(points),
+                      .band = {0, 0}});
   }
   return checks;
 }

@@ -11,6 +11,15 @@ namespace couillon::arena {
 // 96%, with at least 200 pairs and enough decisive ones.
 [[nodiscard]] std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan);
 
+// Coverage of the 95% intervals of nElo of strong bots, with 400 pairs: 94 to
+// 96% at 200 and 373 nElo and above, where most of the error is that of the
+// standard deviation.
+[[nodiscard]] std::vector<SelfCheck> CheckStrongBots(const SelfTestPlan& plan);
+
+// Pairs that all have the same result, 1 to 100,000 of them: no plus-two
+// interval, no anytime interval and none after a sequential stop is a point.
+[[nodiscard]] std::vector<SelfCheck> CheckZeroVariance();
+
 // The worst coverage of the 95% plus-two interval over random laws, from flat
 // to nearly degenerate, with 20 to 5,000 pairs: at least 93.5%.
 [[nodiscard]] std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan);

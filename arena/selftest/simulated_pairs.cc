@@ -1,6 +1,7 @@
 #include "arena/selftest/simulated_pairs.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -41,10 +42,11 @@ std::int64_t DrawQuarters(const CellLaw& law, stats::SplitMix64& random) {
 
 stats::PairSums DrawPairs(const CellLaw& law, int n,
                           stats::SplitMix64& random) {
-  stats::PairSums sums;
-  sums.denominator = 4;
-  for (int i = 0; i < n; ++i) sums.Add(DrawQuarters(law, random));
-  return sums;
+  std::array<std::int64_t, 5> counts{};
+  for (int i = 0; i < n; ++i) {
+    ++counts[static_cast<std::size_t>(DrawQuarters(law, random))];
+  }
+  return stats::SumsOfCells(counts);
 }
 
 CellLaw Tilted(const CellLaw& law, double effect) {

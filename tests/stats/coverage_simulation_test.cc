@@ -69,6 +69,14 @@ TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
   EXPECT_LT(covered / (4.0 * kRuns), 0.9);
 }
 
+TEST(CoverageTest, IntervalsOfStrongBotsAllowForTheErrorOfTheDeviation) {
+  ExpectAllPass(arena::CheckStrongBots({.runs = 2000, .seed = 7}));
+}
+
+TEST(CoverageTest, EqualResultsGiveNoPoint) {
+  ExpectAllPass(arena::CheckZeroVariance());
+}
+
 TEST(CoverageTest, MarksOfSingleComparisonsAreOftenFalse) {
   SplitMix64 random(404);
   constexpr int kRuns = 200;

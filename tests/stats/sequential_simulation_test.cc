@@ -9,6 +9,7 @@
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/sequential_checks.h"
 #include "arena/selftest/simulated_pairs.h"
+#include "arena/selftest/stopping_checks.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/sequential/sprt.h"
@@ -31,6 +32,14 @@ TEST(SequentialErrorTest, AnytimeEvidenceIsRarelyFalseAndNotTooDear) {
 
 TEST(SequentialErrorTest, ArrivalOrderDoesNotChangeTheDecision) {
   ExpectAllPass(arena::CheckArrivalOrder({.runs = 1000, .seed = 7}));
+}
+
+TEST(SequentialErrorTest, TheEstimateAfterAStopCoversAndIsUnbiased) {
+  ExpectAllPass(arena::CheckStopping({.runs = 1000, .seed = 7}));
+}
+
+TEST(SequentialErrorTest, WatchingTheAnytimeIntervalRarelyMisleads) {
+  ExpectAllPass(arena::CheckMonitoring({.runs = 300, .seed = 7}));
 }
 
 // What a test does that looks at pairs as they come in, which is why ours does

@@ -10,8 +10,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/report/drift_report.h"
+#include "arena/report/format/json.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
+#include "arena/report/ordered_pairs.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
@@ -35,6 +38,7 @@ struct RateOptions {
   std::string tables;  // likewise
   std::string anchor;
   std::string errors = "deal";
+  bool drift = false;
   std::string format = "text";
 };
 
@@ -49,9 +53,11 @@ int ShowHeadToHead(arena::HeadToHeadInput input, const RateOptions& options) {
   return kExitDone;
 }
 
-int ShowLeague(const stats::LeagueSums& sums,
-               const std::vector<std::string>& names,
-               const RateOptions& options) {
+// Prints the ratings, and the trends if there are any.
+int ShowLeague(
+    const stats::LeagueSums& sums, const std::vector<std::string>& names,
+    const RateOptions& options,
+    const std::optional<std::vector<arena::PairingDrift>>& drifts = {}) {
   stats::LeagueOptions league{.level = options.counts.level};
   if (!options.anchor.empty()) {
     absl::StatusOr<int> anchor = arena::FindBot(names, options.anchor);
@@ -69,9 +75,20 @@ int ShowLeague(const stats::LeagueSums& sums,
     return ExitWith(absl::InvalidArgumentError(*problem));
   }
   const arena::RatingSheet sheet = arena::MakeRatingSheet(sums, league);
-  std::cout << (options.format == "json"
-                    ? arena::RatingSheetJson(sheet, sums, names)
-                    : arena::RatingSheetText(sheet, names));
+  if (options.format == "json") {
+    std::string text = arena::RatingSheetJson(sheet, sums, names);
+    if (drifts) {
+      arena::Json json = arena::Json::parse(text);
+      json["drift"] = arena::DriftJson(*drifts);
+      text = json.dump(2) + "\n";
+    }
+    std::cout << text;
+    return kExitDone;
+  }
+  std::cout << arena::RatingSheetText(sheet, names);
+  if (drifts) {
+    std::cout << "\n" << arena::DriftText(*drifts, options.counts.level);
+  }
   return kExitDone;
 }
 
@@ -94,7 +111,14 @@ int RatePairs(const RateOptions& options) {
   absl::StatusOr<arena::NamedLeague> league =
       arena::ReadPairResults(options.pairs, *text);
   if (!league.ok()) return ExitWith(league.status());
-  return ShowLeague(league->sums, league->bots, options);
+  std::optional<std::vector<arena::PairingDrift>> drifts;
+  if (options.drift) {
+    const absl::StatusOr<std::vector<arena::OrderedPairs>> ordered =
+        arena::OrderPairResults(options.pairs, *text, *league);
+    if (!ordered.ok()) return ExitWith(ordered.status());
+    drifts = arena::DriftOf(*league, *ordered, options.counts.level);
+  }
+  return ShowLeague(league->sums, league->bots, options, drifts);
 }
 
 int RateTables(const RateOptions& options) {
@@ -131,6 +155,7 @@ struct PartialOptions {
   std::vector<Option> of_two_bots;  // of counts and --between
   std::vector<Option> of_leagues;   // of --pairs and directories
   std::vector<Option> of_stores;    // of directories
+  std::vector<Option> of_pairs;     // of --pairs
 };
 
 absl::Status CheckAbsent(const std::vector<Option>& options,
@@ -158,6 +183,9 @@ absl::Status CheckApplicable(const RateOptions& options,
                                                 : "a whole league";
   absl::Status status;
   if (!stored) status = CheckAbsent(partial.of_stores, source);
+  if (status.ok() && options.pairs.empty()) {
+    status = CheckAbsent(partial.of_pairs, source);
+  }
   if (status.ok() && !league) status = CheckAbsent(partial.of_leagues, source);
   if (status.ok() && !two_bots) {
     status = CheckAbsent(partial.of_two_bots, source);
@@ -223,6 +251,9 @@ void AddRateCommand(CommandLine app) {
                      "choice; pair, curvature: as in other tools, for "
                      "comparison")
           .OneOf({"deal", "pair", "curvature"}));
+  partial.of_pairs.push_back(command.AddFlag(
+      "--drift", options->drift,
+      "Also test whether scores change with the number of the deal"));
   partial.of_two_bots = AddCountOptions(command, options->counts);
   partial.of_two_bots.push_back(
       command.AddOption("--sprt", options->plan.arguments, kSprtHelp)

@@ -17,6 +17,7 @@
 #include "arena/selftest/referee_checks.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/sequential_checks.h"
+#include "arena/selftest/stopping_checks.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
@@ -54,6 +55,8 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   add(arena::CheckSwap(plan, bots));
   add(arena::CheckShards(plan, bots));
   add(arena::CheckIntervals(plan));
+  add(arena::CheckStrongBots(plan));
+  add(arena::CheckZeroVariance());
   add(arena::CheckLeagueIntervals(plan));
   add(arena::CheckDealModes(plan));
   add(arena::CheckPlusTwo(plan));
@@ -63,6 +66,8 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   add(arena::CheckSequential(plan));
   add(arena::CheckArrivalOrder(plan));
   add(arena::CheckAnytime(plan));
+  add(arena::CheckStopping(plan));
+  add(arena::CheckMonitoring(plan));
   return all;
 }
 

@@ -13,6 +13,8 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/llr_history.h"
+#include "arena/report/ordered_pairs.h"
 #include "arena/report/stored_results.h"
 #include "arena/stats/sequential/sprt.h"
 #include "tools/commands/command.h"
@@ -29,8 +31,23 @@ struct SprtOptions {
   CountOptions counts;
   PlanOptions plan;
   std::string ruleset;
+  std::string pairs;  // a file
   double seatings_per_pair = 2;
+  bool history = false;
   std::string format = "text";
+};
+
+// The options that apply to some of the sources of results only.
+struct PartialOptions {
+  std::vector<Option> of_results;  // of any source, but not of a forecast
+  std::vector<Option> of_leagues;
+  std::vector<Option> of_seatings;  // of a forecast or a file
+};
+
+// The results that the test is applied to.
+struct Results {
+  arena::HeadToHeadInput input;
+  std::optional<arena::OrderedPairs> ordered;  // null for counts
 };
 
 // Prints the power and expected length of a plan before anything is played.
@@ -68,52 +85,146 @@ int ShowForecast(const arena::SequentialQuestion& question,
   return kExitDone;
 }
 
-// The results that the test is applied to; nothing if it is only to be
-// planned. `places` are a league's directory and two of its bots, or none.
-absl::StatusOr<std::optional<arena::HeadToHeadInput>> ReadInput(
-    const SprtOptions& options, const std::vector<std::string>& places) {
-  if (HasCounts(options.counts)) return ReadCounts(options.counts);
-  if (places.empty()) return std::nullopt;
-  if (places.size() != 3) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "sprt: found %d arguments without \"=\"; expected a league's "
-        "directory and two of its bots, or none",
-        places.size()));
-  }
-  absl::StatusOr<arena::HeadToHeadInput> input =
-      arena::ReadStoredPairing({.directory = places[0],
-                                .ruleset = options.ruleset,
-                                .between = {places[1], places[2]}});
-  if (input.ok()) ReadConvention(options.counts, *input);
-  return input;
+absl::Status Unexpected(const std::string& found, const std::string& expected) {
+  return absl::InvalidArgumentError(
+      absl::StrFormat("sprt: found %s; expected %s", found, expected));
 }
 
-int Sprt(const SprtOptions& given) {
+absl::Status CheckAbsent(const std::vector<Option>& options,
+                         const std::string& source) {
+  for (const Option& option : options) {
+    if (!option.Given()) continue;
+    return absl::InvalidArgumentError(
+        absl::StrFormat("sprt: found %s with %s, to which it does not apply",
+                        option.Name(), source));
+  }
+  return absl::OkStatus();
+}
+
+// Refuses options that would have no effect, and a second source of results.
+// `places` are a league's directory and two of its bots, two bots of a file, or
+// none.
+absl::Status CheckApplicable(const SprtOptions& options,
+                             const PartialOptions& partial,
+                             const std::vector<std::string>& places) {
+  const bool counts = HasCounts(options.counts);
+  const bool file = !options.pairs.empty();
+  const bool league = !file && !places.empty();
+  if (counts && (file || league)) {
+    return Unexpected("two sources of results",
+                      "one: counts (--cells, --wdl, --wld), --pairs FILE, or a "
+                      "league's directory and two of its bots");
+  }
+  const std::string source = counts   ? "counts"
+                             : file   ? "--pairs"
+                             : league ? "a league"
+                                      : "a forecast";
+  absl::Status status;
+  if (!league) status = CheckAbsent(partial.of_leagues, source);
+  if (status.ok() && (counts || league)) {
+    status = CheckAbsent(partial.of_seatings, source);
+  }
+  if (status.ok() && !file && !league && options.history) {
+    status = Unexpected("--history with " + source,
+                        "results in order: a league's directory and two of its "
+                        "bots, or --pairs FILE");
+  }
+  if (status.ok() && !counts && !file && !league) {
+    status = CheckAbsent(partial.of_results, source);
+  }
+  return status;
+}
+
+absl::StatusOr<Results> ReadLeague(const SprtOptions& options,
+                                   const std::vector<std::string>& places) {
+  if (places.size() != 3) {
+    return Unexpected(
+        absl::StrFormat("%d arguments without \"=\"", places.size()),
+        "a league's directory and two of its bots, or none");
+  }
+  const arena::StoredSelection selection = {.directory = places[0],
+                                            .ruleset = options.ruleset,
+                                            .between = {places[1], places[2]}};
+  absl::StatusOr<arena::HeadToHeadInput> input =
+      arena::ReadStoredPairing(selection);
+  if (!input.ok()) return input.status();
+  Results results{.input = *std::move(input), .ordered = std::nullopt};
+  if (options.history) {
+    absl::StatusOr<arena::OrderedPairs> ordered =
+        arena::ReadStoredPairs(selection);
+    if (!ordered.ok()) return ordered.status();
+    results.ordered = *std::move(ordered);
+  }
+  return results;
+}
+
+absl::StatusOr<Results> ReadFile(const SprtOptions& options,
+                                 const std::vector<std::string>& places) {
+  absl::StatusOr<arena::OrderedPairs> ordered =
+      arena::ReadOrderedPairs(options.pairs, places);
+  if (!ordered.ok()) return ordered.status();
+  Results results{.input = arena::InputOf(*ordered),
+                  .ordered = *std::move(ordered)};
+  results.input.seatings_per_pair = options.seatings_per_pair;
+  return results;
+}
+
+// Returns the results; nothing if the test is only to be planned.
+absl::StatusOr<std::optional<Results>> ReadResults(
+    const SprtOptions& options, const std::vector<std::string>& places) {
+  if (HasCounts(options.counts)) {
+    absl::StatusOr<arena::HeadToHeadInput> input = ReadCounts(options.counts);
+    if (!input.ok()) return input.status();
+    return Results{.input = *std::move(input), .ordered = std::nullopt};
+  }
+  if (options.pairs.empty() && places.empty()) return std::nullopt;
+  absl::StatusOr<Results> results = options.pairs.empty()
+                                        ? ReadLeague(options, places)
+                                        : ReadFile(options, places);
+  if (!results.ok()) return results.status();
+  ReadConvention(options.counts, results->input);
+  return *std::move(results);
+}
+
+int ShowTest(Results results, const arena::SequentialQuestion& question,
+             const SprtOptions& options) {
+  results.input.question = question;
+  arena::HeadToHead result = arena::CompareHeadToHead(results.input);
+  if (options.history) {
+    result.history =
+        arena::LlrHistory(*results.ordered, results.input, question);
+  }
+  std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
+                                         : arena::HeadToHeadText(result));
+  return kExitDone;
+}
+
+int Sprt(const SprtOptions& given, const PartialOptions& partial) {
   SprtOptions options = given;
   std::vector<std::string> places;
   for (const std::string& argument : options.arguments) {
     const bool is_plan = absl::StrContains(argument, '=');
     (is_plan ? options.plan.arguments : places).push_back(argument);
   }
-  absl::StatusOr<std::optional<arena::HeadToHeadInput>> read =
-      ReadInput(options, places);
+  const absl::Status applicable = CheckApplicable(options, partial, places);
+  if (!applicable.ok()) return ExitWith(applicable);
+  absl::StatusOr<std::optional<Results>> read = ReadResults(options, places);
   if (!read.ok()) return ExitWith(read.status());
-  std::optional<arena::HeadToHeadInput> input = *std::move(read);
+  std::optional<Results> results = *std::move(read);
   const absl::StatusOr<std::optional<arena::SequentialQuestion>> plan =
-      ReadPlan(options.plan,
-               input ? input->seatings_per_pair : options.seatings_per_pair);
+      ReadPlan(options.plan, results ? results->input.seatings_per_pair
+                                     : options.seatings_per_pair);
   if (!plan.ok()) return ExitWith(plan.status());
   const std::optional<arena::SequentialQuestion>& question = *plan;
-  if (!question) {
-    return ExitWith(absl::InvalidArgumentError(
-        std::string("sprt: found no bounds; expected ") + kSprtHelp));
+  if (!question) return ExitWith(Unexpected("no bounds", kSprtHelp));
+  if (!results) return ShowForecast(*question, options.format);
+  if (question->scale == arena::BoundScale::kLogistic &&
+      results->input.classes.empty()) {
+    return ExitWith(Unexpected("model=logistic with scores only",
+                               "results by class: mirrored pairs of wins, "
+                               "draws and losses under one ruleset"));
   }
-  if (!input) return ShowForecast(*question, options.format);
-  input->question = question;
-  const arena::HeadToHead result = arena::CompareHeadToHead(*input);
-  std::cout << (options.format == "json" ? arena::HeadToHeadJson(result)
-                                         : arena::HeadToHeadText(result));
-  return kExitDone;
+  return ShowTest(*std::move(results), *question, options);
 }
 
 }  // namespace
@@ -128,17 +239,27 @@ void AddSprtCommand(CommandLine app) {
                       "couillon sprt results greedy random elo0=0 elo1=50");
   auto options = std::make_shared<SprtOptions>();
   command.AddOption("arguments", options->arguments, kSprtHelp);
-  command.AddOption("--ruleset", options->ruleset, "Ruleset of the league");
-  command
-      .AddOption("--seatings-per-pair", options->seatings_per_pair,
-                 "For a forecast: 2 mirrored pairs, 6 three-player blocks, 1 "
-                 "single games")
-      .Range(1.0, 720.0);
-  AddCountOptions(command, options->counts);
+  PartialOptions partial;
+  partial.of_leagues.push_back(command.AddOption("--ruleset", options->ruleset,
+                                                 "Ruleset of the league"));
+  partial.of_seatings.push_back(
+      command
+          .AddOption("--seatings-per-pair", options->seatings_per_pair,
+                     "For a forecast and --pairs: 2 mirrored pairs, 6 "
+                     "three-player blocks, 1 single games")
+          .Range(1.0, 720.0));
+  command.AddOption("--pairs", options->pairs,
+                    "A file of lines deal,bot_a,bot_b,pair_score with that "
+                    "header, the deals numbered; name two of its bots if it "
+                    "has more");
+  command.AddFlag("--history", options->history,
+                  "Also show the LLR at each look, in the order of the deals");
+  partial.of_results = AddCountOptions(command, options->counts);
+  partial.of_results.push_back(*options->counts.level_option);
   AddPlanOptions(command, options->plan);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  command.OnChosen([options] { return Sprt(*options); });
+  command.OnChosen([options, partial] { return Sprt(*options, partial); });
 }
 
 }  // namespace couillon::tools

@@ -101,8 +101,9 @@ std::vector<Option> AddCountOptions(CommandLine command,
       .Range(std::int64_t{0}, kMostCount);
   command.AddOption("--losses", options.losses, "Single games lost")
       .Range(std::int64_t{0}, kMostCount);
-  command.AddOption("--level", options.level, "Confidence of the intervals")
-      .Range(0.5, 0.9999);
+  options.level_option =
+      command.AddOption("--level", options.level, "Confidence of the intervals")
+          .Range(0.5, 0.9999);
   const Option interval =
       command
           .AddOption("--interval", options.interval,

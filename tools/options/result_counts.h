@@ -22,6 +22,7 @@ struct CountOptions {
   double level = 0.95;
   std::string interval = "plus2";
   std::optional<std::int64_t> declared_pairs;
+  std::optional<Option> level_option;  // set by AddCountOptions
 };
 
 // Adds the options to a command; returns those that apply to two bots only.

@@ -9,13 +9,13 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/sequential/brownian_exit.h"
 
 namespace couillon::stats {
 namespace {
 
 constexpr double kLargestNelo = 100;
-constexpr double kNarrowest = 0.01;   // nelo1 - nelo0: some 10^10 pairs
-constexpr double kOvershoot = 0.583;  // Siegmund's -zeta(1/2)/sqrt(2 pi)
+constexpr double kNarrowest = 0.01;  // nelo1 - nelo0: some 10^10 pairs
 
 double Correction(const SequentialPlan& plan) {
   const double width = EffectOfNelo(plan.nelo1, plan.seatings_per_pair) -
@@ -140,10 +140,7 @@ SequentialForecast Forecast(const SequentialPlan& plan, double nelo) {
   const double drift = (t1 - t0) * (t - 0.5 * (t0 + t1));
   const double h = 2 * drift / variance;
   if (std::abs(h) < 1e-6) return {-a / (b - a), -a * b / variance};
-  // (1 - e^-ha) / (e^-hb - e^-ha), with no exponential that could overflow.
-  const double p =
-      h > 0 ? std::expm1(h * a) / std::expm1(h * (a - b))
-            : std::exp(h * b) * std::expm1(-h * a) / std::expm1(h * (b - a));
+  const double p = EverEndsAbove(a, b, 0.5 * h);
   return {p, (p * b + (1 - p) * a) / drift};
 }
 
