@@ -12,7 +12,8 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
-#include "arena/report/pair_results_csv.h"
+#include "arena/report/league_results_csv.h"
+#include "arena/report/named_league.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
 #include "arena/report/stored_results.h"
@@ -89,10 +90,10 @@ absl::StatusOr<std::string> ReadResults(const std::string& path,
 
 int RatePairs(const RateOptions& options) {
   const absl::StatusOr<std::string> text =
-      ReadResults(options.pairs, "a table of pair results");
+      ReadResults(options.pairs, "the results of a league");
   if (!text.ok()) return ExitWith(text.status());
   absl::StatusOr<arena::NamedLeague> league =
-      arena::ReadPairResults(options.pairs, *text);
+      arena::ReadLeagueResults(options.pairs, *text);
   if (!league.ok()) return ExitWith(league.status());
   return ShowLeague(league->sums, league->bots, options);
 }
@@ -208,7 +209,9 @@ void AddRateCommand(CommandLine app) {
                         "Ruleset of the league (default: all together)"));
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "
-                    "header");
+                    "header; or a line per pairing: "
+                    "bot_a,bot_b,wins,draws,losses of single games, or "
+                    "bot_a,bot_b,ll,ld,split,wd,ww of pairs");
   command.AddOption("--tables", options->tables,
                     "A file of lines deal,table,seat,bot,game_points with "
                     "that header, of games in which everybody plays for "
