@@ -14,22 +14,6 @@ namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-const char* StatusName(stats::RatingStatus status) {
-  switch (status) {
-    case stats::RatingStatus::kRated:
-      return "rated";
-    case stats::RatingStatus::kAbove:
-      return "above";
-    case stats::RatingStatus::kBelow:
-      return "below";
-    case stats::RatingStatus::kOrderOnly:
-      return "order_only";
-    case stats::RatingStatus::kUnplayed:
-      break;
-  }
-  return "unplayed";
-}
-
 // One field of all comparisons as a matrix.
 template <typename Read>
 Json MatrixOf(const RatingSheet& sheet, Read read) {
@@ -64,6 +48,22 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+const char* StatusName(stats::RatingStatus status) {
+  switch (status) {
+    case stats::RatingStatus::kRated:
+      return "rated";
+    case stats::RatingStatus::kAbove:
+      return "above";
+    case stats::RatingStatus::kBelow:
+      return "below";
+    case stats::RatingStatus::kOrderOnly:
+      return "order_only";
+    case stats::RatingStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
 
 Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
