@@ -27,7 +27,7 @@ std::vector<double> FrequenciesOf(const DealCounts& counts) {
 
 // The counts with a pair whose deals the first team wins plainly in every view,
 // and one that it loses so.
-DealCounts Padded(const DealViews& views, const DealCounts& counts) {
+DealCounts Padded(const KindsByView& views, const DealCounts& counts) {
   DealCounts padded = counts;
   for (const Team team : kBothTeams) {
     std::vector<std::uint8_t> kinds;

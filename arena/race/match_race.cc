@@ -9,7 +9,7 @@
 #include <tuple>
 #include <vector>
 
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"

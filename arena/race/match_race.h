@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
@@ -20,7 +20,7 @@ class MatchRace {
   // Builds the states of a match. Requires: `rules` outlives it.
   explicit MatchRace(const CompiledRules& rules);
 
-  [[nodiscard]] const DealViews& views() const { return views_; }
+  [[nodiscard]] const KindsByView& views() const { return views_; }
   // The number of states that are not the end of a match.
   [[nodiscard]] std::size_t states() const { return states_.size(); }
 
@@ -49,7 +49,7 @@ class MatchRace {
                   Value& value) const;
 
   const CompiledRules* rules_;
-  DealViews views_;
+  KindsByView views_;
   std::vector<State> states_;
   // The state after a deal, or the end of the match: -1 without a winner, -2
   // less the winning side.

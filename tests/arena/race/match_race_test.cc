@@ -16,7 +16,7 @@
 #include "arena/race/match_elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/race.h"
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
@@ -43,7 +43,7 @@ class Pairing {
       : rules_(rules),
         bots_{bots::MakeStrategy(first), bots::MakeStrategy(second)} {}
 
-  DealCounts PlayDeals(const DealViews& views, int pairs) const {
+  DealCounts PlayDeals(const KindsByView& views, int pairs) const {
     DealCounts counts(views.kinds(), views.views());
     std::vector<std::uint8_t> kinds(static_cast<std::size_t>(views.views()));
     for (int pair = 0; pair < pairs; ++pair) {
@@ -116,8 +116,8 @@ void ExpectPlayedScore(const std::string& spec, const std::string& first,
       std::hypot(*expected.standard_error,
                  std::sqrt(*stats::SampleVariance(played) / 500) + 1e-3);
   EXPECT_NEAR(*expected.score, *stats::MeanOf(played), 5 * error);
-  RecordProperty("standard_error", std::to_string(error));
-  EXPECT_LT(error, 0.03) << "the test sees nothing";
+  testing::Test::RecordProperty("standard_error", std::to_string(error));
+  EXPECT_LT(error, 0.04) << "the test sees nothing";
 }
 
 TEST_P(MatchRaceTest, ScoreIsThatOfPlayedMatches) {
@@ -177,7 +177,7 @@ TEST(PlainRaceTest, ScoreIsThatOfTheBinomialRace) {
   CompiledRules rules = Rules("basic-gerver");
   rules.ruleset.scoring.maker_loss = 0;
   const MatchRace race(rules);
-  const DealViews& views = race.views();
+  const KindsByView& views = race.views();
   for (const double p : {0.2, 0.5, 0.53}) {
     std::vector<double> frequencies(
         static_cast<std::size_t>(views.views() * views.kinds()));
@@ -196,7 +196,7 @@ TEST(PlainRaceTest, ScoreIsThatOfTheBinomialRace) {
 TEST(PlainRaceTest, ForfeitLosesTheMatch) {
   const CompiledRules rules = Rules("fr");
   const MatchRace race(rules);
-  const DealViews& views = race.views();
+  const KindsByView& views = race.views();
   DealCounts counts(views.kinds(), views.views());
   const auto forfeit = static_cast<std::uint8_t>(views.ForfeitBy(Team::kFirst));
   counts.Add(std::array{forfeit, forfeit});
@@ -210,7 +210,7 @@ TEST(PlainRaceTest, ForfeitLosesTheMatch) {
 TEST(PlainRaceTest, NobodyWinsIfAllDealsAreThrownIn) {
   const CompiledRules rules = Rules("tongres");
   const MatchRace race(rules);
-  const DealViews& views = race.views();
+  const KindsByView& views = race.views();
   std::vector<double> frequencies(
       static_cast<std::size_t>(views.views() * views.kinds()));
   int thrown_in = 0;

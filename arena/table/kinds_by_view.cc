@@ -1,4 +1,4 @@
-#include "arena/table/deal_views.h"
+#include "arena/table/kinds_by_view.h"
 
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
@@ -8,12 +8,12 @@
 
 namespace couillon::arena {
 
-DealViews::DealViews(const CompiledRules& rules)
+KindsByView::KindsByView(const CompiledRules& rules)
     : rules_(&rules),
       kinds_(rules.ruleset),
       views_(static_cast<int>(Seatings(rules.sides).size())) {}
 
-int DealViews::ViewOf(Seating seating, Side dealer) const {
+int KindsByView::ViewOf(Seating seating, Side dealer) const {
   const int sides = rules_->sides;
   for (const Seating view : Seatings(sides)) {
     bool same = true;
@@ -28,7 +28,7 @@ int DealViews::ViewOf(Seating seating, Side dealer) const {
   return 0;
 }
 
-int DealViews::PlainWin(int view, Team team) const {
+int KindsByView::PlainWin(int view, Team team) const {
   Side side = 0;
   while (HolderOf(rules_->sides, static_cast<Seating>(view), side) != team) {
     ++side;

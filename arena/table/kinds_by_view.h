@@ -16,10 +16,10 @@
 namespace couillon::arena {
 
 // The numbering of kinds and views under a ruleset.
-class DealViews {
+class KindsByView {
  public:
   // Requires: `rules` outlives it.
-  explicit DealViews(const CompiledRules& rules);
+  explicit KindsByView(const CompiledRules& rules);
 
   // Kinds, the forfeits included, and views: as many as seatings.
   [[nodiscard]] int kinds() const { return kinds_.count() + 2; }
