@@ -11,7 +11,8 @@ namespace couillon::arena {
 
 class DealCounts {
  public:
-  // No pairs. `kinds` and `views` are those of KindsByView. Requires: views >= 2.
+  // No pairs. `kinds` and `views` are those of KindsByView. Requires: views
+  // >= 2.
   DealCounts(int kinds, int views);
   DealCounts() : DealCounts(0, 2) {}
 
