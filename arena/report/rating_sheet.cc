@@ -105,7 +105,11 @@ void AddMisfit(RatingSheet& sheet) {
   int parameters = 0;
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     if (!island.rated.empty()) {
-      parameters += static_cast<int>(island.rated.size()) - 1;
+      // Anchors have no strength of their own to fit; without ties the level
+      // is free.
+      const std::size_t given =
+          std::max<std::size_t>(island.ties.anchors.size(), 1);
+      parameters += static_cast<int>(island.rated.size() - given);
     }
   }
   sheet.misfit_df = std::max(0, fitted - parameters);

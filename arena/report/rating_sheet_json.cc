@@ -5,6 +5,7 @@
 
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_json.h"
+#include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -116,8 +117,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
   Json json;
-  const std::optional<int>& anchor = sheet.options.anchor;
-  json["anchor"] = anchor ? Json(names[Index(*anchor)]) : Json(nullptr);
+  AddRatingScaleJson(sheet.options, names, json);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;
   json["ratings"] = RatingJson(sheet, names);

@@ -22,6 +22,7 @@
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
+#include "tools/options/rating_ties.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -34,7 +35,7 @@ struct RateOptions {
   arena::StoredSelection stored;
   std::string pairs;   // a file
   std::string tables;  // likewise
-  std::string anchor;
+  TieOptions ties;
   std::string errors = "deal";
   std::string format = "text";
 };
@@ -54,14 +55,8 @@ int ShowLeague(const stats::LeagueSums& sums,
                const std::vector<std::string>& names,
                const RateOptions& options) {
   stats::LeagueOptions league{.level = options.counts.level};
-  if (!options.anchor.empty()) {
-    absl::StatusOr<int> anchor = arena::FindBot(names, options.anchor);
-    if (!anchor.ok()) {
-      return ExitWith(absl::NotFoundError(
-          "--anchor: " + std::string(anchor.status().message())));
-    }
-    league.anchor = *anchor;
-  }
+  const absl::Status ties = ReadTies(options.ties, names, league);
+  if (!ties.ok()) return ExitWith(ties);
   league.errors = options.errors == "pair" ? stats::LeagueErrors::kByPair
                   : options.errors == "curvature"
                       ? stats::LeagueErrors::kCurvature
@@ -216,9 +211,7 @@ void AddRateCommand(CommandLine app) {
                     "A file of lines deal,table,seat,bot,game_points with "
                     "that header, of games in which everybody plays for "
                     "itself; also role, of one that the deal assigns");
-  partial.of_leagues.push_back(
-      command.AddOption("--anchor", options->anchor,
-                        "The bot at 0 Elo (default: the mean of all bots)"));
+  partial.of_leagues = AddTieOptions(command, options->ties);
   partial.of_leagues.push_back(
       command
           .AddOption("--errors", options->errors,

@@ -16,6 +16,7 @@
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_island.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/pair_sums.h"
 
@@ -190,6 +191,8 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
   std::vector<Edge> met;
   met.reserve(league.pairings.size());
   for (const Pairing& p : league.pairings) met.emplace_back(p.first, p.second);
+  const std::vector<Edge> tied = TiedEdges(options.ties);
+  met.insert(met.end(), tied.begin(), tied.end());
   for (auto& members : ConnectedComponents(sums.bots, met)) {
     LeagueIsland& island = rating.islands.emplace_back();
     island.bots = std::move(members);

@@ -10,6 +10,7 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
@@ -103,13 +104,16 @@ Matrix Middle(std::span<const double> strengths,
 Matrix StrengthCovariance(std::span<const double> strengths,
                           std::span<const FittedPairing> pairings,
                           std::span<const CrossSums> crosses,
-                          std::int64_t deals, LeagueErrors errors) {
+                          std::int64_t deals, LeagueErrors errors,
+                          const StrengthTies& ties) {
   std::vector<ScoreLine> lines;
   lines.reserve(pairings.size());
   for (const FittedPairing& pairing : pairings) {
     lines.push_back(LineOf(pairing));
   }
-  Matrix bread = SumZeroInverse(Curvature(strengths, lines));
+  const Matrix curvature = Curvature(strengths, lines);
+  Matrix bread =
+      ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
   if (bread.rows() == 0 || errors == LeagueErrors::kCurvature) return bread;
   const bool by_deal = errors == LeagueErrors::kByDeal;
   const Matrix middle =
@@ -129,6 +133,7 @@ Matrix StrengthCovariance(std::span<const double> strengths,
       covariance(i, j) = covariance(j, i) = value;
     }
   }
+  AddPriorErrors(bread, ties, covariance);
   return covariance;
 }
 

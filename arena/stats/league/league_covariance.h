@@ -7,6 +7,7 @@
 
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
 
 namespace couillon::stats {
 
@@ -23,11 +24,13 @@ struct FittedPairing {
 // Two pairings enter M only through E_kl = sum of (y_k - p_k)(y_l - p_l) over
 // common deals, which follows from the integer sums. Returns H+ for kCurvature,
 // and an empty matrix when the curvature is singular. `crosses` index
-// `pairings`, with k != l. Requires: deals >= 2, except for kCurvature.
+// `pairings`, with k != l. With `ties`, of indices into the strengths, H+ is
+// their TiedInverse, and the errors of the priors are added. Requires: deals >=
+// 2, except for kCurvature.
 [[nodiscard]] Matrix StrengthCovariance(std::span<const double> strengths,
                                         std::span<const FittedPairing> pairings,
                                         std::span<const CrossSums> crosses,
-                                        std::int64_t deals,
-                                        LeagueErrors errors);
+                                        std::int64_t deals, LeagueErrors errors,
+                                        const StrengthTies& ties = {});
 
 }  // namespace couillon::stats

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/pair_sums.h"
 
@@ -34,6 +36,23 @@ std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
   return edges;
 }
 
+// Returns the ties of members, with their bots numbered by `slot`.
+StrengthTies TiesOf(const StrengthTies& ties, const std::vector<bool>& member,
+                    const std::vector<int>& slot) {
+  StrengthTies own;
+  for (Anchor anchor : ties.anchors) {
+    if (!member[Index(anchor.bot)]) continue;
+    anchor.bot = slot[Index(anchor.bot)];
+    own.anchors.push_back(anchor);
+  }
+  for (Prior prior : ties.priors) {
+    if (!member[Index(prior.bot)]) continue;
+    prior.bot = slot[Index(prior.bot)];
+    own.priors.push_back(prior);
+  }
+  return own;
+}
+
 // Rates one island: its rated bots by a fit, the others by a bound.
 class IslandRater {
  public:
@@ -43,8 +62,18 @@ class IslandRater {
         options_(options),
         island_(island),
         member_(bots, false),
+        tied_(bots, false),
         place_(bots) {
     for (const int bot : island.bots) member_[Index(bot)] = true;
+    std::vector<int> same(bots);
+    std::iota(same.begin(), same.end(), 0);
+    island_.ties = TiesOf(options.ties, member_, same);
+    for (const Anchor& anchor : island_.ties.anchors) {
+      tied_[Index(anchor.bot)] = true;
+    }
+    for (const Prior& prior : island_.ties.priors) {
+      tied_[Index(prior.bot)] = true;
+    }
   }
 
   void Rate(std::vector<BotRating>& ratings) {
@@ -99,7 +128,8 @@ class IslandRater {
   }
 
   // Removes bots that won or lost everything from the members, round by round,
-  // but always leaves one bot as the reference of the scale.
+  // but not those with ties, and always leaves one bot as the reference of the
+  // scale.
   std::vector<std::pair<int, RatingStatus>> RemovePerfect() {
     std::vector<std::pair<int, RatingStatus>> removed;
     int members = static_cast<int>(island_.bots.size());
@@ -107,7 +137,7 @@ class IslandRater {
     while (again) {
       std::vector<std::pair<int, RatingStatus>> round;
       for (const int bot : island_.bots) {
-        if (!member_[Index(bot)]) continue;
+        if (!member_[Index(bot)] || tied_[Index(bot)]) continue;
         const auto [took, gave] = TookAndGave(bot);
         if (took == gave) continue;
         round.emplace_back(bot,
@@ -131,7 +161,9 @@ class IslandRater {
   }
 
   [[nodiscard]] bool Connected() const {
-    const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    const std::vector<Edge> tied = TiedEdges(island_.ties);
+    edges.insert(edges.end(), tied.begin(), tied.end());
     int components = 0;
     for (const auto& component :
          StrongComponents(static_cast<int>(member_.size()), edges)) {
@@ -160,7 +192,9 @@ class IslandRater {
       lines.push_back(LineOf(p, i, j));
     }
     const int rated = static_cast<int>(island_.rated.size());
-    StrengthFit fit = FitByNewton(rated, lines);
+    const StrengthTies ties = TiesOf(island_.ties, member_, slot);
+    StrengthFit fit = ties.empty() ? FitByNewton(rated, lines)
+                                   : FitTiedStrengths(rated, lines, ties);
     island_.strengths = std::move(fit.strengths);
     island_.iterations = fit.iterations;
     island_.converged = fit.converged;
@@ -168,15 +202,20 @@ class IslandRater {
     for (std::size_t s = 0; s < island_.rated.size(); ++s) {
       place_[Index(island_.rated[s])] = island_.strengths[s];
     }
-    if (!fit.converged || league_.deals <= rated || rated < 2) return;
+    const int free = rated - static_cast<int>(ties.anchors.size());
+    if (!fit.converged || league_.deals <= free || rated < 2 ||
+        league_.deals < 2) {
+      return;
+    }
     std::vector<CrossSums> crosses;
     for (CrossSums cross : league_.crosses) {
       cross.k = new_index[Index(cross.k)];
       cross.l = new_index[Index(cross.l)];
       if (cross.k != kNowhere && cross.l != kNowhere) crosses.push_back(cross);
     }
-    Matrix covariance = StrengthCovariance(island_.strengths, fitted, crosses,
-                                           league_.deals, options_.errors);
+    Matrix covariance =
+        StrengthCovariance(island_.strengths, fitted, crosses, league_.deals,
+                           options_.errors, ties);
     if (covariance.rows() > 0) island_.covariance = std::move(covariance);
   }
 
@@ -227,8 +266,10 @@ class IslandRater {
     }
     const double zero =
         island_.anchor ? place_[Index(*island_.anchor)].value_or(0) : 0;
+    const double offset = island_.anchor ? options_.anchor_elo : 0;
     const auto elo = [&](int bot) {
-      return PositiveZero((*place_[Index(bot)] - zero) * kEloPerLogStrength);
+      const double above = *place_[Index(bot)] - zero;
+      return PositiveZero(offset + above * kEloPerLogStrength);
     };
     for (const auto& [bot, status] : perfect) {
       ratings[Index(bot)].status = status;
@@ -246,6 +287,7 @@ class IslandRater {
   const LeagueOptions& options_;
   LeagueIsland& island_;
   std::vector<bool> member_;
+  std::vector<bool> tied_;
   std::vector<std::optional<double>> place_;  // natural log units
 };
 

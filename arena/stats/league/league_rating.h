@@ -8,6 +8,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
@@ -53,7 +54,12 @@ enum class LeagueErrors {
 
 struct LeagueOptions {
   double level = 0;           // confidence, 0 < level < 1
-  std::optional<int> anchor;  // bot at 0 Elo; without: the mean of an island
+  std::optional<int> anchor;  // its Elo is given; without: the mean is at 0
+  double anchor_elo = 0;      // of `anchor`
+  // Anchors and priors, by bot. All bots that results connect to one of them
+  // are on one island, on the scale of the ties. Without effect on others.
+  // Requires: no `anchor` beside them.
+  StrengthTies ties;
   LeagueErrors errors = LeagueErrors::kByDeal;
 };
 
@@ -80,13 +86,15 @@ struct BotRating {
   std::optional<double> bound;
 };
 
-// Bots connected by played pairings; only these are comparable.
+// Bots connected by played pairings or by ties; only these are comparable.
 struct LeagueIsland {
   std::vector<int> bots;                            // ascending
   std::vector<std::vector<int>> strong_components;  // unbeaten ones first
-  std::optional<int> anchor;      // the bot at 0; null when the mean is at 0
-  std::vector<int> rated;         // ascending; empty when there is no fit
-  std::vector<double> strengths;  // of `rated`, natural log units, sum zero
+  std::optional<int> anchor;  // null when the mean is at 0, and with ties
+  StrengthTies ties;          // of its bots
+  std::vector<int> rated;     // ascending; empty when there is no fit
+  // Of `rated`, natural log units: of sum zero, or on the scale of the ties.
+  std::vector<double> strengths;
   // Of `strengths`; null when the fit did not converge, has fewer than two
   // bots, or has no more deals than bots.
   std::optional<Matrix> covariance;

@@ -10,6 +10,7 @@
 
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {
 namespace {
@@ -112,6 +113,18 @@ std::vector<std::size_t> FreeBots(std::size_t bots, const StrengthTies& ties) {
 }
 
 }  // namespace
+
+std::vector<Edge> TiedEdges(const StrengthTies& ties) {
+  std::vector<int> bots;
+  for (const Anchor& anchor : ties.anchors) bots.push_back(anchor.bot);
+  for (const Prior& prior : ties.priors) bots.push_back(prior.bot);
+  std::vector<Edge> edges;
+  for (std::size_t i = 1; i < bots.size(); ++i) {
+    edges.emplace_back(bots[0], bots[i]);
+    edges.emplace_back(bots[i], bots[0]);
+  }
+  return edges;
+}
 
 StrengthFit FitTiedStrengths(int bots, std::span<const ScoreLine> lines,
                              const StrengthTies& ties) {

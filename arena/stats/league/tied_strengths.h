@@ -8,6 +8,7 @@
 
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {
 
@@ -32,6 +33,10 @@ struct StrengthTies {
 
   [[nodiscard]] bool empty() const { return anchors.empty() && priors.empty(); }
 };
+
+// Returns edges between bots with ties, in both directions, which make them one
+// strong component: their distance is finite without any result.
+[[nodiscard]] std::vector<Edge> TiedEdges(const StrengthTies& ties);
 
 // Returns the strengths of bots 0..bots-1 that maximise the quasi-likelihood
 // times the densities of the priors, with those of the anchors as given, by
