@@ -36,7 +36,7 @@ std::string RatingScaleText(const stats::LeagueOptions& options,
                             const std::vector<std::string>& names) {
   if (options.anchor) {
     return absl::StrFormat("%s at %g", NameOf(names, *options.anchor),
-                           options.anchor_elo);
+                           options.anchor_value);
   }
   std::vector<std::string> anchors;
   for (const stats::Anchor& anchor : options.ties.anchors) {
@@ -62,7 +62,7 @@ void AddRatingScaleJson(const stats::LeagueOptions& options,
   json["anchors"] = Json::array();
   if (options.anchor) {
     json["anchors"].push_back({{"bot", NameOf(names, *options.anchor)},
-                               {"elo", JsonNumber(options.anchor_elo)}});
+                               {"elo", JsonNumber(options.anchor_value)}});
   }
   for (const stats::Anchor& anchor : options.ties.anchors) {
     json["anchors"].push_back({{"bot", NameOf(names, anchor.bot)},

@@ -1,6 +1,7 @@
 #include "arena/report/rating_sheet.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -14,12 +15,17 @@
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/nash_mixture.h"
+#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::int64_t kDraws = 100'000;
+// The time of a draw grows with the square of the bots, so that large leagues
+// have fewer; with the fewest, the error of a critical value is about 0.03.
+constexpr std::int64_t kFewestDraws = 10'000;
+constexpr std::int64_t kDrawsTimesSquares = 40'000'000;
 constexpr std::uint64_t kDrawSeed = 1;  // fixed: equal sums, equal report
 // A cyclic share above this is reported, if the misfit is significant.
 constexpr double kLargeCyclicShare = 0.1;
@@ -37,19 +43,20 @@ std::vector<int> BestFirst(const stats::LeagueRating& rating) {
     const stats::BotRating& line = rating.bots[Index(bot)];
     if (line.status == stats::RatingStatus::kAbove) return 1e9;
     if (line.status == stats::RatingStatus::kBelow) return -1e9;
-    return line.elo.value_or(-1e8);
+    return line.value.value_or(-1e8);
   };
   std::stable_sort(order.begin(), order.end(),
                    [&merit](int a, int b) { return merit(a) > merit(b); });
   return order;
 }
 
-// Writes the covariance of one island's Elo against its zero: exactly 0 where
-// the zero is the anchor itself.
-void AddCovariance(const stats::LeagueIsland& island, RatingSheet& sheet) {
+// Writes the covariance of one island's ratings against its zero: exactly 0
+// where the zero is the anchor itself.
+void AddCovariance(const stats::LeagueIsland& island, double unit,
+                   RatingSheet& sheet) {
   if (!island.covariance) return;
   const stats::Matrix& v = *island.covariance;
-  const double scale = stats::kEloPerLogStrength * stats::kEloPerLogStrength;
+  const double scale = unit * unit;
   const std::size_t rated = island.rated.size();
   std::size_t anchor = rated;
   for (std::size_t i = 0; i < rated; ++i) {
@@ -71,8 +78,19 @@ void AddCovariance(const stats::LeagueIsland& island, RatingSheet& sheet) {
   }
 }
 
-double CriticalValue(const stats::Matrix& covariance, double level) {
-  return stats::MaxTCriticalValue(covariance, level, kDraws, kDrawSeed);
+double CriticalValue(const stats::Matrix& covariance, double level,
+                     std::int64_t most_draws) {
+  const auto bots = static_cast<std::int64_t>(covariance.rows());
+  const std::int64_t draws = std::min(
+      most_draws, std::max(kDrawsTimesSquares / (bots * bots), kFewestDraws));
+  return stats::MaxTCriticalValue(covariance, level, draws, kDrawSeed);
+}
+
+// The z that is as unlikely as t with these degrees of freedom, so that
+// differences with different ones have one critical value.
+double NormalEquivalent(double t, double degrees_of_freedom) {
+  const double tail = stats::StudentCdf(-std::abs(t), degrees_of_freedom);
+  return std::copysign(-stats::NormalQuantile(tail), t);
 }
 
 void AddComparisons(RatingSheet& sheet) {
@@ -80,51 +98,49 @@ void AddComparisons(RatingSheet& sheet) {
   for (int i = 0; i < bots; ++i) {
     for (int j = 0; j < bots; ++j) {
       if (i == j) continue;
-      const std::optional<stats::EloDifference> difference =
+      const std::optional<stats::RatingDifference> difference =
           stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
       if (!difference) continue;
       Comparison comparison{.difference = *difference};
-      if (difference->standard_error && sheet.critical_value) {
-        const double limit =
-            *sheet.critical_value * *difference->standard_error;
-        comparison.beats = difference->elo > limit;
-        comparison.is_beaten = difference->elo < -limit;
+      if (difference->t && sheet.critical_value) {
+        const double z =
+            NormalEquivalent(*difference->t, difference->degrees_of_freedom);
+        comparison.beats = z > *sheet.critical_value;
+        comparison.is_beaten = z < -*sheet.critical_value;
+        sheet.few_deals =
+            sheet.few_deals || difference->degrees_of_freedom <
+                                   static_cast<double>(stats::kFewDeals - 1);
       }
       sheet.comparisons[Index(i)][Index(j)] = comparison;
     }
   }
 }
 
+// Adds up the islands. The p-value is that of the worst island, corrected for
+// their number.
 void AddMisfit(RatingSheet& sheet) {
-  int fitted = 0;
-  for (const stats::PairingFit& fit : sheet.rating.pairings) {
-    if (!fit.z) continue;
-    ++fitted;
-    sheet.misfit += *fit.z * *fit.z;
-  }
-  int parameters = 0;
+  int islands = 0;
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
-    if (!island.rated.empty()) {
-      // Anchors have no strength of their own to fit; without ties the level
-      // is free.
-      const std::size_t given =
-          std::max<std::size_t>(island.ties.anchors.size(), 1);
-      parameters += static_cast<int>(island.rated.size() - given);
-    }
+    sheet.misfit += island.misfit.statistic;
+    sheet.misfit_df += island.misfit.df;
+    if (!island.misfit.p) continue;
+    ++islands;
+    sheet.misfit_p = std::min(sheet.misfit_p.value_or(1), *island.misfit.p);
   }
-  sheet.misfit_df = std::max(0, fitted - parameters);
-  if (sheet.misfit_df > 0) {
-    sheet.misfit_p = stats::ChiSquareUpperTail(sheet.misfit, sheet.misfit_df);
-  }
+  if (sheet.misfit_p) sheet.misfit_p = std::min(1.0, islands * *sheet.misfit_p);
 }
 
 // Null unless every two bots met and there are at least three bots.
-std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums) {
+std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums,
+                                     stats::ResultScale scale) {
   const std::size_t bots = Index(sums.bots);
   stats::Matrix payoffs(bots, bots);
   std::size_t met = 0;
   for (const stats::Pairing& pairing : sums.pairings) {
-    const std::optional<double> lead = stats::MeanAboveHalf(pairing.score);
+    const std::optional<double> lead =
+        scale == stats::ResultScale::kPoints
+            ? stats::MeanOf(pairing.score)
+            : stats::MeanAboveHalf(pairing.score);
     if (!lead) continue;
     ++met;
     payoffs(Index(pairing.first), Index(pairing.second)) = *lead;
@@ -135,7 +151,8 @@ std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums) {
 }
 
 void AddCircle(const stats::LeagueSums& sums, RatingSheet& sheet) {
-  const std::optional<stats::Matrix> payoffs = Payoffs(sums);
+  const std::optional<stats::Matrix> payoffs =
+      Payoffs(sums, sheet.options.scale);
   if (!payoffs) return;
   sheet.cyclic_share = stats::SplitPayoffs(*payoffs).cyclic_share;
   if (!sheet.cyclic_share || *sheet.cyclic_share <= kLargeCyclicShare ||
@@ -148,7 +165,8 @@ void AddCircle(const stats::LeagueSums& sums, RatingSheet& sheet) {
 }  // namespace
 
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
-                            const stats::LeagueOptions& options) {
+                            const stats::LeagueOptions& options,
+                            std::int64_t most_draws) {
   RatingSheet sheet;
   sheet.options = options;
   sheet.rating = stats::RateLeague(sums, options);
@@ -157,11 +175,12 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.covariance.assign(bots, std::vector<std::optional<double>>(bots));
   sheet.comparisons.assign(bots, std::vector<std::optional<Comparison>>(bots));
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
-    AddCovariance(island, sheet);
-    if (!island.covariance) continue;
+    AddCovariance(island, sheet.rating.unit, sheet);
+    if (!island.small_sample) continue;
     sheet.critical_value =
         std::max(sheet.critical_value.value_or(0),
-                 CriticalValue(*island.covariance, options.level));
+                 CriticalValue(island.small_sample->covariance, options.level,
+                               most_draws));
   }
   AddComparisons(sheet);
   AddMisfit(sheet);

@@ -12,12 +12,13 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 
 // Two bots compared, seen from the first.
 struct Comparison {
-  stats::EloDifference difference;
+  stats::RatingDifference difference;
   // Whether the first (second) is better with simultaneous confidence: 95% of
   // leagues of equal bots have no mark at all.
   bool beats = false;
@@ -26,7 +27,7 @@ struct Comparison {
 
 // Present when results are cyclic and ratings do not explain them.
 struct Circle {
-  stats::Matrix payoffs;        // mean pair score of i against j, minus 1/2
+  stats::Matrix payoffs;        // mean lead of i over j
   std::vector<double> mixture;  // shares that no bot beats (see nash_mixture.h)
 };
 
@@ -34,16 +35,19 @@ struct RatingSheet {
   stats::LeagueOptions options;
   stats::LeagueRating rating;
   std::vector<int> order;  // the bots, best first
-  // In Elo^2, of ratings against the zero of the scale (the anchor, or the mean
-  // of an island); null across islands and for bots without an Elo.
+  // In the unit of ratings squared, against the zero of the scale (the anchor,
+  // or the mean of an island), by the sandwich; null across islands and for
+  // bots without a rating.
   std::vector<std::vector<std::optional<double>>> covariance;
   // [i][j]; null on the diagonal and where the two cannot be compared.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
-  // The max-t critical value of the marks, in standard errors: the largest over
-  // the islands; null without a covariance.
+  // The max-t critical value of the marks, in standard errors of a normal law:
+  // the largest over the islands; null without a covariance. A difference has
+  // the z that is as unlikely as its t.
   std::optional<double> critical_value;
-  // Goodness of fit: the sum of squared z of the pairings, its residual degrees
-  // of freedom and its chi-square p-value.
+  // Whether some difference has fewer than kFewDeals - 1 degrees of freedom.
+  bool few_deals = false;
+  // Goodness of fit, over the islands: see misfit.h.
   double misfit = 0;
   int misfit_df = 0;
   std::optional<double> misfit_p;
@@ -54,12 +58,23 @@ struct RatingSheet {
   std::optional<Circle> circle;
 };
 
-// Returns the sheet. Requires: stats::LeagueProblem(sums) is null.
+// Simulated leagues behind a critical value, at most: its error is about 0.01.
+inline constexpr std::int64_t kMostDraws = 100'000;
+
+// Returns the sheet. Requires: stats::LeagueProblem(sums, options.scale) is
+// null; most_draws >= 1.
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
-                            const stats::LeagueOptions& options);
+                            const stats::LeagueOptions& options,
+                            std::int64_t most_draws = kMostDraws);
 
 // Returns a rating in the format of its status: "+12.3 ± 4.5", "> +182.7", "-".
-std::string FormatRating(const stats::BotRating& rating);
+std::string FormatRating(const stats::BotRating& rating, int decimals = 1);
+
+// Returns an LOS as a percentage, which never claims certainty: ">99.9%".
+std::string FormatLos(double superiority);
+
+// The decimals with which ratings on a scale are shown.
+int DecimalsOf(stats::ResultScale scale);
 
 // The cross table: LOS of row over column with significance marks, notes on its
 // limits, and both as text.

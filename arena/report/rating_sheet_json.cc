@@ -73,7 +73,7 @@ Json RatingJson(const RatingSheet& sheet,
     const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
     ratings.push_back({{"bot", names[Index(bot)]},
                        {"status", StatusName(rating.status)},
-                       {"elo", JsonNumber(rating.elo)},
+                       {"elo", JsonNumber(rating.value)},
                        {"elo_lo", JsonNumber(rating.interval.lo)},
                        {"elo_hi", JsonNumber(rating.interval.hi)},
                        {"standard_error", JsonNumber(rating.standard_error)},
@@ -102,6 +102,10 @@ void AddComparisonJson(const RatingSheet& sheet,
   });
   json["beats"] =
       MatrixOf(sheet, [](const Comparison& c) { return Json(c.beats); });
+  json["degrees_of_freedom"] = MatrixOf(sheet, [](const Comparison& c) {
+    return JsonNumber(c.difference.degrees_of_freedom);
+  });
+  json["few_deals"] = sheet.few_deals;
   json["critical_value"] = JsonNumber(sheet.critical_value);
   json["goodness_of_fit"] = {{"chi_square", JsonNumber(sheet.misfit)},
                              {"df", sheet.misfit_df},
@@ -131,7 +135,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
          {"second", names[Index(pairing.second)]},
          {"pairs", pairing.score.pairs},
          {"score", JsonNumber(stats::MeanOf(pairing.score))},
-         {"expected_score", JsonNumber(fit.expected_score)},
+         {"expected_score", JsonNumber(fit.expected)},
          {"z", JsonNumber(fit.z)}});
   }
   // Names from a file may be any bytes; invalid UTF-8 is replaced.

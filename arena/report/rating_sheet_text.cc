@@ -11,6 +11,8 @@
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -23,7 +25,7 @@ std::string CrossCell(const std::optional<Comparison>& comparison) {
   if (!comparison) return "-";
   const std::optional<double>& superiority = comparison->difference.superiority;
   if (!superiority) return "-";
-  const std::string los = absl::StrFormat("%.1f%%", 100 * *superiority);
+  const std::string los = FormatLos(*superiority);
   if (comparison->beats) return los + " >";
   if (comparison->is_beaten) return los + " <";
   return los + "  ";
@@ -31,7 +33,17 @@ std::string CrossCell(const std::optional<Comparison>& comparison) {
 
 }  // namespace
 
-std::string FormatRating(const stats::BotRating& rating) {
+std::string FormatLos(double superiority) {
+  if (superiority > 0.999) return ">99.9%";
+  if (superiority < 0.001) return "<0.1%";
+  return absl::StrFormat("%.1f%%", 100 * superiority);
+}
+
+int DecimalsOf(stats::ResultScale scale) {
+  return scale == stats::ResultScale::kPoints ? 3 : 1;
+}
+
+std::string FormatRating(const stats::BotRating& rating, int decimals) {
   switch (rating.status) {
     case stats::RatingStatus::kRated:
       break;
@@ -45,11 +57,11 @@ std::string FormatRating(const stats::BotRating& rating) {
       return "-";
   }
   const double half = (rating.interval.hi - rating.interval.lo) / 2;
-  if (!rating.standard_error || *rating.standard_error == 0 ||
-      !std::isfinite(half)) {
-    return Signed(rating.elo, 1);
+  if (!rating.standard_error || half == 0 || !std::isfinite(half)) {
+    return Signed(rating.value, decimals);
   }
-  return Signed(rating.elo, 1) + absl::StrFormat(" ± %.1f", half);
+  return Signed(rating.value, decimals) +
+         absl::StrFormat(" ± %.*f", decimals, half);
 }
 
 Rows CrossTableRows(const RatingSheet& sheet,
@@ -82,6 +94,11 @@ std::vector<std::string> CrossTableNotes(
         "All results between these groups went one way (best first): " +
         absl::StrJoin(groups, " | "));
   }
+  if (sheet.few_deals) {
+    notes.push_back(
+        absl::StrFormat("Few deals: some differences rest on fewer than %d.",
+                        stats::kFewDeals));
+  }
   if (sheet.rating.islands.size() > 1) {
     notes.emplace_back(
         "Bots that no chain of pairings connects are not compared.");
@@ -97,14 +114,18 @@ std::vector<std::string> CrossTableNotes(
 Rows CircleRows(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
   COUILLON_CHECK(sheet.circle.has_value());
-  Rows rows(1, {"score against"});
+  const bool points = sheet.options.scale == stats::ResultScale::kPoints;
+  Rows rows(1, {points ? "points/deal against" : "score against"});
   for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
   rows[0].emplace_back("in the mixture");
   for (const int i : sheet.order) {
     std::vector<std::string> row = {names[Index(i)]};
     for (const int j : sheet.order) {
       const double lead = sheet.circle->payoffs(Index(i), Index(j));
-      row.push_back(i == j ? "-" : absl::StrFormat("%.2f%%", 50 + 100 * lead));
+      const std::string cell =
+          points ? Signed(lead, DecimalsOf(sheet.options.scale))
+                 : absl::StrFormat("%.2f%%", 50 + 100 * lead);
+      row.push_back(i == j ? "-" : cell);
     }
     row.push_back(
         absl::StrFormat("%.1f%%", 100 * sheet.circle->mixture[Index(i)]));
@@ -141,13 +162,17 @@ std::string CrossTableText(const RatingSheet& sheet,
 
 std::string RatingSheetText(const RatingSheet& sheet,
                             const std::vector<std::string>& names) {
-  Rows rows = {{"bot", "Elo"}};
+  const stats::ResultScale scale = sheet.options.scale;
+  const char* unit =
+      scale == stats::ResultScale::kPoints ? "points/deal" : "Elo";
+  Rows rows = {{"bot", unit}};
   for (const int bot : sheet.order) {
     rows.push_back(
-        {names[Index(bot)], FormatRating(sheet.rating.bots[Index(bot)])});
+        {names[Index(bot)],
+         FormatRating(sheet.rating.bots[Index(bot)], DecimalsOf(scale))});
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
-  absl::StrAppend(&text, "\nElo is relative to ",
+  absl::StrAppend(&text, "\nRatings are relative to ",
                   RatingScaleText(sheet.options, names),
                   absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
                   "> and < mark differences that are significant for all "

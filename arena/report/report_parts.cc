@@ -200,12 +200,12 @@ std::vector<ErrorBar> RatingBars(const LeagueReport& report,
   for (const int bot : table.sheet.order) {
     const stats::BotRating& rating =
         table.sheet.rating.bots[static_cast<std::size_t>(bot)];
-    if (!rating.elo) continue;
+    if (!rating.value) continue;
     const bool anchor = !rating.standard_error;
     bars.push_back({.name = Name(report, BotIndex(bot)),
-                    .value = *rating.elo,
-                    .lo = anchor ? *rating.elo : rating.interval.lo,
-                    .hi = anchor ? *rating.elo : rating.interval.hi,
+                    .value = *rating.value,
+                    .lo = anchor ? *rating.value : rating.interval.lo,
+                    .hi = anchor ? *rating.value : rating.interval.hi,
                     .label = FormatRating(rating)});
   }
   return bars;

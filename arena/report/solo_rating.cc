@@ -165,7 +165,7 @@ Json BotsJson(const SoloRating& rating) {
   for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
     const stats::BotRating& rank = rating.ranks[i];
     json[i]["rank_status"] = StatusName(rank.status);
-    json[i]["rank_elo"] = JsonNumber(rank.elo);
+    json[i]["rank_elo"] = JsonNumber(rank.value);
     json[i]["rank_elo_lo"] = JsonNumber(rank.interval.lo);
     json[i]["rank_elo_hi"] = JsonNumber(rank.interval.hi);
     json[i]["rank_standard_error"] = JsonNumber(rank.standard_error);

@@ -90,7 +90,7 @@ std::vector<double> PlayedElo(const PlayedBots& played, PlayedLeague league,
   league.same_deals = false;
   const stats::LeagueRating rating = PlayedTable(league).sheet.rating;
   for (std::size_t i = 0; i < elo.size(); ++i) {
-    elo[i] = rating.bots[i].elo.value_or(0);
+    elo[i] = rating.bots[i].value.value_or(0);
   }
   return elo;
 }

@@ -41,14 +41,14 @@ double IntervalCount::mean_width() const {
 void IntervalTally::Add(const stats::LeagueRating& rating,
                         std::span<const double> true_elo) {
   const bool rated = std::ranges::all_of(rating.bots, [](const auto& bot) {
-    return bot.elo.has_value() && bot.standard_error.has_value();
+    return bot.value.has_value() && bot.standard_error.has_value();
   });
   if (!rated) return;
   ++leagues;
   for (std::size_t i = 1; i < rating.bots.size(); ++i) {
     Count(rating.bots[i].interval, true_elo[i], anchor);
     const int bot = static_cast<int>(i);
-    const std::optional<stats::EloDifference> difference =
+    const std::optional<stats::RatingDifference> difference =
         stats::DifferenceBetween(rating, bot, bot - 1, kLevel);
     if (!difference) continue;
     Count(difference->interval, true_elo[i] - true_elo[i - 1], neighbours);

@@ -5,16 +5,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/report/rating_sheet.h"
 #include "arena/selftest/deal_modes.h"
 #include "arena/selftest/interval_tally.h"
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/simulated_league.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/law/matrix.h"
-#include "arena/stats/law/max_t.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
@@ -36,18 +36,12 @@ std::int64_t RunsOf(const SelfTestPlan& plan, int most, int bots) {
   return std::max<std::int64_t>(1, most * plan.runs / std::max(most, bots));
 }
 
-// Whether any difference exceeds the simultaneous critical value.
-bool AnyMark(const stats::LeagueRating& rating, std::uint64_t seed) {
-  const std::optional<stats::Matrix>& covariance = rating.islands[0].covariance;
-  COUILLON_CHECK(covariance.has_value());
-  const double critical =
-      stats::MaxTCriticalValue(*covariance, kLevel, kDraws, seed);
-  const int bots = static_cast<int>(rating.bots.size());
-  for (int i = 0; i < bots; ++i) {
-    for (int j = 0; j < i; ++j) {
-      const auto d = stats::DifferenceBetween(rating, i, j, kLevel);
-      COUILLON_CHECK(d && d->standard_error);
-      if (std::abs(d->elo) > critical * *d->standard_error) return true;
+// Whether the sheet of the league has a significance mark.
+bool AnyMark(const stats::LeagueSums& sums) {
+  const RatingSheet sheet = MakeRatingSheet(sums, {.level = kLevel}, kDraws);
+  for (const auto& line : sheet.comparisons) {
+    for (const std::optional<Comparison>& comparison : line) {
+      if (comparison && comparison->beats) return true;
     }
   }
   return false;
@@ -114,33 +108,160 @@ std::vector<SelfCheck> CheckDealModes(const SelfTestPlan& plan) {
 }
 
 std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
+  struct Size {
+    int bots;
+    int deals;
+  };
+  constexpr Size kSizes[] = {{5, 300}, {10, 300}, {20, 300}, {6, 8},
+                             {6, 12},  {6, 20},   {6, 30}};
   SplitMix64 random(plan.seed ^ 404);
   std::vector<SelfCheck> checks;
   for (const bool same_deals : {true, false}) {
-    for (const int bots : {5, 10, 20}) {
+    for (const auto& [bots, deals] : kSizes) {
       const std::int64_t runs = RunsOf(plan, 5, bots);
       const SimulatedLeague league{
           .strength = Ladder(bots, 0),
           .deal_effect = 0.5,
-          .deals = 300,
+          .deals = deals,
           .same_deals = same_deals,
       };
       std::int64_t marked = 0;
       for (std::int64_t run = 0; run < runs; ++run) {
-        const stats::LeagueRating rating =
-            stats::RateLeague(DrawLeague(league, random), {.level = kLevel});
-        marked += AnyMark(rating, random.Next()) ? 1 : 0;
+        marked += AnyMark(DrawLeague(league, random)) ? 1 : 0;
       }
       checks.push_back(
           {.group =
                "share of leagues of equal bots with a false significance mark",
-           .name = absl::StrCat(
-               bots, same_deals ? " bots, same deals" : " bots, own deals"),
+           .name = absl::StrCat(bots, " bots, ", deals,
+                                same_deals ? " same deals" : " own deals"),
            .runs = runs,
            .found = static_cast<double>(marked) / static_cast<double>(runs),
-           .band = ShareBand(0, 0.055, runs)});
+           .band = ShareBand(0, deals < 100 ? 0.07 : 0.055, runs)});
     }
   }
+  return checks;
+}
+
+namespace {
+
+// The share of leagues whose interval of bot i against bot j covers the truth.
+double Coverage(const SimulatedLeague& league, int i, int j, std::int64_t runs,
+                SplitMix64& random) {
+  const std::vector<double> truth = LongRunElo(league);
+  const double difference =
+      truth[static_cast<std::size_t>(i)] - truth[static_cast<std::size_t>(j)];
+  std::int64_t covered = 0;
+  for (std::int64_t run = 0; run < runs; ++run) {
+    const stats::LeagueRating rating =
+        stats::RateLeague(DrawLeague(league, random), {.level = kLevel});
+    const auto found = stats::DifferenceBetween(rating, i, j, kLevel);
+    // Without a rating there is no claim.
+    covered += !found || (found->interval.lo <= difference &&
+                          difference <= found->interval.hi)
+                   ? 1
+                   : 0;
+  }
+  return static_cast<double>(covered) / static_cast<double>(runs);
+}
+
+}  // namespace
+
+std::vector<SelfCheck> CheckMisfit(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 707);
+  std::vector<SelfCheck> checks;
+  const auto add = [&](const char* group, SimulatedLeague league, double least,
+                       double most) {
+    const auto bots = static_cast<int>(league.strength.size());
+    for (const bool same_deals : {false, true}) {
+      league.same_deals = same_deals;
+      const std::int64_t runs = RunsOf(plan, 6, bots);
+      std::int64_t found = 0;
+      for (std::int64_t run = 0; run < runs; ++run) {
+        const RatingSheet sheet =
+            MakeRatingSheet(DrawLeague(league, random), {.level = kLevel}, 1);
+        found += sheet.misfit_p && *sheet.misfit_p < 1 - kLevel ? 1 : 0;
+      }
+      checks.push_back(
+          {.group = group,
+           .name = absl::StrCat(bots, " bots, ", league.deals,
+                                same_deals ? " same" : " own",
+                                " deals, effects ", league.deal_effect),
+           .runs = runs,
+           .found = static_cast<double>(found) / static_cast<double>(runs),
+           .band = ShareBand(least, most, runs)});
+    }
+  };
+  const char* fits = "share of leagues with a false misfit, nominal 0.05";
+  for (const double effect : {0.0, 1.5}) {
+    add(fits, {.strength = Ladder(4, 0), .deal_effect = effect, .deals = 20}, 0,
+        0.06);
+    add(fits, {.strength = Ladder(6, 1), .deal_effect = effect, .deals = 100},
+        0.02, 0.06);
+    add(fits, {.strength = Ladder(12, 0), .deal_effect = effect, .deals = 300},
+        0.02, 0.065);
+  }
+  // A circle of 3% at equal strengths: 0.12 in log units.
+  add("share of leagues in which a circle of 3% is found",
+      {.strength = Ladder(3, 0),
+       .deal_effect = 0,
+       .deals = 2000,
+       .circle = 0.12},
+      0.95, 1);
+  add("share of leagues in which a circle of 3% is found",
+      {.strength = Ladder(3, 0),
+       .deal_effect = 1.5,
+       .deals = 4000,
+       .circle = 0.2},
+      0.95, 1);
+  return checks;
+}
+
+std::vector<SelfCheck> CheckFewDeals(const SelfTestPlan& plan) {
+  SplitMix64 random(plan.seed ^ 606);
+  std::vector<SelfCheck> checks;
+  const auto add = [&](const std::string& name, const SimulatedLeague& league,
+                       int i, int j, double most) {
+    checks.push_back({.group = "coverage of 95% intervals of few deals",
+                      .name = name,
+                      .runs = plan.runs,
+                      .found = Coverage(league, i, j, plan.runs, random),
+                      .band = ShareBand(0.935, most, plan.runs)});
+  };
+  for (const bool same_deals : {false, true}) {
+    const std::string mode = same_deals ? ", same deals" : ", own deals";
+    const SimulatedLeague six{.strength = Ladder(6, 0),
+                              .deal_effect = 0.5,
+                              .deals = 100,
+                              .same_deals = same_deals};
+    for (const int deals : {8, 30}) {
+      SimulatedLeague league = six;
+      league.deals = deals;
+      add(absl::StrCat("6 bots, ", deals, " deals", mode), league, 0, 1, 0.985);
+    }
+    SimulatedLeague newcomer = six;
+    newcomer.deals_of_last = 6;
+    add("newcomer, 6 of 100 deals" + mode, newcomer, 0, 5, 0.98);
+    for (const double copied : {0.98, 0.999, 1.0}) {
+      SimulatedLeague copy = six;
+      copy.copied = copied;
+      add(absl::StrCat("bots alike on ", copied, " of 100 deals", mode), copy,
+          0, 1, 1);
+    }
+    SimulatedLeague pair = six;
+    for (const double copied : {0.9, 0.99}) {
+      pair.strength = Ladder(2, 1);
+      pair.copied = copied;
+      add(absl::StrCat("two bots alike on ", copied, " of 100 deals", mode),
+          pair, 0, 1, 1);
+    }
+  }
+  SimulatedLeague three{
+      .strength = Ladder(3, 0), .deal_effect = 0.5, .deals = 300};
+  three.deals_of_first_two = 3;
+  add("a pairing of 3 deals beside 300", three, 0, 1, 0.98);
+  three.deals = 3;
+  three.deals_of_first_two = 300;
+  add("a newcomer with 3 deals against each", three, 0, 2, 1);
   return checks;
 }
 

@@ -43,21 +43,59 @@ std::int64_t DrawPair(double difference, SplitMix64& random) {
          2 * (random.NextUnit() < p ? 1 : 0);
 }
 
-void DrawSharedDeal(const SimulatedLeague& league, SplitMix64& random,
-                    stats::LeagueSums& sums) {
-  std::vector<double> now(league.strength);
-  for (double& strength : now) strength += DrawEffect(league, random);
-  std::vector<std::int64_t> y;
-  y.reserve(sums.pairings.size());
-  for (stats::Pairing& pairing : sums.pairings) {
+// The difference of strength between the bots of a pairing, apart from deals.
+double LeadOf(const SimulatedLeague& league, const stats::Pairing& pairing) {
+  double lead = league.strength[static_cast<std::size_t>(pairing.first)] -
+                league.strength[static_cast<std::size_t>(pairing.second)];
+  if (pairing.second == pairing.first + 1 && pairing.second < 3) {
+    lead += league.circle;
+  }
+  if (pairing.first == 0 && pairing.second == 2) lead -= league.circle;
+  return lead;
+}
+
+bool PlaysAlike(const SimulatedLeague& league, SplitMix64& random) {
+  return league.copied > 0 && random.NextUnit() < league.copied;
+}
+
+constexpr std::int64_t kSplit = 2;       // of two seatings, in quarters
+constexpr std::int64_t kNotPlayed = -1;  // the pairing does not play the deal
+
+// Draws the scores of all pairings on one deal, in quarters.
+std::vector<std::int64_t> DrawScores(const SimulatedLeague& league, int deal,
+                                     SplitMix64& random,
+                                     const stats::LeagueSums& sums) {
+  std::vector<double> effects(league.strength.size());
+  for (double& effect : effects) effect = DrawEffect(league, random);
+  const bool alike = PlaysAlike(league, random);
+  const bool without_last =
+      league.deals_of_last > 0 && deal >= league.deals_of_last;
+  std::vector<std::int64_t> scores;
+  std::vector<std::int64_t> of_first(league.strength.size(), kSplit);
+  for (const stats::Pairing& pairing : sums.pairings) {
     const auto i = static_cast<std::size_t>(pairing.first);
     const auto j = static_cast<std::size_t>(pairing.second);
-    y.push_back(DrawPair(now[i] - now[j], random));
-    pairing.score.Add(y.back());
+    std::int64_t score =
+        DrawPair(LeadOf(league, pairing) + effects[i] - effects[j], random);
+    if (alike && i == 0 && j == 1) score = kSplit;
+    if (i == 0) of_first[j] = score;
+    if (alike && i == 1) score = of_first[j];
+    if (without_last && j + 1 == league.strength.size()) score = kNotPlayed;
+    scores.push_back(score);
+  }
+  return scores;
+}
+
+void DrawSharedDeal(const SimulatedLeague& league, int deal, SplitMix64& random,
+                    stats::LeagueSums& sums) {
+  const std::vector<std::int64_t> y = DrawScores(league, deal, random, sums);
+  for (std::size_t k = 0; k < y.size(); ++k) {
+    if (y[k] != kNotPlayed) sums.pairings[k].score.Add(y[k]);
   }
   for (stats::CrossSums& cross : sums.crosses) {
     const std::int64_t a = y[static_cast<std::size_t>(cross.k)];
     const std::int64_t b = y[static_cast<std::size_t>(cross.l)];
+    if (a == kNotPlayed || b == kNotPlayed) continue;
     ++cross.deals;
     cross.sum_k += a;
     cross.sum_l += b;
@@ -65,14 +103,29 @@ void DrawSharedDeal(const SimulatedLeague& league, SplitMix64& random,
   }
 }
 
+// The number of deals that the two bots play against each other.
+int OwnDeals(const SimulatedLeague& league, const stats::Pairing& pairing) {
+  const auto last = static_cast<int>(league.strength.size()) - 1;
+  if (league.deals_of_last > 0 && pairing.second == last) {
+    return league.deals_of_last;
+  }
+  if (league.deals_of_first_two > 0 && pairing.second == 1) {
+    return league.deals_of_first_two;
+  }
+  return league.deals;
+}
+
 void DrawOwnDeals(const SimulatedLeague& league, SplitMix64& random,
                   stats::Pairing& pairing) {
-  const double lead = league.strength[static_cast<std::size_t>(pairing.first)] -
-                      league.strength[static_cast<std::size_t>(pairing.second)];
-  for (int deal = 0; deal < league.deals; ++deal) {
+  const double lead = LeadOf(league, pairing);
+  const int deals = OwnDeals(league, pairing);
+  const bool first_two = pairing.first == 0 && pairing.second == 1;
+  for (int deal = 0; deal < deals; ++deal) {
     const double first = DrawEffect(league, random);
     const double second = DrawEffect(league, random);
-    pairing.score.Add(DrawPair(lead + first - second, random));
+    const std::int64_t score = DrawPair(lead + first - second, random);
+    const bool alike = first_two && PlaysAlike(league, random);
+    pairing.score.Add(alike ? kSplit : score);
   }
 }
 
@@ -99,12 +152,14 @@ stats::LeagueSums DrawLeague(const SimulatedLeague& league,
   stats::LeagueSums sums = EmptyLeague(league);
   if (league.same_deals) {
     for (int deal = 0; deal < league.deals; ++deal) {
-      DrawSharedDeal(league, random, sums);
+      DrawSharedDeal(league, deal, random, sums);
     }
     return sums;
   }
+  sums.deals = 0;
   for (stats::Pairing& pairing : sums.pairings) {
     DrawOwnDeals(league, random, pairing);
+    sums.deals += pairing.score.pairs;
   }
   return sums;
 }
@@ -112,11 +167,20 @@ stats::LeagueSums DrawLeague(const SimulatedLeague& league,
 std::vector<double> LongRunElo(const SimulatedLeague& league) {
   const double deviation = std::numbers::sqrt2 * league.deal_effect;
   std::vector<stats::ScoreLine> lines;
+  std::vector<double> of_first(league.strength.size(), 0.5);
   for (const stats::Pairing& pairing : EmptyLeague(league).pairings) {
-    const double won = MeanWinProbability(
-        league.strength[static_cast<std::size_t>(pairing.first)] -
-            league.strength[static_cast<std::size_t>(pairing.second)],
-        deviation);
+    double won = MeanWinProbability(LeadOf(league, pairing), deviation);
+    if (pairing.first == 0) {
+      of_first[static_cast<std::size_t>(pairing.second)] = won;
+    }
+    if (pairing.first == 1 || pairing.second == 1) {
+      const double copy =
+          pairing.first == 0
+              ? 0.5
+              : of_first[static_cast<std::size_t>(pairing.second)];
+      const bool copies = league.same_deals || pairing.first == 0;
+      if (copies) won += league.copied * (copy - won);
+    }
     lines.push_back(
         {.i = pairing.first, .j = pairing.second, .won = won, .lost = 1 - won});
   }

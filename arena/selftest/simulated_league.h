@@ -17,6 +17,18 @@ struct SimulatedLeague {
   double deal_effect = 0;
   int deals = 0;            // per pairing
   bool same_deals = false;  // for all pairings
+  // The number of deals, the first ones, that the last bot has played against
+  // each of the others; 0 for all.
+  int deals_of_last = 0;
+  // The number of deals of the pairing of the first two bots; 0 for all. Only
+  // with own deals.
+  int deals_of_first_two = 0;
+  // The probability that the second bot plays a deal exactly as the first one:
+  // the same results against the others, and a split against each other.
+  double copied = 0;
+  // How much stronger the first bot is against the second than their strengths
+  // say, the second against the third, and the third against the first.
+  double circle = 0;
 };
 
 // Draws the results of a league in which every two bots meet. A deal is won or

@@ -41,6 +41,14 @@ TEST(CoverageTest, MaxTMarksAreRarelyFalse) {
   ExpectAllPass(arena::CheckMarks({.runs = 1000, .seed = 7}));
 }
 
+TEST(CoverageTest, FewDealsAreCovered) {
+  ExpectAllPass(arena::CheckFewDeals({.runs = 1500, .seed = 7}));
+}
+
+TEST(CoverageTest, MisfitIsRarelyFalseAndFindsCircles) {
+  ExpectAllPass(arena::CheckMisfit({.runs = 1000, .seed = 7}));
+}
+
 TEST(CoverageTest, PairsTakenAsUnrelatedCoverLess) {
   SplitMix64 random(303);
   constexpr int kRuns = 500;
@@ -77,7 +85,7 @@ TEST(CoverageTest, MarksOfSingleComparisonsAreOftenFalse) {
     for (int i = 0; i < 10; ++i) {
       for (int j = 0; j < i; ++j) {
         const auto d = DifferenceBetween(rating, i, j, 0.95);
-        any = any || std::abs(d->elo) > 1.96 * *d->standard_error;
+        any = any || std::abs(d->value) > 1.96 * *d->standard_error;
       }
     }
     marked += any ? 1 : 0;

@@ -176,18 +176,18 @@ TEST(DegenerateTest, LeaguesAreSoundAndNeverRateWithoutConvergence) {
     ASSERT_FALSE(LeagueProblem(sums).has_value());
     const LeagueRating rating = RateLeague(sums, {.level = 0.95, .anchor = 0});
     for (const BotRating& bot : rating.bots) {
-      ExpectNumber(bot.elo);
+      ExpectNumber(bot.value);
       ExpectNumber(bot.standard_error);
       ExpectNumber(bot.bound);
       ExpectNumbers(bot.interval);
       const LeagueIsland& island =
           rating.islands[static_cast<std::size_t>(bot.island)];
-      if (bot.elo) {
+      if (bot.value) {
         EXPECT_TRUE(island.converged);
       }
     }
     for (const PairingFit& fit : rating.pairings) {
-      ExpectNumber(fit.expected_score);
+      ExpectNumber(fit.expected);
       ExpectNumber(fit.z);
     }
   }
@@ -204,7 +204,7 @@ TEST(DegenerateTest, LeaguesOfHugeButOrdinaryCountsConverge) {
                    {0, 2, SumsOfCells(rare)}};
   const LeagueRating rating = RateLeague(sums, {.level = 0.95, .anchor = 2});
   ASSERT_TRUE(rating.islands[0].converged);
-  EXPECT_NEAR(*rating.bots[0].elo, 400 * std::log10(9007199254740992.0), 1);
+  EXPECT_NEAR(*rating.bots[0].value, 400 * std::log10(9007199254740992.0), 1);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/splitmix.h"
@@ -17,6 +18,7 @@
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
@@ -103,17 +105,17 @@ TEST(LeagueTest, FiveBotTableMatchesThePublishedRatings) {
                                         -199.327};
   const LeagueRating rating = RateLeague(FiveBots(), kPlain);
   for (std::size_t i = 0; i < 5; ++i) {
-    EXPECT_NEAR(*rating.bots[i].elo, expected[i], 0.0005);
+    EXPECT_NEAR(*rating.bots[i].value, expected[i], 0.0005);
   }
   const std::vector<double> errors = {28.472, 26.934, 26.127, 25.592};
   const LeagueRating anchored = RateLeague(
       FiveBots(),
       {.level = 0.95, .anchor = 4, .errors = LeagueErrors::kCurvature});
-  EXPECT_EQ(*anchored.bots[4].elo, 0);
+  EXPECT_EQ(*anchored.bots[4].value, 0);
   EXPECT_EQ(*anchored.bots[4].standard_error, 0);
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_NEAR(*anchored.bots[i].standard_error, errors[i], 0.0005);
-    EXPECT_NEAR(*anchored.bots[i].elo, expected[i] - expected[4], 0.001);
+    EXPECT_NEAR(*anchored.bots[i].value, expected[i] - expected[4], 0.001);
   }
 }
 
@@ -180,7 +182,7 @@ TEST(LeagueTest, SharedDealsChangeTheErrors) {
   const LeagueRating by_deal = RateLeague(sums, options);
   options.errors = LeagueErrors::kByPair;
   const LeagueRating by_pair = RateLeague(sums, options);
-  EXPECT_EQ(by_deal.bots[0].elo, by_pair.bots[0].elo);
+  EXPECT_EQ(by_deal.bots[0].value, by_pair.bots[0].value);
   EXPECT_GT(std::abs(*by_deal.bots[0].standard_error -
                      *by_pair.bots[0].standard_error),
             0.1);
@@ -195,11 +197,21 @@ TEST(LeagueTest, TwoBotsHaveTheErrorOfTheirPairing) {
   const EloEstimate elo = EstimateElo(sums.pairings[0].score,
                                       {.level = 0.95, .seatings_per_pair = 2});
   ASSERT_TRUE(difference.has_value());
-  EXPECT_NEAR(difference->elo, *elo.elo, 1e-9);
+  EXPECT_NEAR(difference->value, *elo.elo, 1e-9);
   EXPECT_NEAR(*difference->standard_error, *elo.elo_standard_error, 1e-9);
+  // Two virtual pairs, one won and one lost: 50 squares and theirs, over
+  // 50 * 51 in place of 50 * 49.
+  const double slope = ScoreOfElo(difference->value) *
+                       (1 - ScoreOfElo(difference->value)) / kEloPerLogStrength;
+  const double squares = 49 * *SampleVariance(sums.pairings[0].score);
+  EXPECT_NEAR(
+      *difference->t,
+      difference->value * slope / std::sqrt((squares + 2 * 0.25) / (50.0 * 51)),
+      1e-9);
+  EXPECT_NEAR(difference->degrees_of_freedom,
+              49 * std::pow((squares + 2 * 0.25) / squares, 2), 1e-9);
   EXPECT_NEAR(*difference->superiority,
-              0.5 * std::erfc(-difference->elo / *difference->standard_error /
-                              std::sqrt(2.0)),
+              StudentCdf(*difference->t, difference->degrees_of_freedom),
               1e-12);
 }
 
@@ -222,7 +234,7 @@ TEST(LeagueTest, OrderAndOrientationOfTheEvidenceDoNotMatter) {
   EXPECT_EQ(a.islands[0].strengths, b.islands[0].strengths);
   EXPECT_EQ(*a.islands[0].covariance, *b.islands[0].covariance);
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(a.bots[i].elo, b.bots[i].elo);
+    EXPECT_EQ(a.bots[i].value, b.bots[i].value);
     EXPECT_EQ(a.bots[i].interval, b.bots[i].interval);
   }
 }
@@ -238,25 +250,25 @@ TEST(LeagueTest, SwappingWinsAndLossesNegatesTheRatings) {
   const LeagueRating b =
       RateLeague(FromDeals(3, AllPairs(3), mirrored, 4), kPlain);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(*a.bots[i].elo, -*b.bots[i].elo);
+    EXPECT_EQ(*a.bots[i].value, -*b.bots[i].value);
     EXPECT_EQ(a.bots[i].standard_error, b.bots[i].standard_error);
   }
-  EXPECT_EQ(DifferenceBetween(a, 0, 2, 0.95)->elo,
-            -DifferenceBetween(a, 2, 0, 0.95)->elo);
+  EXPECT_EQ(DifferenceBetween(a, 0, 2, 0.95)->value,
+            -DifferenceBetween(a, 2, 0, 0.95)->value);
 }
 
 TEST(LeagueTest, FitOfAPairingIsMeasuredInItsErrors) {
   const auto scores = MadeUpScores(60, 3, 4);
   const LeagueSums sums = FromDeals(3, AllPairs(3), scores, 4);
   const LeagueRating rating = RateLeague(sums, kPlain);
-  const double expected = *rating.pairings[1].expected_score;
+  const double expected = *rating.pairings[1].expected;
   const PairSums& score = sums.pairings[1].score;
   EXPECT_NEAR(
       *rating.pairings[1].z,
       (*MeanOf(score) - expected) / std::sqrt(*SampleVariance(score) / 60),
       1e-9);
-  EXPECT_NEAR(expected, ScoreOfElo(*rating.bots[0].elo - *rating.bots[2].elo),
-              1e-12);
+  EXPECT_NEAR(expected,
+              ScoreOfElo(*rating.bots[0].value - *rating.bots[2].value), 1e-12);
 }
 
 TEST(LeagueTest, PerfectBotsAreLeftOutAndBounded) {
@@ -270,18 +282,18 @@ TEST(LeagueTest, PerfectBotsAreLeftOutAndBounded) {
   const LeagueRating without = RateLeague(FiveBots(), kPlain);
   for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_EQ(with.bots[i].status, RatingStatus::kRated);
-    EXPECT_EQ(with.bots[i].elo, without.bots[i].elo);
+    EXPECT_EQ(with.bots[i].value, without.bots[i].value);
   }
   EXPECT_EQ(with.bots[5].status, RatingStatus::kAbove);
   EXPECT_EQ(with.bots[6].status, RatingStatus::kBelow);
-  EXPECT_FALSE(with.bots[5].elo.has_value());
+  EXPECT_FALSE(with.bots[5].value.has_value());
   // Half a game of 50 lost: check the defining equation.
-  double expected_score = 0;
+  double expected = 0;
   for (std::size_t i = 0; i < 5; ++i) {
-    expected_score += 10 * ScoreOfElo(*with.bots[5].bound - *with.bots[i].elo);
+    expected += 10 * ScoreOfElo(*with.bots[5].bound - *with.bots[i].value);
   }
-  EXPECT_NEAR(expected_score, 49.5, 1e-9);
-  EXPECT_LT(*with.bots[6].bound, *with.bots[4].elo);
+  EXPECT_NEAR(expected, 49.5, 1e-9);
+  EXPECT_LT(*with.bots[6].bound, *with.bots[4].value);
   EXPECT_FALSE(DifferenceBetween(with, 5, 0, 0.95).has_value());
 }
 
@@ -292,7 +304,7 @@ TEST(LeagueTest, ASweepBetweenTwoBotsGivesABoundNotARating) {
   sums.pairings = {Met(0, 1, 10, 0)};
   const LeagueRating rating = RateLeague(sums, {.level = 0.95, .anchor = 1});
   EXPECT_EQ(rating.bots[0].status, RatingStatus::kAbove);
-  EXPECT_EQ(rating.bots[1].elo, 0);
+  EXPECT_EQ(rating.bots[1].value, 0);
   EXPECT_NEAR(*rating.bots[0].bound, EloOfScore(0.95), 1e-9);
   EXPECT_FALSE(rating.bots[1].standard_error.has_value());
 }
@@ -310,7 +322,7 @@ TEST(LeagueTest, OneWayCutsNameTheirComponentsAndGiveNoRating) {
   EXPECT_TRUE(rating.islands[0].rated.empty());
   for (const BotRating& bot : rating.bots) {
     EXPECT_EQ(bot.status, RatingStatus::kOrderOnly);
-    EXPECT_FALSE(bot.elo.has_value());
+    EXPECT_FALSE(bot.value.has_value());
   }
 }
 
@@ -324,8 +336,8 @@ TEST(LeagueTest, IslandsHaveSeparateScales) {
   EXPECT_EQ(rating.islands[0].bots, (std::vector<int>{0, 2}));
   EXPECT_FALSE(rating.islands[0].anchor.has_value());
   EXPECT_EQ(rating.islands[1].anchor, 3);
-  EXPECT_EQ(rating.bots[3].elo, 0);
-  EXPECT_EQ(*rating.bots[0].elo, -*rating.bots[2].elo);
+  EXPECT_EQ(rating.bots[3].value, 0);
+  EXPECT_EQ(*rating.bots[0].value, -*rating.bots[2].value);
   EXPECT_EQ(rating.bots[4].status, RatingStatus::kUnplayed);
   EXPECT_FALSE(DifferenceBetween(rating, 0, 1, 0.95).has_value());
   EXPECT_TRUE(DifferenceBetween(rating, 0, 2, 0.95).has_value());
@@ -336,7 +348,7 @@ TEST(LeagueTest, TooFewDealsForTheBotsRefuseTheCovariance) {
   const auto scores = MadeUpScores(4, 6, 4);
   const LeagueRating rating =
       RateLeague(FromDeals(4, AllPairs(4), scores, 4), kPlain);
-  EXPECT_TRUE(rating.bots[0].elo.has_value());
+  EXPECT_TRUE(rating.bots[0].value.has_value());
   EXPECT_FALSE(rating.bots[0].standard_error.has_value());
   EXPECT_FALSE(rating.islands[0].covariance.has_value());
   EXPECT_EQ(rating.bots[0].interval, Interval{});
@@ -348,8 +360,13 @@ TEST(LeagueTest, SplitsOnlyRateAllAlike) {
   sums.deals = 50;
   sums.pairings = {Met(0, 1, 0, 0, 50), Met(1, 2, 0, 0, 50)};
   const LeagueRating rating = RateLeague(sums, kPlain);
-  for (const BotRating& bot : rating.bots) EXPECT_EQ(bot.elo, 0);
-  EXPECT_FALSE(DifferenceBetween(rating, 0, 2, 0.95)->superiority.has_value());
+  for (const BotRating& bot : rating.bots) EXPECT_EQ(bot.value, 0);
+  const auto difference = DifferenceBetween(rating, 0, 2, 0.95);
+  EXPECT_EQ(difference->standard_error, 0);
+  // The virtual pairs keep the interval from being a point.
+  EXPECT_EQ(difference->superiority, 0.5);
+  EXPECT_GT(difference->interval.hi, 5);
+  EXPECT_EQ(difference->interval.lo, -difference->interval.hi);
   EXPECT_FALSE(rating.pairings[0].z.has_value());
 }
 
@@ -374,6 +391,77 @@ TEST(LeagueTest, FaultyEvidenceIsRefusedWithAReason) {
   EXPECT_TRUE(LeagueProblem(sums).has_value());
   sums.crosses = {{.k = 1, .l = 2}, {.k = 2, .l = 1}};
   EXPECT_EQ(LeagueProblem(sums), "cross sums listed twice");
+}
+
+// The points of pairs are their scores times 4, less 2.
+TEST(LeagueTest, PointsAreLeastSquaresOfMeanLeads) {
+  const auto scores = MadeUpScores(40, 6, 4);
+  LeagueSums sums = FromDeals(4, AllPairs(4), scores, 4);
+  LeagueOptions options = kPlain;
+  options.scale = ResultScale::kPoints;
+  std::vector<std::vector<std::int64_t>> leads = scores;
+  sums.crosses.clear();
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    PairSums points;
+    for (auto& deal : leads) points.Add(deal[k] - 2);
+    sums.pairings[k].score = points;
+  }
+  const LeagueRating rating = RateLeague(sums, options);
+  // Every two bots met equally often: a strength is the mean lead over all.
+  for (int bot = 0; bot < 4; ++bot) {
+    double lead = 0;
+    for (const Pairing& pairing : sums.pairings) {
+      if (pairing.first == bot) lead += *MeanOf(pairing.score);
+      if (pairing.second == bot) lead -= *MeanOf(pairing.score);
+    }
+    EXPECT_NEAR(*rating.bots[static_cast<std::size_t>(bot)].value, lead / 4,
+                1e-12);
+  }
+  // Own deals: the variance of a mean lead is that of its pairing.
+  double middle = 0;
+  for (const int k : {0, 1, 2}) {
+    const Pairing& pairing = sums.pairings[static_cast<std::size_t>(k)];
+    const double expected =
+        *rating.bots[0].value -
+        *rating.bots[static_cast<std::size_t>(pairing.second)].value;
+    for (const auto& deal : leads) {
+      const double lead =
+          static_cast<double>(deal[static_cast<std::size_t>(k)] - 2);
+      middle += (lead - expected) * (lead - expected);
+    }
+  }
+  EXPECT_NEAR(*rating.bots[0].standard_error,
+              std::sqrt(middle * 40 / 39) / (4 * 40), 1e-9);
+}
+
+TEST(LeagueTest, SwappedPointsNegateTheRatings) {
+  LeagueSums sums;
+  sums.bots = 3;
+  sums.deals = 30;
+  SplitMix64 random(5);
+  for (const auto& [first, second] : AllPairs(3)) {
+    PairSums points{.denominator = 2};
+    for (int deal = 0; deal < 10; ++deal) {
+      points.Add(static_cast<std::int64_t>(random.Next() % 9) - 3);
+    }
+    sums.pairings.push_back({first, second, points});
+  }
+  LeagueOptions options = kPlain;
+  options.scale = ResultScale::kPoints;
+  const LeagueRating a = RateLeague(sums, options);
+  for (Pairing& pairing : sums.pairings) {
+    pairing.score = SwappedPoints(pairing.score);
+  }
+  const LeagueRating b = RateLeague(sums, options);
+  for (Pairing& pairing : sums.pairings) {
+    std::swap(pairing.first, pairing.second);
+  }
+  const LeagueRating c = RateLeague(sums, options);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(*a.bots[i].value, -*b.bots[i].value);
+    EXPECT_EQ(a.bots[i].value, c.bots[i].value);
+    EXPECT_EQ(a.bots[i].interval, c.bots[i].interval);
+  }
 }
 
 TEST(LeagueTest, AnEmptyLeagueIsEmpty) {

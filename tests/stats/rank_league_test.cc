@@ -62,7 +62,7 @@ TEST(RankLeagueTest, TwoPlayersAreRatedAsByBradleyTerry) {
   const RankLeague ranks = RateRanks(2, tables, 0.95);
   for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_EQ(ranks.bots[i].status, RatingStatus::kRated);
-    EXPECT_NEAR(*ranks.bots[i].elo, *scores.bots[i].elo, 1e-9);
+    EXPECT_NEAR(*ranks.bots[i].value, *scores.bots[i].value, 1e-9);
     EXPECT_NEAR(*ranks.bots[i].standard_error, *scores.bots[i].standard_error,
                 1e-9);
   }
@@ -75,7 +75,7 @@ TEST(RankLeagueTest, CopiesOfATableAddNoInformation) {
   EXPECT_EQ(one.islands[0].deals, 60);
   EXPECT_EQ(six.islands[0].deals, 60);
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_NEAR(*one.bots[i].elo, *six.bots[i].elo, 1e-7);
+    EXPECT_NEAR(*one.bots[i].value, *six.bots[i].value, 1e-7);
     EXPECT_NEAR(*one.bots[i].standard_error, *six.bots[i].standard_error, 1e-7);
     EXPECT_NEAR(one.bots[i].interval.lo, six.bots[i].interval.lo, 1e-6);
   }
@@ -115,9 +115,9 @@ TEST(RankLeagueTest, AlwaysFirstAndAlwaysLastHaveNoFiniteRating) {
   const RankLeague league = RateRanks(4, tables, 0.95);
   EXPECT_EQ(league.bots[0].status, RatingStatus::kAbove);
   EXPECT_EQ(league.bots[3].status, RatingStatus::kBelow);
-  EXPECT_FALSE(league.bots[0].elo.has_value());
+  EXPECT_FALSE(league.bots[0].value.has_value());
   EXPECT_EQ(league.islands[0].rated, (std::vector<int>{1, 2}));
-  EXPECT_NEAR(*league.bots[1].elo, 0, 1e-9);
+  EXPECT_NEAR(*league.bots[1].value, 0, 1e-9);
   EXPECT_TRUE(league.bots[2].standard_error.has_value());
 }
 
@@ -131,7 +131,7 @@ TEST(RankLeagueTest, GroupsWithoutAWayBackHaveAnOrderOnly) {
   const RankLeague league = RateRanks(4, tables, 0.95);
   for (const BotRating& bot : league.bots) {
     EXPECT_EQ(bot.status, RatingStatus::kOrderOnly);
-    EXPECT_FALSE(bot.elo.has_value());
+    EXPECT_FALSE(bot.value.has_value());
   }
 }
 
@@ -147,16 +147,17 @@ TEST(RankLeagueTest, BotsWithoutCommonTablesAreIslands) {
   EXPECT_EQ(league.islands[0].bots, (std::vector<int>{0, 1, 2}));
   EXPECT_EQ(league.islands[1].bots, (std::vector<int>{3, 4}));
   EXPECT_EQ(league.bots[5].status, RatingStatus::kUnplayed);
-  EXPECT_NEAR(*league.bots[0].elo + *league.bots[1].elo + *league.bots[2].elo,
-              0, 1e-9);
-  EXPECT_NEAR(*league.bots[3].elo + *league.bots[4].elo, 0, 1e-9);
+  EXPECT_NEAR(
+      *league.bots[0].value + *league.bots[1].value + *league.bots[2].value, 0,
+      1e-9);
+  EXPECT_NEAR(*league.bots[3].value + *league.bots[4].value, 0, 1e-9);
 }
 
 TEST(RankLeagueTest, NoMoreDealsThanBotsRefuseTheErrors) {
   const std::vector<RankedTable> tables = {
       InOrder(0, {0, 1, 2}), InOrder(1, {1, 2, 0}), InOrder(2, {2, 0, 1})};
   const RankLeague league = RateRanks(3, tables, 0.95);
-  ASSERT_TRUE(league.bots[0].elo.has_value());
+  ASSERT_TRUE(league.bots[0].value.has_value());
   EXPECT_FALSE(league.bots[0].standard_error.has_value());
   EXPECT_EQ(league.bots[0].interval, Interval{});
 }

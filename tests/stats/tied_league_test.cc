@@ -40,15 +40,15 @@ LeagueSums Ring() {
 }
 
 TEST(TiedLeagueTest, OneTiedAnchorIsTheZeroOfTheScale) {
-  LeagueOptions shifted{.level = 0.95, .anchor = 2, .anchor_elo = 1500};
+  LeagueOptions shifted{.level = 0.95, .anchor = 2, .anchor_value = 1500};
   LeagueOptions tied{.level = 0.95};
   tied.ties.anchors = {{2, Strength(1500)}};
   const LeagueRating zero = RateLeague(Ring(), {.level = 0.95, .anchor = 2});
   const LeagueRating by_shift = RateLeague(Ring(), shifted);
   const LeagueRating by_tie = RateLeague(Ring(), tied);
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_NEAR(*by_shift.bots[i].elo, *zero.bots[i].elo + 1500, 1e-9);
-    EXPECT_NEAR(*by_tie.bots[i].elo, *by_shift.bots[i].elo, 1e-6);
+    EXPECT_NEAR(*by_shift.bots[i].value, *zero.bots[i].value + 1500, 1e-9);
+    EXPECT_NEAR(*by_tie.bots[i].value, *by_shift.bots[i].value, 1e-6);
     EXPECT_NEAR(*by_tie.bots[i].standard_error,
                 *by_shift.bots[i].standard_error, 1e-6);
     EXPECT_NEAR(by_shift.bots[i].interval.lo, zero.bots[i].interval.lo + 1500,
@@ -60,8 +60,8 @@ TEST(TiedLeagueTest, SeveralAnchorsKeepTheirEloWithoutAnError) {
   LeagueOptions options{.level = 0.95};
   options.ties.anchors = {{0, Strength(1500)}, {2, Strength(1620)}};
   const LeagueRating rating = RateLeague(Ring(), options);
-  EXPECT_NEAR(*rating.bots[0].elo, 1500, 1e-9);
-  EXPECT_NEAR(*rating.bots[2].elo, 1620, 1e-9);
+  EXPECT_NEAR(*rating.bots[0].value, 1500, 1e-9);
+  EXPECT_NEAR(*rating.bots[2].value, 1620, 1e-9);
   EXPECT_EQ(rating.bots[0].standard_error, 0);
   EXPECT_GT(*rating.bots[1].standard_error, 10);
   const auto difference = DifferenceBetween(rating, 1, 0, 0.95);
@@ -82,12 +82,12 @@ TEST(TiedLeagueTest, TiesMakeOneIslandOfBotsThatNeverMet) {
   ASSERT_EQ(rating.islands.size(), 2U);
   const auto difference = DifferenceBetween(rating, 2, 0, 0.95);
   ASSERT_TRUE(difference.has_value());
-  EXPECT_NEAR(difference->elo, 200, 1e-6);
+  EXPECT_NEAR(difference->value, 200, 1e-6);
   // Independent errors, of which one holds that of the prior.
   const double own = *rating.bots[0].standard_error;
   EXPECT_NEAR(*difference->standard_error, std::sqrt(2 * own * own + 40 * 40),
               1e-6);
-  EXPECT_NEAR(*rating.bots[4].elo + *rating.bots[5].elo, 0, 1e-9);
+  EXPECT_NEAR(*rating.bots[4].value + *rating.bots[5].value, 0, 1e-9);
 }
 
 TEST(TiedLeagueTest, PriorGivesAPerfectScoreAFiniteRating) {
@@ -100,7 +100,7 @@ TEST(TiedLeagueTest, PriorGivesAPerfectScoreAFiniteRating) {
   options.ties.priors = {{4, 0, Strength(100)}};
   const LeagueRating rating = RateLeague(sums, options);
   EXPECT_EQ(rating.bots[4].status, RatingStatus::kRated);
-  ASSERT_TRUE(rating.bots[4].elo.has_value());
+  ASSERT_TRUE(rating.bots[4].value.has_value());
   EXPECT_GT(*rating.bots[4].standard_error, 50);
 }
 
@@ -125,7 +125,7 @@ TEST(TiedLeagueTest, NewcomerWithoutResultsHasItsPrior) {
   options.ties.priors = {{4, Strength(1400), Strength(80)}};
   const LeagueRating rating = RateLeague(sums, options);
   EXPECT_EQ(rating.bots[4].status, RatingStatus::kRated);
-  EXPECT_NEAR(*rating.bots[4].elo, 1400, 1e-6);
+  EXPECT_NEAR(*rating.bots[4].value, 1400, 1e-6);
   EXPECT_NEAR(*rating.bots[4].standard_error, 80, 1e-6);
 }
 
@@ -159,7 +159,7 @@ TEST(TiedLeagueTest, IntervalsCoverTheEloOfNewcomers) {
     options.ties.anchors = {{0, 0}};
     options.ties.priors = {{2, 0, Strength(60)}};
     const BotRating newcomer = RateLeague(sums, options).bots[2];
-    ASSERT_TRUE(newcomer.elo.has_value());
+    ASSERT_TRUE(newcomer.value.has_value());
     covered += newcomer.interval.lo <= truth && truth <= newcomer.interval.hi;
   }
   RecordProperty("covered", covered);

@@ -61,7 +61,7 @@ TEST_F(RateTiesTest, OneAnchorIsAtZeroOrAtItsElo) {
               Bot(zero, "third")["elo"].get<double>() + 1500, 1e-9);
   EXPECT_EQ(moved["covariance"], zero["covariance"]);
   EXPECT_NE(Run({"--anchor", "old=1500"})
-                .out.find("Elo is relative to old at 1500, ± 95%"),
+                .out.find("Ratings are relative to old at 1500, ± 95%"),
             std::string::npos);
 }
 

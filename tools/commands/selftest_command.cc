@@ -58,6 +58,8 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   add(arena::CheckDealModes(plan));
   add(arena::CheckPlusTwo(plan));
   add(arena::CheckMarks(plan));
+  add(arena::CheckFewDeals(plan));
+  add(arena::CheckMisfit(plan));
   add(arena::CheckSequential(plan));
   add(arena::CheckArrivalOrder(plan));
   add(arena::CheckAnytime(plan));

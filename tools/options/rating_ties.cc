@@ -154,7 +154,7 @@ absl::Status ReadTies(const TieOptions& options,
   }
   if (tied.size() == 1) {
     league.anchor = anchors[0].bot;
-    league.anchor_elo = anchors[0].elo;
+    league.anchor_value = anchors[0].elo;
     return absl::OkStatus();
   }
   for (const NamedElo& anchor : anchors) {

@@ -15,120 +15,83 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_island.h"
+#include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
 
-constexpr int kNowhere = -1;
-
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
-// Returns the cross sums with pairing k seen from its other side.
-CrossSums FlippedFirst(CrossSums cross, std::int64_t denominator_k) {
-  cross.sum_k = cross.deals * denominator_k - cross.sum_k;
-  cross.sum_products = denominator_k * cross.sum_l - cross.sum_products;
-  return cross;
+double StudentQuantileOf(double level, double degrees) {
+  return std::isfinite(degrees) ? TwoSidedStudent(level, degrees)
+                                : TwoSidedNormal(level);
 }
 
-CrossSums Exchanged(const CrossSums& cross) {
-  return {.k = cross.l,
-          .l = cross.k,
-          .deals = cross.deals,
-          .sum_k = cross.sum_l,
-          .sum_l = cross.sum_k,
-          .sum_products = cross.sum_products};
+// The contrast of two slots of an island, in strengths.
+struct Contrast {
+  double variance = 0;
+  double degrees = 0;
+};
+
+Contrast ContrastOf(const SmallSample& errors, std::size_t s, std::size_t t) {
+  const Matrix& v = errors.covariance;
+  return {.variance = std::max(v(s, s) + v(t, t) - 2 * v(s, t), 0.0),
+          .degrees = errors.degrees(s, t)};
 }
 
-CanonicalLeague Canonical(const LeagueSums& sums) {
-  std::vector<int> order;
-  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
-    if (sums.pairings[k].score.pairs > 0) order.push_back(static_cast<int>(k));
-  }
-  const auto key = [&](int k) {
-    const Pairing& p = sums.pairings[Index(k)];
-    return std::minmax(p.first, p.second);
-  };
-  std::sort(order.begin(), order.end(), [&](int a, int b) {
-    return std::pair<int, int>(key(a)) < std::pair<int, int>(key(b));
-  });
-  CanonicalLeague league;
-  league.deals = sums.deals;
-  std::vector<int> position(sums.pairings.size(), kNowhere);
-  for (const int k : order) {
-    position[Index(k)] = static_cast<int>(league.pairings.size());
-    Pairing pairing = sums.pairings[Index(k)];
-    if (pairing.first > pairing.second) {
-      std::swap(pairing.first, pairing.second);
-      pairing.score = SwappedScore(pairing.score);
-    }
-    league.pairings.push_back(pairing);
-  }
-  for (CrossSums cross : sums.crosses) {
-    if (cross.deals == 0) continue;
-    for (int side = 0; side < 2; ++side) {
-      const Pairing& k = sums.pairings[Index(cross.k)];
-      if (k.first > k.second) cross = FlippedFirst(cross, k.score.denominator);
-      cross = Exchanged(cross);
-    }
-    cross.k = position[Index(cross.k)];
-    cross.l = position[Index(cross.l)];
-    if (cross.k == kNowhere || cross.l == kNowhere) continue;
-    league.crosses.push_back(cross.k < cross.l ? cross : Exchanged(cross));
-  }
-  std::sort(league.crosses.begin(), league.crosses.end(),
-            [](const CrossSums& a, const CrossSums& b) {
-              return std::pair(a.k, a.l) < std::pair(b.k, b.l);
-            });
-  return league;
-}
-
-void AddErrors(const LeagueIsland& island, double quantile,
+void AddErrors(const LeagueIsland& island, double unit, double level,
                std::vector<BotRating>& ratings) {
-  if (!island.covariance) return;
+  if (!island.covariance || !island.small_sample) return;
   const Matrix& v = *island.covariance;
+  const SmallSample& small = *island.small_sample;
   std::optional<std::size_t> zero;
   for (std::size_t s = 0; s < island.rated.size(); ++s) {
     if (island.anchor == island.rated[s]) zero = s;
   }
   for (std::size_t s = 0; s < island.rated.size(); ++s) {
     double variance = v(s, s);
-    if (zero) variance += v(*zero, *zero) - 2 * v(s, *zero);
+    Contrast contrast{small.covariance(s, s), small.degrees(s, s)};
+    if (zero) {
+      variance += v(*zero, *zero) - 2 * v(s, *zero);
+      contrast = ContrastOf(small, s, *zero);
+    }
     BotRating& rating = ratings[Index(island.rated[s])];
-    const double error =
-        kEloPerLogStrength * std::sqrt(std::max(variance, 0.0));
-    rating.standard_error = error;
-    if (rating.elo) rating.interval = Around(*rating.elo, quantile * error);
+    rating.standard_error = unit * std::sqrt(std::max(variance, 0.0));
+    rating.degrees_of_freedom = contrast.degrees;
+    if (!rating.value) continue;
+    rating.interval =
+        Around(*rating.value, StudentQuantileOf(level, contrast.degrees) *
+                                  unit * std::sqrt(contrast.variance));
   }
 }
 
-PairingFit FitOf(const Pairing& pairing, const std::vector<BotRating>& bots) {
+PairingFit FitOf(const Pairing& pairing, const LeagueRating& rating,
+                 ResultScale scale) {
   PairingFit fit;
-  const std::optional<double>& first = bots[Index(pairing.first)].elo;
-  const std::optional<double>& second = bots[Index(pairing.second)].elo;
+  const std::optional<double>& first = rating.bots[Index(pairing.first)].value;
+  const std::optional<double>& second =
+      rating.bots[Index(pairing.second)].value;
   if (!first || !second || pairing.score.pairs == 0) return fit;
-  const double difference = (*first - *second) / kEloPerLogStrength;
-  fit.expected_score = WinProbability(difference);
+  const bool points = scale == ResultScale::kPoints;
+  const double difference = (*first - *second) / rating.unit;
+  fit.expected = points ? difference : WinProbability(difference);
   const std::optional<double> variance = SampleVariance(pairing.score);
   if (!variance || *variance == 0) return fit;
-  const double excess =
-      *MeanAboveHalf(pairing.score) - 0.5 * std::tanh(0.5 * difference);
+  const double excess = points ? *MeanOf(pairing.score) - difference
+                               : *MeanAboveHalf(pairing.score) -
+                                     0.5 * std::tanh(0.5 * difference);
   fit.z = PositiveZero(
       excess / std::sqrt(*variance / static_cast<double>(pairing.score.pairs)));
   return fit;
 }
 
-// The t quantile of the intervals, as deals are the independent units; normal
-// below two deals.
-double Quantile(double level, double degrees_of_freedom) {
-  return degrees_of_freedom >= 1 ? TwoSidedStudent(level, degrees_of_freedom)
-                                 : TwoSidedNormal(level);
-}
-
-std::optional<std::string> PairingProblem(const Pairing& p, int bots) {
+std::optional<std::string> PairingProblem(const Pairing& p, int bots,
+                                          ResultScale scale) {
   const auto name = [&] {
     return "pairing of bots " + std::to_string(p.first) + " and " +
            std::to_string(p.second);
@@ -140,8 +103,10 @@ std::optional<std::string> PairingProblem(const Pairing& p, int bots) {
   const PairSums& s = p.score;
   if (s.pairs < 0 || s.denominator < 1) return name() + ": negative count";
   const Int128 most = Int128{s.pairs} * s.denominator;
-  if (s.sum < 0 || s.sum > most || s.sum_squares < 0 ||
-      s.sum_squares > most * s.denominator) {
+  const bool points = scale == ResultScale::kPoints;
+  if (s.sum_squares < 0 ||
+      (!points &&
+       (s.sum < 0 || s.sum > most || s.sum_squares > most * s.denominator))) {
     return name() + ": sums outside the range of a score";
   }
   return std::nullopt;
@@ -149,11 +114,12 @@ std::optional<std::string> PairingProblem(const Pairing& p, int bots) {
 
 }  // namespace
 
-std::optional<std::string> LeagueProblem(const LeagueSums& sums) {
+std::optional<std::string> LeagueProblem(const LeagueSums& sums,
+                                         ResultScale scale) {
   if (sums.bots < 0 || sums.deals < 0) return "negative count";
   std::vector<std::pair<int, int>> seen;
   for (const Pairing& p : sums.pairings) {
-    if (auto problem = PairingProblem(p, sums.bots)) return problem;
+    if (auto problem = PairingProblem(p, sums.bots, scale)) return problem;
     seen.emplace_back(std::minmax(p.first, p.second));
   }
   std::sort(seen.begin(), seen.end());
@@ -177,23 +143,24 @@ std::optional<std::string> LeagueProblem(const LeagueSums& sums) {
   return std::nullopt;
 }
 
-LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
+LeagueRating RateMoments(const LeagueMoments& league,
+                         const LeagueOptions& options) {
   LeagueRating rating;
-  rating.bots.resize(Index(std::max(sums.bots, 0)));
-  rating.pairings.resize(sums.pairings.size());
-  if (LeagueProblem(sums)) return rating;
-  const CanonicalLeague league = Canonical(sums);
+  rating.unit = UnitOf(options.scale);
+  rating.bots.resize(Index(std::max(league.bots, 0)));
   const int played = static_cast<int>(league.pairings.size());
   rating.shared_crosses = static_cast<int>(league.crosses.size());
   rating.unshared_crosses = played * (played - 1) / 2 - rating.shared_crosses;
-  rating.degrees_of_freedom = static_cast<double>(sums.deals) - 1;
-  const double quantile = Quantile(options.level, rating.degrees_of_freedom);
   std::vector<Edge> met;
   met.reserve(league.pairings.size());
-  for (const Pairing& p : league.pairings) met.emplace_back(p.first, p.second);
-  const std::vector<Edge> tied = TiedEdges(options.ties);
-  met.insert(met.end(), tied.begin(), tied.end());
-  for (auto& members : ConnectedComponents(sums.bots, met)) {
+  for (const PairingMoments& p : league.pairings) {
+    met.emplace_back(p.first, p.second);
+  }
+  if (options.scale == ResultScale::kScore) {
+    const std::vector<Edge> tied = TiedEdges(options.ties);
+    met.insert(met.end(), tied.begin(), tied.end());
+  }
+  for (auto& members : ConnectedComponents(league.bots, met)) {
     LeagueIsland& island = rating.islands.emplace_back();
     island.bots = std::move(members);
     for (const int bot : island.bots) {
@@ -202,37 +169,52 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
     }
     if (island.bots.size() < 2) continue;  // unplayed
     RateIsland(league, options, island, rating.bots);
-    AddErrors(island, quantile, rating.bots);
-  }
-  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
-    rating.pairings[k] = FitOf(sums.pairings[k], rating.bots);
+    AddErrors(island, rating.unit, options.level, rating.bots);
   }
   return rating;
 }
 
-std::optional<EloDifference> DifferenceBetween(const LeagueRating& rating,
-                                               int i, int j, double level) {
+LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
+  if (LeagueProblem(sums, options.scale)) {
+    LeagueRating rating;
+    rating.bots.resize(Index(std::max(sums.bots, 0)));
+    rating.pairings.resize(sums.pairings.size());
+    return rating;
+  }
+  LeagueRating rating = RateMoments(MomentsOf(sums, options.scale), options);
+  for (const Pairing& pairing : sums.pairings) {
+    rating.pairings.push_back(FitOf(pairing, rating, options.scale));
+  }
+  return rating;
+}
+
+std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
+                                                  int i, int j, double level) {
   const BotRating& a = rating.bots[Index(i)];
   const BotRating& b = rating.bots[Index(j)];
-  if (a.island != b.island || !a.elo || !b.elo) return std::nullopt;
+  if (a.island != b.island || !a.value || !b.value) return std::nullopt;
   const LeagueIsland& island = rating.islands[Index(a.island)];
   const auto slot = [&](int bot) {
     return static_cast<std::size_t>(
         std::lower_bound(island.rated.begin(), island.rated.end(), bot) -
         island.rated.begin());
   };
-  EloDifference difference;
-  difference.elo = PositiveZero(*a.elo - *b.elo);
-  if (!island.covariance) return difference;
+  RatingDifference difference;
+  difference.value = PositiveZero(*a.value - *b.value);
+  if (!island.covariance || !island.small_sample) return difference;
   const Matrix& v = *island.covariance;
   const std::size_t s = slot(i);
   const std::size_t t = slot(j);
   const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
-  const double error = kEloPerLogStrength * std::sqrt(std::max(variance, 0.0));
-  difference.standard_error = error;
+  difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
+  const Contrast contrast = ContrastOf(*island.small_sample, s, t);
+  const double error = rating.unit * std::sqrt(contrast.variance);
+  difference.degrees_of_freedom = contrast.degrees;
   difference.interval = Around(
-      difference.elo, Quantile(level, rating.degrees_of_freedom) * error);
-  if (error > 0) difference.superiority = NormalCdf(difference.elo / error);
+      difference.value, StudentQuantileOf(level, contrast.degrees) * error);
+  if (!(error > 0)) return difference;
+  difference.t = difference.value / error;
+  difference.superiority = StudentCdf(*difference.t, contrast.degrees);
   return difference;
 }
 

@@ -1,36 +1,46 @@
-// The covariance of league strengths, clustered by deal, from integer sums.
+// The covariance of league strengths, clustered by deal, from sums of leads.
 #pragma once
 
-#include <cstdint>
 #include <span>
-#include <vector>
 
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/tied_strengths.h"
 
 namespace couillon::stats {
 
-// One pairing of the fit with its two bots as indices into the strengths.
+// One pairing of a fit, its two bots as indices into the strengths.
 struct FittedPairing {
   int i = 0;
   int j = 0;
-  PairSums score;  // seen by i
+  PairingMoments seen;  // by i
+  double expected = 0;  // its mean lead in the model
+  double slope = 1;     // of `expected` by th_i - th_j
 };
 
-// Returns H+ M H+, where H+ is the inverse curvature on the space of sum zero
-// and M = G/(G-1) sum over deals of U U', with U the score vector of a deal and
-// G the number of deals, each counted once for all pairings that share it.
-// Two pairings enter M only through E_kl = sum of (y_k - p_k)(y_l - p_l) over
-// common deals, which follows from the integer sums. Returns H+ for kCurvature,
-// and an empty matrix when the curvature is singular. `crosses` index
-// `pairings`, with k != l. With `ties`, of indices into the strengths, H+ is
-// their TiedInverse, and the errors of the priors are added. Requires: deals >=
-// 2, except for kCurvature.
-[[nodiscard]] Matrix StrengthCovariance(std::span<const double> strengths,
+// Returns E_kk, the sum of the squared residuals of a pairing, and E_kl, the
+// sum of products of residuals over the deals that k and l both played. The
+// indices of `cross` are those of `pairings`.
+[[nodiscard]] double ResidualSquares(const FittedPairing& pairing);
+[[nodiscard]] double ResidualProducts(std::span<const FittedPairing> pairings,
+                                      const CrossMoments& cross);
+
+// Returns the curvature sum_k N_k slope_k d_k d_k', with d_k = e_i - e_j.
+[[nodiscard]] Matrix CurvatureOf(int bots,
+                                 std::span<const FittedPairing> pairings);
+
+// Adds value * d_k d_l' to `middle`.
+void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,
+              Matrix& middle);
+
+// Returns H+ M H+, where H+ = `bread` is the inverse curvature on the space of
+// sum zero, or that of tied strengths, and M = G/(G-1) sum over deals of U U',
+// with U the score vector of a deal and G the number of deals, each counted
+// once for all pairings that share it. Two pairings enter M only through E_kl.
+// Returns H+ for kCurvature. Requires: deals >= 2, except for kCurvature.
+[[nodiscard]] Matrix StrengthCovariance(const Matrix& bread,
                                         std::span<const FittedPairing> pairings,
-                                        std::span<const CrossSums> crosses,
-                                        std::int64_t deals, LeagueErrors errors,
-                                        const StrengthTies& ties = {});
+                                        std::span<const CrossMoments> crosses,
+                                        double deals, LeagueErrors errors);
 
 }  // namespace couillon::stats

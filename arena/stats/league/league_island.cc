@@ -1,9 +1,11 @@
 #include "arena/stats/league/league_island.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -11,10 +13,14 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
+#include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/misfit.h"
+#include "arena/stats/league/points_fit.h"
+#include "arena/stats/league/small_sample.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
-#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
@@ -25,13 +31,13 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the edges (a, b) of bots where a scored against b, both of them
 // members.
-std::vector<Edge> ScoredEdges(const std::vector<Pairing>& pairings,
+std::vector<Edge> ScoredEdges(const std::vector<PairingMoments>& pairings,
                               const std::vector<bool>& member) {
   std::vector<Edge> edges;
-  for (const Pairing& p : pairings) {
+  for (const PairingMoments& p : pairings) {
     if (!member[Index(p.first)] || !member[Index(p.second)]) continue;
-    if (p.score.sum > 0) edges.emplace_back(p.first, p.second);
-    if (SwappedScore(p.score).sum > 0) edges.emplace_back(p.second, p.first);
+    if (p.won > 0) edges.emplace_back(p.first, p.second);
+    if (p.lost > 0) edges.emplace_back(p.second, p.first);
   }
   return edges;
 }
@@ -53,10 +59,35 @@ StrengthTies TiesOf(const StrengthTies& ties, const std::vector<bool>& member,
   return own;
 }
 
+// Adds the errors of the priors, which are known: they raise the degrees of
+// freedom of what they are part of.
+void AddPriors(const Matrix& bread, const StrengthTies& ties,
+               SmallSample& errors) {
+  const Matrix before = errors.covariance;
+  AddPriorErrors(bread, ties, errors.covariance);
+  const auto variance = [](const Matrix& v, std::size_t i, std::size_t j) {
+    return i == j ? v(i, i) : v(i, i) + v(j, j) - 2 * v(i, j);
+  };
+  for (std::size_t i = 0; i < before.rows(); ++i) {
+    for (std::size_t j = 0; j < before.rows(); ++j) {
+      const double of_results = variance(before, i, j);
+      if (of_results <= 0) continue;
+      const double growth = variance(errors.covariance, i, j) / of_results;
+      errors.degrees(i, j) *= growth * growth;
+    }
+  }
+}
+
+bool PairingsConnect(int bots, std::span<const FittedPairing> pairings) {
+  std::vector<Edge> met;
+  for (const FittedPairing& p : pairings) met.emplace_back(p.i, p.j);
+  return ConnectedComponents(bots, met).size() == 1;
+}
+
 // Rates one island: its rated bots by a fit, the others by a bound.
 class IslandRater {
  public:
-  IslandRater(const CanonicalLeague& league, const LeagueOptions& options,
+  IslandRater(const LeagueMoments& league, const LeagueOptions& options,
               std::size_t bots, LeagueIsland& island)
       : league_(league),
         options_(options),
@@ -65,6 +96,7 @@ class IslandRater {
         tied_(bots, false),
         place_(bots) {
     for (const int bot : island.bots) member_[Index(bot)] = true;
+    if (options.scale != ResultScale::kScore) return;
     std::vector<int> same(bots);
     std::iota(same.begin(), same.end(), 0);
     island_.ties = TiesOf(options.ties, member_, same);
@@ -79,6 +111,11 @@ class IslandRater {
   void Rate(std::vector<BotRating>& ratings) {
     if (options_.anchor && member_[Index(*options_.anchor)]) {
       island_.anchor = options_.anchor;
+    }
+    if (options_.scale == ResultScale::kPoints) {
+      Fit();
+      Write({}, ratings);
+      return;
     }
     FindComponents(ratings.size());
     std::vector<std::pair<int, RatingStatus>> perfect = RemovePerfect();
@@ -112,10 +149,10 @@ class IslandRater {
   [[nodiscard]] std::pair<bool, bool> TookAndGave(int bot) const {
     bool took = false;
     bool gave = false;
-    for (const Pairing& p : league_.pairings) {
+    for (const PairingMoments& p : league_.pairings) {
       if (!member_[Index(p.first)] || !member_[Index(p.second)]) continue;
-      const bool first_scored = p.score.sum > 0;
-      const bool second_scored = SwappedScore(p.score).sum > 0;
+      const bool first_scored = p.won > 0;
+      const bool second_scored = p.lost > 0;
       if (p.first == bot) {
         took |= first_scored;
         gave |= second_scored;
@@ -180,21 +217,17 @@ class IslandRater {
       island_.rated.push_back(bot);
     }
     std::vector<FittedPairing> fitted;
-    std::vector<ScoreLine> lines;
     std::vector<int> new_index(league_.pairings.size(), kNowhere);
     for (std::size_t k = 0; k < league_.pairings.size(); ++k) {
-      const Pairing& p = league_.pairings[k];
+      const PairingMoments& p = league_.pairings[k];
       const int i = slot[Index(p.first)];
       const int j = slot[Index(p.second)];
       if (i == kNowhere || j == kNowhere) continue;
       new_index[k] = static_cast<int>(fitted.size());
-      fitted.push_back({.i = i, .j = j, .score = p.score});
-      lines.push_back(LineOf(p, i, j));
+      fitted.push_back({.i = i, .j = j, .seen = p});
     }
-    const int rated = static_cast<int>(island_.rated.size());
     const StrengthTies ties = TiesOf(island_.ties, member_, slot);
-    StrengthFit fit = ties.empty() ? FitByNewton(rated, lines)
-                                   : FitTiedStrengths(rated, lines, ties);
+    StrengthFit fit = FitStrengths(fitted, ties);
     island_.strengths = std::move(fit.strengths);
     island_.iterations = fit.iterations;
     island_.converged = fit.converged;
@@ -202,29 +235,68 @@ class IslandRater {
     for (std::size_t s = 0; s < island_.rated.size(); ++s) {
       place_[Index(island_.rated[s])] = island_.strengths[s];
     }
-    const int free = rated - static_cast<int>(ties.anchors.size());
-    if (!fit.converged || league_.deals <= free || rated < 2 ||
-        league_.deals < 2) {
-      return;
-    }
-    std::vector<CrossSums> crosses;
-    for (CrossSums cross : league_.crosses) {
+    if (!fit.converged || island_.rated.size() < 2) return;
+    std::vector<CrossMoments> crosses;
+    for (CrossMoments cross : league_.crosses) {
       cross.k = new_index[Index(cross.k)];
       cross.l = new_index[Index(cross.l)];
       if (cross.k != kNowhere && cross.l != kNowhere) crosses.push_back(cross);
     }
-    Matrix covariance =
-        StrengthCovariance(island_.strengths, fitted, crosses, league_.deals,
-                           options_.errors, ties);
-    if (covariance.rows() > 0) island_.covariance = std::move(covariance);
+    AddErrors(ties, fitted, crosses);
   }
 
-  static ScoreLine LineOf(const Pairing& p, int i, int j) {
-    const auto d = static_cast<double>(p.score.denominator);
-    return {.i = i,
-            .j = j,
-            .won = static_cast<double>(p.score.sum) / d,
-            .lost = static_cast<double>(SwappedScore(p.score).sum) / d};
+  [[nodiscard]] StrengthFit FitStrengths(
+      std::span<const FittedPairing> pairings, const StrengthTies& ties) const {
+    const auto bots = static_cast<int>(island_.rated.size());
+    if (options_.scale == ResultScale::kPoints) {
+      std::vector<LeadLine> lines;
+      for (const FittedPairing& p : pairings) {
+        lines.push_back(
+            {.i = p.i, .j = p.j, .pairs = p.seen.pairs, .lead = p.seen.lead});
+      }
+      return FitPoints(bots, lines);
+    }
+    std::vector<ScoreLine> lines;
+    for (const FittedPairing& p : pairings) {
+      lines.push_back(
+          {.i = p.i, .j = p.j, .won = p.seen.won, .lost = p.seen.lost});
+    }
+    return ties.empty() ? FitByNewton(bots, lines)
+                        : FitTiedStrengths(bots, lines, ties);
+  }
+
+  void AddErrors(const StrengthTies& ties, std::vector<FittedPairing>& pairings,
+                 std::span<const CrossMoments> crosses) {
+    for (FittedPairing& p : pairings) {
+      const double difference =
+          island_.strengths[Index(p.i)] - island_.strengths[Index(p.j)];
+      if (options_.scale == ResultScale::kPoints) {
+        p.expected = difference;
+        continue;
+      }
+      p.expected = 0.5 * std::tanh(0.5 * difference);
+      p.slope = WinProbability(difference) * WinProbability(-difference);
+    }
+    const auto bots = static_cast<int>(island_.rated.size());
+    const Matrix curvature = CurvatureOf(bots, pairings);
+    const Matrix bread =
+        ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
+    const int free = bots - static_cast<int>(ties.anchors.size());
+    if (bread.rows() == 0 || league_.deals <= std::max(free, 1)) return;
+    const bool by_deal = options_.errors == LeagueErrors::kByDeal;
+    if (!by_deal) crosses = crosses.first(0);
+    island_.covariance = StrengthCovariance(bread, pairings, crosses,
+                                            league_.deals, options_.errors);
+    island_.small_sample =
+        SmallSampleErrors(bread, pairings, crosses, options_.virtual_lead);
+    if (!ties.empty()) {
+      if (options_.errors != LeagueErrors::kCurvature) {
+        AddPriorErrors(bread, ties, *island_.covariance);
+      }
+      AddPriors(bread, ties, *island_.small_sample);
+      if (!PairingsConnect(bots, pairings)) return;
+    }
+    island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
   }
 
   // Returns the strength at which the expected score against the placed
@@ -233,14 +305,13 @@ class IslandRater {
                                               RatingStatus status) const {
     std::vector<std::pair<double, double>> opponents;  // strength, pairs
     double half_point = 0;
-    for (const Pairing& p : league_.pairings) {
+    for (const PairingMoments& p : league_.pairings) {
       if (p.first != bot && p.second != bot) continue;
       const int other = p.first == bot ? p.second : p.first;
       const std::optional<double>& place = place_[Index(other)];
       if (!place) continue;
-      opponents.emplace_back(*place, static_cast<double>(p.score.pairs));
-      half_point =
-          std::max(half_point, 1 / static_cast<double>(p.score.denominator));
+      opponents.emplace_back(*place, p.pairs);
+      half_point = std::max(half_point, p.half_point);
     }
     if (opponents.empty()) return std::nullopt;
     const double sign = status == RatingStatus::kAbove ? 1 : -1;
@@ -258,7 +329,7 @@ class IslandRater {
     return sign * 0.5 * (lo + hi);
   }
 
-  // An anchor without an Elo cannot be the zero: the mean takes its place.
+  // An anchor without a rating cannot be the zero: the mean takes its place.
   void Write(const std::vector<std::pair<int, RatingStatus>>& perfect,
              std::vector<BotRating>& ratings) {
     if (island_.anchor && !member_[Index(*island_.anchor)]) {
@@ -266,34 +337,34 @@ class IslandRater {
     }
     const double zero =
         island_.anchor ? place_[Index(*island_.anchor)].value_or(0) : 0;
-    const double offset = island_.anchor ? options_.anchor_elo : 0;
-    const auto elo = [&](int bot) {
-      const double above = *place_[Index(bot)] - zero;
-      return PositiveZero(offset + above * kEloPerLogStrength);
+    const double offset = island_.anchor ? options_.anchor_value : 0;
+    const double unit = UnitOf(options_.scale);
+    const auto value = [&](int bot) {
+      return PositiveZero(offset + (*place_[Index(bot)] - zero) * unit);
     };
     for (const auto& [bot, status] : perfect) {
       ratings[Index(bot)].status = status;
       if (place_[Index(bot)] && island_.converged) {
-        ratings[Index(bot)].bound = elo(bot);
+        ratings[Index(bot)].bound = value(bot);
       }
     }
     for (const int bot : island_.rated) {
       ratings[Index(bot)].status = RatingStatus::kRated;
-      if (island_.converged) ratings[Index(bot)].elo = elo(bot);
+      if (island_.converged) ratings[Index(bot)].value = value(bot);
     }
   }
 
-  const CanonicalLeague& league_;
+  const LeagueMoments& league_;
   const LeagueOptions& options_;
   LeagueIsland& island_;
   std::vector<bool> member_;
   std::vector<bool> tied_;
-  std::vector<std::optional<double>> place_;  // natural log units
+  std::vector<std::optional<double>> place_;  // as strengths
 };
 
 }  // namespace
 
-void RateIsland(const CanonicalLeague& league, const LeagueOptions& options,
+void RateIsland(const LeagueMoments& league, const LeagueOptions& options,
                 LeagueIsland& island, std::vector<BotRating>& ratings) {
   IslandRater(league, options, ratings.size(), island).Rate(ratings);
 }

@@ -10,13 +10,21 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 
 // Elo per natural log unit of strength: 400 / ln 10.
 inline constexpr double kEloPerLogStrength = 173.71779276130073;
 
-// The pair scores of bot `first` against bot `second`, seen by `first`.
+// Returns the unit of ratings per unit of strength: Elo per natural log unit,
+// or 1, as strengths on the scale of points are points.
+[[nodiscard]] constexpr double UnitOf(ResultScale scale) {
+  return scale == ResultScale::kPoints ? 1 : kEloPerLogStrength;
+}
+
+// The results of pairs of bot `first` against bot `second`, seen by `first`:
+// scores, or points (see LeagueOptions::scale).
 struct Pairing {
   int first = 0;
   int second = 0;
@@ -54,13 +62,17 @@ enum class LeagueErrors {
 
 struct LeagueOptions {
   double level = 0;           // confidence, 0 < level < 1
-  std::optional<int> anchor;  // its Elo is given; without: the mean is at 0
-  double anchor_elo = 0;      // of `anchor`
+  std::optional<int> anchor;  // without: the mean of an island is at 0
+  double anchor_value = 0;    // of `anchor`, in the unit of ratings
   // Anchors and priors, by bot. All bots that results connect to one of them
-  // are on one island, on the scale of the ties. Without effect on others.
-  // Requires: no `anchor` beside them.
+  // are on one island, on the scale of the ties. Without effect on the scale of
+  // points. Requires: no `anchor` beside them.
   StrengthTies ties;
   LeagueErrors errors = LeagueErrors::kByDeal;
+  ResultScale scale = ResultScale::kScore;
+  // The lead, over the result of equal bots, of the virtual pairs that keep an
+  // error from being zero (see small_sample.h): a pair won completely.
+  double virtual_lead = 0.5;
 };
 
 enum class RatingStatus {
@@ -71,19 +83,40 @@ enum class RatingStatus {
   kUnplayed,   // no complete pair
 };
 
-// A bot's line in the rating table.
+// A bot's line in the rating table. Ratings are in Elo on the scale of scores,
+// in points per deal (or match) on the scale of points.
 struct BotRating {
   RatingStatus status = RatingStatus::kUnplayed;
-  int island = 0;             // index into LeagueRating::islands
-  std::optional<double> elo;  // against the island's zero; null unless rated
-  // Of `elo`. An error bar against the anchor is not an error bar between two
-  // bots: see DifferenceBetween. Null without a covariance.
+  int island = 0;               // index into LeagueRating::islands
+  std::optional<double> value;  // against the island's zero; null unless rated
+  // Of `value`, of the sandwich. An error bar against the anchor is not an
+  // error bar between two bots: see DifferenceBetween. Null without a
+  // covariance.
   std::optional<double> standard_error;
+  // Student's t with the errors and degrees of freedom of small_sample.h.
   Interval interval;
-  // For kAbove and kBelow: the Elo if half a point of one table had gone the
+  double degrees_of_freedom = 0;  // infinite where no residual is left
+  // For kAbove and kBelow: the rating if half a point of one table had gone the
   // other way (the half-point rule of Ordo). Null when no opponent has a
   // strength or the fit did not converge.
   std::optional<double> bound;
+};
+
+// Errors of strengths that hold for few deals.
+struct SmallSample {
+  Matrix covariance;
+  // At (i, j) the degrees of freedom of th_i - th_j, at (i, i) those of th_i
+  // against the mean; infinite where no residual is left.
+  Matrix degrees;
+};
+
+// A test of whether one strength per bot explains the results (misfit.h).
+struct Misfit {
+  double statistic = 0;  // near df if the strengths explain all
+  int df = 0;            // pairings beyond those of a tree
+  // Null without degrees of freedom, and if the deals are too few to estimate
+  // the covariance of as many leads.
+  std::optional<double> p;
 };
 
 // Bots connected by played pairings or by ties; only these are comparable.
@@ -93,11 +126,16 @@ struct LeagueIsland {
   std::optional<int> anchor;  // null when the mean is at 0, and with ties
   StrengthTies ties;          // of its bots
   std::vector<int> rated;     // ascending; empty when there is no fit
-  // Of `rated`, natural log units: of sum zero, or on the scale of the ties.
+  // Of `rated`, natural log units or points: of sum zero, or on the scale of
+  // the ties.
   std::vector<double> strengths;
   // Of `strengths`; null when the fit did not converge, has fewer than two
   // bots, or has no more deals than bots.
   std::optional<Matrix> covariance;
+  // For intervals and comparisons: the errors that hold for few deals, and
+  // their degrees of freedom (see small_sample.h). Null as `covariance`.
+  std::optional<SmallSample> small_sample;
+  Misfit misfit;  // without a test when only ties connect the rated bots
   int iterations = 0;
   bool converged = false;
   double gradient = 0;  // largest absolute component at the end, in pairs
@@ -105,7 +143,8 @@ struct LeagueIsland {
 
 // How well the model explains one pairing.
 struct PairingFit {
-  std::optional<double> expected_score;  // null unless both bots are rated
+  // The expected score, or points; null unless both bots are rated.
+  std::optional<double> expected;
   std::optional<double> z;  // (mean - expected) / se; null if either is unknown
 };
 
@@ -116,15 +155,19 @@ struct LeagueRating {
   // Pairs of played pairings with and without a common deal.
   int shared_crosses = 0;
   int unshared_crosses = 0;
-  double degrees_of_freedom = 0;  // deals - 1, of the t intervals
+  double unit = 1;  // of ratings per unit of strength
 };
 
 // The estimated difference between two bots.
-struct EloDifference {
-  double elo = 0;
-  std::optional<double> standard_error;
+struct RatingDifference {
+  double value = 0;                      // in the unit of ratings
+  std::optional<double> standard_error;  // of the sandwich
+  // Student's t with the errors and degrees of freedom of small_sample.h; null
+  // `t` without them.
+  std::optional<double> t;
+  double degrees_of_freedom = 0;
   Interval interval;
-  std::optional<double> superiority;  // LOS: Phi(elo / standard_error)
+  std::optional<double> superiority;  // LOS: P(T <= t)
 };
 
 }  // namespace couillon::stats

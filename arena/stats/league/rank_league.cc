@@ -183,7 +183,7 @@ class IslandRater {
     island_.deals = scores.deals;
     if (!fit.converged) return;
     for (std::size_t s = 0; s < island_.rated.size(); ++s) {
-      ratings_[Index(island_.rated[s])].elo =
+      ratings_[Index(island_.rated[s])].value =
           PositiveZero(fit.strengths[s] * kEloPerLogStrength);
     }
     if (island_.rated.size() < 2 ||
@@ -204,7 +204,9 @@ class IslandRater {
       const double error =
           kEloPerLogStrength * std::sqrt(std::max(variance, 0.0));
       rating.standard_error = error;
-      if (rating.elo) rating.interval = Around(*rating.elo, quantile * error);
+      rating.degrees_of_freedom = deals - 1;
+      if (!rating.value) continue;
+      rating.interval = Around(*rating.value, quantile * error);
     }
   }
 

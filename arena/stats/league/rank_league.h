@@ -22,11 +22,11 @@ struct RankIsland {
 };
 
 struct RankLeague {
-  // By bot. `elo` is relative to the mean of the rated bots of the island; bots
-  // that were placed before (behind) everybody they met have no finite estimate
-  // and the status kAbove (kBelow), without a bound. The intervals are t with
-  // the deals of the island minus one as degrees of freedom; no standard error
-  // with no more deals than rated bots.
+  // By bot, in Elo. `value` is relative to the mean of the rated bots of the
+  // island; bots that were placed before (behind) everybody they met have no
+  // finite estimate and the status kAbove (kBelow), without a bound. The
+  // intervals are t with the deals of the island minus one as degrees of
+  // freedom; no standard error with no more deals than rated bots.
   std::vector<BotRating> bots;
   std::vector<RankIsland> islands;
 };

@@ -11,14 +11,9 @@
 #include <string>
 
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
-
-// The scale of pair results, which determines their mean between equal bots.
-enum class ResultScale {
-  kScore,   // scores, equal bots average 1/2
-  kPoints,  // game or card points, equal bots average 0
-};
 
 // The design of a test, to be fixed before the first deal.
 struct SequentialPlan {

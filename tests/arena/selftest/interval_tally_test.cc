@@ -49,7 +49,7 @@ TEST(IntervalTallyTest, CountsTheIntervalsThatContainTheTruth) {
 TEST(IntervalTallyTest, NeighboursAreComparedWithEachOther) {
   // Bot 1 is far below the anchor, bot 2 equal to the anchor.
   const stats::LeagueRating rating = RatingOf({18, 10, 2});
-  const double low = *rating.bots[1].elo;
+  const double low = *rating.bots[1].value;
   ASSERT_LT(rating.bots[1].interval.hi, 0);
   IntervalTally tally;
   tally.Add(rating, std::vector<double>{0, low, 0});

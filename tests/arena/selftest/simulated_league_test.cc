@@ -53,7 +53,7 @@ TEST(SimulatedLeagueTest, LongLeaguesOfBothModesApproachTheLongRunElo) {
     const stats::LeagueRating rating = stats::RateLeague(
         DrawLeague(league, random), {.level = 0.95, .anchor = 0});
     for (std::size_t i = 1; i < 3; ++i) {
-      EXPECT_NEAR(*rating.bots[i].elo, elo[i],
+      EXPECT_NEAR(*rating.bots[i].value, elo[i],
                   4 * *rating.bots[i].standard_error)
           << same_deals;
     }

@@ -1,0 +1,152 @@
+#include "arena/stats/league/league_moments.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/int128.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
+
+namespace couillon::stats {
+namespace {
+
+constexpr int kNowhere = -1;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Sums over common deals, of the results c = 2y - neutral * d in halves of the
+// denominator, as exact integers.
+struct CentredSums {
+  Int128 sum_k = 0;
+  Int128 sum_l = 0;
+  Int128 products = 0;
+};
+
+CentredSums Centred(const CrossSums& cross, Int128 neutral_k,
+                    Int128 neutral_l) {
+  const Int128 n = cross.deals;
+  return {.sum_k = 2 * Int128{cross.sum_k} - n * neutral_k,
+          .sum_l = 2 * Int128{cross.sum_l} - n * neutral_l,
+          .products = 4 * Int128{cross.sum_products} -
+                      2 * neutral_l * cross.sum_k -
+                      2 * neutral_k * cross.sum_l + n * neutral_k * neutral_l};
+}
+
+double Ratio(Int128 numerator, Int128 denominator) {
+  return static_cast<double>(numerator) / static_cast<double>(denominator);
+}
+
+// The canonical order of the pairings, with their orientation.
+class Canon {
+ public:
+  Canon(const LeagueSums& sums, ResultScale scale)
+      : sums_(sums),
+        scale_(scale),
+        position_(sums.pairings.size(), kNowhere),
+        turned_(sums.pairings.size(), false) {}
+
+  LeagueMoments Moments() {
+    LeagueMoments moments{.bots = sums_.bots,
+                          .deals = static_cast<double>(sums_.deals)};
+    for (const int k : Order()) {
+      position_[Index(k)] = static_cast<int>(moments.pairings.size());
+      moments.pairings.push_back(Of(sums_.pairings[Index(k)]));
+    }
+    for (const CrossSums& cross : sums_.crosses) {
+      if (cross.deals == 0) continue;
+      const CrossMoments found = Of(cross);
+      if (found.k == kNowhere || found.l == kNowhere) continue;
+      moments.crosses.push_back(found);
+    }
+    std::sort(moments.crosses.begin(), moments.crosses.end(),
+              [](const CrossMoments& a, const CrossMoments& b) {
+                return std::pair(a.k, a.l) < std::pair(b.k, b.l);
+              });
+    return moments;
+  }
+
+ private:
+  [[nodiscard]] std::vector<int> Order() {
+    std::vector<int> order;
+    for (std::size_t k = 0; k < sums_.pairings.size(); ++k) {
+      const Pairing& pairing = sums_.pairings[k];
+      turned_[k] = pairing.first > pairing.second;
+      if (pairing.score.pairs > 0) order.push_back(static_cast<int>(k));
+    }
+    const auto key = [&](int k) {
+      const Pairing& p = sums_.pairings[Index(k)];
+      return std::pair<int, int>(std::minmax(p.first, p.second));
+    };
+    std::sort(order.begin(), order.end(),
+              [&](int a, int b) { return key(a) < key(b); });
+    return order;
+  }
+
+  [[nodiscard]] bool points() const { return scale_ == ResultScale::kPoints; }
+  [[nodiscard]] Int128 NeutralOf(const PairSums& sums) const {
+    return points() ? 0 : sums.denominator;
+  }
+
+  [[nodiscard]] PairingMoments Of(Pairing pairing) const {
+    if (pairing.first > pairing.second) {
+      std::swap(pairing.first, pairing.second);
+      pairing.score =
+          points() ? SwappedPoints(pairing.score) : SwappedScore(pairing.score);
+    }
+    const PairSums& score = pairing.score;
+    const CentredSums sums = Centred({.deals = score.pairs,
+                                      .sum_k = score.sum,
+                                      .sum_l = score.sum,
+                                      .sum_products = score.sum_squares},
+                                     NeutralOf(score), NeutralOf(score));
+    const Int128 d = 2 * Int128{score.denominator};
+    PairingMoments moments{.first = pairing.first,
+                           .second = pairing.second,
+                           .pairs = static_cast<double>(score.pairs),
+                           .lead = Ratio(sums.sum_k, d),
+                           .squares = Ratio(sums.products, d * d)};
+    if (points()) return moments;
+    moments.won = Ratio(score.sum, score.denominator);
+    moments.lost = Ratio(SwappedScore(score).sum, score.denominator);
+    moments.half_point = 1 / static_cast<double>(score.denominator);
+    return moments;
+  }
+
+  [[nodiscard]] CrossMoments Of(const CrossSums& cross) const {
+    const PairSums& k = sums_.pairings[Index(cross.k)].score;
+    const PairSums& l = sums_.pairings[Index(cross.l)].score;
+    const CentredSums sums = Centred(cross, NeutralOf(k), NeutralOf(l));
+    const Int128 sign_k = turned_[Index(cross.k)] ? -1 : 1;
+    const Int128 sign_l = turned_[Index(cross.l)] ? -1 : 1;
+    const Int128 dk = 2 * Int128{k.denominator};
+    const Int128 dl = 2 * Int128{l.denominator};
+    CrossMoments moments{
+        .k = position_[Index(cross.k)],
+        .l = position_[Index(cross.l)],
+        .deals = static_cast<double>(cross.deals),
+        .lead_k = Ratio(sign_k * sums.sum_k, dk),
+        .lead_l = Ratio(sign_l * sums.sum_l, dl),
+        .products = Ratio(sign_k * sign_l * sums.products, dk * dl)};
+    if (moments.k < moments.l) return moments;
+    std::swap(moments.k, moments.l);
+    std::swap(moments.lead_k, moments.lead_l);
+    return moments;
+  }
+
+  const LeagueSums& sums_;
+  ResultScale scale_;
+  std::vector<int> position_;  // by pairing; kNowhere if not played
+  std::vector<bool> turned_;
+};
+
+}  // namespace
+
+LeagueMoments MomentsOf(const LeagueSums& sums, ResultScale scale) {
+  return Canon(sums, scale).Moments();
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,71 @@
+#include "arena/stats/league/points_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/bradley_terry.h"
+
+namespace couillon::stats {
+namespace {
+
+std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
+
+// The total lead of each bot that the strengths do not explain.
+std::vector<double> Excess(std::span<const double> strengths,
+                           std::span<const LeadLine> lines) {
+  std::vector<double> excess(strengths.size());
+  for (const LeadLine& line : lines) {
+    const double lead = line.lead - line.pairs * (strengths[Index(line.i)] -
+                                                  strengths[Index(line.j)]);
+    excess[Index(line.i)] += lead;
+    excess[Index(line.j)] -= lead;
+  }
+  return excess;
+}
+
+}  // namespace
+
+Matrix Laplacian(int bots, std::span<const LeadLine> lines) {
+  Matrix matrix(Index(bots), Index(bots));
+  for (const LeadLine& line : lines) {
+    matrix(Index(line.i), Index(line.i)) += line.pairs;
+    matrix(Index(line.j), Index(line.j)) += line.pairs;
+    matrix(Index(line.i), Index(line.j)) -= line.pairs;
+    matrix(Index(line.j), Index(line.i)) -= line.pairs;
+  }
+  return matrix;
+}
+
+StrengthFit FitPoints(int bots, std::span<const LeadLine> lines) {
+  StrengthFit fit;
+  fit.strengths.assign(Index(bots), 0.0);
+  if (bots <= 1) {
+    fit.converged = true;
+    return fit;
+  }
+  const Matrix inverse = SumZeroInverse(Laplacian(bots, lines));
+  if (inverse.rows() == 0) return fit;
+  // The second step removes the rounding of the first.
+  for (fit.iterations = 0; fit.iterations < 2; ++fit.iterations) {
+    const std::vector<double> excess = Excess(fit.strengths, lines);
+    for (std::size_t i = 0; i < excess.size(); ++i) {
+      double step = 0;
+      for (std::size_t j = 0; j < excess.size(); ++j) {
+        step += inverse(i, j) * excess[j];
+      }
+      fit.strengths[i] = PositiveZero(fit.strengths[i] + step);
+    }
+  }
+  fit.converged = true;
+  for (const double excess : Excess(fit.strengths, lines)) {
+    fit.gradient = std::max(fit.gradient, std::abs(excess));
+  }
+  return fit;
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,257 @@
+#include "arena/stats/league/small_sample.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_covariance.h"
+#include "arena/stats/league/league_moments.h"
+#include "arena/stats/league/win_graph.h"
+
+namespace couillon::stats {
+namespace {
+
+// More layers of shared deals than this are joined: each costs a pass over all
+// pairs of pairings.
+constexpr std::size_t kMostLayers = 8;
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+class Errors {
+ public:
+  Errors(const Matrix& bread, std::span<const FittedPairing> pairings,
+         std::span<const CrossMoments> crosses, double virtual_lead)
+      : bread_(bread),
+        pairings_(pairings),
+        crosses_(crosses),
+        bots_(bread.rows()),
+        middle_(bots_, bots_),
+        spread_(bots_, bots_) {
+    double pairs = 0;
+    double squares = 0;
+    for (const FittedPairing& pairing : pairings) {
+      pairs += pairing.seen.pairs;
+      squares += pairing.seen.squares;
+    }
+    virtual_squares_ = 2 * std::max(virtual_lead * virtual_lead,
+                                    pairs > 0 ? squares / pairs : 0);
+  }
+
+  SmallSample Find() {
+    FindGroups();
+    FindFactors();
+    AddSquares();
+    for (const std::vector<int>& group : groups_) {
+      if (group.size() > 1) AddLayers(group);
+    }
+    SmallSample errors{.covariance = Product(Product(bread_, middle_), bread_),
+                       .degrees = Matrix(bots_, bots_)};
+    Symmetrize(errors.covariance);
+    FindDegrees(errors);
+    return errors;
+  }
+
+ private:
+  // Groups of pairings that share deals.
+  void FindGroups() {
+    std::vector<Edge> shared;
+    shared.reserve(crosses_.size());
+    for (const CrossMoments& cross : crosses_) {
+      shared.emplace_back(cross.k, cross.l);
+    }
+    groups_ = ConnectedComponents(static_cast<int>(pairings_.size()), shared);
+  }
+
+  [[nodiscard]] double LeverageOf(const FittedPairing& pairing) const {
+    const std::size_t i = Index(pairing.i);
+    const std::size_t j = Index(pairing.j);
+    return pairing.seen.pairs * pairing.slope *
+           (bread_(i, i) + bread_(j, j) - 2 * bread_(i, j));
+  }
+
+  // The leverage of the pairings on the deals of pairing k is that of k and of
+  // those in its group with no more deals.
+  void FindFactors() {
+    factors_.resize(pairings_.size());
+    leverages_.resize(pairings_.size());
+    for (std::vector<int> group : groups_) {
+      std::sort(group.begin(), group.end(), [&](int a, int b) {
+        return pairings_[Index(a)].seen.pairs < pairings_[Index(b)].seen.pairs;
+      });
+      double leverage = 0;
+      for (std::size_t first = 0; first < group.size();) {
+        const double n = pairings_[Index(group[first])].seen.pairs;
+        std::size_t end = first;
+        for (;
+             end < group.size() && pairings_[Index(group[end])].seen.pairs == n;
+             ++end) {
+          leverage += LeverageOf(pairings_[Index(group[end])]);
+        }
+        for (; first < end; ++first) {
+          const std::size_t k = Index(group[first]);
+          leverages_[k] = std::min(1.0, leverage);
+          factors_[k] = n / (n + 2 - leverages_[k]);
+        }
+      }
+    }
+  }
+
+  // Adds the squares of all pairings to the middle of the sandwich, and the
+  // spread of those that share no deals.
+  void AddSquares() {
+    for (const std::vector<int>& group : groups_) {
+      for (const int at : group) {
+        const std::size_t k = Index(at);
+        const FittedPairing& pairing = pairings_[k];
+        const double squares = std::max(ResidualSquares(pairing), 0.0);
+        AddOuter(pairing, pairing, factors_[k] * (squares + virtual_squares_),
+                 middle_);
+        if (group.size() > 1) continue;
+        AddSpread(pairing, factors_[k] * squares,
+                  pairing.seen.pairs - leverages_[k]);
+      }
+    }
+    for (const CrossMoments& cross : crosses_) {
+      const FittedPairing& k = pairings_[Index(cross.k)];
+      const FittedPairing& l = pairings_[Index(cross.l)];
+      const double value = CrossOf(cross);
+      AddOuter(k, l, value, middle_);
+      AddOuter(l, k, value, middle_);
+    }
+  }
+
+  [[nodiscard]] double CrossOf(const CrossMoments& cross) const {
+    return std::sqrt(factors_[Index(cross.k)] * factors_[Index(cross.l)]) *
+           ResidualProducts(pairings_, cross);
+  }
+
+  // Adds v^2 / degrees for the part v of each variance that comes from the
+  // squares of one pairing.
+  void AddSpread(const FittedPairing& pairing, double squares, double degrees) {
+    if (squares <= 0) return;
+    std::vector<double> weights(bots_);
+    for (std::size_t s = 0; s < bots_; ++s) {
+      weights[s] = bread_(s, Index(pairing.i)) - bread_(s, Index(pairing.j));
+    }
+    const double scale = squares * squares / std::max(degrees, 1e-9);
+    for (std::size_t s = 0; s < bots_; ++s) {
+      const double own = weights[s] * weights[s];
+      spread_(s, s) += scale * own * own;
+      for (std::size_t t = 0; t < s; ++t) {
+        const double difference = weights[s] - weights[t];
+        const double square = difference * difference;
+        spread_(s, t) += scale * square * square;
+      }
+    }
+  }
+
+  // The numbers of deals at which layers end, ascending.
+  [[nodiscard]] std::vector<double> LayersOf(
+      const std::vector<int>& group) const {
+    std::vector<double> sizes;
+    sizes.reserve(group.size());
+    for (const int k : group) sizes.push_back(pairings_[Index(k)].seen.pairs);
+    std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    if (sizes.size() <= kMostLayers) return sizes;
+    std::vector<double> joined;
+    for (std::size_t i = 1; i <= kMostLayers; ++i) {
+      joined.push_back(sizes[i * sizes.size() / kMostLayers - 1]);
+    }
+    return joined;
+  }
+
+  void AddLayers(const std::vector<int>& group) {
+    double before = 0;
+    for (const double end : LayersOf(group)) {
+      AddLayer(group, end, end - before);
+      before = end;
+    }
+  }
+
+  // Adds the spread from the deals of one layer, which all pairings with at
+  // least `end` deals have played.
+  void AddLayer(const std::vector<int>& group, double end, double deals) {
+    Matrix layer(bots_, bots_);
+    std::vector<bool> played(pairings_.size(), false);
+    for (const int at : group) {
+      const std::size_t k = Index(at);
+      const FittedPairing& pairing = pairings_[k];
+      played[k] = pairing.seen.pairs >= end;
+      if (!played[k]) continue;
+      const double squares = std::max(ResidualSquares(pairing), 0.0);
+      AddOuter(pairing, pairing,
+               factors_[k] * squares * deals / pairing.seen.pairs, layer);
+    }
+    for (const CrossMoments& cross : crosses_) {
+      if (!played[Index(cross.k)] || !played[Index(cross.l)]) continue;
+      const double value = CrossOf(cross) * deals / cross.deals;
+      const FittedPairing& k = pairings_[Index(cross.k)];
+      const FittedPairing& l = pairings_[Index(cross.l)];
+      AddOuter(k, l, value, layer);
+      AddOuter(l, k, value, layer);
+    }
+    const Matrix v = Product(Product(bread_, layer), bread_);
+    const double degrees = std::max(deals - 1, 0.5);
+    for (std::size_t s = 0; s < bots_; ++s) {
+      spread_(s, s) += v(s, s) * v(s, s) / degrees;
+      for (std::size_t t = 0; t < s; ++t) {
+        const double part = v(s, s) + v(t, t) - v(s, t) - v(t, s);
+        spread_(s, t) += part * part / degrees;
+      }
+    }
+  }
+
+  static void Symmetrize(Matrix& matrix) {
+    for (std::size_t i = 0; i < matrix.rows(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const double mean = 0.5 * (matrix(i, j) + matrix(j, i));
+        matrix(i, j) = matrix(j, i) = mean;
+      }
+    }
+  }
+
+  void FindDegrees(SmallSample& errors) const {
+    const Matrix& v = errors.covariance;
+    for (std::size_t i = 0; i < bots_; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        const double variance =
+            i == j ? v(i, i) : v(i, i) + v(j, j) - 2 * v(i, j);
+        const double spread = spread_(i, j);
+        const double degrees = spread > 0
+                                   ? std::max(1.0, variance * variance / spread)
+                                   : std::numeric_limits<double>::infinity();
+        errors.degrees(i, j) = errors.degrees(j, i) = degrees;
+      }
+    }
+  }
+
+  const Matrix& bread_;
+  std::span<const FittedPairing> pairings_;
+  std::span<const CrossMoments> crosses_;
+  std::size_t bots_;
+  double virtual_squares_ = 0;
+  std::vector<std::vector<int>> groups_;
+  std::vector<double> leverages_;  // by pairing
+  std::vector<double> factors_;    // by pairing
+  Matrix middle_;
+  // By difference (or bot, on the diagonal): the sum of v^2 / degrees.
+  Matrix spread_;
+};
+
+}  // namespace
+
+SmallSample SmallSampleErrors(const Matrix& bread,
+                              std::span<const FittedPairing> pairings,
+                              std::span<const CrossMoments> crosses,
+                              double virtual_lead) {
+  return Errors(bread, pairings, crosses, virtual_lead).Find();
+}
+
+}  // namespace couillon::stats

@@ -1,0 +1,32 @@
+// Errors of league strengths that hold for few deals: with the bias of the
+// residuals removed, a floor for pairings whose results hardly differ, and
+// degrees of freedom of its own for every difference.
+#pragma once
+
+#include <span>
+
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_covariance.h"
+#include "arena/stats/league/league_moments.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::stats {
+
+// Returns the errors of a fit with inverse curvature `bread`, as the sandwich
+// of StrengthCovariance with three changes:
+// - The squares of a pairing get those of two virtual pairs, one won and one
+//   lost by `virtual_lead`, or by the root mean square lead of all pairings if
+//   that is more. The strengths are not moved.
+// - A sum of n squares counts n / (n + 2 - h), where h, at most 1, is the
+//   leverage of the pairings on these deals: the part of their mean that the
+//   strengths follow.
+// - Degrees of freedom by Satterthwaite's formula. Pairings that share deals
+//   are taken to have played the same first deals, so that the deals form
+//   layers, and each layer is a sample of its own size.
+// Requires: virtual_lead > 0; a pair in every pairing.
+// Sources: Satterthwaite 1946; Bell and McCaffrey 2002; Agresti and Caffo 2000.
+[[nodiscard]] SmallSample SmallSampleErrors(
+    const Matrix& bread, std::span<const FittedPairing> pairings,
+    std::span<const CrossMoments> crosses, double virtual_lead);
+
+}  // namespace couillon::stats
