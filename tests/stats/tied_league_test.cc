@@ -129,6 +129,23 @@ TEST(TiedLeagueTest, NewcomerWithoutResultsHasItsPrior) {
   EXPECT_NEAR(*rating.bots[4].standard_error, 80, 1e-6);
 }
 
+// The error of a prior is known, that of four games is not.
+TEST(TiedLeagueTest, DegreesOfFreedomGrowWithTheShareOfThePrior) {
+  LeagueSums sums{.bots = 3};
+  AddGames(0, 1, {450, 100, 450}, sums);
+  AddGames(2, 0, {1, 0, 3}, sums);
+  LeagueOptions options{.level = 0.95};
+  options.ties.anchors = {{0, 0}};
+  options.ties.priors = {{2, 0, Strength(5)}};
+  const LeagueRating sure = RateLeague(sums, options);
+  options.ties.priors = {{2, 0, Strength(5000)}};
+  const LeagueRating vague = RateLeague(sums, options);
+  EXPECT_LT(vague.bots[2].degrees_of_freedom, 20);
+  EXPECT_GT(sure.bots[2].degrees_of_freedom, 10'000);
+  EXPECT_NEAR(sure.bots[2].interval.hi - *sure.bots[2].value,
+              TwoSidedNormal(0.95) * *sure.bots[2].standard_error, 0.01);
+}
+
 TEST(TiedLeagueTest, GroupWithoutAWayBackToATieHasAnOrderOnly) {
   LeagueSums sums{.bots = 4};
   AddGames(0, 1, {20, 10, 30}, sums);
