@@ -81,29 +81,98 @@ TEST(RankLeagueTest, CopiesOfATableAddNoInformation) {
   }
 }
 
-// 400 leagues of 40 deals.
-TEST(RankLeagueTest, IntervalsCoverTheStrengthsOfTheModel) {
-  const double mean = std::log(6.0) / 3;
+// The tables of one deal: three of the bots with these weights, `tables` times
+// with the same luck of the seats, the bots moving on by one seat.
+void AddDeal(std::int64_t deal, const std::vector<int>& bots, int tables,
+             const std::vector<double>& weights, SplitMix64& random,
+             std::vector<RankedTable>& all) {
+  std::vector<double> luck;
+  for (std::size_t seat = 0; seat < bots.size(); ++seat) {
+    luck.push_back(std::log(random.NextUnit() + 0x1p-54));
+  }
+  for (std::size_t turn = 0; turn < static_cast<std::size_t>(tables); ++turn) {
+    RankedTable table{.deal = deal};
+    for (std::size_t seat = 0; seat < bots.size(); ++seat) {
+      const int bot = bots[(seat + turn) % bots.size()];
+      table.bots.push_back(bot);
+      table.results.push_back(luck[seat] /
+                              weights[static_cast<std::size_t>(bot)]);
+    }
+    all.push_back(table);
+  }
+}
+
+// Counts the intervals that hold the strength of their bot.
+struct Coverage {
   int covered = 0;
   int intervals = 0;
-  for (std::uint64_t seed = 0; seed < 400; ++seed) {
-    SplitMix64 random(1000 + seed);
+
+  void Add(const RankLeague& league, const std::vector<double>& weights,
+           std::size_t bot) {
+    if (!league.bots[bot].standard_error) return;
+    double mean = 0;
+    for (const double weight : weights) mean += std::log(weight);
+    mean /= static_cast<double>(weights.size());
+    const double truth = (std::log(weights[bot]) - mean) * kEloPerLogStrength;
+    const Interval& interval = league.bots[bot].interval;
+    ++intervals;
+    covered += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
+  }
+
+  [[nodiscard]] double share() const {
+    return static_cast<double>(covered) / intervals;
+  }
+};
+
+TEST(RankLeagueTest, IntervalsCoverTheStrengthsOfTheModel) {
+  const std::vector<double> weights = {1, 2, 3};
+  Coverage coverage;
+  SplitMix64 random(1000);
+  for (int league = 0; league < 500; ++league) {
     std::vector<RankedTable> tables;
     for (int deal = 0; deal < 40; ++deal) {
-      tables.push_back(RaceTable(deal, random));
+      AddDeal(deal, {0, 1, 2}, 1, weights, random, tables);
     }
-    const RankLeague league = RateRanks(3, tables, 0.95);
-    for (std::size_t i = 0; i < 3; ++i) {
-      const double strength = std::log(static_cast<double>(i + 1));
-      const double truth = (strength - mean) * kEloPerLogStrength;
-      ++intervals;
-      const Interval& interval = league.bots[i].interval;
-      covered += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
-    }
+    const RankLeague rated = RateRanks(3, tables, 0.95);
+    for (std::size_t i = 0; i < 3; ++i) coverage.Add(rated, weights, i);
   }
-  RecordProperty("covered", covered);
-  EXPECT_GT(covered, 0.93 * intervals);
-  EXPECT_LT(covered, 0.97 * intervals);
+  EXPECT_GT(coverage.share(), 0.94);
+  EXPECT_LT(coverage.share(), 0.98);
+}
+
+TEST(RankLeagueTest, IntervalsHoldOnTwelveSharedDealsOfSixBots) {
+  const std::vector<double> weights = {1, 1.5, 2, 3, 4, 6};
+  Coverage coverage;
+  SplitMix64 random(3);
+  for (int league = 0; league < 500; ++league) {
+    std::vector<RankedTable> tables;
+    for (int deal = 0; deal < 12; ++deal) {
+      const int a = static_cast<int>(random.NextBelow(6));
+      const int b = (a + 1 + static_cast<int>(random.NextBelow(2))) % 6;
+      const int c = (a + 3 + static_cast<int>(random.NextBelow(3))) % 6;
+      AddDeal(deal, {a, b, c}, 3, weights, random, tables);
+    }
+    const RankLeague rated = RateRanks(6, tables, 0.95);
+    for (std::size_t i = 0; i < 6; ++i) coverage.Add(rated, weights, i);
+  }
+  EXPECT_GT(coverage.share(), 0.945);
+}
+
+// A hundred deals of three bots; a fourth one played at six of them.
+TEST(RankLeagueTest, IntervalsHoldForANewcomerWithSixDeals) {
+  const std::vector<double> weights = {1, 1.5, 2, 1.5};
+  Coverage coverage;
+  SplitMix64 random(4);
+  for (int league = 0; league < 1000; ++league) {
+    std::vector<RankedTable> tables;
+    for (int deal = 0; deal < 100; ++deal) {
+      std::vector<int> bots = {0, 1, 2};
+      if (deal < 6) bots[static_cast<std::size_t>(deal % 3)] = 3;
+      AddDeal(deal, bots, 3, weights, random, tables);
+    }
+    coverage.Add(RateRanks(4, tables, 0.95), weights, 3);
+  }
+  EXPECT_GT(coverage.share(), 0.945);
 }
 
 TEST(RankLeagueTest, AlwaysFirstAndAlwaysLastHaveNoFiniteRating) {

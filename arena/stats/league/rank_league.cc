@@ -50,15 +50,24 @@ struct DealScores {
   std::int64_t deals = 0;
 };
 
+// Calls see(counts) for each deal.
+template <typename See>
+void ForEachDeal(std::size_t bots, std::span<const RankedTable> tables,
+                 See see) {
+  for (std::size_t begin = 0; begin < tables.size();) {
+    std::size_t end = begin;
+    while (end < tables.size() && tables[end].deal == tables[begin].deal) ++end;
+    see(CountPlaces(static_cast<int>(bots),
+                    tables.subspan(begin, end - begin)));
+    begin = end;
+  }
+}
+
 DealScores ScoresByDeal(const std::vector<double>& strengths,
                         std::span<const RankedTable> tables) {
   const std::size_t n = strengths.size();
   DealScores scores = {.middle = Matrix(n, n)};
-  for (std::size_t begin = 0; begin < tables.size();) {
-    std::size_t end = begin;
-    while (end < tables.size() && tables[end].deal == tables[begin].deal) ++end;
-    const PlaceCounts counts =
-        CountPlaces(static_cast<int>(n), tables.subspan(begin, end - begin));
+  ForEachDeal(n, tables, [&](const PlaceCounts& counts) {
     const std::vector<double> gradient = PlaceGradient(strengths, counts);
     for (std::size_t i = 0; i < n; ++i) {
       for (std::size_t j = 0; j < n; ++j) {
@@ -66,9 +75,41 @@ DealScores ScoresByDeal(const std::vector<double>& strengths,
       }
     }
     scores.deals += counts.contests.empty() ? 0 : 1;
-    begin = end;
-  }
+  });
   return scores;
+}
+
+// By bot, how many equal deals would determine its strength as evenly as its
+// deals do: (sum a)^2 / (sum a^2), where a is the part of the variance that a
+// deal has in the model.
+std::vector<double> EffectiveDeals(const std::vector<double>& strengths,
+                                   const Matrix& bread,
+                                   std::span<const RankedTable> tables) {
+  const std::size_t n = strengths.size();
+  std::vector<double> sums(n);
+  std::vector<double> squares(n);
+  ForEachDeal(n, tables, [&](const PlaceCounts& counts) {
+    const Matrix curvature = PlaceCurvature(strengths, counts);
+    std::vector<double> parts(n);
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        if (curvature(i, j) == 0) continue;
+        for (std::size_t s = 0; s < n; ++s) {
+          const double lever = bread(s, i) - bread(s, j);
+          parts[s] -= curvature(i, j) * lever * lever;
+        }
+      }
+    }
+    for (std::size_t s = 0; s < n; ++s) {
+      sums[s] += parts[s];
+      squares[s] += parts[s] * parts[s];
+    }
+  });
+  std::vector<double> deals;
+  for (std::size_t s = 0; s < n; ++s) {
+    deals.push_back(squares[s] > 0 ? sums[s] * sums[s] / squares[s] : 0);
+  }
+  return deals;
 }
 
 // Rates the bots of one island.
@@ -192,21 +233,28 @@ class IslandRater {
     }
     const Matrix bread = SumZeroInverse(PlaceCurvature(fit.strengths, counts));
     if (bread.rows() == 0) return;
-    AddErrors(Product(Product(bread, scores.middle), bread), level);
+    AddErrors(Product(Product(bread, scores.middle), bread),
+              EffectiveDeals(fit.strengths, bread, tables), level);
   }
 
-  void AddErrors(const Matrix& covariance, double level) {
+  void AddErrors(const Matrix& covariance,
+                 const std::vector<double>& effective_deals, double level) {
     const auto deals = static_cast<double>(island_.deals);
-    const double quantile = TwoSidedStudent(level, deals - 1);
+    const auto fitted = static_cast<double>(island_.rated.size() - 1);
+    const double factor = deals / (deals - fitted);
     for (std::size_t s = 0; s < island_.rated.size(); ++s) {
       BotRating& rating = ratings_[Index(island_.rated[s])];
-      const double variance = covariance(s, s) * deals / (deals - 1);
-      const double error =
-          kEloPerLogStrength * std::sqrt(std::max(variance, 0.0));
+      const double error = kEloPerLogStrength *
+                           std::sqrt(std::max(covariance(s, s) * factor, 0.0));
       rating.standard_error = error;
-      rating.degrees_of_freedom = deals - 1;
+      // Never more than the residuals of all deals have.
+      const double own = std::max(effective_deals[s] - 1, 1.0);
+      rating.degrees_of_freedom = std::min(own, deals - fitted);
       if (!rating.value) continue;
-      rating.interval = Around(*rating.value, quantile * error);
+      const double few = std::sqrt(std::max(1.0, (own + 1) / own / factor));
+      rating.interval = Around(
+          *rating.value,
+          TwoSidedStudent(level, rating.degrees_of_freedom) * few * error);
     }
   }
 

@@ -24,9 +24,12 @@ struct RankIsland {
 struct RankLeague {
   // By bot, in Elo. `value` is relative to the mean of the rated bots of the
   // island; bots that were placed before (behind) everybody they met have no
-  // finite estimate and the status kAbove (kBelow), without a bound. The
-  // intervals are t with the deals of the island minus one as degrees of
-  // freedom; no standard error with no more deals than rated bots.
+  // finite estimate and the status kAbove (kBelow), without a bound. Variances
+  // have the factor G / (G - p), for G deals of the island and p = its rated
+  // bots minus one; no standard error with no more deals than rated bots. The
+  // intervals are Student's t; for a bot with g effective deals they have the
+  // factor g / (g - 1) if that is more, and g - 1 degrees of freedom, at most
+  // G - p.
   std::vector<BotRating> bots;
   std::vector<RankIsland> islands;
 };
