@@ -5,6 +5,7 @@
 
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_json.h"
+#include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -14,22 +15,6 @@ namespace couillon::arena {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-const char* StatusName(stats::RatingStatus status) {
-  switch (status) {
-    case stats::RatingStatus::kRated:
-      return "rated";
-    case stats::RatingStatus::kAbove:
-      return "above";
-    case stats::RatingStatus::kBelow:
-      return "below";
-    case stats::RatingStatus::kOrderOnly:
-      return "order_only";
-    case stats::RatingStatus::kUnplayed:
-      break;
-  }
-  return "unplayed";
-}
 
 // One field of all comparisons as a matrix.
 template <typename Read>
@@ -65,6 +50,22 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+const char* StatusName(stats::RatingStatus status) {
+  switch (status) {
+    case stats::RatingStatus::kRated:
+      return "rated";
+    case stats::RatingStatus::kAbove:
+      return "above";
+    case stats::RatingStatus::kBelow:
+      return "below";
+    case stats::RatingStatus::kOrderOnly:
+      return "order_only";
+    case stats::RatingStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
 
 Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
@@ -125,8 +126,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
   Json json;
-  const std::optional<int>& anchor = sheet.options.anchor;
-  json["anchor"] = anchor ? Json(names[Index(*anchor)]) : Json(nullptr);
+  AddRatingScaleJson(sheet.options, names, json);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;
   json["ratings"] = RatingJson(sheet, names);
