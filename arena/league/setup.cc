@@ -173,15 +173,32 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
+// Checks the requirements of a three-way league.
+absl::Status CheckThreeWay(const v1::LeagueConfig& config) {
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    const v1::Table& table = entry.ruleset().table();
+    if (table.sides() == 3) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "format is three-way, and %s has %d sides; expected rulesets with "
+        "three sides",
+        entry.spec(), table.sides()));
+  }
+  if (config.bots_size() >= 3) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrFormat("format is three-way, with %d bots; expected at least 3",
+                      config.bots_size()));
+}
+
 // Sets a sequential test of two bots. The requested deals or matches are its
 // cap; `block_items` is the requested value, 0 for the default.
 absl::Status SetSprt(const stats::SequentialPlan& plan,
                      std::uint32_t block_items, v1::LeagueConfig& config) {
   if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
-      IsIndividual(config)) {
+      config.format() != v1::LEAGUE_FORMAT_ROUND_ROBIN) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "sprt: found %d bots and %d rulesets; expected two bots, one ruleset "
-        "and no individual tournament",
+        "and a round robin, neither an individual tournament nor a three-way "
+        "league",
         config.bots_size(), config.rulesets_size()));
   }
   if (const auto problem = stats::SequentialProblem(plan)) {
@@ -224,6 +241,11 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
     absl::Status status = CheckIndividual(config);
     if (!status.ok()) return status;
   }
+  if (request.format == v1::LEAGUE_FORMAT_THREE_WAY) {
+    config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
+    absl::Status status = CheckThreeWay(config);
+    if (!status.ok()) return status;
+  }
   if (!request.sprt) return absl::OkStatus();
   return SetSprt(*request.sprt, request.block_items, config);
 }
@@ -251,6 +273,12 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
 absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_same_deals(request.same_deals || request.force_same_deals);
   if (!config.same_deals()) return CheckRulesetIds(config);
+  if (IsThreeWay(config) && config.bots_size() == 3 &&
+      config.rulesets_size() == 1) {
+    return absl::InvalidArgumentError(
+        "same_deals: found a three-way league of 3 bots under one ruleset, "
+        "which is one table; expected more bots or rulesets, or no same_deals");
+  }
   if (request.force_same_deals || !HasRemoteBot(config)) {
     return absl::OkStatus();
   }

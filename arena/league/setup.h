@@ -70,8 +70,9 @@ struct LeagueRequest {
   std::vector<std::string> rulesets;
   v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
   // Per pairing and ruleset, at most kMostDeals and kMostMatches; in an
-  // individual tournament, per round. Exactly one of them is set, unless there
-  // is a sequential test, which has its own cap.
+  // individual tournament, per round; in a three-way league, per three bots.
+  // Exactly one of them is set, unless there is a sequential test, which has
+  // its own cap.
   std::uint64_t deals = 0;
   std::uint64_t matches = 0;
   // A sequential test of the first bot against the second. Its batch is the

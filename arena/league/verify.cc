@@ -81,7 +81,7 @@ class Auditor {
     const absl::Status read = ReadDeals(
         store_.deals_path(), stored.records.value_or(DealSpan{}), records);
     const int seatings = static_cast<int>(Seatings(rules().sides).size());
-    UnitTally tally(unit_.items, seatings);
+    UnitTally tally(unit_.items, seatings, unit_.teams.size());
     for (std::uint32_t at = 0; at < tally.tables(); ++at) {
       const auto by = static_cast<std::uint32_t>(seatings);
       const std::uint64_t item = unit_.first_item + at / by;
@@ -115,10 +115,14 @@ class Auditor {
   }
 
   [[nodiscard]] absl::Status Differs(const std::string& how) const {
-    return absl::DataLossError(absl::StrFormat(
-        "unit %d (%s, %s - %s): %s", unit_.number,
-        config_.rulesets(unit_.ruleset).spec(), Names(unit_.teams.first),
-        Names(unit_.teams.second), how));
+    std::string names;
+    for (int team = 0; team < unit_.teams.size(); ++team) {
+      absl::StrAppend(&names, names.empty() ? "" : " - ",
+                      Names(unit_.teams[static_cast<Team>(team)]));
+    }
+    return absl::DataLossError(
+        absl::StrFormat("unit %d (%s, %s): %s", unit_.number,
+                        config_.rulesets(unit_.ruleset).spec(), names, how));
   }
   [[nodiscard]] absl::Status Differs(std::uint64_t item, Seating seating,
                                      const std::string& how) const {
@@ -142,6 +146,7 @@ class Auditor {
                  .deals = &unit_deals_,
                  .item = item,
                  .seating = seating,
+                 .teams = unit_.teams.size(),
                  .is_match = is_match});
     for (const std::string& deal : record.deals) {
       for (const char action : deal) {
@@ -158,7 +163,8 @@ class Auditor {
       return Differs(item, seating, "the record ends before the deal does");
     }
     const Outcome outcome =
-        forfeited_by ? ForfeitOutcome(rules(), is_match, *forfeited_by)
+        forfeited_by ? ForfeitOutcome(rules(), is_match, *forfeited_by,
+                                      unit_.teams.size())
                      : table.outcome();
     const int lead = outcome.lead_halves[Quantity::kGamePoints];
     const int recorded = record.outcome.lead_halves[Quantity::kGamePoints];

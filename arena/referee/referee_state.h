@@ -45,7 +45,8 @@ struct OpenUnit {
            std::size_t bots)
       : rules(&compiled),
         deals(std::move(source)),
-        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size())),
+        tally(unit.items, static_cast<int>(Seatings(compiled.sides).size()),
+              unit.teams.size()),
         thought(bots) {
     result.unit = unit;
   }

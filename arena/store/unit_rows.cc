@@ -1,10 +1,12 @@
 #include "arena/store/unit_rows.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -33,7 +35,8 @@ struct UnitRow {
   std::int64_t seatings = 0;  // the denominator of all sums
   int lost_by = kNobody;      // of the outcome
   UnitOutcome outcome;
-  std::string scores;  // of the outcome, one byte per score
+  std::string scores;            // of the outcome, one byte per score
+  std::string three_way_points;  // of the outcome: see PointsBytes
   std::int64_t faults = 0;
   DealSpan records;
   std::string check;
@@ -64,6 +67,7 @@ struct UnitRow {
     visit.Number("records_bytes", row.records.bytes);
     visit.Blob("scores", row.scores);
     visit.Blob("forfeited_items", outcome.forfeited_items);
+    visit.Blob("three_way_points", row.three_way_points);
     visit.Check("row_check", row.check);
   }
 };
@@ -105,6 +109,40 @@ absl::Status Insert(Row row, Statement& insert) {
   return insert.Finish();
 }
 
+// The points of a three-way unit as bytes: by item, team and side, a signed
+// number of two bytes, the low one first.
+std::string PointsBytes(const std::vector<ThreeWayPoints>& items) {
+  std::string bytes;
+  for (const ThreeWayPoints& item : items) {
+    for (const Team team : kAllTeams) {
+      for (const std::int32_t points : item[team]) {
+        const auto number = static_cast<std::uint16_t>(points);
+        bytes.push_back(static_cast<char>(number & 0xFF));
+        bytes.push_back(static_cast<char>(number >> 8));
+      }
+    }
+  }
+  return bytes;
+}
+
+// Whole items only: bytes after the last one are dropped.
+std::vector<ThreeWayPoints> PointsOf(const std::string& bytes) {
+  constexpr std::size_t kBytesOfAnItem = kAllTeams.size() * 3 * 2;
+  std::vector<ThreeWayPoints> items(bytes.size() / kBytesOfAnItem);
+  std::size_t at = 0;
+  for (ThreeWayPoints& item : items) {
+    for (const Team team : kAllTeams) {
+      for (std::int32_t& points : item[team]) {
+        const auto low = static_cast<unsigned char>(bytes[at]);
+        const auto high = static_cast<unsigned char>(bytes[at + 1]);
+        points = static_cast<std::int16_t>(low | high << 8);
+        at += 2;
+      }
+    }
+  }
+  return items;
+}
+
 UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
   UnitRow row{
       .number = result.unit.number,
@@ -113,6 +151,7 @@ UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
       .faults = static_cast<std::int64_t>(result.faults.size()),
       .records = span.value_or(DealSpan{})};
   if (result.outcome.lost_by) row.lost_by = ToInt(*result.outcome.lost_by);
+  row.three_way_points = PointsBytes(result.outcome.three_way_points);
   row.scores.reserve(result.outcome.scores.size());
   for (const PairScore score : result.outcome.scores) {
     row.scores.push_back(static_cast<char>(score.code()));
@@ -225,6 +264,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
   for (const char byte : row.scores) {
     row.outcome.scores.emplace_back(static_cast<std::uint8_t>(byte));
   }
+  row.outcome.three_way_points = PointsOf(row.three_way_points);
   StoredUnit unit{.number = row.number,
                   .outcome = std::move(row.outcome),
                   .faults = row.faults};

@@ -11,12 +11,24 @@
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
+#include "engine/cards/seat.h"
 
 namespace couillon::arena {
 
-UnitTally::UnitTally(std::uint32_t items, int seatings)
+UnitTally::UnitTally(std::uint32_t items, int seatings, int teams)
     : seatings_(seatings), leads_(items) {
   sums_.scores.resize(items);
+  if (teams == 3) sums_.three_way_points.resize(items);
+}
+
+void UnitTally::CountThree(std::uint32_t item, Seating seating,
+                           const Outcome& outcome) {
+  COUILLON_CHECK(outcome.three_way.has_value());
+  ThreeWayPoints& points = sums_.three_way_points[item];
+  for (Side side = 0; side < 3; ++side) {
+    const Team team = HolderOf(/*sides=*/3, /*teams=*/3, seating, side);
+    points[team][side] += (*outcome.three_way)[team].points;
+  }
 }
 
 void UnitTally::Count(std::uint32_t item, Seating seating,
@@ -30,6 +42,7 @@ void UnitTally::Count(std::uint32_t item, Seating seating,
   for (const Team team : kBothTeams) {
     sums_.net[team] += outcome.net[team];
   }
+  if (!sums_.three_way_points.empty()) CountThree(item, seating, outcome);
   if (outcome.forfeited_by) {
     ++sums_.counts.forfeits;
     std::string& forfeited_items = sums_.forfeited_items;

@@ -16,8 +16,9 @@ namespace couillon::arena {
 
 class UnitTally {
  public:
-  // Requires: seatings is the size of Seatings(sides).
-  UnitTally(std::uint32_t items, int seatings);
+  // Requires: seatings is the size of Seatings(sides); teams is 2, or 3 if
+  // sides is.
+  UnitTally(std::uint32_t items, int seatings, int teams = 2);
 
   // Counts the table of `item` (0 for the unit's first) in `seating`.
   // Requires: called once per table.
@@ -39,6 +40,8 @@ class UnitTally {
   [[nodiscard]] UnitOutcome Outcomes() const;
 
  private:
+  void CountThree(std::uint32_t item, Seating seating, const Outcome& outcome);
+
   int seatings_;
   std::uint32_t counted_ = 0;
   UnitOutcome sums_;  // without the sums of leads

@@ -45,8 +45,10 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
       .AddOption("--format", options.format,
                  "round-robin: every two bots meet, each on all seats of its "
                  "side; individual: every bot is rated on its own, partners "
-                 "change every round, and --deals counts deals per round")
-      .OneOf({"round-robin", "individual"});
+                 "change every round, and --deals counts deals per round; "
+                 "three-way: every three bots meet at one table of a "
+                 "three-sided ruleset")
+      .OneOf({"round-robin", "individual", "three-way"});
   Option seed =
       command.AddOption("--seed", options.request.seed,
                         "Seed text, to repeat a league. Other programs can "
@@ -223,6 +225,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  } else if (options.format == "three-way") {
+    request.format = v1::LEAGUE_FORMAT_THREE_WAY;
   }
   if (!options.time_control.empty()) {
     absl::StatusOr<arena::ClockRequest> clock = ReadClock(options.time_control);
