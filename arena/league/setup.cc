@@ -227,7 +227,8 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
   return absl::OkStatus();
 }
 
-// Sets deals or matches, their number, and the size of units.
+// Sets deals or matches, their number, and the size of units. Requires: bots,
+// rulesets and format are set.
 absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   const bool matches = request.matches > 0;
   config.set_mode(matches ? v1::LEAGUE_MODE_MATCHES : v1::LEAGUE_MODE_DEALS);
@@ -235,17 +236,10 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_block_items(request.block_items > 0 ? request.block_items
                          : matches               ? kMatchesOfAUnit
                                                  : kDealsOfAUnit);
-  config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
-  if (request.format == v1::LEAGUE_FORMAT_INDIVIDUAL) {
-    config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
-    absl::Status status = CheckIndividual(config);
-    if (!status.ok()) return status;
-  }
-  if (request.format == v1::LEAGUE_FORMAT_THREE_WAY) {
-    config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
-    absl::Status status = CheckThreeWay(config);
-    if (!status.ok()) return status;
-  }
+  absl::Status status;
+  if (IsIndividual(config)) status = CheckIndividual(config);
+  if (IsThreeWay(config)) status = CheckThreeWay(config);
+  if (!status.ok()) return status;
   if (!request.sprt) return absl::OkStatus();
   return SetSprt(*request.sprt, request.block_items, config);
 }
@@ -360,6 +354,9 @@ absl::StatusOr<LeagueSetup> SetUpLeague(
     const LeagueRequest& request, const std::vector<std::string>& bundled) {
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
+  config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
+                        ? v1::LEAGUE_FORMAT_ROUND_ROBIN
+                        : request.format);
   absl::Status status = CheckLimits(request.limits);
   if (status.ok()) status = CheckCounts(request);
   if (status.ok()) status = AddBots(request, bundled, config);

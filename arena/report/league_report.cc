@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/three_way_report.h"
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -181,8 +182,9 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
   absl::StatusOr<std::optional<v1::LeagueAudit>> audit =
       ReadAudit(store.directory());
   if (!audit.ok()) return audit.status();
-  if (IsIndividual(config)) {
-    absl::StatusOr<LeagueReport> report = ReportTournaments(store);
+  if (IsIndividual(config) || IsThreeWay(config)) {
+    absl::StatusOr<LeagueReport> report =
+        IsThreeWay(config) ? ReportThreeWay(store) : ReportTournaments(store);
     if (!report.ok()) return report;
     report->faults = *std::move(faults);
     report->audit = *std::move(audit);

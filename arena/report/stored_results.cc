@@ -42,8 +42,9 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
   }
   if (report->rulesets.empty()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: holds an individual tournament, which has no pairings",
-        selection.directory));
+        "%s: holds %s, which has no pairings", selection.directory,
+        report->three_way.empty() ? "an individual tournament"
+                                  : "a three-way league"));
   }
   if (selection.ruleset.empty()) {
     std::optional<RatingTable>& overall = report->overall;

@@ -392,6 +392,15 @@ TEST(LeagueSetupTest, ThreeWayLeagueNeedsThreeSidesAndThreeBots) {
             "format is three-way, with 2 bots; expected at least 3");
 }
 
+TEST(LeagueSetupTest, ThreeWayLeagueNamesABotThatDoesNotPlayTheRuleset) {
+  LeagueRequest request = ThreeWay();
+  request.bots[1].add_rulesets("fr");
+  EXPECT_EQ(Error(request),
+            "bot strong: does not play the ruleset troeven-3-solo, so no table "
+            "with it is possible there. It plays fr; leave out the bot or the "
+            "ruleset");
+}
+
 TEST(LeagueSetupTest, ThreeWayLeagueIsNoSequentialTest) {
   LeagueRequest request = ThreeWay();
   request.sprt = stats::SequentialPlan{.nelo0 = 0, .nelo1 = 20};
