@@ -20,7 +20,8 @@ namespace couillon::arena {
 struct ThreeWayBot {
   BotIndex bot{};
   // Its expected lead over two bots of average strength, adjusted for its
-  // opponents so far. Null without results, or if they do not connect the bots.
+  // opponents so far; the average is over the bots that have played. Null
+  // without results, or if they do not connect all those bots.
   std::optional<stats::ContrastEstimate> lead;
   std::int64_t items = 0;  // deals or matches, each in six seatings
   // Per table: game points erased minus added, or the share of matches won.
@@ -35,7 +36,7 @@ struct ThreeWayDifference {
   // The same at the tables of both alone, without the model.
   stats::MeanEstimate at_shared_tables;
   // Whether `lead` is significant at 5% for all differences of the table
-  // together (Bonferroni). Never without variance.
+  // together (Bonferroni).
   bool significant = false;
 };
 

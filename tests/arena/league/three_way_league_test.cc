@@ -176,7 +176,7 @@ TEST_F(ThreeWayLeagueTest, WhatMakesNoSenseIsRefusedByName) {
     }
     command.push_back(out);
     const ProgramResult run = RunProgram(command);
-    EXPECT_EQ(run.exit_code, 2) << run.err;
+    EXPECT_EQ(run.exit_code, 1) << run.err;
     return run.err;
   };
   EXPECT_NE(error({"--bots", "builtin:random", "builtin:greedy",
