@@ -154,6 +154,19 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
   return builder.Finish();
 }
 
+// The report of a three-way league, without faults.
+absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
+  absl::StatusOr<ThreeWayStandings> standings =
+      ReadThreeWay(store, kConfidence);
+  if (!standings.ok()) return standings.status();
+  LeagueReport report;
+  report.config = store.config();
+  report.units = ScheduleOf(report.config).units();
+  report.units_done = standings->units_done;
+  report.three_way = std::move(standings->tables);
+  return report;
+}
+
 }  // namespace
 
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,

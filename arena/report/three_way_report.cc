@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/report/league_report.h"
 #include "arena/report/three_way_rating.h"
 #include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
@@ -44,10 +43,11 @@ class RulesetResults {
   }
 
   // Writes all that has been added.
-  void WriteTo(const v1::LeagueConfig& config, ThreeWayTable& table) && {
+  void WriteTo(const v1::LeagueConfig& config, double level,
+               ThreeWayTable& table) && {
     table.counts = counts_;
     RateThreeWay(config.bots_size(), std::move(items_),
-                 config.mode() != v1::LEAGUE_MODE_MATCHES, kConfidence, table);
+                 config.mode() != v1::LEAGUE_MODE_MATCHES, level, table);
   }
 
  private:
@@ -105,19 +105,19 @@ absl::Status CheckUnit(const Schedule& schedule, const StoredUnit& stored) {
 
 }  // namespace
 
-absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
-  LeagueReport report;
-  report.config = store.config();
-  const Schedule schedule = ScheduleOf(report.config);
-  report.units = schedule.units();
+absl::StatusOr<ThreeWayStandings> ReadThreeWay(LeagueStore& store,
+                                               double level) {
+  const v1::LeagueConfig& config = store.config();
+  const Schedule schedule = ScheduleOf(config);
   absl::StatusOr<std::vector<RulesetResults>> results =
-      EmptyResults(report.config, schedule);
+      EmptyResults(config, schedule);
   if (!results.ok()) return results.status();
+  ThreeWayStandings standings;
   absl::Status checked;
   absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
     if (checked.ok()) checked = CheckUnit(schedule, stored);
     if (!checked.ok()) return;
-    ++report.units_done;
+    ++standings.units_done;
     const Unit unit = schedule.unit(stored.number);
     (*results)[static_cast<std::size_t>(unit.ruleset)].Add(unit,
                                                            stored.outcome);
@@ -125,16 +125,15 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
   if (!read.ok()) return read;
   if (!checked.ok()) return checked;
   for (std::size_t i = 0; i < results->size(); ++i) {
-    const v1::LeagueRuleset& entry =
-        report.config.rulesets(static_cast<int>(i));
+    const v1::LeagueRuleset& entry = config.rulesets(static_cast<int>(i));
     ThreeWayTable table{
         .ruleset = entry.spec(),
         .hash = entry.hash(),
-        .planned_items = static_cast<std::int64_t>(report.config.items())};
-    std::move((*results)[i]).WriteTo(report.config, table);
-    report.three_way.push_back(std::move(table));
+        .planned_items = static_cast<std::int64_t>(config.items())};
+    std::move((*results)[i]).WriteTo(config, level, table);
+    standings.tables.push_back(std::move(table));
   }
-  return report;
+  return standings;
 }
 
 }  // namespace couillon::arena

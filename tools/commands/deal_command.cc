@@ -227,7 +227,8 @@ void AddDealCommand(CommandLine app) {
       "--between", options->between,
       "Two bots by name: the deals of their own that they play in a "
       "league with this seed (in an individual tournament: the names "
-      "of one team in order of seat, then those of the other)");
+      "of one team in order of seat, then those of the other; in a "
+      "three-way league: the three bots of a table)");
   deal.AddOption("--from", options->from, "First deal").ShowDefault();
   deal.AddOption("--count", options->count, "Number of deals").ShowDefault();
   deal.AddOption("--format", options->format,
