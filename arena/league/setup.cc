@@ -252,9 +252,8 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   if (!request.sprt) return absl::OkStatus();
   if (request.scale) {
     config.mutable_sprt()->set_scale(
-        *request.scale == stats::ResultScale::kPoints
-            ? v1::RESULT_SCALE_POINTS
-            : v1::RESULT_SCALE_SCORE);
+        *request.scale == stats::ResultScale::kPoints ? v1::RESULT_SCALE_POINTS
+                                                      : v1::RESULT_SCALE_SCORE);
   }
   return SetSprt(*request.sprt, request.block_items, config);
 }

@@ -175,18 +175,18 @@ Json QuestionJson(const HeadToHead& result) {
   COUILLON_CHECK(result.input.question.has_value());
   COUILLON_CHECK(result.test.has_value());
   const SequentialQuestion& question = *result.input.question;
-  return {{"elo0", question.plan.nelo0},
-          {"elo1", question.plan.nelo1},
-          {"alpha", question.plan.alpha},
-          {"beta", question.plan.beta},
-          {"model",
-           question.scale == BoundScale::kLogistic ? "logistic" : "normalized"},
-          {"scale",
-           ComparesPoints(result.input, question) ? "points" : "score"},
-          {"batch", question.plan.batch},
-          {"cap", question.plan.cap},
-          {"lower", JsonNumber(result.test->bounds.lower)},
-          {"upper", JsonNumber(result.test->bounds.upper)}};
+  return {
+      {"elo0", question.plan.nelo0},
+      {"elo1", question.plan.nelo1},
+      {"alpha", question.plan.alpha},
+      {"beta", question.plan.beta},
+      {"model",
+       question.scale == BoundScale::kLogistic ? "logistic" : "normalized"},
+      {"scale", ComparesPoints(result.input, question) ? "points" : "score"},
+      {"batch", question.plan.batch},
+      {"cap", question.plan.cap},
+      {"lower", JsonNumber(result.test->bounds.lower)},
+      {"upper", JsonNumber(result.test->bounds.upper)}};
 }
 
 // An effect per pair as nElo, and a lead in score as Elo.
@@ -297,8 +297,8 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
     nelo = result.points->nelo;
   }
   if (nelo) {
-    result.pairs_to_95 = stats::UnitsTo95(
-        stats::EffectOfNelo(*nelo, input.seatings_per_pair));
+    result.pairs_to_95 =
+        stats::UnitsTo95(stats::EffectOfNelo(*nelo, input.seatings_per_pair));
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
   if (input.question) {
@@ -404,9 +404,8 @@ std::string StoppedText(const HeadToHead& result) {
       ComparesPoints(result.input, *result.input.question)
           ? absl::StrCat("points/deal ", Signed(at.lead, 3), " ",
                          Bracket(at.lead_interval, 3))
-          : absl::StrCat("Elo ",
-                         Signed(stats::EloOfScoreAboveHalf(at.lead), 1), " ",
-                         Bracket(elo, 1));
+          : absl::StrCat("Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1),
+                         " ", Bracket(elo, 1));
   return absl::StrCat(
       "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
       Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
@@ -425,7 +424,7 @@ std::string SequentialText(const HeadToHead& result) {
              "%s\n",
              Signed(result.test->llr, 3), result.test->bounds.lower,
              result.test->bounds.upper,
-             question.scale == BoundScale::kLogistic       ? "Elo"
+             question.scale == BoundScale::kLogistic  ? "Elo"
              : ComparesPoints(result.input, question) ? "nElo of game points"
                                                       : "nElo",
              question.plan.nelo0, question.plan.nelo1,
@@ -439,11 +438,10 @@ namespace {
 // What ratings compare by default; the rest is of scores.
 std::string PointsText(const stats::PointsEstimate& points,
                        const std::string& level) {
-  return absl::StrCat("points  ", Signed(points.mean, 3), " ",
-                      Bracket(points.interval, 3), " ", level,
-                      " per deal, LOS ", FormatLos(points.superiority),
-                      ", nElo ", Signed(points.nelo, 2), " ",
-                      Bracket(points.nelo_interval, 2), "\n");
+  return absl::StrCat(
+      "points  ", Signed(points.mean, 3), " ", Bracket(points.interval, 3), " ",
+      level, " per deal, LOS ", FormatLos(points.superiority), ", nElo ",
+      Signed(points.nelo, 2), " ", Bracket(points.nelo_interval, 2), "\n");
 }
 
 }  // namespace

@@ -77,8 +77,8 @@ struct HeadToHead {
   HeadToHeadInput input;
   stats::EloEstimate arena;
   stats::EloEstimate fishtest;
-  stats::Interval elo_interval;  // of the kind asked for
-  std::optional<double> los;     // likewise
+  stats::Interval elo_interval;                 // of the kind asked for
+  std::optional<double> los;                    // likewise
   std::optional<stats::PointsEstimate> points;  // on that scale only
   stats::Interval
       anytime_interval;  // Elo, anytime-valid: for any number of looks

@@ -118,9 +118,8 @@ class Collector {
     if (unit.first_item != ordered_.pairs.size()) return;
     for (std::size_t i = 0; i < stored.outcome.scores.size(); ++i) {
       const int half_points = stored.outcome.scores[i].HalfPoints(seatings_);
-      const int points = i < stored.outcome.points.size()
-                             ? stored.outcome.points[i]
-                             : 0;
+      const int points =
+          i < stored.outcome.points.size() ? stored.outcome.points[i] : 0;
       const auto deal = static_cast<std::int64_t>(ordered_.pairs.size());
       ordered_.pairs.push_back(
           {.deal = deal,
@@ -250,8 +249,7 @@ absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
   const v1::LeagueConfig& config = (*store)->config();
   const absl::StatusOr<Selected> selected = Select(selection, config);
   if (!selected.ok()) return selected.status();
-  const absl::StatusOr<stats::ResultScale> scale =
-      ScaleOf(selection, config);
+  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
   if (!scale.ok()) return scale.status();
   Collector collector(config, *selected, *scale);
   const absl::Status read = (*store)->ForEachUnit(

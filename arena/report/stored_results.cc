@@ -18,8 +18,8 @@
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
-#include "arena/unit/sequential_match.h"
 #include "arena/text/printable.h"
+#include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -86,8 +86,7 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
   const v1::LeagueConfig& config = (*store)->config();
   const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
   if (!scale.ok()) return scale.status();
-  const bool together =
-      selection.ruleset.empty() && config.rulesets_size() > 1;
+  const bool together = selection.ruleset.empty() && config.rulesets_size() > 1;
   if (together && *scale == stats::ResultScale::kPoints) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: found %d rulesets; expected --ruleset NAME, or --scale deals for "

@@ -32,8 +32,9 @@ absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
                                            const v1::LeagueConfig& config);
 
 // Returns the selected rating table, and appends the bots of the league to
-// `names`. All rulesets together have a table of scores only. NotFound, with the rulesets there are, if there is no such ruleset;
-// FailedPrecondition for an individual tournament.
+// `names`. All rulesets together have a table of scores only. NotFound, with
+// the rulesets there are, if there is no such ruleset; FailedPrecondition for
+// an individual tournament.
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names);
 

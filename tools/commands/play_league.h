@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "arena/stats/pairs/result_scale.h"
 #include "absl/status/status.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
 

@@ -18,7 +18,7 @@ int Report(const std::string& directory, const std::string& format,
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
-  absl::StatusOr<arena::LeagueReport> report = 
+  absl::StatusOr<arena::LeagueReport> report =
       arena::MakeReport(**store, {.scale = ReadScale(scale)});
   if (!report.ok()) return ExitWith(report.status());
   if (format == "json") {

@@ -20,9 +20,9 @@
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
+#include "tools/options/scale_option.h"
 #include "tools/options/seed_file.h"
 #include "tools/options/source_tree.h"
-#include "tools/options/scale_option.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
