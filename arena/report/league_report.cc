@@ -317,6 +317,7 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
 }  // namespace
 
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
+  if (config.has_sprt()) return ScaleOf(config.sprt(), config.mode());
   return config.mode() == v1::LEAGUE_MODE_MATCHES ? stats::ResultScale::kScore
                                                   : stats::ResultScale::kPoints;
 }

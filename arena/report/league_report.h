@@ -159,8 +159,8 @@ struct LeagueReport {
   std::optional<v1::LeagueAudit> audit;
 };
 
-// The scale of ratings if none is asked for: game points of deals, the score of
-// matches.
+// The scale of ratings if none is asked for: that of a sequential test; without
+// one, game points of deals, the score of matches.
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
 
 // Returns the report of a round robin, without faults. The first bot of the

@@ -19,7 +19,6 @@
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
-#include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -74,7 +73,6 @@ absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
         selection.directory));
   }
   if (selection.scale) return *selection.scale;
-  if (config.has_sprt()) return ScaleOf(config.sprt(), config.mode());
   return DefaultScale(config);
 }
 

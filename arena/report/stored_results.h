@@ -18,7 +18,7 @@ struct StoredSelection {
   std::string directory;
   std::string ruleset;               // empty: the only one, or all together
   std::vector<std::string> between;  // two bots; empty for all
-  // Null: that of the league's sequential test, or DefaultScale.
+  // Null: DefaultScale.
   std::optional<stats::ResultScale> scale;
 };
 

@@ -39,6 +39,7 @@
 #include "tools/commands/run_audit.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/scale_option.h"
 
 namespace couillon::tools {
 namespace {
@@ -223,7 +224,8 @@ int RunNewLeague(const LeagueOptions& options) {
                                           std::thread::hardware_concurrency())),
                 .audit = options.audit,
                 .strict = options.strict,
-                .quiet = options.quiet});
+                .quiet = options.quiet,
+                .scale = ReadScale(options.scale)});
 }
 
 }  // namespace couillon::tools

@@ -10,7 +10,9 @@
 
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/table/quantity.h"
 #include "arena/unit/pair_score.h"
+#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -104,18 +106,41 @@ TEST(SequentialMatchTest, AStrongerBotIsFound) {
 TEST(SequentialMatchTest, NothingCountsAfterTheAnswer) {
   SequentialMatch match = Play(Config(0, 20), Pairs(1, 40, 20), 1);
   const stats::PairSums score = match.score();
-  match.Add(match.units(), PairScores{kLost});
+  match.Add(match.units(), {.scores = {kLost}});
   EXPECT_EQ(match.score(), score);
 }
 
 TEST(SequentialMatchTest, WaitsForAMissingUnit) {
   SequentialMatch match(Config(0, 20));
-  match.Add(1, PairScores{kWon});
-  match.Add(2, PairScores{kWon});
+  match.Add(1, {.scores = {kWon}});
+  match.Add(2, {.scores = {kWon}});
   EXPECT_EQ(match.units(), 0);
   EXPECT_EQ(match.score().pairs, 0);
-  match.Add(0, PairScores{kWon});
+  match.Add(0, {.scores = {kWon}});
   EXPECT_EQ(match.units(), 3);
+}
+
+// A bot that wins most deals but loses the game points.
+TEST(SequentialMatchTest, ComparesGamePointsByDefault) {
+  for (const v1::ResultScale scale :
+       {v1::RESULT_SCALE_UNSPECIFIED, v1::RESULT_SCALE_SCORE}) {
+    v1::LeagueConfig config = Config(0, 20);
+    config.mutable_sprt()->set_scale(scale);
+    SequentialMatch match(config);
+    for (int i = 0; !match.ended(); ++i) {
+      UnitOutcome outcome;
+      const bool won = i % 3 != 0;
+      outcome.scores = {won ? kWon : kLost};
+      outcome.leads[Quantity::kGamePoints].denominator = 2;
+      const int lead = won ? 2 : -8;
+      outcome.leads[Quantity::kGamePoints].Add(lead, lead);
+      match.Add(i, outcome);
+    }
+    EXPECT_EQ(match.look().decision,
+              scale == v1::RESULT_SCALE_SCORE
+                  ? stats::SequentialDecision::kAcceptH1
+                  : stats::SequentialDecision::kAcceptH0);
+  }
 }
 
 TEST(SequentialMatchTest, UndecidedAtTheCap) {
@@ -124,7 +149,7 @@ TEST(SequentialMatchTest, UndecidedAtTheCap) {
   SequentialMatch match(config);
   for (int i = 0; i < 10; ++i) {
     EXPECT_FALSE(match.ended());
-    match.Add(i, PairScores{i % 2 == 0 ? kWon : kLost});
+    match.Add(i, {.scores = {i % 2 == 0 ? kWon : kLost}});
   }
   EXPECT_EQ(match.look().decision, stats::SequentialDecision::kUndecided);
 }
