@@ -124,7 +124,7 @@ class Collector {
 
   void Add(const StoredUnit& stored) {
     if (test_ && (test_->ended() || stored.number != test_->units())) return;
-    if (test_) test_->Add(stored.number, stored.outcome.scores);
+    if (test_) test_->Add(stored.number, stored.outcome);
     const Unit unit = schedule_.unit(stored.number);
     const int a = ToInt(unit.teams.first[0]);
     const int b = ToInt(unit.teams.second[0]);

@@ -95,9 +95,8 @@ SequentialMatch PlayInFlight(const v1::LeagueConfig& config,
   for (const std::size_t pair : ArrivalOrder(quarters, in_flight)) {
     const auto half_points = static_cast<int>(quarters[pair]);
     const int first = std::min(2, half_points);
-    match.Add(
-        static_cast<std::int64_t>(pair),
-        {.scores = {PairScore::OfTwo(first, half_points - first)}});
+    match.Add(static_cast<std::int64_t>(pair),
+              {.scores = {PairScore::OfTwo(first, half_points - first)}});
     if (match.ended()) break;
   }
   return match;

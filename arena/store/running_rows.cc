@@ -213,7 +213,8 @@ bool TakeProducts(const std::string& products, std::size_t k,
 absl::Status TakePairing(const PairingRow& row, TableSums& table) {
   const std::size_t pairings = table.pairings.size();
   const auto k = static_cast<std::size_t>(row.pairing);
-  if (k >= pairings || !TakeProducts(row.products, k, pairings, table.crosses) ||
+  if (k >= pairings ||
+      !TakeProducts(row.products, k, pairings, table.crosses) ||
       !TakeProducts(row.point_products, k, pairings, table.point_crosses)) {
     return absl::DataLossError(absl::StrFormat(
         "running sums (ruleset %d, pairing %d): found %d and %d bytes of "

@@ -166,8 +166,8 @@ void Table::FinishDeal() {
   const DealScore score = ScoreDeal(spec_.rules->ruleset, result, 0);
   outcome_ = ScoreForPairing(*spec_.rules, result, score, spec_.seating);
   if (spec_.kinds != nullptr) {
-    outcome_.kind = static_cast<std::uint8_t>(spec_.kinds->KindOf(
-        result, spec_.rules->SideOf(position_.dealer())));
+    outcome_.kind = static_cast<std::uint8_t>(
+        spec_.kinds->KindOf(result, spec_.rules->SideOf(position_.dealer())));
   }
   done_ = true;
 }

@@ -16,8 +16,7 @@
 namespace couillon::arena {
 
 // The scale of the test: game points or scores.
-stats::ResultScale ScaleOf(const v1::SequentialTest& test,
-                           v1::LeagueMode mode);
+stats::ResultScale ScaleOf(const v1::SequentialTest& test, v1::LeagueMode mode);
 
 // The plan of a configuration: one look per block, at most `items` items.
 // Requires: config.has_sprt(); a round robin of two bots on one ruleset.
