@@ -12,6 +12,7 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/law/max_t.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/stored_unit.h"
@@ -37,7 +38,8 @@ void BM_ReportOfSums(benchmark::State& state) {
     deals += pairing.counts.deals;
   }
   for (auto _ : state) {
-    const arena::LeagueReport report = arena::ReportOfSums(config, sums);
+    const arena::LeagueReport report =
+        arena::ReportOfSums(config, {}, stats::ResultScale::kPoints, sums);
     const std::string text = arena::RenderText(report) +
                              arena::RenderJson(report) +
                              arena::RenderCsv(report);

@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/league/runner.h"
 #include "arena/referee/link_plan.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"

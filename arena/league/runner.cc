@@ -14,12 +14,12 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
 #include "arena/league/disqualification_rule.h"
 #include "arena/league/unit_archive.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
@@ -29,9 +29,6 @@
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
-#include "engine/rules/compiler.h"
-#include "engine/rules/ruleset.h"
-#include "proto/ruleset_codec.h"
 
 namespace couillon::arena {
 namespace {
@@ -221,31 +218,6 @@ absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
 }
 
 }  // namespace
-
-absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
-    const v1::LeagueConfig& config) {
-  std::vector<CompiledRules> compiled;
-  for (const v1::LeagueRuleset& entry : config.rulesets()) {
-    absl::StatusOr<Ruleset> ruleset = wire::FromMessage(entry.ruleset());
-    absl::StatusOr<CompiledRules> rules =
-        ruleset.ok() ? CompileRules(*ruleset) : ruleset.status();
-    if (!rules.ok()) {
-      return absl::Status(
-          rules.status().code(),
-          absl::StrCat(entry.spec(), ": ", rules.status().message()));
-    }
-    compiled.push_back(*std::move(rules));
-  }
-  return compiled;
-}
-
-std::vector<const CompiledRules*> PointersTo(
-    const std::vector<CompiledRules>& rules) {
-  std::vector<const CompiledRules*> pointers;
-  pointers.reserve(rules.size());
-  for (const CompiledRules& compiled : rules) pointers.push_back(&compiled);
-  return pointers;
-}
 
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                                    const std::vector<CompiledRules>& rules,

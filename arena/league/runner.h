@@ -20,15 +20,6 @@ namespace couillon::arena {
 
 class LeagueStore;
 
-// The compiled rulesets of a configuration, in its order. The error names the
-// ruleset.
-absl::StatusOr<std::vector<CompiledRules>> CompileLeague(
-    const v1::LeagueConfig& config);
-
-// Pointers to the rules, which outlive them: what referees and links take.
-std::vector<const CompiledRules*> PointersTo(
-    const std::vector<CompiledRules>& rules);
-
 // The progress of a league.
 struct Progress {
   std::int64_t units_done = 0;

@@ -11,6 +11,7 @@
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"
 
 namespace couillon::arena {
@@ -39,6 +40,29 @@ DealCounts Padded(const KindsByView& views, const DealCounts& counts) {
   return padded;
 }
 
+// The slope of the value of a pair on its lead in game points.
+double ValueOfAPoint(const MatchRace& race, const DealCounts& counts,
+                     const std::vector<double>& slopes) {
+  const KindsByView& views = race.views();
+  std::vector<double> leads;
+  std::vector<double> sums_of_both(slopes);
+  for (int view = 0; view < views.views(); ++view) {
+    for (int kind = 0; kind < views.kinds(); ++kind) {
+      const double lead = views.LeadHalves(view, kind) / (2.0 * views.views());
+      sums_of_both[leads.size()] += lead;
+      leads.push_back(lead);
+    }
+  }
+  const auto n = static_cast<double>(counts.pairs());
+  const DealCounts::Sums x = counts.WeightedSums(leads);
+  const DealCounts::Sums y = counts.WeightedSums(slopes);
+  const DealCounts::Sums both = counts.WeightedSums(sums_of_both);
+  const double products = (both.squares - x.squares - y.squares) / 2;
+  const double variance = x.squares - x.total * x.total / n;
+  if (!(variance > 1e-12 * x.squares)) return 0;
+  return (products - x.total * y.total / n) / variance;
+}
+
 }  // namespace
 
 MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
@@ -57,6 +81,8 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   const double variance = std::max(sums.squares / n - mean * mean, 0.0);
   estimate.degrees_of_freedom = n - 1;
   estimate.standard_error = std::sqrt(variance / n);
+  estimate.padded_score = value.score;
+  estimate.value_of_a_point = ValueOfAPoint(race, padded, value.slopes);
   // On the scale of log odds, where an interval cannot leave the range.
   const double half =
       0.5 * stats::kEloScale *

@@ -21,6 +21,10 @@ struct MatchEstimate {
   // wins plainly and one that it loses, as in the plus-two interval of elo.h:
   // it is finite and has never zero width.
   std::optional<double> standard_error;  // of the score
+  double padded_score = 0.5;
+  // Per pair, the part of its value that its lead in game points explains, per
+  // game point: cov(value, lead) / var(lead). 0 when all leads are alike.
+  double value_of_a_point = 0;
   double degrees_of_freedom = 0;
   stats::Interval elo_interval;  // Student's t on the log odds of the score
 };

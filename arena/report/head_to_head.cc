@@ -60,13 +60,14 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
   if (question.scale == BoundScale::kLogistic) {
     return AskLogistic(input, plan);
   }
-  const stats::SequentialLook look =
-      stats::LookAt(plan, input.score, stats::ResultScale::kScore);
+  const bool points = input.scale == stats::ResultScale::kPoints;
+  const stats::SequentialLook look = stats::LookAt(
+      plan, points ? input.game_points : input.score, input.scale);
   SequentialAnswer answer;
   answer.llr = look.llr;
   answer.bounds = look.bounds;
   answer.decision = look.decision;
-  if (!input.classes.empty()) {
+  if (!input.classes.empty() && !points) {
     answer.llr_exact = stats::ExactEffectLlr(
         input.classes, stats::EffectOfNelo(plan.nelo0, plan.seatings_per_pair),
         stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair));

@@ -11,6 +11,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_estimate.h"
 
@@ -42,6 +43,9 @@ struct HeadToHeadInput {
   // games (L, D, W), five of mirrored pairs. Empty when only sums are known.
   std::vector<std::int64_t> classes;
   stats::PairSums score;
+  // What the sequential test compares; with kPoints, `game_points`.
+  stats::ResultScale scale = stats::ResultScale::kScore;
+  stats::PairSums game_points;
   double seatings_per_pair = 2;
   double level = 0.95;
   IntervalKind interval = IntervalKind::kPlusTwo;

@@ -1,43 +1,110 @@
 #include "arena/report/league_report.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/ruleset_spread.h"
 #include "arena/report/tournament_report.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/league/davidson.h"
+#include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/points.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/store/audit_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/kinds_by_view.h"
 #include "arena/table/quantity.h"
+#include "arena/table/team.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
 
+// A ruleset with what its report needs.
+struct TableRules {
+  const v1::LeagueRuleset* entry = nullptr;  // null: all rulesets together
+  const CompiledRules* rules = nullptr;      // null: unknown
+  // The lead of a pair of plain wins, over the denominator of game points.
+  std::int64_t plain_lead = 0;
+};
+
+// A plain win of every table by the first team, as a numerator over
+// 2 * seatings (see PairResults).
+std::int64_t PlainLead(const CompiledRules& rules) {
+  const KindsByView views(rules);
+  std::int64_t lead = 0;
+  for (int view = 0; view < views.views(); ++view) {
+    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
+  }
+  return std::max<std::int64_t>(lead, 1);
+}
+
+TableRules RulesOf(const v1::LeagueConfig& config,
+                   std::span<const CompiledRules> rules, std::size_t ruleset,
+                   int seatings) {
+  TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
+                   .plain_lead = std::int64_t{2} * seatings};  // one point
+  const bool deals = config.mode() != v1::LEAGUE_MODE_MATCHES;
+  if (rules.empty() || !deals) return table;
+  table.rules = &rules[ruleset];
+  table.plain_lead = PlainLead(rules[ruleset]);
+  return table;
+}
+
+stats::PointsOptions PointsOptionsOf(const TableRules& rules, int seatings) {
+  return {
+      .level = kConfidence,
+      .seatings_per_pair = static_cast<double>(seatings),
+      .virtual_lead = static_cast<double>(rules.plain_lead) / (2.0 * seatings)};
+}
+
+bool Excludes(const stats::Interval& interval, double sign) {
+  return sign > 0 ? interval.lo > 0 : interval.hi < 0;
+}
+
 // Fills in the estimates of a pairing that need a single ruleset.
-void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
+void EstimatePairing(const PairingSums& sums, const TableRules& rules,
+                     const RatingTable& table, PairingReport& pairing) {
   const stats::SeatingSums& game_points = sums.leads[Quantity::kGamePoints];
   for (const Quantity quantity : kAllQuantities) {
     pairing.leads[quantity] = stats::EstimateMean(
         stats::PairResults(sums.leads[quantity]), kConfidence);
+  }
+  const stats::PointsOptions options = PointsOptionsOf(rules, table.seatings);
+  const stats::PairSums points = stats::PairResults(game_points);
+  pairing.points = stats::EstimatePoints(points, options);
+  pairing.anytime_points = stats::AnytimePointsInterval(
+      points, 1 - kConfidence, table.planned_items, rules.plain_lead);
+  for (const double sign : {-1.0, 1.0}) {
+    pairing.signs_differ = pairing.signs_differ ||
+                           (Excludes(pairing.points.interval, sign) &&
+                            Excludes(pairing.elo.plus_two.elo_interval, -sign));
   }
   pairing.luck_share = stats::LuckShare(game_points);
   pairing.pairing_gain = stats::PairingGain(game_points);
@@ -49,8 +116,8 @@ void EstimatePoints(const PairingSums& sums, PairingReport& pairing) {
           {.level = kConfidence,
            .seatings_per_pair =
                static_cast<double>(sums.forfeit_free_score.denominator) / 2}),
-      .game_points = stats::EstimateMean(
-          stats::PairResults(sums.forfeit_free_game_points), kConfidence)};
+      .points = stats::EstimatePoints(
+          stats::PairResults(sums.forfeit_free_game_points), options)};
 }
 
 // Davidson's nu, fitted to the single results inside the pairs.
@@ -82,20 +149,70 @@ std::int64_t DistinctDeals(const v1::LeagueConfig& config,
   return deals;
 }
 
-// Returns the table of a ruleset; with null, that of all rulesets together.
-RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
-                      const v1::LeagueRuleset* ruleset, const TableSums& sums) {
-  RatingTable table;
-  if (ruleset != nullptr) {
-    table.ruleset = ruleset->spec();
-    table.hash = ruleset->hash();
+// The sums of a league rating on a scale.
+stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
+                               const Schedule& schedule, const TableSums& sums,
+                               stats::ResultScale scale) {
+  const bool points = scale == stats::ResultScale::kPoints;
+  stats::LeagueSums league{
+      .bots = config.bots_size(),
+      .deals = DistinctDeals(config, sums),
+      .crosses = points ? sums.point_crosses : sums.crosses};
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const Pairing& teams = schedule.rounds()[0][k];
+    const PairingSums& of = sums.pairings[k];
+    league.pairings.push_back(
+        {.first = ToInt(teams.first[0]),
+         .second = ToInt(teams.second[0]),
+         .score = points ? stats::PairResults(of.leads[Quantity::kGamePoints])
+                         : of.score});
   }
+  return league;
+}
+
+// Adds the ratings on all scales.
+void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
+                const TableRules& rules, const TableSums& sums,
+                RatingTable& table) {
+  constexpr int kAnchor = 0;
+  table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
+  table.sheet = MakeRatingSheet(
+      table.sums,
+      {.level = kConfidence,
+       .anchor = kAnchor,
+       .scale = table.scale,
+       .virtual_lead = table.scale == stats::ResultScale::kPoints
+                           ? PointsOptionsOf(rules, table.seatings).virtual_lead
+                           : 0.5});
+  table.by_score = stats::RateLeague(
+      LeagueSumsOf(config, schedule, sums, stats::ResultScale::kScore),
+      {.level = kConfidence, .anchor = kAnchor});
+  if (rules.rules == nullptr) return;
+  const MatchRatings matches = RateMatches(
+      *rules.rules, sums,
+      LeagueSumsOf(config, schedule, sums, stats::ResultScale::kPoints),
+      kConfidence, kAnchor);
+  if (matches.pairings.empty()) return;
+  table.matches = matches.rating;
+  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
+    table.pairings[k].match = matches.pairings[k];
+  }
+}
+
+// Returns the table of a ruleset, or of all rulesets together.
+RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
+                      const TableRules& rules, stats::ResultScale scale,
+                      const TableSums& sums) {
+  RatingTable table;
+  const bool whole = rules.entry != nullptr;
+  if (whole) {
+    table.ruleset = rules.entry->spec();
+    table.hash = rules.entry->hash();
+  }
+  table.scale = scale;
   table.seatings = sums.seatings;
   table.items = sums.items;
   table.planned_items = static_cast<std::int64_t>(config.items());
-  table.sums.bots = config.bots_size();
-  table.sums.deals = DistinctDeals(config, sums);
-  table.sums.crosses = sums.crosses;
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const PairingSums& of = sums.pairings[k];
     const Pairing& teams = schedule.rounds()[0][k];
@@ -103,23 +220,51 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
     pairing.first = teams.first[0];
     pairing.second = teams.second[0];
     pairing.score = of.score;
-    if (ruleset != nullptr && sums.seatings == 2) pairing.cells = of.cells;
+    if (whole && sums.seatings == 2) pairing.cells = of.cells;
     pairing.counts = of.counts;
     pairing.elo = stats::EstimateElo(
         of.score, {.level = kConfidence,
                    .seatings_per_pair = static_cast<double>(sums.seatings)});
     pairing.anytime_elo = stats::AnytimeEloInterval(of.score, 1 - kConfidence,
                                                     table.planned_items);
-    if (ruleset != nullptr) EstimatePoints(of, pairing);
-    table.sums.pairings.push_back({.first = ToInt(pairing.first),
-                                   .second = ToInt(pairing.second),
-                                   .score = pairing.score});
+    if (whole) EstimatePairing(of, rules, table, pairing);
     table.pairings.push_back(pairing);
   }
   table.tie_rate = TieRate(config.bots_size(), table.pairings);
-  table.sheet =
-      MakeRatingSheet(table.sums, {.level = kConfidence, .anchor = 0});
+  AddRatings(config, schedule, rules, sums, table);
   return table;
+}
+
+// How much more the mean over rulesets varies than if they shared no deals: the
+// variance of the mean score, over that of independent rulesets.
+double InflationOf(const RunningSums& sums) {
+  double together = 0;
+  double apart = 0;
+  const auto rulesets = static_cast<double>(sums.rulesets.size());
+  for (std::size_t k = 0; k < sums.overall->pairings.size(); ++k) {
+    together +=
+        stats::PopulationVariance(sums.overall->pairings[k].score).value_or(0);
+    for (const TableSums& table : sums.rulesets) {
+      apart += stats::PopulationVariance(table.pairings[k].score).value_or(0) /
+               (rulesets * rulesets);
+    }
+  }
+  return apart > 0 ? std::max(1.0, together / apart) : 1;
+}
+
+// How much the rulesets differ, in Elo per match if it is known.
+std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
+                                      stats::ResultScale scale,
+                                      const RunningSums& sums) {
+  if (!sums.overall) return std::nullopt;
+  std::vector<const stats::LeagueRating*> ratings;
+  for (const RatingTable& table : report.rulesets) {
+    const bool by_match =
+        scale == stats::ResultScale::kPoints && table.matches.has_value();
+    ratings.push_back(by_match ? &*table.matches : &table.by_score);
+  }
+  return SpreadOver(ratings, /*anchor=*/0, kConfidence,
+                    report.config.same_deals() ? InflationOf(sums) : 1);
 }
 
 // Adds the state of the test. Once it has ended, units that it did not use do
@@ -128,6 +273,8 @@ void AddTest(const SequentialMatch& test, LeagueReport& report) {
   const RatingTable& table = report.rulesets[0];
   HeadToHeadInput input{
       .score = test.score(),
+      .scale = test.scale(),
+      .game_points = test.game_points(),
       .seatings_per_pair = static_cast<double>(table.seatings),
       .level = kConfidence,
       .question = SequentialQuestion{.plan = SequentialPlanOf(report.config)}};
@@ -155,26 +302,43 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
 
 }  // namespace
 
+stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
+  return config.mode() == v1::LEAGUE_MODE_MATCHES ? stats::ResultScale::kScore
+                                                  : stats::ResultScale::kPoints;
+}
+
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
-                          const RunningSums& sums) {
+                          std::span<const CompiledRules> rules,
+                          stats::ResultScale scale, const RunningSums& sums) {
   LeagueReport report;
   report.config = config;
   const Schedule schedule = ScheduleOf(config);
   report.units = schedule.units();
   report.units_done = sums.units;
   for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
-    report.rulesets.push_back(MakeTable(config, schedule,
-                                        &config.rulesets(static_cast<int>(i)),
-                                        sums.rulesets[i]));
+    const TableSums& of = sums.rulesets[i];
+    report.rulesets.push_back(MakeTable(
+        config, schedule, RulesOf(config, rules, i, of.seatings), scale, of));
   }
   if (sums.overall) {
-    report.overall = MakeTable(config, schedule, nullptr, *sums.overall);
+    report.overall = MakeTable(config, schedule, TableRules{},
+                               stats::ResultScale::kScore, *sums.overall);
   }
+  report.spread = SpreadOf(report, scale, sums);
   return report;
 }
 
-absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
+absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
+                                        const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
+  const stats::ResultScale scale = request.scale.value_or(DefaultScale(config));
+  if (scale == stats::ResultScale::kPoints &&
+      config.mode() == v1::LEAGUE_MODE_MATCHES) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: holds matches, which have no points; expected --scale deals, the "
+        "score of matches",
+        store.directory()));
+  }
   absl::StatusOr<std::vector<Fault>> faults = store.Faults();
   if (!faults.ok()) return faults.status();
   std::erase_if(*faults, [](const Fault& fault) { return !fault.forfeits; });
@@ -191,11 +355,14 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store, SumsFrom from) {
   std::optional<SequentialMatch> test;
   if (config.has_sprt()) test.emplace(config);
   absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test)
-                                     : from == SumsFrom::kAllUnits
+                                     : request.from == SumsFrom::kAllUnits
                                          ? store.SumsOfAllUnits()
                                          : store.Sums();
   if (!sums.ok()) return sums.status();
-  LeagueReport report = ReportOfSums(config, *sums);
+  // Without its rules a league still has its results.
+  absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
+  if (!rules.ok()) rules = std::vector<CompiledRules>();
+  LeagueReport report = ReportOfSums(config, *rules, scale, *sums);
   report.faults = *std::move(faults);
   report.audit = *std::move(audit);
   if (test) AddTest(*test, report);

@@ -7,24 +7,30 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/race/match_elo.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/ruleset_spread.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/points.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/play_counts.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
@@ -39,7 +45,15 @@ struct PairingReport {
   BotIndex second{};
   stats::PairSums score;                  // per pair, over all seatings
   std::optional<stats::PairCells> cells;  // two-sided rulesets only
-  stats::EloEstimate elo;
+  stats::EloEstimate elo;                 // from the scores
+  // Game points per deal. One ruleset only.
+  stats::PointsEstimate points;
+  stats::Interval anytime_points;
+  // What a match would give. Deals of one ruleset only.
+  std::optional<MatchEstimate> match;
+  // Whether game points and deals won name different bots as the better one,
+  // each with an interval that excludes zero.
+  bool signs_differ = false;
   // Anytime-valid interval of Elo, for any number of looks while the league is
   // played; tightest at its end.
   stats::Interval anytime_elo;
@@ -52,7 +66,7 @@ struct PairingReport {
   struct ForfeitFree {
     stats::PairSums score;
     stats::EloEstimate elo;
-    stats::MeanEstimate game_points;
+    stats::PointsEstimate points;
   };
   std::optional<ForfeitFree> forfeit_free;
 };
@@ -65,8 +79,15 @@ struct RatingTable {
   std::int64_t items = 0;          // deals or matches with at least one result
   std::int64_t planned_items = 0;  // per pairing, in the schedule
   std::vector<PairingReport> pairings;
-  stats::LeagueSums sums;
-  RatingSheet sheet;
+  // What ratings, order, marks and LOS compare: game points of deals unless
+  // deals won are asked for, the score of matches.
+  stats::ResultScale scale = stats::ResultScale::kScore;
+  stats::LeagueSums sums;        // on that scale
+  RatingSheet sheet;             // likewise
+  stats::LeagueRating by_score;  // Elo from the scores, for any scale
+  // Elo per match. Null for matches, for all rulesets together, and if the
+  // ruleset cannot be compiled.
+  std::optional<stats::LeagueRating> matches;
   // Davidson's nu of single deals (or matches): the draw rate between equal
   // bots is nu / (2 + nu). Null for all rulesets together, for more than two
   // sides, and without a finite fit. Davidson's strengths are not shown: they
@@ -118,8 +139,11 @@ struct LeagueReport {
   std::int64_t units_done = 0;
   std::int64_t units = 0;
   std::vector<RatingTable> rulesets;
-  // Over all rulesets with equal weights; null for a single ruleset.
+  // Over all rulesets with equal weights, by score; null for a single ruleset.
   std::optional<RatingTable> overall;
+  // How much the rulesets differ, in Elo per match, or per deal on the scale of
+  // deals won; null for a single ruleset.
+  std::optional<RulesetSpread> spread;
   // The sequential test when it ended, or so far. The rating tables then hold
   // only the results that the test used.
   std::optional<HeadToHead> test;
@@ -132,10 +156,16 @@ struct LeagueReport {
   std::optional<v1::LeagueAudit> audit;
 };
 
+// The scale of ratings if none is asked for: game points of deals, the score of
+// matches.
+stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
+
 // Returns the report of a round robin, without faults. The first bot of the
-// league is the anchor, at 0 Elo.
+// league is the anchor, at 0. `rules` are those of CompileLeague; if they are
+// empty, there is no Elo per match.
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
-                          const RunningSums& sums);
+                          std::span<const CompiledRules> rules,
+                          stats::ResultScale scale, const RunningSums& sums);
 
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {
@@ -143,8 +173,14 @@ enum class SumsFrom {
   kAllUnits,  // all units
 };
 
-// Reads the store and computes the report.
+struct ReportRequest {
+  std::optional<stats::ResultScale> scale;  // null: DefaultScale
+  SumsFrom from = SumsFrom::kStore;
+};
+
+// Reads the store and computes the report. Matches have a score alone:
+// InvalidArgument for points.
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
-                                        SumsFrom from = SumsFrom::kStore);
+                                        const ReportRequest& request = {});
 
 }  // namespace couillon::arena

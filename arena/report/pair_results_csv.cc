@@ -16,6 +16,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_table.h"
+#include "arena/report/named_league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 
@@ -41,7 +42,7 @@ struct Row {
 class Reader {
  public:
   Reader(const std::string& file, const CsvTable& table)
-      : file_(file), table_(table) {}
+      : file_(file), table_(table), index_(league_) {}
 
   absl::Status ReadRow(std::size_t number) {
     for (std::size_t i = 0; i < 3; ++i) {
@@ -60,13 +61,13 @@ class Reader {
                             absl::StrCat("the pair_score \"", score_text, "\""),
                             "a number from 0 to 1");
     }
-    const int a = BotNumber(name_a);
-    const int b = BotNumber(name_b);
+    const int a = index_.BotNumber(name_a);
+    const int b = index_.BotNumber(name_b);
     if (a == b) {
       return table_.Problem(number, absl::StrCat(name_a, " against itself"),
                             "two bots");
     }
-    const std::size_t pairing = PairingNumber(a, b);
+    const std::size_t pairing = index_.PairingNumber(a, b);
     std::vector<Row>& rows = deals_[deal];
     for (const Row& row : rows) {
       if (row.pairing == pairing) {
@@ -98,22 +99,6 @@ class Reader {
   }
 
  private:
-  int BotNumber(const std::string& name) {
-    const auto [at, is_new] =
-        numbers_.try_emplace(name, static_cast<int>(league_.bots.size()));
-    if (is_new) league_.bots.push_back(name);
-    return at->second;
-  }
-
-  std::size_t PairingNumber(int a, int b) {
-    const auto [at, is_new] =
-        pairings_.try_emplace(std::minmax(a, b), league_.sums.pairings.size());
-    if (is_new) {
-      league_.sums.pairings.push_back({.first = a, .second = b, .score = {}});
-    }
-    return at->second;
-  }
-
   absl::Status ChooseDenominator() {
     for (const std::int64_t candidate : kDenominators) {
       const auto fits = [candidate](double score) {
@@ -160,8 +145,7 @@ class Reader {
   const std::string& file_;
   const CsvTable& table_;
   NamedLeague league_;
-  std::map<std::string, int> numbers_;
-  std::map<std::pair<int, int>, std::size_t> pairings_;
+  LeagueIndex index_;
   std::map<std::string, std::vector<Row>> deals_;
   std::map<std::pair<std::size_t, std::size_t>, stats::CrossSums> crosses_;
   std::vector<double> scores_;

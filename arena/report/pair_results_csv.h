@@ -2,17 +2,11 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
-#include "arena/stats/league/league_rating.h"
+#include "arena/report/named_league.h"
 
 namespace couillon::arena {
-
-struct NamedLeague {
-  std::vector<std::string> bots;  // in the order of their first appearance
-  stats::LeagueSums sums;
-};
 
 // Reads lines "deal,bot_a,bot_b,pair_score" under a header with these columns
 // in any order; others are ignored. `deal` is any text that identifies a deal,

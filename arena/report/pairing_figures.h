@@ -2,12 +2,18 @@
 // text and HTML.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "absl/strings/str_format.h"
+#include "arena/race/match_elo.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/points.h"
 #include "arena/table/quantity.h"
 
 namespace couillon::arena {
@@ -17,27 +23,63 @@ struct FigureScope {
   // Whether the league is unfinished. Its report is read repeatedly, and each
   // look at a fixed-sample interval adds to its error rate.
   bool live = false;
+  // Whether LOS and nElo are those of game points, else of scores.
+  bool points = true;
+  // Whether the items are matches: there are no game points then.
+  bool matches = false;
 };
+
+// "+12.3 [+4.5, +20.1]".
+inline std::string Bracketed(std::optional<double> value,
+                             const stats::Interval& interval, int decimals) {
+  return absl::StrFormat("%s [%s, %s]", Signed(value, decimals),
+                         Signed(interval.lo, decimals),
+                         Signed(interval.hi, decimals));
+}
 
 // Visits the figures of a pairing in the order of JSON; see figure_writers.h.
 template <typename Visit>
 void ForEachFigure(const PairingReport& pairing, FigureScope scope,
                    Visit& visit) {
   const stats::EloEstimate& elo = pairing.elo;
+  const stats::PointsEstimate& points = pairing.points;
   const stats::Interval& shown =
       scope.live ? pairing.anytime_elo : elo.plus_two.elo_interval;
+  const stats::Interval& shown_points =
+      scope.live ? pairing.anytime_points : points.interval;
+  const std::string brackets = scope.live ? " [95% at any time]" : " [95%]";
   visit.Count("pairs", pairing.score.pairs);
+  if (scope.whole && !scope.matches) {
+    visit.Bounded("points", points.mean, points.interval);
+    visit.Column("points/deal" + brackets,
+                 Bracketed(points.mean, shown_points, 3));
+    visit.Interval("anytime_points", pairing.anytime_points);
+    visit.Number("points_los", points.superiority);
+    visit.Bounded("points_nelo", points.nelo, points.nelo_interval);
+    if (scope.points) {
+      visit.Column("LOS", FormatLos(points.superiority));
+      visit.Column("nElo", Signed(points.nelo, 1));
+    }
+    const MatchEstimate match = pairing.match.value_or(MatchEstimate{});
+    visit.Number("match_score", match.score);
+    visit.Bounded("match_elo", match.elo, match.elo_interval);
+    visit.Column("Elo/match [95%]",
+                 pairing.match && match.pairs > 0
+                     ? Bracketed(match.elo, match.elo_interval, 1)
+                     : "-");
+    visit.Flag("signs_differ", pairing.signs_differ);
+  }
   visit.Number("score", elo.score);
   visit.Bounded("elo", elo.elo, elo.plus_two.elo_interval);
-  visit.Column(scope.live ? "Elo [95% at any time]" : "Elo [95%]",
-               absl::StrFormat("%s [%s, %s]", Signed(elo.elo, 1),
-                               Signed(shown.lo, 1), Signed(shown.hi, 1)));
+  visit.Column((scope.matches ? "Elo/match" : "Elo/deal") + brackets,
+               Bracketed(elo.elo, shown, 1));
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
-  visit.Column("nElo", Signed(elo.nelo, 1));
   visit.Number("los", elo.plus_two.superiority);
-  visit.Column("LOS",
-               absl::StrFormat("%.1f%%", 100 * elo.plus_two.superiority));
+  if (!scope.points || scope.matches) {
+    visit.Column("LOS", FormatLos(elo.plus_two.superiority));
+    visit.Column("nElo", Signed(elo.nelo, 1));
+  }
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
   visit.PlayCount("deals", pairing.counts.deals);
   visit.PlayCount("decisions", pairing.counts.decisions);
@@ -45,7 +87,6 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   if (!scope.whole) return;
   const stats::MeanEstimate& game_points = pairing.leads[Quantity::kGamePoints];
   visit.Mean("game_points", game_points);
-  visit.Column("points/deal", WithError(game_points, 3));
   visit.MeanAlone("card_points", pairing.leads[Quantity::kCardPoints]);
   visit.Number("luck_share", pairing.luck_share);
   visit.Number("pairing_gain", pairing.pairing_gain);

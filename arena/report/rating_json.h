@@ -7,8 +7,13 @@
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {
+
+// Returns the name of a status: "rated", "above", "below", "order_only",
+// "unplayed".
+const char* StatusName(stats::RatingStatus status);
 
 // Returns the rating table, best first.
 Json RatingJson(const RatingSheet& sheet,

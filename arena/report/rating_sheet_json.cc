@@ -5,30 +5,16 @@
 
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/rating_json.h"
+#include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
-const char* StatusName(stats::RatingStatus status) {
-  switch (status) {
-    case stats::RatingStatus::kRated:
-      return "rated";
-    case stats::RatingStatus::kAbove:
-      return "above";
-    case stats::RatingStatus::kBelow:
-      return "below";
-    case stats::RatingStatus::kOrderOnly:
-      return "order_only";
-    case stats::RatingStatus::kUnplayed:
-      break;
-  }
-  return "unplayed";
-}
 
 // One field of all comparisons as a matrix.
 template <typename Read>
@@ -65,18 +51,38 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
 
 }  // namespace
 
+const char* StatusName(stats::RatingStatus status) {
+  switch (status) {
+    case stats::RatingStatus::kRated:
+      return "rated";
+    case stats::RatingStatus::kAbove:
+      return "above";
+    case stats::RatingStatus::kBelow:
+      return "below";
+    case stats::RatingStatus::kOrderOnly:
+      return "order_only";
+    case stats::RatingStatus::kUnplayed:
+      break;
+  }
+  return "unplayed";
+}
+
 Json RatingJson(const RatingSheet& sheet,
                 const std::vector<std::string>& names) {
+  const std::string unit =
+      sheet.options.scale == stats::ResultScale::kPoints ? "points" : "elo";
   Json ratings = Json::array();
   for (const int bot : sheet.order) {
     const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
-    ratings.push_back({{"bot", names[Index(bot)]},
-                       {"status", StatusName(rating.status)},
-                       {"elo", JsonNumber(rating.value)},
-                       {"elo_lo", JsonNumber(rating.interval.lo)},
-                       {"elo_hi", JsonNumber(rating.interval.hi)},
-                       {"standard_error", JsonNumber(rating.standard_error)},
-                       {"elo_bound", JsonNumber(rating.bound)}});
+    ratings.push_back(
+        {{"bot", names[Index(bot)]},
+         {"status", StatusName(rating.status)},
+         {unit, JsonNumber(rating.value)},
+         {unit + "_lo", JsonNumber(rating.interval.lo)},
+         {unit + "_hi", JsonNumber(rating.interval.hi)},
+         {"standard_error", JsonNumber(rating.standard_error)},
+         {"degrees_of_freedom", JsonNumber(rating.degrees_of_freedom)},
+         {unit + "_bound", JsonNumber(rating.bound)}});
   }
   return ratings;
 }
@@ -106,7 +112,7 @@ void AddComparisonJson(const RatingSheet& sheet,
   });
   json["few_deals"] = sheet.few_deals;
   json["critical_value"] = JsonNumber(sheet.critical_value);
-  json["goodness_of_fit"] = {{"chi_square", JsonNumber(sheet.misfit)},
+  json["goodness_of_fit"] = {{"statistic", JsonNumber(sheet.misfit)},
                              {"df", sheet.misfit_df},
                              {"p", JsonNumber(sheet.misfit_p)}};
   json["cyclic_share"] = JsonNumber(sheet.cyclic_share);
@@ -120,8 +126,7 @@ std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
   Json json;
-  const std::optional<int>& anchor = sheet.options.anchor;
-  json["anchor"] = anchor ? Json(names[Index(*anchor)]) : Json(nullptr);
+  AddRatingScaleJson(sheet.options, names, json);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;
   json["ratings"] = RatingJson(sheet, names);

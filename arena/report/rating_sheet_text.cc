@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/mean.h"
@@ -171,10 +172,9 @@ std::string RatingSheetText(const RatingSheet& sheet,
          FormatRating(sheet.rating.bots[Index(bot)], DecimalsOf(scale))});
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
-  const std::optional<int>& anchor = sheet.options.anchor;
   absl::StrAppend(&text, "\nRatings are relative to ",
-                  anchor ? names[Index(*anchor)] : "the mean of all",
-                  absl::StrFormat(" at 0, ± %g%%; ", 100 * sheet.options.level),
+                  RatingScaleText(sheet.options, names),
+                  absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
                   "> and < mark differences that are significant for all "
                   "comparisons together.\n");
   return text;

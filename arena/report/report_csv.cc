@@ -83,14 +83,16 @@ std::string TournamentCsv(const LeagueReport& report) {
 std::string RenderCsv(const LeagueReport& report) {
   if (!report.tournaments.empty()) return TournamentCsv(report);
   CsvFigures columns;
-  ForEachFigure(PairingReport{}, {}, columns);
+  const FigureScope scope{.matches =
+                              report.config.mode() == v1::LEAGUE_MODE_MATCHES};
+  ForEachFigure(PairingReport{}, scope, columns);
   std::string text = "ruleset,first,second" + columns.names() +
                      ",deals_of,first_processes,second_processes" +
                      AuditNames(report, {"first_", "second_"}) + "\n";
   for (const RatingTable& table : report.rulesets) {
     for (const PairingReport& pairing : table.pairings) {
       CsvFigures figures;
-      ForEachFigure(pairing, {}, figures);
+      ForEachFigure(pairing, scope, figures);
       absl::StrAppend(
           &text, CsvField(table.ruleset), ",",
           CsvField(report.config.bots(ToInt(pairing.first)).name()), ",",

@@ -15,9 +15,12 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
+#include "arena/report/ruleset_spread.h"
 #include "arena/report/system_cards.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
@@ -61,15 +64,17 @@ Json ForfeitFree(const PairingReport& pairing) {
       {"score", JsonNumber(forfeit_free.elo.score)},
       {"elo", JsonNumber(forfeit_free.elo.elo)},
       {"elo_interval", JsonInterval(forfeit_free.elo.plus_two.elo_interval)},
-      {"game_points", JsonMean(forfeit_free.game_points)}};
+      {"points", JsonNumber(forfeit_free.points.mean)},
+      {"points_interval", JsonInterval(forfeit_free.points.interval)}};
 }
 
 Json Pairing(const LeagueReport& report, const PairingReport& pairing,
              bool whole) {
+  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
   Json json = {{"first", report.config.bots(ToInt(pairing.first)).name()},
                {"second", report.config.bots(ToInt(pairing.second)).name()}};
   JsonFigures figures(json);
-  ForEachFigure(pairing, {.whole = whole}, figures);
+  ForEachFigure(pairing, {.whole = whole, .matches = matches}, figures);
   if (!whole) return json;
   json["without_forfeits"] = ForfeitFree(pairing);
   if (pairing.cells) {
@@ -78,6 +83,37 @@ Json Pairing(const LeagueReport& report, const PairingReport& pairing,
     json["dd_pairs"] = pairing.cells->dd;
   }
   return json;
+}
+
+void AddRating(const std::string& name, const stats::BotRating& rating,
+               Json& json) {
+  json[name] = JsonNumber(rating.value);
+  json[name + "_lo"] = JsonNumber(rating.interval.lo);
+  json[name + "_hi"] = JsonNumber(rating.interval.hi);
+}
+
+Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
+  Json bots = Json::array();
+  for (const BotSpread& bot : spread.bots) {
+    bots.push_back(
+        {{"bot", report.config.bots(bot.bot).name()},
+         {"elo", JsonNumber(bot.elo)},
+         {"interval_these_rulesets", JsonInterval(bot.these_rulesets)},
+         {"interval_rulesets_like_these", JsonInterval(bot.like_these)},
+         {"between_rulesets", JsonNumber(bot.deviation)},
+         {"p", JsonNumber(bot.p)}});
+  }
+  const RatingTable& first = report.rulesets[0];
+  const bool by_match =
+      report.config.mode() == v1::LEAGUE_MODE_MATCHES ||
+      (first.scale == stats::ResultScale::kPoints && first.matches.has_value());
+  return {{"rulesets", spread.rulesets},
+          {"unit", by_match ? "elo_per_match" : "elo_per_deal"},
+          {"bots", bots},
+          {"heterogeneity",
+           {{"statistic", JsonNumber(spread.statistic)},
+            {"df", spread.df},
+            {"p", JsonNumber(spread.p)}}}};
 }
 
 Json Table(const LeagueReport& report, const RatingTable& table) {
@@ -91,7 +127,18 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
   json["items"] = table.items;
   json["davidson_nu"] = JsonNumber(table.tie_rate);
   const std::vector<std::string> names = Names(report);
+  json["scale"] =
+      table.scale == stats::ResultScale::kPoints ? "points" : "score";
   json["ratings"] = RatingJson(table.sheet, names);
+  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+  for (std::size_t i = 0; i < table.sheet.order.size(); ++i) {
+    const auto bot = static_cast<std::size_t>(table.sheet.order[i]);
+    Json& line = json["ratings"][i];
+    if (table.matches) {
+      AddRating("elo_per_match", table.matches->bots[bot], line);
+    }
+    if (!matches) AddRating("elo_per_deal", table.by_score.bots[bot], line);
+  }
   AddComparisonJson(table.sheet, names, json);
   json["pairings"] = Json::array();
   for (const PairingReport& pairing : table.pairings) {
@@ -187,6 +234,7 @@ std::string RenderJson(const LeagueReport& report) {
   if (!report.tournaments.empty()) json["tournaments"] = Tournaments(report);
   if (report.test) json["sprt"] = SequentialJson(*report.test);
   if (report.overall) json["overall"] = Table(report, *report.overall);
+  if (report.spread) json["all_rulesets"] = SpreadJson(report, *report.spread);
   json["faults"] = Faults(report);
   if (report.audit) json["audit"] = AuditJson(*report.audit);
   return json.dump(2) + "\n";

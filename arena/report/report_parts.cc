@@ -21,10 +21,12 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/ruleset_spread.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
@@ -69,16 +71,87 @@ BotSums SumsOf(const RatingTable& table, BotIndex bot) {
   return sums;
 }
 
+bool ArePlayingMatches(const LeagueReport& report) {
+  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+const char* Items(const LeagueReport& report) {
+  return ArePlayingMatches(report) ? "matches" : "deals";
+}
+
+// The ratings of the sheet come first, those on other scales follow.
 Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
-  Rows rows = {{"bot", "Elo", "points/deal", "pairs"}};
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  const bool matches = ArePlayingMatches(report);
+  const bool by_deal = !matches && !table.ruleset.empty();
+  const std::string elo = matches ? "Elo/match" : "Elo/deal";
+  Rows rows = {{"bot", points ? "points/deal" : elo}};
+  if (by_deal && !points) rows[0].emplace_back("points/deal");
+  if (table.matches) rows[0].emplace_back("Elo/match");
+  if (points) rows[0].push_back(elo);
+  rows[0].emplace_back("pairs");
   for (const int bot : table.sheet.order) {
+    const auto at = static_cast<std::size_t>(bot);
     const BotSums sums = SumsOf(table, BotIndex(bot));
-    rows.push_back(
-        {Name(report, BotIndex(bot)),
-         FormatRating(table.sheet.rating.bots[static_cast<std::size_t>(bot)]),
-         Signed(sums.game_points, 3), Grouped(sums.pairs)});
+    std::vector<std::string> row = {
+        Name(report, BotIndex(bot)),
+        FormatRating(table.sheet.rating.bots[at], DecimalsOf(table.scale))};
+    if (by_deal && !points) row.push_back(Signed(sums.game_points, 3));
+    if (table.matches) row.push_back(FormatRating(table.matches->bots[at]));
+    if (points) row.push_back(FormatRating(table.by_score.bots[at]));
+    row.push_back(Grouped(sums.pairs));
+    rows.push_back(row);
   }
   return rows;
+}
+
+std::string HalfWidth(const stats::Interval& interval) {
+  const double half = (interval.hi - interval.lo) / 2;
+  return std::isfinite(half) ? absl::StrFormat("± %.1f", half) : "-";
+}
+
+// All rulesets together.
+Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
+                const char* elo) {
+  Rows rows = {{"bot", elo, "these rulesets", "rulesets like these",
+                "between rulesets", "p"}};
+  for (const BotSpread& bot : spread.bots) {
+    rows.push_back({Name(report, BotIndex(bot.bot)), Signed(bot.elo, 1),
+                    HalfWidth(bot.these_rulesets), HalfWidth(bot.like_these),
+                    absl::StrFormat("%.1f", bot.deviation),
+                    bot.p ? absl::StrFormat("%.2g", *bot.p) : "-"});
+  }
+  return rows;
+}
+
+std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
+  std::vector<std::string> notes = {
+      "\"these rulesets\" is the 95% interval of the mean over them, "
+      "\"rulesets like these\" that",
+      "over all rulesets of which these are a sample; \"between rulesets\" is "
+      "a standard deviation."};
+  if (spread.p) {
+    notes.push_back(absl::StrFormat(
+        "All bots the same under every ruleset: Q = %.1f, %d degrees of "
+        "freedom, p = %.2g.",
+        spread.statistic, spread.df, *spread.p));
+  }
+  return notes;
+}
+
+// The pairings in which points and deals won name different bots.
+std::vector<std::string> SignNotes(const LeagueReport& report,
+                                   const RatingTable& table) {
+  std::vector<std::string> notes;
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.signs_differ) continue;
+    const bool first = pairing.points.mean.value_or(0) > 0;
+    notes.push_back(absl::StrFormat(
+        "%s gains more game points than %s, which wins more deals.",
+        Name(report, first ? pairing.first : pairing.second),
+        Name(report, first ? pairing.second : pairing.first)));
+  }
+  return notes;
 }
 
 // Returns a row: a name, and its figures or their titles.
@@ -90,7 +163,9 @@ std::vector<std::string> Line(const std::string& name,
 }
 
 Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
-  const FigureScope scope{.live = report.units_done < report.units};
+  const FigureScope scope{.live = report.units_done < report.units,
+                          .points = table.scale == stats::ResultScale::kPoints,
+                          .matches = ArePlayingMatches(report)};
   TableFigures header;
   ForEachFigure(PairingReport{}, scope, header);
   Rows rows = {Line("pairing", header.titles())};
@@ -106,17 +181,24 @@ Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
 
 // The results of the pairings without deals affected by forfeits.
 Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
-  Rows rows = {{"without forfeits", "Elo [95%]", "points/deal", "pairs", "of"}};
+  const bool matches = ArePlayingMatches(report);
+  Rows rows = {{"without forfeits",
+                matches ? "Elo/match [95%]" : "Elo/deal [95%]", "pairs", "of"}};
+  if (!matches) rows[0].insert(rows[0].begin() + 1, "points/deal [95%]");
   for (const PairingReport& pairing : table.pairings) {
     if (!pairing.forfeit_free) continue;
     const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
-    rows.push_back(
-        {Name(report, pairing.first) + " - " + Name(report, pairing.second),
-         absl::StrFormat("%s [%s, %s]", Signed(forfeit_free.elo.elo, 1),
-                         Signed(forfeit_free.elo.plus_two.elo_interval.lo, 1),
-                         Signed(forfeit_free.elo.plus_two.elo_interval.hi, 1)),
-         WithError(forfeit_free.game_points, 3),
-         Grouped(forfeit_free.score.pairs), Grouped(pairing.score.pairs)});
+    std::vector<std::string> row = {Name(report, pairing.first) + " - " +
+                                    Name(report, pairing.second)};
+    if (!matches) {
+      row.push_back(
+          Bracketed(forfeit_free.points.mean, forfeit_free.points.interval, 3));
+    }
+    row.push_back(Bracketed(forfeit_free.elo.elo,
+                            forfeit_free.elo.plus_two.elo_interval, 1));
+    row.push_back(Grouped(forfeit_free.score.pairs));
+    row.push_back(Grouped(pairing.score.pairs));
+    rows.push_back(row);
   }
   return rows;
 }
@@ -166,14 +248,6 @@ Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
   return rows;
 }
 
-bool ArePlayingMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
-
-const char* Items(const LeagueReport& report) {
-  return ArePlayingMatches(report) ? "matches" : "deals";
-}
-
 // Plain estimates are biased after early stopping; the text says so.
 std::string TestText(const HeadToHead& test) {
   return absl::StrFormat(
@@ -194,6 +268,20 @@ std::vector<std::string> TieNotes(const LeagueReport& report,
                       100 * nu / (2 + nu), Items(report), nu)};
 }
 
+std::vector<std::string> NotesOf(const LeagueReport& report,
+                                 const RatingTable& table) {
+  std::vector<std::string> notes = TieNotes(report, table);
+  for (std::string& note : SignNotes(report, table)) {
+    notes.push_back(std::move(note));
+  }
+  if (report.config.bots_size() == 2 && table.sheet.few_deals) {
+    for (std::string& note : CrossTableNotes(table.sheet, Names(report))) {
+      notes.push_back(std::move(note));
+    }
+  }
+  return notes;
+}
+
 std::vector<ErrorBar> RatingBars(const LeagueReport& report,
                                  const RatingTable& table) {
   std::vector<ErrorBar> bars;
@@ -206,7 +294,7 @@ std::vector<ErrorBar> RatingBars(const LeagueReport& report,
                     .value = *rating.value,
                     .lo = anchor ? *rating.value : rating.interval.lo,
                     .hi = anchor ? *rating.value : rating.interval.hi,
-                    .label = FormatRating(rating)});
+                    .label = FormatRating(rating, DecimalsOf(table.scale))});
   }
   return bars;
 }
@@ -217,7 +305,7 @@ void AddTable(const LeagueReport& report, const RatingTable& table,
                                             title, Grouped(table.items),
                                             Items(report), table.seatings),
                    .rows = RatingRows(report, table),
-                   .notes = TieNotes(report, table),
+                   .notes = NotesOf(report, table),
                    .bars = RatingBars(report, table)});
   if (report.config.bots_size() > 2) {
     const std::vector<std::string> names = Names(report);
@@ -233,6 +321,25 @@ void AddTable(const LeagueReport& report, const RatingTable& table,
   Rows forfeit_free = ForfeitFreeRows(report, table);
   if (forfeit_free.size() > 1) {
     parts.push_back({.rows = std::move(forfeit_free)});
+  }
+}
+
+// All rulesets together, in Elo per match where it is known.
+void AddAllRulesets(const LeagueReport& report,
+                    std::vector<ReportPart>& parts) {
+  if (!report.spread || !report.overall) return;
+  const std::string title = "All rulesets together";
+  const RatingTable& first = report.rulesets[0];
+  const bool points = first.scale == stats::ResultScale::kPoints;
+  const bool by_match =
+      ArePlayingMatches(report) || (points && first.matches.has_value());
+  parts.push_back({.title = absl::StrFormat("%s: %d, each with the same weight",
+                                            title, report.spread->rulesets),
+                   .rows = SpreadRows(report, *report.spread,
+                                      by_match ? "Elo/match" : "Elo/deal"),
+                   .notes = SpreadNotes(*report.spread)});
+  if (!points) {
+    AddTable(report, *report.overall, title + ", by deal number", parts);
   }
 }
 
@@ -276,11 +383,19 @@ std::string Legend(const LeagueReport& report) {
         "Brackets of an unfinished league are valid at any time "
         "(anytime-valid); ± is\nnot.\n";
   }
-  text += absl::StrFormat(
-      "Elo is per %s, %s at 0; ± and brackets are 95%% intervals, clustered by "
-      "deal.\n\"pairing gain\" is how many unpaired tables one paired table "
-      "replaces.\n",
-      ArePlayingMatches(report) ? "match" : "deal", Name(report, BotIndex(0)));
+  const std::string& anchor = Name(report, BotIndex(0));
+  if (ArePlayingMatches(report)) {
+    text += absl::StrFormat("Elo is per match, %s at 0; ", anchor);
+  } else {
+    text += absl::StrFormat(
+        "Game points are per deal, %s at 0. Elo/match is what a match would "
+        "give, by the\nstakes and carries of the ruleset; Elo/deal is of deals "
+        "won alone. ",
+        anchor);
+  }
+  text +=
+      "± and brackets\nare 95% intervals, clustered by deal. \"pairing gain\" "
+      "is how many unpaired tables\none paired table replaces.\n";
   if (report.config.bots_size() > 2) {
     text +=
         "\"better than\" is the likelihood of superiority (LOS) of the row's "
@@ -312,9 +427,7 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
                          Grouped(report.test->input.score.pairs)),
                      .text = TestText(*report.test)});
   }
-  if (report.overall) {
-    AddTable(report, *report.overall, "All rulesets together", parts);
-  }
+  AddAllRulesets(report, parts);
   if (!report.faults.empty()) {
     parts.push_back(
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,8 +17,13 @@
 #include "arena/report/format/csv_table.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/rating_json.h"
+#include "arena/report/rating_sheet.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/plackett_luce.h"
+#include "arena/stats/league/rank_league.h"
 
 namespace couillon::arena {
 namespace {
@@ -65,6 +71,25 @@ std::vector<SoloEffect> EffectsOf(const stats::DesignFit& fit,
   return effects;
 }
 
+// The bots by the additive effects, best first, with their ratings from ranks.
+void AddBots(const SoloLeague& league, const stats::AdditiveRatings& points,
+             const stats::RankLeague& ranks, SoloRating& rating) {
+  std::vector<std::size_t> order(league.bots.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&points](std::size_t a, std::size_t b) {
+                     const auto& first = points.bots[a];
+                     const auto& second = points.bots[b];
+                     if (!first) return false;
+                     return !second || first->value > second->value;
+                   });
+  for (const std::size_t bot : order) {
+    rating.bots.push_back({league.bots[bot], points.bots[bot]});
+    rating.ranks.push_back(ranks.bots[bot]);
+  }
+  rating.rank_islands = static_cast<int>(ranks.islands.size());
+}
+
 Rows EffectRows(const std::string& title,
                 const std::vector<SoloEffect>& effects) {
   Rows rows = {{title, "points/deal"}};
@@ -83,6 +108,43 @@ Rows EffectRows(const std::string& title,
   return rows;
 }
 
+Rows BotRows(const SoloRating& rating) {
+  Rows rows = EffectRows("bot", rating.bots);
+  rows[0].emplace_back("Elo (rank)");
+  for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
+    rows[i + 1].push_back(FormatRating(rating.ranks[i]));
+  }
+  return rows;
+}
+
+std::string RankNotes(const SoloRating& rating) {
+  std::string notes =
+      "Elo (rank): Plackett-Luce on the order of game points at each table; "
+      "400 Elo are odds of 10 to 1 to be placed before the other. The model "
+      "has "
+      "no seats: it is fair to bots that played each seat equally often.\n";
+  const auto has = [&rating](stats::RatingStatus status) {
+    return std::any_of(
+        rating.ranks.begin(), rating.ranks.end(),
+        [status](const stats::BotRating& r) { return r.status == status; });
+  };
+  if (has(stats::RatingStatus::kAbove) || has(stats::RatingStatus::kBelow)) {
+    notes +=
+        "best, worst: placed before (behind) all others at every table, so no "
+        "finite Elo exists.\n";
+  }
+  if (has(stats::RatingStatus::kOrderOnly)) {
+    notes +=
+        "order only: a group of bots was placed before all others at every "
+        "table, so no finite Elo exists.\n";
+  }
+  if (rating.rank_islands > 1) {
+    notes +=
+        "Elo (rank) does not compare bots that no chain of tables connects.\n";
+  }
+  return notes;
+}
+
 Json EffectsJson(const char* kind, const std::vector<SoloEffect>& effects) {
   Json json = Json::array();
   for (const SoloEffect& effect : effects) {
@@ -94,6 +156,20 @@ Json EffectsJson(const char* kind, const std::vector<SoloEffect>& effects) {
     line["standard_error"] =
         points ? JsonNumber(points->standard_error) : Json(nullptr);
     json.push_back(line);
+  }
+  return json;
+}
+
+Json BotsJson(const SoloRating& rating) {
+  Json json = EffectsJson("bot", rating.bots);
+  for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
+    const stats::BotRating& rank = rating.ranks[i];
+    json[i]["rank_status"] = StatusName(rank.status);
+    json[i]["rank_elo"] = JsonNumber(rank.value);
+    json[i]["rank_elo_lo"] = JsonNumber(rank.interval.lo);
+    json[i]["rank_elo_hi"] = JsonNumber(rank.interval.hi);
+    json[i]["rank_standard_error"] = JsonNumber(rank.standard_error);
+    json[i]["rank_island"] = rank.island;
   }
   return json;
 }
@@ -136,8 +212,12 @@ class SoloReader {
         return table_.Problem(members[0], "only one player at a table",
                               "at least two");
       }
+      stats::RankedTable& ranked = league_.tables.emplace_back();
       for (const std::size_t row : members) {
         stats::SoloResult result = league_.results[row];
+        ranked.deal = result.deal;
+        ranked.bots.push_back(result.bot);
+        ranked.results.push_back(result.game_points);
         for (const std::size_t other : members) {
           if (other == row) continue;
           result.opponents.push_back(league_.results[other].bot);
@@ -162,6 +242,14 @@ class SoloReader {
                           table_.At(row, kSeat), table_.At(row, kTable),
                           table_.At(row, kDeal)),
           "every seat once");
+    }
+    if (members.size() == stats::kMostRankedPlayers) {
+      return table_.Problem(
+          row,
+          absl::StrFormat("player %d of table %s of deal %s",
+                          members.size() + 1, table_.At(row, kTable),
+                          table_.At(row, kDeal)),
+          absl::StrFormat("at most %d", stats::kMostRankedPlayers));
     }
     members.push_back(row);
     league_.results.push_back(std::move(result));
@@ -203,15 +291,9 @@ SoloRating RateSoloLeague(const SoloLeague& league, double level) {
   SoloRating rating;
   rating.deals = ratings.fit.deals;
   rating.level = level;
-  for (std::size_t i = 0; i < league.bots.size(); ++i) {
-    rating.bots.push_back({league.bots[i], ratings.bots[i]});
-  }
-  std::stable_sort(rating.bots.begin(), rating.bots.end(),
-                   [](const SoloEffect& a, const SoloEffect& b) {
-                     if (!a.game_points) return false;
-                     return !b.game_points ||
-                            a.game_points->value > b.game_points->value;
-                   });
+  const stats::RankLeague ranks = stats::RateRanks(
+      static_cast<int>(league.bots.size()), league.tables, level);
+  AddBots(league, ratings, ranks, rating);
   const std::size_t seats = league.bots.size();
   const std::size_t roles = seats + league.seats.size();
   rating.seats = EffectsOf(ratings.fit, seats, league.seats, level);
@@ -222,22 +304,24 @@ SoloRating RateSoloLeague(const SoloLeague& league, double level) {
 }
 
 std::string SoloRatingText(const SoloRating& rating) {
-  std::string text = Columns(EffectRows("bot", rating.bots)) + "\n" +
+  std::string text = Columns(BotRows(rating)) + "\n" +
                      Columns(EffectRows("seat", rating.seats));
   if (!rating.roles.empty()) {
     text += "\n" + Columns(EffectRows("role", rating.roles));
   }
-  return text + absl::StrFormat(
-                    "\nRelative to the mean of all, ± %g%% clustered by deal, "
-                    "%s deals; \"-\" cannot be estimated from these tables.\n",
-                    100 * rating.level, Grouped(rating.deals));
+  return text +
+         absl::StrFormat(
+             "\nRelative to the mean of all, ± %g%% clustered by deal, "
+             "%s deals; \"-\" cannot be estimated from these tables.\n",
+             100 * rating.level, Grouped(rating.deals)) +
+         RankNotes(rating);
 }
 
 std::string SoloRatingJson(const SoloRating& rating) {
   Json json;
   json["deals"] = rating.deals;
   json["level"] = rating.level;
-  json["bots"] = EffectsJson("bot", rating.bots);
+  json["bots"] = BotsJson(rating);
   json["seats"] = EffectsJson("seat", rating.seats);
   json["roles"] = EffectsJson("role", rating.roles);
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

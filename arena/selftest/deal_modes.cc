@@ -16,6 +16,7 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -75,7 +76,9 @@ std::vector<DecideFunction> MakeBots(const PlayedBots& played, int bots,
 // Returns the table that the report of the league has.
 RatingTable PlayedTable(const PlayedLeague& league) {
   const v1::LeagueConfig config = ConfigOf(league);
-  return ReportOfSums(config, SumsOf(config, Play(league))).rulesets[0];
+  return ReportOfSums(config, {}, stats::ResultScale::kScore,
+                      SumsOf(config, Play(league)))
+      .rulesets[0];
 }
 
 // Returns the true Elo of equal bots, and otherwise that of a league as long as

@@ -17,6 +17,7 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/running_sums.h"
@@ -67,7 +68,8 @@ stats::PairSums DrawSums(SplitMix64& random) {
 
 std::string ReportBytes(const v1::LeagueConfig& config,
                         const RunningSums& sums) {
-  const LeagueReport report = ReportOfSums(config, sums);
+  const LeagueReport report =
+      ReportOfSums(config, {}, stats::ResultScale::kScore, sums);
   return RenderText(report) + RenderJson(report) + RenderCsv(report);
 }
 

@@ -76,8 +76,9 @@ struct PairingRow {
     visit.Number("forfeit_free_pairs", sums.forfeit_free_score.pairs);
     visit.Number("forfeit_free_score", sums.forfeit_free_score.sum);
     visit.Number("forfeit_free_squares", sums.forfeit_free_score.sum_squares);
-    visit.Number("forfeit_free_cubes", sums.forfeit_free_score.sum_cubes);
-    visit.Number("forfeit_free_fourths", sums.forfeit_free_score.sum_fourths);
+    visit.Number("forfeit_free_score_cubes", sums.forfeit_free_score.sum_cubes);
+    visit.Number("forfeit_free_score_fourths",
+                 sums.forfeit_free_score.sum_fourths);
     visit.Number("forfeit_free_denominator",
                  sums.forfeit_free_score.denominator);
     auto& points = sums.forfeit_free_game_points;

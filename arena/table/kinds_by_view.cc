@@ -1,9 +1,12 @@
 #include "arena/table/kinds_by_view.h"
 
+#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -26,6 +29,18 @@ int KindsByView::ViewOf(Seating seating, Side dealer) const {
   }
   COUILLON_CHECK(false);
   return 0;
+}
+
+int KindsByView::LeadHalves(int view, int kind) const {
+  if (kind >= kinds_.count()) {
+    const Team team =
+        kind == ForfeitBy(Team::kFirst) ? Team::kFirst : Team::kSecond;
+    return ForfeitOutcome(*rules_, /*is_match=*/false, team)
+        .lead_halves[Quantity::kGamePoints];
+  }
+  return ScoreForPairing(*rules_, DealResult{}, kinds_.ScoreOf(kind, 0),
+                         static_cast<Seating>(view))
+      .lead_halves[Quantity::kGamePoints];
 }
 
 int KindsByView::PlainWin(int view, Team team) const {

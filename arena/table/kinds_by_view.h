@@ -31,6 +31,9 @@ class KindsByView {
   }
   // The kind of a deal that `team` wins plainly, seen in `view`.
   [[nodiscard]] int PlainWin(int view, Team team) const;
+  // The first team's lead in game points in such a deal of a single table, in
+  // halves, as Outcome::lead_halves has it.
+  [[nodiscard]] int LeadHalves(int view, int kind) const;
   // The view of a deal dealt by `dealer` (a side) in `seating`: the seating of
   // the same teams at a table where side 0 deals.
   [[nodiscard]] int ViewOf(Seating seating, Side dealer) const;

@@ -15,12 +15,13 @@
 #include "absl/strings/str_cat.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
-#include "arena/report/pair_results_csv.h"
+#include "arena/report/league_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/league.pb.h"
@@ -161,9 +162,12 @@ std::string TryLeague(Bytes& bytes) {
 std::string TryCsv(Bytes& bytes) {
   stats::LeagueOptions options = OptionsOf(bytes);
   // Without a header nearly everything would end at the first line.
-  const std::string header =
-      bytes.Below(8) == 0 ? "" : "deal,bot_a,bot_b,pair_score\n";
-  const auto league = arena::ReadPairResults("file", header + bytes.Rest());
+  const int form = bytes.Below(8);
+  const std::string header = form == 0   ? ""
+                             : form == 1 ? "bot_a,bot_b,wins,draws,losses\n"
+                             : form == 2 ? "bot_a,bot_b,ll,ld,split,wd,ww\n"
+                                         : "deal,bot_a,bot_b,pair_score\n";
+  const auto league = arena::ReadLeagueResults("file", header + bytes.Rest());
   if (!league.ok()) return "";
   if (league->bots.empty()) options.anchor.reset();
   // Their own names may be anything, even "nan".
@@ -208,7 +212,8 @@ std::string TryReport(Bytes& bytes) {
       pairing.counts.forfeits = bytes.Count();
     }
   }
-  const arena::LeagueReport report = arena::ReportOfSums(config, sums);
+  const arena::LeagueReport report =
+      arena::ReportOfSums(config, {}, stats::ResultScale::kPoints, sums);
   return FirstOf({ProblemWithText(arena::RenderText(report)),
                   ProblemWithText(arena::RenderCsv(report)),
                   ProblemWithJson(arena::RenderJson(report))});

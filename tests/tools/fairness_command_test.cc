@@ -84,6 +84,29 @@ TEST(FairnessCommandTest, VerdictIsOfTheMarginThatWasAsked) {
   EXPECT_EQ(verdict("3"), "fair");
 }
 
+// At 1,000 matches the error of a score is 11 Elo, twice the margin.
+TEST(FairnessCommandTest, ThirtyThousandMatchesUnlessAskedOtherwise) {
+  const CommandRun help = Fairness({"--help"});
+  EXPECT_NE(help.out.find("--matches UINT:UINT in [0 - 1099511627776]=30000"),
+            std::string::npos)
+      << help.out;
+}
+
+// Other rulesets change the corrected p of a ruleset, and nothing else of it.
+TEST(FairnessCommandTest, VerdictsHoldForAllRulesetsAsked) {
+  const auto lead = [](const std::string& rulesets) -> json {
+    const json report = JsonReport({"--rulesets", rulesets});
+    return report["rulesets"][0]["mirrors"][1]["figures"]["eldest_game_points"];
+  };
+  const json alone = lead("tongres");
+  const json among = lead("tongres,kwajongen,troeven,fr");
+  EXPECT_EQ(alone["p_unfair"], among["p_unfair"]);
+  EXPECT_EQ(alone["verdict"], among["verdict_alone"]);
+  EXPECT_EQ(alone["family_tests"], 1);
+  EXPECT_EQ(among["family_tests"], 4);
+  EXPECT_GT(among["p_unfair_adjusted"], among["p_unfair"]);
+}
+
 TEST(FairnessCommandTest, RandomPlayInBulkIsThereWhenAsked) {
   const json without = JsonReport({"--ruleset", "basic-gerver"});
   EXPECT_FALSE(without["rulesets"][0].contains("playouts"));
@@ -106,6 +129,7 @@ TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
   const std::string html = in("html");
   EXPECT_TRUE(html.starts_with("<!doctype html>")) << html;
   EXPECT_NE(html.find("<th>greedy - random</th>"), std::string::npos) << html;
+  EXPECT_NE(html.find("<h2>Findings</h2>"), std::string::npos) << html;
   EXPECT_TRUE(json::accept(in("json")));
   const std::string text = in("text");
   EXPECT_NE(text.find("greedy - random"), std::string::npos) << text;

@@ -87,6 +87,10 @@ TEST(RateCommandTest, TablesWithAMistakeAreRefusedByLine) {
         {"1,1,0,a,1\n", "line 2: found only one player at a table"},
         {"1,1,,a,1\n", "line 2: found no seat"},
         {"1,1,0,a,inf\n", "line 2: found the game_points \"inf\""},
+        {"1,1,0,a,1\n1,1,1,b,0\n1,1,2,c,0\n1,1,3,d,0\n1,1,4,e,0\n"
+         "1,1,5,f,1\n1,1,6,g,0\n1,1,7,h,0\n1,1,8,i,0\n1,1,9,j,0\n"
+         "1,1,10,k,0\n",
+         "line 12: found player 11 of table 1 of deal 1; expected at most 10"},
         {"1,1,0\n", "line 2: found 3 fields; expected 5, as in the header"}}) {
     testing_support::WriteFile(path, header + lines);
     const CommandRun run =

@@ -32,6 +32,7 @@
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/raw_stream.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"

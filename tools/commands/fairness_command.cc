@@ -20,6 +20,7 @@
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
@@ -163,31 +164,37 @@ void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
   command
       .AddOption("--deals", arguments.league.request.deals,
                  "Deals per bot against itself, in every seating")
-      .Range(std::uint64_t{1}, std::uint64_t{1} << 31);
+      .Range(std::uint64_t{1}, std::uint64_t{1} << 31)
+      .ShowDefault();
   command
       .AddOption("--pairing-deals", arguments.options.pairing_deals,
                  "Deals per pair of bots")
-      .Range(std::uint64_t{0}, kMostItems);
+      .Range(std::uint64_t{0}, kMostItems)
+      .ShowDefault();
   command
       .AddOption("--matches", arguments.options.matches,
                  "Matches of the last bot against itself")
-      .Range(std::uint64_t{0}, kMostItems);
+      .Range(std::uint64_t{0}, kMostItems)
+      .ShowDefault();
 }
 
 void AddMeasureOptions(CommandLine command, arena::FairnessOptions& options) {
   command
       .AddOption("--playouts", options.playouts,
                  "Deals played at random, in bulk, without bots")
-      .Range(std::uint64_t{0}, std::uint64_t{1} << 31);
+      .Range(std::uint64_t{0}, std::uint64_t{1} << 31)
+      .ShowDefault();
   command
       .AddOption(
           "--delta", options.margin_points,
           "Largest advantage that counts as fair, in game points per deal")
-      .Range(1e-6, 1e3);
+      .Range(1e-6, 1e3)
+      .ShowDefault();
   command
       .AddOption("--delta-elo", options.margin_elo,
                  "Largest advantage that counts as fair, in Elo")
-      .Range(1e-3, 400.0);
+      .Range(1e-3, 400.0)
+      .ShowDefault();
 }
 
 }  // namespace

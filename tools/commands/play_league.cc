@@ -22,6 +22,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/movement.h"
 #include "arena/schedule/schedule.h"

@@ -14,8 +14,9 @@
 #include "arena/report/format/json.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
+#include "arena/report/league_results_csv.h"
+#include "arena/report/named_league.h"
 #include "arena/report/ordered_pairs.h"
-#include "arena/report/pair_results_csv.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/solo_rating.h"
 #include "arena/report/stored_results.h"
@@ -24,6 +25,7 @@
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
+#include "tools/options/rating_ties.h"
 #include "tools/options/result_counts.h"
 #include "tools/options/sprt_arguments.h"
 
@@ -36,7 +38,7 @@ struct RateOptions {
   arena::StoredSelection stored;
   std::string pairs;   // a file
   std::string tables;  // likewise
-  std::string anchor;
+  TieOptions ties;
   std::string errors = "deal";
   bool drift = false;
   std::string format = "text";
@@ -59,14 +61,8 @@ int ShowLeague(
     const RateOptions& options,
     const std::optional<std::vector<arena::PairingDrift>>& drifts = {}) {
   stats::LeagueOptions league{.level = options.counts.level};
-  if (!options.anchor.empty()) {
-    absl::StatusOr<int> anchor = arena::FindBot(names, options.anchor);
-    if (!anchor.ok()) {
-      return ExitWith(absl::NotFoundError(
-          "--anchor: " + std::string(anchor.status().message())));
-    }
-    league.anchor = *anchor;
-  }
+  const absl::Status ties = ReadTies(options.ties, names, league);
+  if (!ties.ok()) return ExitWith(ties);
   league.errors = options.errors == "pair" ? stats::LeagueErrors::kByPair
                   : options.errors == "curvature"
                       ? stats::LeagueErrors::kCurvature
@@ -106,10 +102,10 @@ absl::StatusOr<std::string> ReadResults(const std::string& path,
 
 int RatePairs(const RateOptions& options) {
   const absl::StatusOr<std::string> text =
-      ReadResults(options.pairs, "a table of pair results");
+      ReadResults(options.pairs, "the results of a league");
   if (!text.ok()) return ExitWith(text.status());
   absl::StatusOr<arena::NamedLeague> league =
-      arena::ReadPairResults(options.pairs, *text);
+      arena::ReadLeagueResults(options.pairs, *text);
   if (!league.ok()) return ExitWith(league.status());
   std::optional<std::vector<arena::PairingDrift>> drifts;
   if (options.drift) {
@@ -236,14 +232,14 @@ void AddRateCommand(CommandLine app) {
                         "Ruleset of the league (default: all together)"));
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "
-                    "header");
+                    "header; or a line per pairing: "
+                    "bot_a,bot_b,wins,draws,losses of single games, or "
+                    "bot_a,bot_b,ll,ld,split,wd,ww of pairs");
   command.AddOption("--tables", options->tables,
                     "A file of lines deal,table,seat,bot,game_points with "
                     "that header, of games in which everybody plays for "
                     "itself; also role, of one that the deal assigns");
-  partial.of_leagues.push_back(
-      command.AddOption("--anchor", options->anchor,
-                        "The bot at 0 Elo (default: the mean of all bots)"));
+  partial.of_leagues = AddTieOptions(command, options->ties);
   partial.of_leagues.push_back(
       command
           .AddOption("--errors", options->errors,

@@ -81,13 +81,8 @@ absl::StatusOr<Places> FindPlaces(const std::string& file, int line,
 
 }  // namespace
 
-absl::StatusOr<CsvTable> CsvTable::Parse(
-    const std::string& file, const std::string& text,
-    const std::vector<std::string>& columns, std::size_t required) {
-  CsvTable table;
-  table.file_ = file;
-  std::optional<Places> places;
-  std::size_t width = 0;  // fields of the header
+absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
+                                        const std::string& text) {
   int line = 0;
   absl::string_view rest = text;
   absl::ConsumePrefix(&rest, "\xEF\xBB\xBF");
@@ -96,13 +91,30 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
     if (absl::StripAsciiWhitespace(whole).empty()) continue;
     const auto fields = SplitLine(file, line, whole);
     if (!fields.ok()) return fields.status();
-    if (!places) {
-      const auto found = FindPlaces(file, line, *fields, columns, required);
-      if (!found.ok()) return found.status();
-      places = *found;
-      width = fields->size();
+    return CsvHeader{.line = line, .columns = *fields};
+  }
+  return ProblemAt(file, line, "nothing", "a header");
+}
+
+absl::StatusOr<CsvTable> CsvTable::Parse(
+    const std::string& file, const std::string& text,
+    const std::vector<std::string>& columns, std::size_t required) {
+  CsvTable table;
+  table.file_ = file;
+  const absl::StatusOr<CsvHeader> header = ReadCsvHeader(file, text);
+  if (!header.ok()) return header.status();
+  const auto places =
+      FindPlaces(file, header->line, header->columns, columns, required);
+  if (!places.ok()) return places.status();
+  const std::size_t width = header->columns.size();
+  int line = 0;
+  for (const absl::string_view whole : absl::StrSplit(text, '\n')) {
+    ++line;
+    if (line <= header->line || absl::StripAsciiWhitespace(whole).empty()) {
       continue;
     }
+    const auto fields = SplitLine(file, line, whole);
+    if (!fields.ok()) return fields.status();
     if (fields->size() != width) {
       return ProblemAt(file, line, absl::StrFormat("%d fields", fields->size()),
                        absl::StrFormat("%d, as in the header", width));
@@ -112,7 +124,6 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
       row.fields.push_back(place ? (*fields)[*place] : "");
     }
   }
-  if (!places) return ProblemAt(file, line, "nothing", "a header");
   return table;
 }
 

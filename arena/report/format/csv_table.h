@@ -10,6 +10,17 @@
 
 namespace couillon::arena {
 
+// The names of the columns of a file, and the line that they are on.
+struct CsvHeader {
+  int line = 0;
+  std::vector<std::string> columns;
+};
+
+// Returns the header: the first line that is not empty. The errors are those of
+// CsvTable::Parse.
+absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
+                                        const std::string& text);
+
 // The rows of a file in the requested columns. Blanks around fields and a byte
 // order mark are stripped; empty lines are skipped. Every line has as many
 // fields as the header.
@@ -30,6 +41,8 @@ class CsvTable {
                                       std::size_t column) const {
     return rows_[row].fields[column];
   }
+  // The line of a row in the file, from 1.
+  [[nodiscard]] int LineOf(std::size_t row) const { return rows_[row].line; }
   // Returns InvalidArgument with the line of a row.
   [[nodiscard]] absl::Status Problem(std::size_t row, const std::string& found,
                                      const std::string& expected) const;

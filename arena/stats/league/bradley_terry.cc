@@ -29,30 +29,6 @@ double Softplus(double x) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
 }
 
-double LogLikelihood(std::span<const double> strengths,
-                     std::span<const ScoreLine> lines) {
-  double sum = 0;
-  for (const ScoreLine& line : lines) {
-    const double d = DifferenceOf(strengths, line);
-    sum -= line.won * Softplus(-d) + line.lost * Softplus(d);
-  }
-  return sum;
-}
-
-// won - N p, without cancellation when nearly everything is won or lost.
-std::vector<double> GradientOf(std::span<const double> strengths,
-                               std::span<const ScoreLine> lines) {
-  std::vector<double> gradient(strengths.size());
-  for (const ScoreLine& line : lines) {
-    const double d = DifferenceOf(strengths, line);
-    const double excess =
-        line.won * WinProbability(-d) - line.lost * WinProbability(d);
-    gradient[Index(line.i)] += excess;
-    gradient[Index(line.j)] -= excess;
-  }
-  return gradient;
-}
-
 double Largest(std::span<const double> values) {
   double largest = 0;
   for (const double value : values) {
@@ -117,14 +93,14 @@ double TakeStep(std::span<const ScoreLine> lines, std::vector<double> step,
                 std::vector<double>& strengths) {
   const double longest = Largest(step);
   double scale = longest > kLongestStep ? kLongestStep / longest : 1;
-  const double before = LogLikelihood(strengths, lines);
+  const double before = ScoreLogLikelihood(strengths, lines);
   const double slack = 1e-13 * std::abs(before);
   std::vector<double> trial(strengths.size());
   for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
     for (std::size_t i = 0; i < trial.size(); ++i) {
       trial[i] = strengths[i] + scale * step[i];
     }
-    if (LogLikelihood(trial, lines) >= before - slack) break;
+    if (ScoreLogLikelihood(trial, lines) >= before - slack) break;
   }
   strengths = std::move(trial);
   return scale * longest;
@@ -134,6 +110,30 @@ double TakeStep(std::span<const ScoreLine> lines, std::vector<double> step,
 
 double WinProbability(double difference) {
   return 1 / (1 + std::exp(-difference));
+}
+
+double ScoreLogLikelihood(std::span<const double> strengths,
+                          std::span<const ScoreLine> lines) {
+  double sum = 0;
+  for (const ScoreLine& line : lines) {
+    const double d = DifferenceOf(strengths, line);
+    sum -= line.won * Softplus(-d) + line.lost * Softplus(d);
+  }
+  return sum;
+}
+
+std::vector<double> ScoreGradient(std::span<const double> strengths,
+                                  std::span<const ScoreLine> lines) {
+  std::vector<double> gradient(strengths.size());
+  for (const ScoreLine& line : lines) {
+    const double d = DifferenceOf(strengths, line);
+    // won - N p, without cancellation when nearly everything is won or lost.
+    const double excess =
+        line.won * WinProbability(-d) - line.lost * WinProbability(d);
+    gradient[Index(line.i)] += excess;
+    gradient[Index(line.j)] -= excess;
+  }
+  return gradient;
 }
 
 Matrix Curvature(std::span<const double> strengths,
@@ -176,7 +176,7 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
     return fit;
   }
   for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
-    const std::vector<double> gradient = GradientOf(fit.strengths, lines);
+    const std::vector<double> gradient = ScoreGradient(fit.strengths, lines);
     const std::optional<GroundedFactor> grounded =
         Ground(Curvature(fit.strengths, lines));
     if (!grounded) break;
@@ -185,7 +185,7 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
         TakeStep(lines, std::move(step), fit.strengths) < kSmallStep;
   }
   Centre(fit.strengths);
-  fit.gradient = Largest(GradientOf(fit.strengths, lines));
+  fit.gradient = Largest(ScoreGradient(fit.strengths, lines));
   return fit;
 }
 
@@ -223,7 +223,7 @@ StrengthFit FitByMm(int bots, std::span<const ScoreLine> lines,
     fit.converged = moved <= tolerance;
     ++fit.iterations;
   }
-  fit.gradient = Largest(GradientOf(fit.strengths, lines));
+  fit.gradient = Largest(ScoreGradient(fit.strengths, lines));
   return fit;
 }
 

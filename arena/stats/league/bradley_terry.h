@@ -44,6 +44,12 @@ struct StrengthFit {
 // Returns P(i beats j) for the difference of strengths th_i - th_j.
 [[nodiscard]] double WinProbability(double difference);
 
+// Returns the logarithm of the quasi-likelihood, and its gradient in pairs.
+[[nodiscard]] double ScoreLogLikelihood(std::span<const double> strengths,
+                                        std::span<const ScoreLine> lines);
+[[nodiscard]] std::vector<double> ScoreGradient(
+    std::span<const double> strengths, std::span<const ScoreLine> lines);
+
 // Returns the curvature matrix sum_k N_k p_k (1 - p_k) d_k d_k', with
 // d_k = e_i - e_j. It is singular: strengths are defined up to a constant.
 [[nodiscard]] Matrix Curvature(std::span<const double> strengths,

@@ -17,6 +17,7 @@
 #include "arena/stats/league/league_island.h"
 #include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -154,6 +155,10 @@ LeagueRating RateMoments(const LeagueMoments& league,
   met.reserve(league.pairings.size());
   for (const PairingMoments& p : league.pairings) {
     met.emplace_back(p.first, p.second);
+  }
+  if (options.scale == ResultScale::kScore) {
+    const std::vector<Edge> tied = TiedEdges(options.ties);
+    met.insert(met.end(), tied.begin(), tied.end());
   }
   for (auto& members : ConnectedComponents(league.bots, met)) {
     LeagueIsland& island = rating.islands.emplace_back();

@@ -34,10 +34,10 @@ void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,
               Matrix& middle);
 
 // Returns H+ M H+, where H+ = `bread` is the inverse curvature on the space of
-// sum zero and M = G/(G-1) sum over deals of U U', with U the score vector of a
-// deal and G the number of deals, each counted once for all pairings that share
-// it. Two pairings enter M only through E_kl. Returns H+ for kCurvature.
-// Requires: deals >= 2, except for kCurvature.
+// sum zero, or that of tied strengths, and M = G/(G-1) sum over deals of U U',
+// with U the score vector of a deal and G the number of deals, each counted
+// once for all pairings that share it. Two pairings enter M only through E_kl.
+// Returns H+ for kCurvature. Requires: deals >= 2, except for kCurvature.
 [[nodiscard]] Matrix StrengthCovariance(const Matrix& bread,
                                         std::span<const FittedPairing> pairings,
                                         std::span<const CrossMoments> crosses,

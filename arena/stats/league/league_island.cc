@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "arena/stats/league/misfit.h"
 #include "arena/stats/league/points_fit.h"
 #include "arena/stats/league/small_sample.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/league/win_graph.h"
 #include "arena/stats/pairs/result_scale.h"
 
@@ -40,6 +42,48 @@ std::vector<Edge> ScoredEdges(const std::vector<PairingMoments>& pairings,
   return edges;
 }
 
+// Returns the ties of members, with their bots numbered by `slot`.
+StrengthTies TiesOf(const StrengthTies& ties, const std::vector<bool>& member,
+                    const std::vector<int>& slot) {
+  StrengthTies own;
+  for (Anchor anchor : ties.anchors) {
+    if (!member[Index(anchor.bot)]) continue;
+    anchor.bot = slot[Index(anchor.bot)];
+    own.anchors.push_back(anchor);
+  }
+  for (Prior prior : ties.priors) {
+    if (!member[Index(prior.bot)]) continue;
+    prior.bot = slot[Index(prior.bot)];
+    own.priors.push_back(prior);
+  }
+  return own;
+}
+
+// Adds the errors of the priors, which are known: they raise the degrees of
+// freedom of what they are part of.
+void AddPriors(const Matrix& bread, const StrengthTies& ties,
+               SmallSample& errors) {
+  const Matrix before = errors.covariance;
+  AddPriorErrors(bread, ties, errors.covariance);
+  const auto variance = [](const Matrix& v, std::size_t i, std::size_t j) {
+    return i == j ? v(i, i) : v(i, i) + v(j, j) - 2 * v(i, j);
+  };
+  for (std::size_t i = 0; i < before.rows(); ++i) {
+    for (std::size_t j = 0; j < before.rows(); ++j) {
+      const double of_results = variance(before, i, j);
+      if (of_results <= 0) continue;
+      const double growth = variance(errors.covariance, i, j) / of_results;
+      errors.degrees(i, j) *= growth * growth;
+    }
+  }
+}
+
+bool PairingsConnect(int bots, std::span<const FittedPairing> pairings) {
+  std::vector<Edge> met;
+  for (const FittedPairing& p : pairings) met.emplace_back(p.i, p.j);
+  return ConnectedComponents(bots, met).size() == 1;
+}
+
 // Rates one island: its rated bots by a fit, the others by a bound.
 class IslandRater {
  public:
@@ -49,8 +93,19 @@ class IslandRater {
         options_(options),
         island_(island),
         member_(bots, false),
+        tied_(bots, false),
         place_(bots) {
     for (const int bot : island.bots) member_[Index(bot)] = true;
+    if (options.scale != ResultScale::kScore) return;
+    std::vector<int> same(bots);
+    std::iota(same.begin(), same.end(), 0);
+    island_.ties = TiesOf(options.ties, member_, same);
+    for (const Anchor& anchor : island_.ties.anchors) {
+      tied_[Index(anchor.bot)] = true;
+    }
+    for (const Prior& prior : island_.ties.priors) {
+      tied_[Index(prior.bot)] = true;
+    }
   }
 
   void Rate(std::vector<BotRating>& ratings) {
@@ -110,7 +165,8 @@ class IslandRater {
   }
 
   // Removes bots that won or lost everything from the members, round by round,
-  // but always leaves one bot as the reference of the scale.
+  // but not those with ties, and always leaves one bot as the reference of the
+  // scale.
   std::vector<std::pair<int, RatingStatus>> RemovePerfect() {
     std::vector<std::pair<int, RatingStatus>> removed;
     int members = static_cast<int>(island_.bots.size());
@@ -118,7 +174,7 @@ class IslandRater {
     while (again) {
       std::vector<std::pair<int, RatingStatus>> round;
       for (const int bot : island_.bots) {
-        if (!member_[Index(bot)]) continue;
+        if (!member_[Index(bot)] || tied_[Index(bot)]) continue;
         const auto [took, gave] = TookAndGave(bot);
         if (took == gave) continue;
         round.emplace_back(bot,
@@ -142,7 +198,9 @@ class IslandRater {
   }
 
   [[nodiscard]] bool Connected() const {
-    const std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    std::vector<Edge> edges = ScoredEdges(league_.pairings, member_);
+    const std::vector<Edge> tied = TiedEdges(island_.ties);
+    edges.insert(edges.end(), tied.begin(), tied.end());
     int components = 0;
     for (const auto& component :
          StrongComponents(static_cast<int>(member_.size()), edges)) {
@@ -168,7 +226,8 @@ class IslandRater {
       new_index[k] = static_cast<int>(fitted.size());
       fitted.push_back({.i = i, .j = j, .seen = p});
     }
-    StrengthFit fit = FitStrengths(fitted);
+    const StrengthTies ties = TiesOf(island_.ties, member_, slot);
+    StrengthFit fit = FitStrengths(fitted, ties);
     island_.strengths = std::move(fit.strengths);
     island_.iterations = fit.iterations;
     island_.converged = fit.converged;
@@ -183,11 +242,11 @@ class IslandRater {
       cross.l = new_index[Index(cross.l)];
       if (cross.k != kNowhere && cross.l != kNowhere) crosses.push_back(cross);
     }
-    AddErrors(fitted, crosses);
+    AddErrors(ties, fitted, crosses);
   }
 
   [[nodiscard]] StrengthFit FitStrengths(
-      std::span<const FittedPairing> pairings) const {
+      std::span<const FittedPairing> pairings, const StrengthTies& ties) const {
     const auto bots = static_cast<int>(island_.rated.size());
     if (options_.scale == ResultScale::kPoints) {
       std::vector<LeadLine> lines;
@@ -202,10 +261,11 @@ class IslandRater {
       lines.push_back(
           {.i = p.i, .j = p.j, .won = p.seen.won, .lost = p.seen.lost});
     }
-    return FitByNewton(bots, lines);
+    return ties.empty() ? FitByNewton(bots, lines)
+                        : FitTiedStrengths(bots, lines, ties);
   }
 
-  void AddErrors(std::vector<FittedPairing>& pairings,
+  void AddErrors(const StrengthTies& ties, std::vector<FittedPairing>& pairings,
                  std::span<const CrossMoments> crosses) {
     for (FittedPairing& p : pairings) {
       const double difference =
@@ -218,14 +278,24 @@ class IslandRater {
       p.slope = WinProbability(difference) * WinProbability(-difference);
     }
     const auto bots = static_cast<int>(island_.rated.size());
-    const Matrix bread = SumZeroInverse(CurvatureOf(bots, pairings));
-    if (bread.rows() == 0 || league_.deals <= bots) return;
+    const Matrix curvature = CurvatureOf(bots, pairings);
+    const Matrix bread =
+        ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
+    const int free = bots - static_cast<int>(ties.anchors.size());
+    if (bread.rows() == 0 || league_.deals <= std::max(free, 1)) return;
     const bool by_deal = options_.errors == LeagueErrors::kByDeal;
     if (!by_deal) crosses = crosses.first(0);
     island_.covariance = StrengthCovariance(bread, pairings, crosses,
                                             league_.deals, options_.errors);
     island_.small_sample =
         SmallSampleErrors(bread, pairings, crosses, options_.virtual_lead);
+    if (!ties.empty()) {
+      if (options_.errors != LeagueErrors::kCurvature) {
+        AddPriorErrors(bread, ties, *island_.covariance);
+      }
+      AddPriors(bread, ties, *island_.small_sample);
+      if (!PairingsConnect(bots, pairings)) return;
+    }
     island_.misfit = TestMisfit(bots, pairings, crosses, options_.virtual_lead);
   }
 
@@ -267,9 +337,10 @@ class IslandRater {
     }
     const double zero =
         island_.anchor ? place_[Index(*island_.anchor)].value_or(0) : 0;
+    const double offset = island_.anchor ? options_.anchor_value : 0;
     const double unit = UnitOf(options_.scale);
     const auto value = [&](int bot) {
-      return PositiveZero((*place_[Index(bot)] - zero) * unit);
+      return PositiveZero(offset + (*place_[Index(bot)] - zero) * unit);
     };
     for (const auto& [bot, status] : perfect) {
       ratings[Index(bot)].status = status;
@@ -287,6 +358,7 @@ class IslandRater {
   const LeagueOptions& options_;
   LeagueIsland& island_;
   std::vector<bool> member_;
+  std::vector<bool> tied_;
   std::vector<std::optional<double>> place_;  // as strengths
 };
 

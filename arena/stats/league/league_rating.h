@@ -8,6 +8,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 
@@ -61,11 +62,17 @@ enum class LeagueErrors {
 
 struct LeagueOptions {
   double level = 0;           // confidence, 0 < level < 1
-  std::optional<int> anchor;  // bot at 0; without: the mean of an island
+  std::optional<int> anchor;  // without: the mean of an island is at 0
+  double anchor_value = 0;    // of `anchor`, in the unit of ratings
+  // Anchors and priors, by bot. All bots that results connect to one of them
+  // are on one island, on the scale of the ties. Without effect on the scale of
+  // points. Requires: no `anchor` beside them.
+  StrengthTies ties;
   LeagueErrors errors = LeagueErrors::kByDeal;
   ResultScale scale = ResultScale::kScore;
   // The lead, over the result of equal bots, of the virtual pairs that keep an
-  // error from being zero (see small_sample.h): a pair won completely.
+  // error from being zero (see small_sample.h): a pair won completely. 0 for
+  // none.
   double virtual_lead = 0.5;
 };
 
@@ -113,13 +120,15 @@ struct Misfit {
   std::optional<double> p;
 };
 
-// Bots connected by played pairings; only these are comparable.
+// Bots connected by played pairings or by ties; only these are comparable.
 struct LeagueIsland {
   std::vector<int> bots;                            // ascending
   std::vector<std::vector<int>> strong_components;  // unbeaten ones first
-  std::optional<int> anchor;  // the bot at 0; null when the mean is at 0
+  std::optional<int> anchor;  // null when the mean is at 0, and with ties
+  StrengthTies ties;          // of its bots
   std::vector<int> rated;     // ascending; empty when there is no fit
-  // Of `rated`, natural log units or points, sum zero.
+  // Of `rated`, natural log units or points: of sum zero, or on the scale of
+  // the ties.
   std::vector<double> strengths;
   // Of `strengths`; null when the fit did not converge, has fewer than two
   // bots, or has no more deals than bots.
@@ -127,7 +136,7 @@ struct LeagueIsland {
   // For intervals and comparisons: the errors that hold for few deals, and
   // their degrees of freedom (see small_sample.h). Null as `covariance`.
   std::optional<SmallSample> small_sample;
-  Misfit misfit;
+  Misfit misfit;  // without a test when only ties connect the rated bots
   int iterations = 0;
   bool converged = false;
   double gradient = 0;  // largest absolute component at the end, in pairs

@@ -39,6 +39,7 @@ class Errors {
       pairs += pairing.seen.pairs;
       squares += pairing.seen.squares;
     }
+    if (virtual_lead <= 0) return;
     virtual_squares_ = 2 * std::max(virtual_lead * virtual_lead,
                                     pairs > 0 ? squares / pairs : 0);
   }
@@ -96,7 +97,8 @@ class Errors {
         for (; first < end; ++first) {
           const std::size_t k = Index(group[first]);
           leverages_[k] = std::min(1.0, leverage);
-          factors_[k] = n / (n + 2 - leverages_[k]);
+          const double virtual_pairs = virtual_squares_ > 0 ? 2 : 0;
+          factors_[k] = n / std::max(n + virtual_pairs - leverages_[k], 0.5);
         }
       }
     }

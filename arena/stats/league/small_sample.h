@@ -23,7 +23,8 @@ namespace couillon::stats {
 // - Degrees of freedom by Satterthwaite's formula. Pairings that share deals
 //   are taken to have played the same first deals, so that the deals form
 //   layers, and each layer is a sample of its own size.
-// Requires: virtual_lead > 0; a pair in every pairing.
+// Requires: a pair in every pairing; virtual_lead >= 0, where 0 adds no virtual
+// pairs, for leads that have their own.
 // Sources: Satterthwaite 1946; Bell and McCaffrey 2002; Agresti and Caffo 2000.
 [[nodiscard]] SmallSample SmallSampleErrors(
     const Matrix& bread, std::span<const FittedPairing> pairings,

@@ -86,4 +86,14 @@ Interval AnytimeEloInterval(const PairSums& sums, double alpha,
   return {EloOfScore(score.lo), EloOfScore(score.hi)};
 }
 
+Interval AnytimePointsInterval(const PairSums& sums, double alpha,
+                               std::int64_t n_opt,
+                               std::int64_t virtual_numerator) {
+  if (sums.pairs < kFirstAsymptoticLook) return {};
+  PairSums padded = sums;
+  padded.Add(virtual_numerator);
+  padded.Add(-virtual_numerator);
+  return AsymptoticInterval(padded, alpha, n_opt);
+}
+
 }  // namespace couillon::stats

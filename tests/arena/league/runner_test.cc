@@ -15,6 +15,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
 #include "bots/cpp/bundled.h"

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -152,12 +153,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   Add("audit", {"audit", audited});
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
+  const std::string rulesets =
+      "basic-gerver,denexa-24,mit-malmedy,troeven-3-solo";
   std::vector<std::string> fairness = {
-      "fairness",   "--rulesets", "basic-gerver,mit-malmedy,troeven-3-solo",
-      "--deals",    "100",        "--pairing-deals",
-      "50",         "--matches",  "20",
-      "--playouts", "10000",      "--seed",
-      "keys",       "--quiet"};
+      "fairness",        "--rulesets", rulesets,    "--deals", "100",
+      "--pairing-deals", "50",         "--matches", "20",      "--playouts",
+      "10000",           "--seed",     "keys",      "--quiet"};
   fairness.insert(fairness.end(), bots.begin(), bots.end());
   Add("fairness", fairness);
   fairness[1] = "--compare";
@@ -170,6 +171,19 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
             "deal,bot_a,bot_b,pair_score\n0,x,y,0.75\n1,x,y,1\n2,y,x,0.5\n"
             "3,x,z,0.25\n4,x,z,0.75\n5,v,w,1\n6,v,w,1\n");
   Add("rate", {"rate", "--pairs", pairs, "--anchor", "y"});
+  Add("rate", {"rate", "--pairs", pairs, "--anchor", "y=10", "--anchor", "v=0",
+               "--prior", "x=5,80"});
+  const std::string tables = folder_.path("tables.csv");
+  std::string lines_of_tables = "deal,table,seat,bot,game_points,role\n";
+  for (int deal = 0; deal < 24; ++deal) {
+    for (int seat = 0; seat < 3; ++seat) {
+      absl::StrAppend(&lines_of_tables, deal, ",1,", seat, ",bot",
+                      (seat + deal) % 3, ",", (seat * 5 + deal * 7) % 4, ",",
+                      seat == deal / 3 % 3 ? "alone" : "against", "\n");
+    }
+  }
+  WriteFile(tables, lines_of_tables);
+  Add("rate", {"rate", "--tables", tables});
 
   const std::string list = ReadFile(COUILLON_JSON_KEYS);
   std::istringstream lines(list);

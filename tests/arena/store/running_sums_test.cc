@@ -19,6 +19,7 @@
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/sqlite.h"
 #include "arena/table/quantity.h"
@@ -172,7 +173,7 @@ void ExpectAllSums(const std::vector<UnitResult>& units,
 }
 
 std::string AllForms(LeagueStore& store, SumsFrom from) {
-  const auto report = MakeReport(store, from);
+  const auto report = MakeReport(store, {.from = from});
   EXPECT_TRUE(report.ok()) << report.status();
   return RenderText(*report) + RenderJson(*report) + RenderCsv(*report);
 }
@@ -349,7 +350,8 @@ TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
   EXPECT_LT(table.pairings.size() * sizeof(PairingSums) +
                 table.crosses.size() * sizeof(std::int64_t),
             1U << 20U);
-  const LeagueReport report = ReportOfSums(config, sums);
+  const LeagueReport report =
+      ReportOfSums(config, {}, stats::ResultScale::kPoints, sums);
   const auto json = nlohmann::json::parse(RenderJson(report));
   const auto& rulesets = json["rulesets"][0];
   EXPECT_EQ(rulesets["ratings"].size(), 20U);

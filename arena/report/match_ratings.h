@@ -1,0 +1,31 @@
+// Elo per match of the bots of a league that plays deals: what a match would
+// give, by the race on the slate with the deals that each pairing has played.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "arena/race/match_elo.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/store/running_sums.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+struct MatchRatings {
+  std::vector<MatchEstimate> pairings;  // in the order of the sums
+  // Bradley-Terry on the expected scores of matches. Of two pairings on the
+  // same deals, it takes their expected scores to vary together as far as their
+  // game points do.
+  stats::LeagueRating rating;
+};
+
+// Returns the ratings under a ruleset. `points` are the game points of the
+// pairings, with the crosses, as a league rating takes them.
+// Empty if the kinds of deals are not those of the ruleset.
+// Requires: the pairings of `points` are those of `sums`, ascending.
+MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
+                         const stats::LeagueSums& points, double level,
+                         std::optional<int> anchor);
+
+}  // namespace couillon::arena

@@ -1,0 +1,204 @@
+#include "arena/report/ruleset_spread.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::arena {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// The Elo of some bots against the anchor under one ruleset.
+struct Standings {
+  std::vector<double> elo;
+  stats::Matrix covariance;
+  std::vector<double> degrees;
+};
+
+// The place of a bot among the rated ones; null if it has no rating.
+std::optional<std::size_t> SlotOf(const stats::LeagueIsland& island, int bot) {
+  const auto at =
+      std::lower_bound(island.rated.begin(), island.rated.end(), bot);
+  if (at == island.rated.end() || *at != bot) return std::nullopt;
+  return static_cast<std::size_t>(at - island.rated.begin());
+}
+
+// The island of the anchor; null without errors.
+const stats::LeagueIsland* IslandOf(const stats::LeagueRating& rating,
+                                    int anchor) {
+  const stats::LeagueIsland& island =
+      rating.islands[Index(rating.bots[Index(anchor)].island)];
+  if (!island.small_sample || !SlotOf(island, anchor)) return nullptr;
+  return &island;
+}
+
+// The bots, except the anchor, that all rulesets rate.
+std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
+                           int anchor) {
+  std::vector<int> bots;
+  const auto count = static_cast<int>(ratings[0]->bots.size());
+  for (int bot = 0; bot < count; ++bot) {
+    const bool rated = std::all_of(
+        ratings.begin(), ratings.end(), [&](const stats::LeagueRating* rating) {
+          const stats::LeagueIsland* island = IslandOf(*rating, anchor);
+          return island != nullptr && SlotOf(*island, bot).has_value();
+        });
+    if (rated && bot != anchor) bots.push_back(bot);
+  }
+  return bots;
+}
+
+Standings StandingsOf(const stats::LeagueRating& rating, int anchor,
+                      const std::vector<int>& bots) {
+  const stats::LeagueIsland& island = *IslandOf(rating, anchor);
+  const stats::SmallSample& errors = *island.small_sample;
+  const stats::Matrix& v = errors.covariance;
+  const std::size_t zero = *SlotOf(island, anchor);
+  const double square = rating.unit * rating.unit;
+  Standings standings{.covariance = stats::Matrix(bots.size(), bots.size())};
+  for (std::size_t a = 0; a < bots.size(); ++a) {
+    const std::size_t s = *SlotOf(island, bots[a]);
+    standings.elo.push_back(rating.unit *
+                            (island.strengths[s] - island.strengths[zero]));
+    standings.degrees.push_back(errors.degrees(s, zero));
+    for (std::size_t b = 0; b < bots.size(); ++b) {
+      const std::size_t t = *SlotOf(island, bots[b]);
+      standings.covariance(a, b) =
+          square * (v(s, t) - v(s, zero) - v(zero, t) + v(zero, zero));
+    }
+  }
+  return standings;
+}
+
+double Quantile(double level, double degrees) {
+  return std::isfinite(degrees) ? stats::TwoSidedStudent(level, degrees)
+                                : stats::TwoSidedNormal(level);
+}
+
+// One bot: its Elo, variance and degrees of freedom by ruleset.
+struct Sample {
+  double elo = 0;
+  double variance = 0;
+  double degrees = 0;
+};
+
+double CochranQ(const std::vector<Sample>& samples) {
+  double weights = 0;
+  double weighted = 0;
+  for (const Sample& sample : samples) {
+    weights += 1 / sample.variance;
+    weighted += sample.elo / sample.variance;
+  }
+  double q = 0;
+  for (const Sample& sample : samples) {
+    const double excess = sample.elo - weighted / weights;
+    q += excess * excess / sample.variance;
+  }
+  return q;
+}
+
+BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
+                   double inflation) {
+  BotSpread spread{.bot = bot};
+  const auto rulesets = static_cast<double>(samples.size());
+  double variance = 0;
+  double parts = 0;
+  bool certain = true;
+  for (const Sample& sample : samples) {
+    spread.elo += sample.elo / rulesets;
+    variance += sample.variance;
+    parts += sample.variance * sample.variance / sample.degrees;
+    certain = certain && sample.variance > 0;
+  }
+  double squares = 0;
+  for (const Sample& sample : samples) {
+    squares += (sample.elo - spread.elo) * (sample.elo - spread.elo);
+  }
+  const double between = squares / (rulesets - 1);
+  spread.deviation = std::sqrt(std::max(0.0, between - variance / rulesets));
+  const double degrees = variance * variance / parts;
+  spread.these_rulesets =
+      stats::Around(spread.elo, Quantile(level, degrees) *
+                                    std::sqrt(inflation * variance) / rulesets);
+  spread.like_these =
+      stats::Around(spread.elo, stats::TwoSidedStudent(level, rulesets - 1) *
+                                    std::sqrt(between / rulesets));
+  if (certain) {
+    spread.p = stats::ChiSquareUpperTail(CochranQ(samples), rulesets - 1);
+  }
+  return spread;
+}
+
+// Q = sum of e_r' W_r e_r, with W_r the inverse covariance under ruleset r and
+// e_r the difference from the weighted mean.
+void TestAllBots(const std::vector<Standings>& standings,
+                 RulesetSpread& spread) {
+  const std::size_t n = standings[0].elo.size();
+  stats::Matrix total(n, n);
+  std::vector<double> weighted(n);
+  std::vector<stats::Matrix> weights;
+  for (const Standings& of : standings) {
+    const std::optional<stats::Matrix> factor =
+        stats::CholeskyFactor(of.covariance);
+    if (!factor) return;
+    weights.push_back(stats::InverseFactored(*factor));
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b) {
+        total(a, b) += weights.back()(a, b);
+        weighted[a] += weights.back()(a, b) * of.elo[b];
+      }
+    }
+  }
+  const std::optional<stats::Matrix> factor = stats::CholeskyFactor(total);
+  if (!factor) return;
+  const std::vector<double> mean = stats::SolveFactored(*factor, weighted);
+  for (std::size_t r = 0; r < standings.size(); ++r) {
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b) {
+        spread.statistic += (standings[r].elo[a] - mean[a]) * weights[r](a, b) *
+                            (standings[r].elo[b] - mean[b]);
+      }
+    }
+  }
+  spread.df = static_cast<int>((standings.size() - 1) * n);
+  spread.p = stats::ChiSquareUpperTail(spread.statistic, spread.df);
+}
+
+}  // namespace
+
+RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
+                         int anchor, double level, double inflation) {
+  RulesetSpread spread{.rulesets = static_cast<int>(ratings.size())};
+  const std::vector<int> bots = RatedBots(ratings, anchor);
+  if (bots.empty()) return spread;
+  std::vector<Standings> standings;
+  for (const stats::LeagueRating* rating : ratings) {
+    standings.push_back(StandingsOf(*rating, anchor, bots));
+  }
+  for (std::size_t a = 0; a < bots.size(); ++a) {
+    std::vector<Sample> samples;
+    for (const Standings& of : standings) {
+      samples.push_back({of.elo[a], of.covariance(a, a), of.degrees[a]});
+    }
+    spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));
+  }
+  spread.bots.push_back(
+      {.bot = anchor, .these_rulesets = {0, 0}, .like_these = {0, 0}});
+  std::stable_sort(
+      spread.bots.begin(), spread.bots.end(),
+      [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
+  TestAllBots(standings, spread);
+  return spread;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,47 @@
+// All rulesets together: the mean Elo of each bot over the rulesets, and how
+// much the rulesets differ.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/league_rating.h"
+
+namespace couillon::arena {
+
+// A bot against the anchor, in Elo. The anchor's own figures are all 0.
+struct BotSpread {
+  int bot = 0;
+  double elo = 0;  // the mean over the rulesets, each with the same weight
+  // Of the mean over these rulesets: what more deals would narrow.
+  stats::Interval these_rulesets;
+  // Of the mean over all rulesets like these, of which these are taken to be a
+  // sample: only more rulesets would narrow it. Student's t.
+  stats::Interval like_these;
+  // The standard deviation of the bot's true Elo between rulesets, by moments;
+  // 0 where chance explains all differences.
+  double deviation = 0;
+  std::optional<double> p;  // Cochran's Q: the same Elo under all rulesets
+};
+
+struct RulesetSpread {
+  int rulesets = 0;
+  std::vector<BotSpread> bots;  // those with an Elo everywhere, best first
+  // The test of all bots together: no bot depends on the ruleset. Null when
+  // some covariance cannot be inverted.
+  double statistic = 0;
+  int df = 0;
+  std::optional<double> p;
+};
+
+// Returns the spread over ratings in Elo against the same anchor, one per
+// ruleset. `inflation` >= 1 multiplies the variance of a mean over rulesets
+// where the rulesets share deals. Requires: two ratings or more, with the same
+// bots; 0 < level < 1.
+// Sources: Cochran 1954; DerSimonian and Laird 1986 for the moments.
+RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
+                         int anchor, double level, double inflation);
+
+}  // namespace couillon::arena

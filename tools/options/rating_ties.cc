@@ -1,0 +1,168 @@
+#include "tools/options/rating_ties.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "arena/report/stored_results.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/tied_strengths.h"
+#include "arena/text/printable.h"
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr double kMostElo = 10000;
+constexpr double kLeastDeviation = 0.1;  // Elo
+constexpr std::size_t kMostShown = 60;   // bytes of an argument in a message
+
+absl::Status Problem(const char* option, const std::string& found,
+                     const char* expected) {
+  return absl::InvalidArgumentError(
+      absl::StrFormat("%s: found \"%s\"; expected %s", option,
+                      arena::PrintableLine(found, kMostShown), expected));
+}
+
+absl::StatusOr<int> BotOf(const char* option,
+                          const std::vector<std::string>& names,
+                          const std::string& name) {
+  absl::StatusOr<int> bot = arena::FindBot(names, name);
+  if (bot.ok()) return bot;
+  return absl::NotFoundError(
+      absl::StrFormat("%s: %s", option, bot.status().message()));
+}
+
+// NaN is in no range.
+bool ReadWithin(absl::string_view text, double least, double most,
+                double& value) {
+  return absl::SimpleAtod(text, &value) && value >= least && value <= most;
+}
+
+struct NamedElo {
+  int bot = 0;
+  double elo = 0;
+};
+
+absl::StatusOr<NamedElo> ReadAnchor(const std::string& text,
+                                    const std::vector<std::string>& names) {
+  constexpr char kOption[] = "--anchor";
+  NamedElo anchor;
+  std::string name = text;
+  const std::size_t equals = text.rfind('=');
+  const bool whole = std::find(names.begin(), names.end(), text) != names.end();
+  if (!whole && equals != std::string::npos) {
+    name = text.substr(0, equals);
+    if (!ReadWithin(text.substr(equals + 1), -kMostElo, kMostElo, anchor.elo)) {
+      return Problem(kOption, text,
+                     "NAME or NAME=ELO with an Elo from -10000 to 10000");
+    }
+  }
+  const absl::StatusOr<int> bot = BotOf(kOption, names, name);
+  if (!bot.ok()) return bot.status();
+  anchor.bot = *bot;
+  return anchor;
+}
+
+absl::StatusOr<stats::Prior> ReadPrior(const std::string& text,
+                                       const std::vector<std::string>& names) {
+  constexpr char kOption[] = "--prior";
+  const std::size_t equals = text.rfind('=');
+  const std::vector<std::string> numbers = absl::StrSplit(
+      equals == std::string::npos ? "" : text.substr(equals + 1), ',');
+  double elo = 0;
+  double deviation = 0;
+  if (numbers.size() != 2 ||
+      !ReadWithin(numbers[0], -kMostElo, kMostElo, elo) ||
+      !ReadWithin(numbers[1], kLeastDeviation, kMostElo, deviation)) {
+    return Problem(kOption, text,
+                   "NAME=ELO,SD with an Elo from -10000 to 10000 and a "
+                   "standard deviation from 0.1 to 10000");
+  }
+  const absl::StatusOr<int> bot = BotOf(kOption, names, text.substr(0, equals));
+  if (!bot.ok()) return bot.status();
+  return stats::Prior{
+      .bot = *bot,
+      .mean = elo / stats::kEloPerLogStrength,
+      .standard_deviation = deviation / stats::kEloPerLogStrength};
+}
+
+// Null if every bot has one tie at most.
+absl::Status CheckOnce(const std::vector<int>& tied,
+                       const std::vector<std::string>& names) {
+  std::vector<int> sorted = tied;
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice == sorted.end()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--anchor, --prior: found %s twice; expected one of them per bot",
+      arena::PrintableLine(names[static_cast<std::size_t>(*twice)],
+                           kMostShown)));
+}
+
+}  // namespace
+
+std::vector<Option> AddTieOptions(CommandLine command, TieOptions& options) {
+  const Option anchor =
+      command
+          .AddOption("--anchor", options.anchors,
+                     "NAME or NAME=ELO: this bot is at 0, or at that Elo "
+                     "(default: the mean of all bots is at 0); several bots, "
+                     "each with an option of its own, keep their Elo")
+          .Repeatable();
+  const Option prior =
+      command
+          .AddOption("--prior", options.priors,
+                     "NAME=ELO,SD: before its results, the Elo of this bot is "
+                     "normal with that mean and standard deviation; "
+                     "repeatable")
+          .Repeatable();
+  return {anchor, prior};
+}
+
+absl::Status ReadTies(const TieOptions& options,
+                      const std::vector<std::string>& names,
+                      stats::LeagueOptions& league) {
+  std::vector<NamedElo> anchors;
+  std::vector<int> tied;
+  for (const std::string& text : options.anchors) {
+    const absl::StatusOr<NamedElo> anchor = ReadAnchor(text, names);
+    if (!anchor.ok()) return anchor.status();
+    anchors.push_back(*anchor);
+    tied.push_back(anchor->bot);
+  }
+  for (const std::string& text : options.priors) {
+    const absl::StatusOr<stats::Prior> prior = ReadPrior(text, names);
+    if (!prior.ok()) return prior.status();
+    league.ties.priors.push_back(*prior);
+    tied.push_back(prior->bot);
+  }
+  absl::Status once = CheckOnce(tied, names);
+  if (!once.ok()) return once;
+  if (tied.size() == 1 && anchors.empty()) {
+    return Problem("--prior", options.priors[0],
+                   "an --anchor or another --prior beside it: one prior alone "
+                   "says nothing about differences");
+  }
+  if (tied.size() == 1) {
+    league.anchor = anchors[0].bot;
+    league.anchor_value = anchors[0].elo;
+    return absl::OkStatus();
+  }
+  for (const NamedElo& anchor : anchors) {
+    league.ties.anchors.push_back(
+        {.bot = anchor.bot,
+         .strength = anchor.elo / stats::kEloPerLogStrength});
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::tools
