@@ -13,7 +13,7 @@
 #include "arena/report/ordered_pairs.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/sample/drift_test.h"
+#include "arena/stats/pairs/drift_test.h"
 #include "arena/stats/sample/multiple_tests.h"
 
 namespace couillon::arena {

@@ -18,6 +18,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sample/sample_size.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/stats/sequential/exact_llr.h"
@@ -51,6 +52,12 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
   return answer;
 }
 
+// What the closed form compares.
+const stats::PairSums& ComparedResults(const HeadToHeadInput& input) {
+  return input.scale == stats::ResultScale::kPoints ? input.game_points
+                                                    : input.score;
+}
+
 }  // namespace
 
 SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
@@ -61,8 +68,8 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
     return AskLogistic(input, plan);
   }
   const bool points = input.scale == stats::ResultScale::kPoints;
-  const stats::SequentialLook look = stats::LookAt(
-      plan, points ? input.game_points : input.score, input.scale);
+  const stats::SequentialLook look =
+      stats::LookAt(plan, ComparedResults(input), input.scale);
   SequentialAnswer answer;
   answer.llr = look.llr;
   answer.bounds = look.bounds;
@@ -104,8 +111,8 @@ std::optional<stats::StoppedEstimate> EstimateStopped(
   }
   const std::optional<stats::StoppedTest> stopped = StoppedTestOf(input, test);
   if (!stopped) return std::nullopt;
-  return stats::EstimateAfterStop(*stopped, input.score,
-                                  stats::ResultScale::kScore, input.level);
+  return stats::EstimateAfterStop(*stopped, ComparedResults(input), input.scale,
+                                  input.level);
 }
 
 std::int64_t Decisive(const HeadToHeadInput& input) {
@@ -174,22 +181,51 @@ Json QuestionJson(const HeadToHead& result) {
           {"upper", JsonNumber(result.test->bounds.upper)}};
 }
 
-// An effect per pair as nElo, and a lead in score as Elo.
-double Nelo(const HeadToHead& result, double effect) {
-  return stats::NeloOfEffect(effect, result.input.seatings_per_pair);
+// The estimate after a stop in the units of reports.
+struct StoppedFigures {
+  double nelo = 0;
+  stats::Interval nelo_interval;
+  double lead = 0;  // Elo, or game points per deal
+  stats::Interval lead_interval;
+  bool is_points = false;
+};
+
+StoppedFigures FiguresOf(const stats::StoppedEstimate& at,
+                         const HeadToHeadInput& input) {
+  const auto nelo = [&](double effect) {
+    return stats::NeloOfEffect(effect, input.seatings_per_pair);
+  };
+  StoppedFigures figures = {
+      .nelo = nelo(at.effect),
+      .nelo_interval = {nelo(at.effect_interval.lo),
+                        nelo(at.effect_interval.hi)},
+      .lead = at.lead,
+      .lead_interval = at.lead_interval,
+      .is_points = input.scale == stats::ResultScale::kPoints};
+  if (!figures.is_points) {
+    const auto elo = stats::EloOfScoreAboveHalf;
+    figures.lead = elo(at.lead);
+    figures.lead_interval = {elo(at.lead_interval.lo),
+                             elo(at.lead_interval.hi)};
+  }
+  return figures;
 }
 
 Json StoppedJson(const HeadToHead& result) {
   if (!result.stopped) return nullptr;
-  const stats::StoppedEstimate& at = *result.stopped;
-  const stats::Interval& effect = at.effect_interval;
-  const stats::Interval& lead = at.lead_interval;
-  return {{"nelo", JsonNumber(Nelo(result, at.effect))},
-          {"nelo_lo", JsonNumber(Nelo(result, effect.lo))},
-          {"nelo_hi", JsonNumber(Nelo(result, effect.hi))},
-          {"elo", JsonNumber(stats::EloOfScoreAboveHalf(at.lead))},
-          {"elo_lo", JsonNumber(stats::EloOfScoreAboveHalf(lead.lo))},
-          {"elo_hi", JsonNumber(stats::EloOfScoreAboveHalf(lead.hi))}};
+  const StoppedFigures at = FiguresOf(*result.stopped, result.input);
+  const auto lead = [&](bool points, double value) {
+    return points == at.is_points ? JsonNumber(value) : Json(nullptr);
+  };
+  return {{"nelo", JsonNumber(at.nelo)},
+          {"nelo_lo", JsonNumber(at.nelo_interval.lo)},
+          {"nelo_hi", JsonNumber(at.nelo_interval.hi)},
+          {"elo", lead(false, at.lead)},
+          {"elo_lo", lead(false, at.lead_interval.lo)},
+          {"elo_hi", lead(false, at.lead_interval.hi)},
+          {"game_points", lead(true, at.lead)},
+          {"game_points_lo", lead(true, at.lead_interval.lo)},
+          {"game_points_hi", lead(true, at.lead_interval.hi)}};
 }
 
 Json HistoryJson(const std::vector<LlrLook>& history) {
@@ -355,17 +391,12 @@ std::string StoppedText(const HeadToHead& result) {
     return "stopped no estimate: the results go on after the stop, or do not "
            "vary\n";
   }
-  const stats::StoppedEstimate& at = *result.stopped;
-  const stats::Interval& effect = at.effect_interval;
-  const stats::Interval elo = {
-      .lo = stats::EloOfScoreAboveHalf(at.lead_interval.lo),
-      .hi = stats::EloOfScoreAboveHalf(at.lead_interval.hi)};
+  const StoppedFigures at = FiguresOf(*result.stopped, result.input);
+  const int digits = at.is_points ? 3 : 1;
   return absl::StrCat(
-      "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
-      Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
-              1),
-      ", Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1), " ",
-      Bracket(elo, 1), ", corrected for the stop\n");
+      "stopped nElo ", Signed(at.nelo, 1), " ", Bracket(at.nelo_interval, 1),
+      at.is_points ? ", points/deal " : ", Elo ", Signed(at.lead, digits), " ",
+      Bracket(at.lead_interval, digits), ", corrected for the stop\n");
 }
 
 }  // namespace

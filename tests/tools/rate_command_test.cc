@@ -592,5 +592,85 @@ TEST_F(SprtFileTest, TheBotsOfALargerFileHaveToBeNamed) {
   EXPECT_EQ(error({"c", "a"}), "");
 }
 
+// A league of two bots on 64 deals in the folder "league".
+class StoredLeagueTest : public PairsFileTest {
+ protected:
+  void SetUp() override {
+    const CommandRun run = RunCommand(
+        tools::AddMatchCommand, {"match", "builtin:heuristic", "builtin:random",
+                                 "--ruleset", "basic-gerver", "--deals", "64",
+                                 "--seed", "stored", "--out", league()});
+    ASSERT_EQ(run.exit_code, tools::kExitDone) << run.error;
+  }
+  [[nodiscard]] std::string league() const { return folder_.path("league"); }
+};
+
+TEST_F(StoredLeagueTest, HistoryEndsAtTheSumsOfTheLeague) {
+  const json all = Sprt({league(), "heuristic", "random", "elo0=90", "elo1=100",
+                         "batch=16", "--history"});
+  EXPECT_EQ(all["pairs"], 64);
+  ASSERT_EQ(all["history"].size(), 4U);
+  EXPECT_EQ(all["history"][0]["pairs"], 16);
+  EXPECT_EQ(all["history"][3]["pairs"], 64);
+  EXPECT_EQ(all["history"][3]["llr"], all["llr"]);
+  const json turned = Sprt({league(), "random", "heuristic", "elo0=-100",
+                            "elo1=-90", "batch=16", "--history"});
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(turned["history"][i]["llr"],
+                -all["history"][i]["llr"].get<double>(), 1e-12);
+  }
+}
+
+TEST_F(StoredLeagueTest, SprtTakesTheOptionsOfALeague) {
+  const json all = Sprt({league(), "heuristic", "random", "elo0=0", "elo1=20",
+                         "--ruleset", "basic-gerver", "--level", "0.9",
+                         "--interval", "arena", "--declared", "64"});
+  EXPECT_EQ(all["level"], 0.9);
+  EXPECT_EQ(all["interval"], "arena");
+  EXPECT_EQ(all["declared_pairs"], 64);
+  for (const auto& [arguments, expected] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"heuristic", "random", "--ruleset", "fr"},
+            "found the ruleset fr; expected basic-gerver"},
+           {{"heuristic", "greedy\x1b[2J"},
+            "found the bot greedy\\x1b[2J; expected heuristic or random"},
+           {{"heuristic"}, "found 2 arguments"},
+           {{"heuristic", "random", "--seatings-per-pair", "2"},
+            "found --seatings-per-pair with a league"},
+           {{"heuristic", "random", "--wdl", "1,2,3"}, "found two sources"}}) {
+    std::vector<std::string> line = {"sprt", "elo0=0", "elo1=20", league()};
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    const CommandRun run = RunCommand(tools::AddSprtCommand, line);
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
+  }
+}
+
+TEST_F(StoredLeagueTest, RateTakesTheOptionsOfALeague) {
+  const json between = Rate({league(), "--between", "heuristic", "random",
+                             "--sprt", "elo0=0", "elo1=20"});
+  EXPECT_EQ(between["pairs"], 64);
+  EXPECT_FALSE(between["decision"].is_null());
+  const json whole = Rate({league(), "--anchor", "random", "--errors", "pair"});
+  EXPECT_EQ(whole["ratings"].size(), 2U);
+  for (const auto& [arguments, expected] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--between", "heuristic", "random", "--anchor", "random"},
+            "found --anchor with --between"},
+           {{"--sprt", "elo0=0", "elo1=20"},
+            "found --sprt with a whole league"},
+           {{"--interval", "arena"}, "found --interval with a whole league"},
+           {{"--drift"}, "found --drift with a whole league"},
+           {{"--between", "heuristic", "greedy"}, "found the bot greedy"},
+           {{"--ruleset", "fr"}, "found the ruleset fr"},
+           {{"--wdl", "1,2,3"}, "found 2 sources"}}) {
+    std::vector<std::string> line = {"rate", league()};
+    line.insert(line.end(), arguments.begin(), arguments.end());
+    const CommandRun run = RunCommand(tools::AddRateCommand, line);
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_NE(run.error.find(expected), std::string::npos) << run.error;
+  }
+}
+
 }  // namespace
 }  // namespace couillon
