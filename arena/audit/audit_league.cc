@@ -64,8 +64,9 @@ v1::ChangedDecision ToMessage(const v1::LeagueConfig& config, const Unit& unit,
   message.set_recorded(
       FormatAction(decision.recorded, seen.phase, seen.naming));
   message.set_cold(FormatAction(cold, seen.phase, seen.naming));
-  for (const auto* team : {&unit.teams.first, &unit.teams.second}) {
-    message.add_bots(config.bots(ToInt(team->front())).name());
+  for (int team = 0; team < unit.teams.size(); ++team) {
+    const BotIndex bot = unit.teams[static_cast<Team>(team)].front();
+    message.add_bots(config.bots(ToInt(bot)).name());
   }
   return message;
 }

@@ -39,6 +39,7 @@ RebuiltTable::RebuiltTable(const LeagueRecords& league, const Unit& unit,
               .deals = &deals_,
               .item = item,
               .seating = seating,
+              .teams = unit.teams.size(),
               .is_match = league.is_match(),
               .coupled = league.config().coupled()}) {}
 

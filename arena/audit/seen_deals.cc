@@ -25,6 +25,7 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
@@ -77,6 +78,13 @@ class ColdSeats {
   std::map<std::tuple<BotIndex, Seat, Seating>, std::unique_ptr<ColdBot>>
       processes_;
 };
+
+// The lead of `team` in game points, in halves.
+int LeadOfTeam(const Outcome& outcome, Team team) {
+  if (outcome.three_way) return LeadOf(*outcome.three_way, team);
+  const int lead = outcome.lead_halves[Quantity::kGamePoints];
+  return team == Team::kFirst ? lead : -lead;
+}
 
 // The actions of a record, of all its deals, in order.
 std::string ActionsOf(const DealOfUnit& record) {
@@ -173,11 +181,12 @@ class SeenDeals {
     COUILLON_CHECK(team.has_value());
     int difference = 0;  // of leads in halves, over all seatings
     for (const DealOfUnit& record : item.tables) {
-      const absl::StatusOr<int> cold = ColdLead(unit, record);
+      const absl::StatusOr<Outcome> recorded = RecordedOutcome(unit, record);
+      if (!recorded.ok()) return recorded.status();
+      const absl::StatusOr<Outcome> cold = ColdOutcome(unit, record);
       if (!cold.ok()) return cold.status();
-      difference += record.outcome.lead_halves[Quantity::kGamePoints] - *cold;
+      difference += LeadOfTeam(*recorded, *team) - LeadOfTeam(*cold, *team);
     }
-    if (*team == Team::kSecond) difference = -difference;
     stats::Cluster& cluster = clusters_[item.cards];
     ++cluster.size;
     cluster.total += static_cast<double>(difference) /
@@ -185,8 +194,24 @@ class SeenDeals {
     return absl::OkStatus();
   }
 
-  // The lead of the first team, in halves, at a table where the bot is cold.
-  absl::StatusOr<int> ColdLead(const Unit& unit, const DealOfUnit& record) {
+  // A record holds the lead of the first team only; a replay has all.
+  absl::StatusOr<Outcome> RecordedOutcome(const Unit& unit,
+                                          const DealOfUnit& record) {
+    if (unit.teams.size() == 2) return record.outcome;
+    RebuiltTable rebuilt(records_, unit, record.item, record.seating);
+    for (const char byte : ActionsOf(record)) {
+      const Action action(static_cast<unsigned char>(byte));
+      if (rebuilt.table().done() || !rebuilt.table().Apply(action)) {
+        return absl::DataLossError("a recorded action is not legal");
+      }
+    }
+    if (rebuilt.table().done()) return rebuilt.table().outcome();
+    return absl::DataLossError("a record ends before its deal");
+  }
+
+  // The outcome at a table where the bot is cold.
+  absl::StatusOr<Outcome> ColdOutcome(const Unit& unit,
+                                      const DealOfUnit& record) {
     RebuiltTable rebuilt(records_, unit, record.item, record.seating);
     const std::string recorded = ActionsOf(record);
     bool as_recorded = true;
@@ -207,7 +232,7 @@ class SeenDeals {
         return absl::DataLossError("a recorded action is not legal");
       }
     }
-    return rebuilt.table().outcome().lead_halves[Quantity::kGamePoints];
+    return rebuilt.table().outcome();
   }
 
   // A decision without a choice needs no question.

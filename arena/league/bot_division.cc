@@ -7,6 +7,7 @@
 #include "arena/referee/link_plan.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -15,7 +16,7 @@ namespace couillon::arena {
 
 LinkPlan LinkPlanOf(const v1::LeagueConfig& config,
                     const std::vector<CompiledRules>& rules) {
-  return LinkPlan(DividedBots(config), PointersTo(rules));
+  return LinkPlan(DividedBots(config), PointersTo(rules), TeamsOf(config));
 }
 
 std::string DescribeProcesses(const v1::LeagueConfig& config,

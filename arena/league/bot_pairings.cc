@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -24,6 +25,12 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
   }
   if (missing.empty()) return absl::OkStatus();
   const std::string& name = config.bots(ToInt(bot)).name();
+  if (IsThreeWay(config)) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "bot %s: does not play the ruleset %s, so no table with it is possible "
+        "there. It plays %s; leave out the bot or the ruleset",
+        name, absl::StrJoin(missing, ", "), absl::StrJoin(plays, ", ")));
+  }
   std::vector<std::string> pairings;
   for (int other = 0; other < config.bots_size(); ++other) {
     if (other == ToInt(bot)) continue;

@@ -46,7 +46,7 @@ std::optional<BotIndex> DisqualificationRule::DisqualifiedIn(
     const Unit& unit) const {
   std::optional<BotIndex> disqualified;
   std::int64_t earliest = unit.number;  // a bot loses every unit after its last
-  for (const Team team : kBothTeams) {
+  for (const Team team : kAllTeams) {
     for (const BotIndex bot : unit.teams[team]) {
       const std::int64_t last = last_[static_cast<std::size_t>(bot)];
       if (last >= earliest) continue;

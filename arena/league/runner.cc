@@ -120,6 +120,7 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
   RefereeConfig referee{
       .rules = PointersTo(rules),
       .deals = &deals,
+      .teams = TeamsOf(config),
       .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
       .coupled = config.coupled(),
       .record_deals = config.record_deals(),

@@ -20,6 +20,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -173,15 +174,32 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
+// Checks the requirements of a three-way league.
+absl::Status CheckThreeWay(const v1::LeagueConfig& config) {
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    const v1::Table& table = entry.ruleset().table();
+    if (table.sides() == 3) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "format is three-way, and %s has %d sides; expected rulesets with "
+        "three sides",
+        entry.spec(), table.sides()));
+  }
+  if (config.bots_size() >= 3) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrFormat("format is three-way, with %d bots; expected at least 3",
+                      config.bots_size()));
+}
+
 // Sets a sequential test of two bots. The requested deals or matches are its
 // cap; `block_items` is the requested value, 0 for the default.
 absl::Status SetSprt(const stats::SequentialPlan& plan,
                      std::uint32_t block_items, v1::LeagueConfig& config) {
   if (config.bots_size() != 2 || config.rulesets_size() != 1 ||
-      IsIndividual(config)) {
+      config.format() != v1::LEAGUE_FORMAT_ROUND_ROBIN) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "sprt: found %d bots and %d rulesets; expected two bots, one ruleset "
-        "and no individual tournament",
+        "and a round robin, neither an individual tournament nor a three-way "
+        "league",
         config.bots_size(), config.rulesets_size()));
   }
   if (const auto problem = stats::SequentialProblem(plan)) {
@@ -192,6 +210,9 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
   sprt.set_elo1(plan.nelo1);
   sprt.set_alpha(plan.alpha);
   sprt.set_beta(plan.beta);
+  sprt.set_scale(ScaleOf(sprt, config.mode()) == stats::ResultScale::kPoints
+                     ? v1::RESULT_SCALE_POINTS
+                     : v1::RESULT_SCALE_SCORE);
   if (block_items == 0) {
     config.set_block_items(
         plan.batch > 1 ? static_cast<std::uint32_t>(std::min<std::int64_t>(
@@ -210,7 +231,8 @@ absl::Status SetSprt(const stats::SequentialPlan& plan,
   return absl::OkStatus();
 }
 
-// Sets deals or matches, their number, and the size of units.
+// Sets deals or matches, their number, and the size of units. Requires: bots,
+// rulesets and format are set.
 absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   const bool matches = request.matches > 0;
   config.set_mode(matches ? v1::LEAGUE_MODE_MATCHES : v1::LEAGUE_MODE_DEALS);
@@ -218,13 +240,21 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_block_items(request.block_items > 0 ? request.block_items
                          : matches               ? kMatchesOfAUnit
                                                  : kDealsOfAUnit);
-  config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
-  if (request.format == v1::LEAGUE_FORMAT_INDIVIDUAL) {
-    config.set_format(v1::LEAGUE_FORMAT_INDIVIDUAL);
-    absl::Status status = CheckIndividual(config);
-    if (!status.ok()) return status;
+  absl::Status status;
+  if (IsIndividual(config)) status = CheckIndividual(config);
+  if (IsThreeWay(config)) status = CheckThreeWay(config);
+  if (!status.ok()) return status;
+  if (matches && request.scale == stats::ResultScale::kPoints) {
+    return absl::InvalidArgumentError(
+        "scale: found points of matches, which have none; expected deals, the "
+        "score of matches");
   }
   if (!request.sprt) return absl::OkStatus();
+  if (request.scale) {
+    config.mutable_sprt()->set_scale(
+        *request.scale == stats::ResultScale::kPoints ? v1::RESULT_SCALE_POINTS
+                                                      : v1::RESULT_SCALE_SCORE);
+  }
   return SetSprt(*request.sprt, request.block_items, config);
 }
 
@@ -251,6 +281,12 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
 absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_same_deals(request.same_deals || request.force_same_deals);
   if (!config.same_deals()) return CheckRulesetIds(config);
+  if (IsThreeWay(config) && config.bots_size() == 3 &&
+      config.rulesets_size() == 1) {
+    return absl::InvalidArgumentError(
+        "same_deals: found a three-way league of 3 bots under one ruleset, "
+        "which is one table; expected more bots or rulesets, or no same_deals");
+  }
   if (request.force_same_deals || !HasRemoteBot(config)) {
     return absl::OkStatus();
   }
@@ -332,6 +368,9 @@ absl::StatusOr<LeagueSetup> SetUpLeague(
     const LeagueRequest& request, const std::vector<std::string>& bundled) {
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
+  config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
+                        ? v1::LEAGUE_FORMAT_ROUND_ROBIN
+                        : request.format);
   absl::Status status = CheckLimits(request.limits);
   if (status.ok()) status = CheckCounts(request);
   if (status.ok()) status = AddBots(request, bundled, config);

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/process_setup.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "couillon/v1/league.pb.h"
 
@@ -70,13 +71,16 @@ struct LeagueRequest {
   std::vector<std::string> rulesets;
   v1::LeagueFormat format = v1::LEAGUE_FORMAT_ROUND_ROBIN;
   // Per pairing and ruleset, at most kMostDeals and kMostMatches; in an
-  // individual tournament, per round. Exactly one of them is set, unless there
-  // is a sequential test, which has its own cap.
+  // individual tournament, per round; in a three-way league, per three bots.
+  // Exactly one of them is set, unless there is a sequential test, which has
+  // its own cap.
   std::uint64_t deals = 0;
   std::uint64_t matches = 0;
   // A sequential test of the first bot against the second. Its batch is the
   // default of block_items, its cap that of deals or matches.
   std::optional<stats::SequentialPlan> sprt;
+  // What it compares; unset: game points of deals, the score of matches.
+  std::optional<stats::ResultScale> scale;
   // Deals or matches per unit of work, at most kMostBlockItems; 0: by mode.
   std::uint32_t block_items = 0;
   std::string seed;       // of all deals; empty: drawn

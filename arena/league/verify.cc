@@ -116,10 +116,14 @@ class Auditor {
   }
 
   [[nodiscard]] absl::Status Differs(const std::string& how) const {
-    return absl::DataLossError(absl::StrFormat(
-        "unit %d (%s, %s - %s): %s", unit_.number,
-        config_.rulesets(unit_.ruleset).spec(), Names(unit_.teams.first),
-        Names(unit_.teams.second), how));
+    std::string names;
+    for (int team = 0; team < unit_.teams.size(); ++team) {
+      absl::StrAppend(&names, names.empty() ? "" : " - ",
+                      Names(unit_.teams[static_cast<Team>(team)]));
+    }
+    return absl::DataLossError(
+        absl::StrFormat("unit %d (%s, %s): %s", unit_.number,
+                        config_.rulesets(unit_.ruleset).spec(), names, how));
   }
   [[nodiscard]] absl::Status Differs(std::uint64_t item, Seating seating,
                                      const std::string& how) const {
@@ -143,6 +147,7 @@ class Auditor {
                  .deals = &unit_deals_,
                  .item = item,
                  .seating = seating,
+                 .teams = unit_.teams.size(),
                  .is_match = is_match,
                  .kinds = kinds_});
     for (const std::string& deal : record.deals) {
@@ -160,7 +165,8 @@ class Auditor {
       return Differs(item, seating, "the record ends before the deal does");
     }
     const Outcome outcome =
-        forfeited_by ? ForfeitOutcome(rules(), is_match, *forfeited_by)
+        forfeited_by ? ForfeitOutcome(rules(), is_match, *forfeited_by,
+                                      unit_.teams.size())
                      : table.outcome();
     const int lead = outcome.lead_halves[Quantity::kGamePoints];
     const int recorded = record.outcome.lead_halves[Quantity::kGamePoints];

@@ -13,16 +13,17 @@
 
 namespace couillon::arena {
 
-DealViews::DealViews(const CompiledRules& rules) {
+DealViews::DealViews(const CompiledRules& rules, int teams) {
   const std::span<const Seating> seatings = Seatings(rules.sides);
-  // Each team holds a seat in half of the seatings.
-  const int of_a_seat = static_cast<int>(seatings.size()) / 2;
+  // Each team holds a seat in as many of the seatings.
+  const int of_a_seat = static_cast<int>(seatings.size()) / teams;
   count_ = rules.players * of_a_seat;
   for (Seat seat = 0; seat < rules.players; ++seat) {
     PerTeam<int> next;
     next.Fill(seat * of_a_seat);
     for (const Seating seating : seatings) {
-      const Team team = HolderOf(rules.sides, seating, rules.SideOf(seat));
+      const Team team =
+          HolderOf(rules.sides, teams, seating, rules.SideOf(seat));
       numbers_[team][static_cast<std::size_t>(seating)][seat] =
           static_cast<std::uint8_t>(next[team]++);
     }
@@ -30,10 +31,10 @@ DealViews::DealViews(const CompiledRules& rules) {
 }
 
 LinkPlan::LinkPlan(const std::vector<bool>& divided,
-                   const std::vector<const CompiledRules*>& rules) {
+                   const std::vector<const CompiledRules*>& rules, int teams) {
   int most = 1;
   for (const CompiledRules* compiled : rules) {
-    views_.emplace_back(*compiled);
+    views_.emplace_back(*compiled, teams);
     most = std::max(most, views_.back().count());
   }
   first_.push_back(0);

@@ -19,14 +19,15 @@
 
 namespace couillon::arena {
 
-// The views of a deal that each team of a pairing has, numbered from 0. Views
+// The views of a deal that each team of a table has, numbered from 0. Views
 // with the same number have the same seat, whichever team it is: so a process
 // sees a deal from one seat alone even if it meets the deal in two pairings.
 class DealViews {
  public:
-  explicit DealViews(const CompiledRules& rules);
+  // Requires: teams is 2, or 3 if rules.sides is.
+  DealViews(const CompiledRules& rules, int teams);
 
-  // The number of views of a team; both teams have as many.
+  // The number of views of a team; all teams have as many.
   [[nodiscard]] int count() const { return count_; }
   // Requires: `team` holds `seat` in `seating`.
   [[nodiscard]] int Of(Team team, Seating seating, Seat seat) const {
@@ -45,9 +46,9 @@ class LinkPlan {
  public:
   // `divided` says of each bot whether it has a link for each view, as many as
   // the ruleset with the most views needs, or a single one. `rules` are those
-  // of the league, by index.
+  // of the league, by index; every table has `teams` teams.
   LinkPlan(const std::vector<bool>& divided,
-           const std::vector<const CompiledRules*>& rules);
+           const std::vector<const CompiledRules*>& rules, int teams = 2);
 
   [[nodiscard]] int bots() const { return static_cast<int>(first_.size()) - 1; }
   [[nodiscard]] int links() const { return first_.back(); }

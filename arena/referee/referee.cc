@@ -46,7 +46,7 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
       plan_(config.divided.empty()
                 ? std::vector<bool>(links_.links.size(), false)
                 : config.divided,
-            config.rules),
+            config.rules, config.teams),
       disguise_(config.relabelled, config.rules),
       next_unit_(std::move(next)),
       finish_unit_(std::move(finish)),
@@ -180,6 +180,7 @@ void Referee::OpenNextTable(OpenUnit& unit) {
                        .deals = &unit.deals,
                        .item = unit.result.unit.first_item + slot.item,
                        .seating = slot.seating,
+                       .teams = config_.teams,
                        .is_match = config_.is_match,
                        .coupled = config_.coupled,
                        .record = config_.record_deals,
@@ -314,7 +315,8 @@ void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
   if (too_many) {
     ForfeitUnit(unit, league_bot);
   } else {
-    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, *team));
+    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, *team,
+                                  config_.teams));
   }
 }
 

@@ -34,6 +34,7 @@ namespace couillon::arena {
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
   const UnitDeals* deals = nullptr;
+  int teams = 2;  // at each table, 2 or 3
   bool is_match = false;
   bool coupled = false;
   bool record_deals = false;

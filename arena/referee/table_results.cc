@@ -15,6 +15,12 @@ std::vector<TableResult> ResultsFor(Team team,
   std::vector<TableResult> results;
   results.reserve(outcomes.size());
   for (const Outcome& outcome : outcomes) {
+    if (outcome.three_way) {
+      results.push_back({.half_points = (*outcome.three_way)[team].half_points,
+                         .half_game_points = LeadOf(*outcome.three_way, team),
+                         .forfeited = outcome.forfeited_by.has_value()});
+      continue;
+    }
     const bool first = team == Team::kFirst;
     const int half_game_points = outcome.lead_halves[Quantity::kGamePoints];
     results.push_back(

@@ -9,7 +9,8 @@
 
 namespace couillon::arena {
 
-// The outcomes of tables for a team of their pairing. Sorted by value, so that
+// The outcomes of tables for a team of their pairing, or of their three teams.
+// Sorted by value, so that
 // they do not reveal which deal had which result: the same deals are still to
 // be played against other bots.
 std::vector<TableResult> ResultsFor(Team team,

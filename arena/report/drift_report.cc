@@ -1,10 +1,14 @@
 #include "arena/report/drift_report.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
@@ -12,9 +16,22 @@
 #include "arena/report/format/text_table.h"
 #include "arena/report/ordered_pairs.h"
 #include "arena/report/pair_results_csv.h"
+#include "arena/report/stored_results.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/drift_test.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/multiple_tests.h"
+#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/quantity.h"
+#include "arena/unit/pair_score.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -44,6 +61,22 @@ void AdjustPValues(std::vector<PairingDrift>& drifts) {
   }
 }
 
+// The results of a unit, at the mean of its deal numbers.
+stats::DriftBlock BlockOf(const Unit& unit, const UnitOutcome& outcome,
+                          stats::ResultScale scale) {
+  stats::DriftBlock block{.deal = static_cast<double>(unit.first_item) +
+                                  (unit.items - 1.0) / 2};
+  block.sums = stats::PairResults(outcome.leads[Quantity::kGamePoints]);
+  if (scale == stats::ResultScale::kPoints) return block;
+  const auto seatings =
+      static_cast<int>(outcome.leads[Quantity::kGamePoints].denominator);
+  block.sums = stats::PairSums{.denominator = std::int64_t{2} * seatings};
+  for (const PairScore score : outcome.scores) {
+    block.sums.Add(score.HalfPoints(seatings));
+  }
+  return block;
+}
+
 }  // namespace
 
 std::vector<PairingDrift> DriftOf(const NamedLeague& league,
@@ -61,8 +94,40 @@ std::vector<PairingDrift> DriftOf(const NamedLeague& league,
   return drifts;
 }
 
+absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
+    const StoredSelection& selection, double level) {
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(selection.directory);
+  if (!store.ok()) return store.status();
+  const v1::LeagueConfig& config = (*store)->config();
+  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
+  if (!scale.ok()) return scale.status();
+  const absl::StatusOr<int> ruleset = RulesetOf(selection, config);
+  if (!ruleset.ok()) return ruleset.status();
+  const Schedule schedule = ScheduleOf(config);
+  std::vector<PairingDrift> drifts;
+  for (const Pairing& pairing : schedule.rounds()[0]) {
+    drifts.push_back({.first = config.bots(ToInt(pairing.first[0])).name(),
+                      .second = config.bots(ToInt(pairing.second[0])).name()});
+  }
+  std::vector<std::vector<stats::DriftBlock>> blocks(drifts.size());
+  const absl::Status read =
+      (*store)->ForEachUnit([&](const StoredUnit& stored) {
+        const Unit unit = schedule.unit(stored.number);
+        if (unit.ruleset != *ruleset) return;
+        blocks[static_cast<std::size_t>(unit.pairing)].push_back(
+            BlockOf(unit, stored.outcome, *scale));
+      });
+  if (!read.ok()) return read;
+  for (std::size_t k = 0; k < drifts.size(); ++k) {
+    drifts[k].test = stats::TestDrift(blocks[k], level);
+  }
+  AdjustPValues(drifts);
+  return drifts;
+}
+
 std::string DriftText(const std::vector<PairingDrift>& drifts, double level) {
-  Rows rows = {{"trend of the score", "pairs", "per 1000 deals",
+  Rows rows = {{"trend", "pairs", "per 1000 deals",
                 absl::StrFormat("%g%%", 100 * level), "p", "Holm"}};
   for (const PairingDrift& drift : drifts) {
     const std::string name = absl::StrCat(drift.first, " - ", drift.second);

@@ -5,14 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/report/format/json.h"
 #include "arena/report/ordered_pairs.h"
 #include "arena/report/pair_results_csv.h"
+#include "arena/report/stored_results.h"
 #include "arena/stats/pairs/drift_test.h"
 
 namespace couillon::arena {
 
-// The trend of one pairing, in the score of its first bot.
+// The trend of one pairing, in the score (or the game points) of its first bot.
 struct PairingDrift {
   std::string first;
   std::string second;
@@ -25,6 +27,12 @@ struct PairingDrift {
 std::vector<PairingDrift> DriftOf(const NamedLeague& league,
                                   const std::vector<OrderedPairs>& ordered,
                                   double level);
+
+// Returns the trends of all pairings of a stored league, in the scale of the
+// selection (score, or game points per deal), of which `between` is ignored.
+// Units are the blocks. InvalidArgument and NotFound as in ReadStoredPairs.
+absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
+    const StoredSelection& selection, double level);
 
 // Returns a table with a line per pairing, and the same as an array.
 std::string DriftText(const std::vector<PairingDrift>& drifts, double level);

@@ -15,9 +15,11 @@
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"
+#include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/points.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sample/sample_size.h"
 #include "arena/stats/sequential/anytime.h"
@@ -52,13 +54,14 @@ SequentialAnswer AskLogistic(const HeadToHeadInput& input,
   return answer;
 }
 
-// What the closed form compares.
-const stats::PairSums& ComparedResults(const HeadToHeadInput& input) {
-  return input.scale == stats::ResultScale::kPoints ? input.game_points
-                                                    : input.score;
-}
-
 }  // namespace
+
+// Whether the test compares game points.
+bool ComparesPoints(const HeadToHeadInput& input,
+                    const SequentialQuestion& question) {
+  return input.scale == stats::ResultScale::kPoints &&
+         question.scale == BoundScale::kNormalized;
+}
 
 SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
                                 const SequentialQuestion& question) {
@@ -67,9 +70,9 @@ SequentialAnswer AnswerQuestion(const HeadToHeadInput& input,
   if (question.scale == BoundScale::kLogistic) {
     return AskLogistic(input, plan);
   }
-  const bool points = input.scale == stats::ResultScale::kPoints;
-  const stats::SequentialLook look =
-      stats::LookAt(plan, ComparedResults(input), input.scale);
+  const bool points = ComparesPoints(input, question);
+  const stats::SequentialLook look = stats::LookAt(
+      plan, points ? input.game_points : input.score, input.scale);
   SequentialAnswer answer;
   answer.llr = look.llr;
   answer.bounds = look.bounds;
@@ -111,8 +114,11 @@ std::optional<stats::StoppedEstimate> EstimateStopped(
   }
   const std::optional<stats::StoppedTest> stopped = StoppedTestOf(input, test);
   if (!stopped) return std::nullopt;
-  return stats::EstimateAfterStop(*stopped, ComparedResults(input), input.scale,
-                                  input.level);
+  const bool points = ComparesPoints(input, *input.question);
+  return stats::EstimateAfterStop(
+      *stopped, points ? input.game_points : input.score,
+      points ? stats::ResultScale::kPoints : stats::ResultScale::kScore,
+      input.level);
 }
 
 std::int64_t Decisive(const HeadToHeadInput& input) {
@@ -169,63 +175,43 @@ Json QuestionJson(const HeadToHead& result) {
   COUILLON_CHECK(result.input.question.has_value());
   COUILLON_CHECK(result.test.has_value());
   const SequentialQuestion& question = *result.input.question;
-  return {{"elo0", question.plan.nelo0},
-          {"elo1", question.plan.nelo1},
-          {"alpha", question.plan.alpha},
-          {"beta", question.plan.beta},
-          {"model",
-           question.scale == BoundScale::kLogistic ? "logistic" : "normalized"},
-          {"batch", question.plan.batch},
-          {"cap", question.plan.cap},
-          {"lower", JsonNumber(result.test->bounds.lower)},
-          {"upper", JsonNumber(result.test->bounds.upper)}};
+  return {
+      {"elo0", question.plan.nelo0},
+      {"elo1", question.plan.nelo1},
+      {"alpha", question.plan.alpha},
+      {"beta", question.plan.beta},
+      {"model",
+       question.scale == BoundScale::kLogistic ? "logistic" : "normalized"},
+      {"scale", ComparesPoints(result.input, question) ? "points" : "score"},
+      {"batch", question.plan.batch},
+      {"cap", question.plan.cap},
+      {"lower", JsonNumber(result.test->bounds.lower)},
+      {"upper", JsonNumber(result.test->bounds.upper)}};
 }
 
-// The estimate after a stop in the units of reports.
-struct StoppedFigures {
-  double nelo = 0;
-  stats::Interval nelo_interval;
-  double lead = 0;  // Elo, or game points per deal
-  stats::Interval lead_interval;
-  bool is_points = false;
-};
-
-StoppedFigures FiguresOf(const stats::StoppedEstimate& at,
-                         const HeadToHeadInput& input) {
-  const auto nelo = [&](double effect) {
-    return stats::NeloOfEffect(effect, input.seatings_per_pair);
-  };
-  StoppedFigures figures = {
-      .nelo = nelo(at.effect),
-      .nelo_interval = {nelo(at.effect_interval.lo),
-                        nelo(at.effect_interval.hi)},
-      .lead = at.lead,
-      .lead_interval = at.lead_interval,
-      .is_points = input.scale == stats::ResultScale::kPoints};
-  if (!figures.is_points) {
-    const auto elo = stats::EloOfScoreAboveHalf;
-    figures.lead = elo(at.lead);
-    figures.lead_interval = {elo(at.lead_interval.lo),
-                             elo(at.lead_interval.hi)};
-  }
-  return figures;
+// An effect per pair as nElo, and a lead in score as Elo.
+double Nelo(const HeadToHead& result, double effect) {
+  return stats::NeloOfEffect(effect, result.input.seatings_per_pair);
 }
 
 Json StoppedJson(const HeadToHead& result) {
   if (!result.stopped) return nullptr;
-  const StoppedFigures at = FiguresOf(*result.stopped, result.input);
-  const auto lead = [&](bool points, double value) {
-    return points == at.is_points ? JsonNumber(value) : Json(nullptr);
-  };
-  return {{"nelo", JsonNumber(at.nelo)},
-          {"nelo_lo", JsonNumber(at.nelo_interval.lo)},
-          {"nelo_hi", JsonNumber(at.nelo_interval.hi)},
-          {"elo", lead(false, at.lead)},
-          {"elo_lo", lead(false, at.lead_interval.lo)},
-          {"elo_hi", lead(false, at.lead_interval.hi)},
-          {"game_points", lead(true, at.lead)},
-          {"game_points_lo", lead(true, at.lead_interval.lo)},
-          {"game_points_hi", lead(true, at.lead_interval.hi)}};
+  const stats::StoppedEstimate& at = *result.stopped;
+  const stats::Interval& effect = at.effect_interval;
+  const stats::Interval& lead = at.lead_interval;
+  Json json = {{"nelo", JsonNumber(Nelo(result, at.effect))},
+               {"nelo_lo", JsonNumber(Nelo(result, effect.lo))},
+               {"nelo_hi", JsonNumber(Nelo(result, effect.hi))}};
+  if (ComparesPoints(result.input, *result.input.question)) {
+    json.update({{"points", JsonNumber(at.lead)},
+                 {"points_lo", JsonNumber(lead.lo)},
+                 {"points_hi", JsonNumber(lead.hi)}});
+    return json;
+  }
+  json.update({{"elo", JsonNumber(stats::EloOfScoreAboveHalf(at.lead))},
+               {"elo_lo", JsonNumber(stats::EloOfScoreAboveHalf(lead.lo))},
+               {"elo_hi", JsonNumber(stats::EloOfScoreAboveHalf(lead.hi))}});
+  return json;
 }
 
 Json HistoryJson(const std::vector<LlrLook>& history) {
@@ -302,9 +288,17 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
   }
   result.anytime_interval = stats::AnytimeEloInterval(
       input.score, 1 - input.level, DeclaredPairs(input));
-  if (result.arena.nelo) {
-    result.pairs_to_95 = stats::UnitsTo95(
-        stats::EffectOfNelo(*result.arena.nelo, input.seatings_per_pair));
+  std::optional<double> nelo = result.arena.nelo;
+  if (input.scale == stats::ResultScale::kPoints) {
+    result.points = stats::EstimatePoints(
+        input.game_points, {.level = input.level,
+                            .seatings_per_pair = input.seatings_per_pair,
+                            .virtual_lead = input.virtual_lead});
+    nelo = result.points->nelo;
+  }
+  if (nelo) {
+    result.pairs_to_95 =
+        stats::UnitsTo95(stats::EffectOfNelo(*nelo, input.seatings_per_pair));
   }
   result.few_decisive_pairs = Decisive(input) < stats::kFewDecisivePairs;
   if (input.question) {
@@ -350,6 +344,16 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   json["seatings_per_pair"] = input.seatings_per_pair;
   json["level"] = input.level;
   json["interval"] = KindName(input.interval);
+  if (result.points) {
+    const stats::PointsEstimate& points = *result.points;
+    json["points"] = {{"mean", JsonNumber(points.mean)},
+                      {"lo", JsonNumber(points.interval.lo)},
+                      {"hi", JsonNumber(points.interval.hi)},
+                      {"nelo", JsonNumber(points.nelo)},
+                      {"nelo_lo", JsonNumber(points.nelo_interval.lo)},
+                      {"nelo_hi", JsonNumber(points.nelo_interval.hi)},
+                      {"los", JsonNumber(points.superiority)}};
+  }
   json["score"] = JsonNumber(result.arena.score);
   json["elo"] = JsonNumber(result.arena.elo);
   json["elo_lo"] = JsonNumber(result.elo_interval.lo);
@@ -391,12 +395,22 @@ std::string StoppedText(const HeadToHead& result) {
     return "stopped no estimate: the results go on after the stop, or do not "
            "vary\n";
   }
-  const StoppedFigures at = FiguresOf(*result.stopped, result.input);
-  const int digits = at.is_points ? 3 : 1;
+  const stats::StoppedEstimate& at = *result.stopped;
+  const stats::Interval& effect = at.effect_interval;
+  const stats::Interval elo = {
+      .lo = stats::EloOfScoreAboveHalf(at.lead_interval.lo),
+      .hi = stats::EloOfScoreAboveHalf(at.lead_interval.hi)};
+  const std::string lead =
+      ComparesPoints(result.input, *result.input.question)
+          ? absl::StrCat("points/deal ", Signed(at.lead, 3), " ",
+                         Bracket(at.lead_interval, 3))
+          : absl::StrCat("Elo ", Signed(stats::EloOfScoreAboveHalf(at.lead), 1),
+                         " ", Bracket(elo, 1));
   return absl::StrCat(
-      "stopped nElo ", Signed(at.nelo, 1), " ", Bracket(at.nelo_interval, 1),
-      at.is_points ? ", points/deal " : ", Elo ", Signed(at.lead, digits), " ",
-      Bracket(at.lead_interval, digits), ", corrected for the stop\n");
+      "stopped nElo ", Signed(Nelo(result, at.effect), 1), " ",
+      Bracket({.lo = Nelo(result, effect.lo), .hi = Nelo(result, effect.hi)},
+              1),
+      ", ", lead, ", corrected for the stop\n");
 }
 
 }  // namespace
@@ -410,12 +424,27 @@ std::string SequentialText(const HeadToHead& result) {
              "%s\n",
              Signed(result.test->llr, 3), result.test->bounds.lower,
              result.test->bounds.upper,
-             question.scale == BoundScale::kLogistic ? "Elo" : "nElo",
+             question.scale == BoundScale::kLogistic  ? "Elo"
+             : ComparesPoints(result.input, question) ? "nElo of game points"
+                                                      : "nElo",
              question.plan.nelo0, question.plan.nelo1,
              Signed(result.test->llr_exact, 3),
              DecisionName(result.test->decision)) +
          StoppedText(result);
 }
+
+namespace {
+
+// What ratings compare by default; the rest is of scores.
+std::string PointsText(const stats::PointsEstimate& points,
+                       const std::string& level) {
+  return absl::StrCat(
+      "points  ", Signed(points.mean, 3), " ", Bracket(points.interval, 3), " ",
+      level, " per deal, LOS ", FormatLos(points.superiority), ", nElo ",
+      Signed(points.nelo, 2), " ", Bracket(points.nelo_interval, 2), "\n");
+}
+
+}  // namespace
 
 std::string HeadToHeadText(const HeadToHead& result) {
   const HeadToHeadInput& input = result.input;
@@ -429,13 +458,14 @@ std::string HeadToHeadText(const HeadToHead& result) {
       &text, "\nscore   %s\n",
       result.arena.score ? absl::StrFormat("%.5f", *result.arena.score) : "-");
   const std::string level = absl::StrFormat("%g%%", 100 * input.level);
+  if (result.points) text += PointsText(*result.points, level);
   absl::StrAppend(&text, "Elo     ", Signed(result.arena.elo, 2), " ",
                   Bracket(result.elo_interval, 2), " ", level, ", ",
                   KindName(input.interval), "\n");
   const stats::EloEstimate& nelo = NeloOf(result);
   absl::StrAppend(&text, "nElo    ", Signed(nelo.nelo, 2), " ",
                   Bracket(nelo.nelo_interval, 2), "\n");
-  if (result.los) {
+  if (result.los && !result.points) {
     absl::StrAppendFormat(&text, "LOS     %.2f%%\n", 100 * *result.los);
   }
   absl::StrAppend(

@@ -11,6 +11,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/points.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_estimate.h"
@@ -43,9 +44,11 @@ struct HeadToHeadInput {
   // games (L, D, W), five of mirrored pairs. Empty when only sums are known.
   std::vector<std::int64_t> classes;
   stats::PairSums score;
-  // What the sequential test compares; with kPoints, `game_points`.
+  // What LOS, forecast and the sequential test compare; with kPoints,
+  // `game_points`. Logistic bounds are of scores always.
   stats::ResultScale scale = stats::ResultScale::kScore;
   stats::PairSums game_points;
+  double virtual_lead = 1;  // see PointsOptions
   double seatings_per_pair = 2;
   double level = 0.95;
   IntervalKind interval = IntervalKind::kPlusTwo;
@@ -74,8 +77,9 @@ struct HeadToHead {
   HeadToHeadInput input;
   stats::EloEstimate arena;
   stats::EloEstimate fishtest;
-  stats::Interval elo_interval;  // of the kind asked for
-  std::optional<double> los;     // likewise
+  stats::Interval elo_interval;                 // of the kind asked for
+  std::optional<double> los;                    // likewise
+  std::optional<stats::PointsEstimate> points;  // on that scale only
   stats::Interval
       anytime_interval;  // Elo, anytime-valid: for any number of looks
   // Pairs after which the lower 95% bound is expected at zero.

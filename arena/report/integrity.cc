@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -47,6 +48,8 @@ std::string IntegrityText(const v1::LeagueConfig& config) {
       config.same_deals()
           ? "Deals: THE SAME for all pairings and rulesets (--same-deals); a "
             "bot that\nremembers deals gains.\n"
+      : IsThreeWay(config)
+          ? "Deals: of their own for each three bots and ruleset.\n"
           : "Deals: of their own for each pairing and ruleset.\n";
   if (!BotsOf(config, ProcessScope::kDivided).empty()) {
     text +=

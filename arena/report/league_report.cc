@@ -15,6 +15,7 @@
 #include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/three_way_report.h"
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
@@ -300,6 +301,19 @@ absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
   return builder.Finish();
 }
 
+// The report of a three-way league, without faults.
+absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
+  absl::StatusOr<ThreeWayStandings> standings =
+      ReadThreeWay(store, kConfidence);
+  if (!standings.ok()) return standings.status();
+  LeagueReport report;
+  report.config = store.config();
+  report.units = ScheduleOf(report.config).units();
+  report.units_done = standings->units_done;
+  report.three_way = std::move(standings->tables);
+  return report;
+}
+
 }  // namespace
 
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
@@ -345,8 +359,9 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   absl::StatusOr<std::optional<v1::LeagueAudit>> audit =
       ReadAudit(store.directory());
   if (!audit.ok()) return audit.status();
-  if (IsIndividual(config)) {
-    absl::StatusOr<LeagueReport> report = ReportTournaments(store);
+  if (IsIndividual(config) || IsThreeWay(config)) {
+    absl::StatusOr<LeagueReport> report =
+        IsThreeWay(config) ? ReportThreeWay(store) : ReportTournaments(store);
     if (!report.ok()) return report;
     report->faults = *std::move(faults);
     report->audit = *std::move(audit);

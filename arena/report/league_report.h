@@ -16,6 +16,7 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -149,6 +150,8 @@ struct LeagueReport {
   std::optional<HeadToHead> test;
   // Instead of the rating tables in an individual tournament.
   std::vector<TournamentTable> tournaments;
+  // Instead of the rating tables in a three-way league.
+  std::vector<ThreeWayTable> three_way;
   // Faults with a forfeit. Others depend on how units were distributed over
   // workers, so `league status` shows them and a report does not.
   std::vector<Fault> faults;

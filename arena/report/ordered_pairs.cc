@@ -58,6 +58,7 @@ absl::StatusOr<std::string> TextOf(const std::string& path) {
 OrderedPairs Swapped(OrderedPairs ordered) {
   for (NumberedPair& pair : ordered.pairs) {
     pair.numerator = ordered.denominator - pair.numerator;
+    pair.points = -pair.points;
   }
   return ordered;
 }
@@ -68,26 +69,6 @@ struct Selected {
   int first = 0;
   int second = 0;
 };
-
-absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
-                              const v1::LeagueConfig& config) {
-  std::vector<std::string> there;
-  for (int i = 0; i < config.rulesets_size(); ++i) {
-    there.push_back(config.rulesets(i).spec());
-    if (there.back() == selection.ruleset) return i;
-  }
-  if (selection.ruleset.empty() && there.size() == 1) return 0;
-  const std::string expected = absl::StrJoin(there, " or ");
-  if (selection.ruleset.empty()) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: found results of several rulesets, which have no order; expected "
-        "a choice of %s",
-        selection.directory, expected));
-  }
-  return absl::NotFoundError(absl::StrFormat(
-      "%s: found the ruleset %s; expected %s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShown), expected));
-}
 
 absl::StatusOr<Selected> Select(const StoredSelection& selection,
                                 const v1::LeagueConfig& config) {
@@ -114,11 +95,13 @@ int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
 // Collects the selected pairs of units that come in ascending order.
 class Collector {
  public:
-  Collector(const v1::LeagueConfig& config, const Selected& selected)
+  Collector(const v1::LeagueConfig& config, const Selected& selected,
+            stats::ResultScale scale)
       : schedule_(ScheduleOf(config)),
         selected_(selected),
         seatings_(SeatingsOf(config, selected.ruleset)) {
     ordered_.denominator = std::int64_t{2} * seatings_;
+    ordered_.scale = scale;
     if (config.has_sprt()) test_.emplace(config);
   }
 
@@ -133,13 +116,16 @@ class Collector {
     if (unit.ruleset != selected_.ruleset || !(straight || turned)) return;
     // After a gap no look is allowed.
     if (unit.first_item != ordered_.pairs.size()) return;
-    for (const PairScore score : stored.outcome.scores) {
-      const int half_points = score.HalfPoints(seatings_);
+    for (std::size_t i = 0; i < stored.outcome.scores.size(); ++i) {
+      const int half_points = stored.outcome.scores[i].HalfPoints(seatings_);
+      const int points =
+          i < stored.outcome.points.size() ? stored.outcome.points[i] : 0;
       const auto deal = static_cast<std::int64_t>(ordered_.pairs.size());
       ordered_.pairs.push_back(
           {.deal = deal,
            .numerator =
-               straight ? half_points : ordered_.denominator - half_points});
+               straight ? half_points : ordered_.denominator - half_points,
+           .points = straight ? points : -points});
     }
   }
 
@@ -246,8 +232,11 @@ HeadToHeadInput InputOf(const OrderedPairs& ordered) {
   }
   input.seatings_per_pair = ordered.denominator == kSixSeatings ? 6 : 2;
   input.score.denominator = ordered.denominator;
+  input.scale = ordered.scale;
+  input.game_points.denominator = ordered.denominator;
   for (const NumberedPair& pair : ordered.pairs) {
     input.score.Add(pair.numerator);
+    input.game_points.Add(pair.points);
     if (has_classes) ++input.classes[static_cast<std::size_t>(pair.numerator)];
   }
   return input;
@@ -260,7 +249,9 @@ absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
   const v1::LeagueConfig& config = (*store)->config();
   const absl::StatusOr<Selected> selected = Select(selection, config);
   if (!selected.ok()) return selected.status();
-  Collector collector(config, *selected);
+  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
+  if (!scale.ok()) return scale.status();
+  Collector collector(config, *selected, *scale);
   const absl::Status read = (*store)->ForEachUnit(
       [&](const StoredUnit& stored) { collector.Add(stored); });
   if (!read.ok()) return read;

@@ -10,16 +10,20 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/stored_results.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 
 struct NumberedPair {
   std::int64_t deal = 0;       // or match
   std::int64_t numerator = 0;  // of the score, 0 to the denominator
+  std::int64_t points = 0;     // the lead in game points, over the same
 };
 
 struct OrderedPairs {
   std::int64_t denominator = 4;
+  // Whether the points are known, and are what a test compares.
+  stats::ResultScale scale = stats::ResultScale::kScore;
   std::vector<NumberedPair> pairs;  // by ascending deal
 };
 
@@ -38,15 +42,16 @@ absl::StatusOr<std::vector<OrderedPairs>> OrderPairResults(
 absl::StatusOr<OrderedPairs> ReadOrderedPairs(
     const std::string& path, const std::vector<std::string>& between);
 
-// Returns the sums of the pairs, with their classes if these are whole half
-// points of two or six seatings, and 2 or 6 seatings per pair.
+// Returns the sums of the pairs on their scale, with their classes if these are
+// whole half points of two or six seatings, and 2 or 6 seatings per pair.
 HeadToHeadInput InputOf(const OrderedPairs& ordered);
 
 // Returns the pairs of the two bots in `selection.between`, seen from the first
-// one: those before the first that is not stored yet, and in a league with a
-// sequential test those that the test used. InvalidArgument if the league has
-// several rulesets and `selection` names none; NotFound for unknown bots and
-// rulesets; FailedPrecondition for an individual tournament.
+// one, on the scale of the selection: those before the first that is not stored
+// yet, and in a league with a sequential test those that the test used.
+// InvalidArgument if the league has several rulesets and `selection` names
+// none; NotFound for unknown bots and rulesets; FailedPrecondition for an
+// individual tournament.
 absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection);
 
 }  // namespace couillon::arena

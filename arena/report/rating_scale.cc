@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/tied_strengths.h"
@@ -39,11 +40,13 @@ std::string RatingScaleText(const stats::LeagueOptions& options,
                            options.anchor_value);
   }
   std::vector<std::string> anchors;
+  anchors.reserve(options.ties.anchors.size());
   for (const stats::Anchor& anchor : options.ties.anchors) {
     anchors.push_back(absl::StrFormat("%s at %g", NameOf(names, anchor.bot),
                                       Elo(anchor.strength)));
   }
   std::vector<std::string> priors;
+  priors.reserve(options.ties.priors.size());
   for (const stats::Prior& prior : options.ties.priors) {
     priors.push_back(absl::StrFormat("%s at %g with a standard deviation of %g",
                                      NameOf(names, prior.bot), Elo(prior.mean),

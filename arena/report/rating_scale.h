@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/json.h"
 #include "arena/stats/league/league_rating.h"
 
 namespace couillon::arena {

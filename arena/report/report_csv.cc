@@ -10,6 +10,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
+#include "arena/report/three_way_forms.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
@@ -78,9 +79,23 @@ std::string TournamentCsv(const LeagueReport& report) {
   return text;
 }
 
+std::string ThreeWayCsv(const LeagueReport& report) {
+  std::string text = ThreeWayCsvNames() + ",deals_of,processes" +
+                     AuditNames(report, {""}) + "\n";
+  for (const ThreeWayTable& table : report.three_way) {
+    for (const ThreeWayBot& bot : table.bots) {
+      absl::StrAppend(&text, ThreeWayCsvRow(report, table, bot),
+                      DealsOf(report.config), Protection(report, bot.bot),
+                      AuditValues(report, {bot.bot}), "\n");
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string RenderCsv(const LeagueReport& report) {
+  if (!report.three_way.empty()) return ThreeWayCsv(report);
   if (!report.tournaments.empty()) return TournamentCsv(report);
   CsvFigures columns;
   const FigureScope scope{.matches =

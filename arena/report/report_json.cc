@@ -17,6 +17,7 @@
 #include "arena/report/report_text.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/system_cards.h"
+#include "arena/report/three_way_forms.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -232,6 +233,7 @@ std::string RenderJson(const LeagueReport& report) {
     json["rulesets"].push_back(Table(report, table));
   }
   if (!report.tournaments.empty()) json["tournaments"] = Tournaments(report);
+  if (!report.three_way.empty()) json["three_way"] = ThreeWayJson(report);
   if (report.test) json["sprt"] = SequentialJson(*report.test);
   if (report.overall) json["overall"] = Table(report, *report.overall);
   if (report.spread) json["all_rulesets"] = SpreadJson(report, *report.spread);

@@ -22,6 +22,7 @@
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/three_way_forms.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -421,6 +422,9 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
   for (const TournamentTable& table : report.tournaments) {
     AddTournament(report, table, parts);
   }
+  for (ReportPart& part : ThreeWayParts(report)) {
+    parts.push_back(std::move(part));
+  }
   if (report.test) {
     parts.push_back({.title = absl::StrFormat(
                          "Sequential test, %s pairs in the order of the deals",
@@ -437,6 +441,10 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
          AuditParts(*report.audit, report.config, report.units_done)) {
       parts.push_back(std::move(part));
     }
+  }
+  if (!report.three_way.empty()) {
+    parts.push_back({.paragraph = ThreeWayLegend(report)});
+    return parts;
   }
   parts.push_back({.text = report.tournaments.empty() ? Legend(report)
                                                       : TournamentLegend()});

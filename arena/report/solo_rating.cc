@@ -10,11 +10,13 @@
 #include <utility>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_table.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"

@@ -15,9 +15,11 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
+#include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -42,20 +44,65 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
   return static_cast<int>(at - names.begin());
 }
 
+absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
+                              const v1::LeagueConfig& config) {
+  std::vector<std::string> there;
+  for (int i = 0; i < config.rulesets_size(); ++i) {
+    there.push_back(config.rulesets(i).spec());
+    if (there.back() == selection.ruleset) return i;
+  }
+  if (selection.ruleset.empty() && there.size() == 1) return 0;
+  const std::string expected = absl::StrJoin(there, " or ");
+  if (selection.ruleset.empty()) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: found results of several rulesets; expected a choice "
+        "of %s",
+        selection.directory, expected));
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: found the ruleset %s; expected %s", selection.directory,
+      PrintableLine(selection.ruleset, kMostShown), expected));
+}
+
+absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
+                                           const v1::LeagueConfig& config) {
+  const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  if (selection.scale == stats::ResultScale::kPoints && matches) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: holds matches, which have no points; expected --scale deals, the "
+        "score of matches",
+        selection.directory));
+  }
+  if (selection.scale) return *selection.scale;
+  if (config.has_sprt()) return ScaleOf(config.sprt(), config.mode());
+  return DefaultScale(config);
+}
+
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names) {
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(selection.directory);
   if (!store.ok()) return store.status();
-  absl::StatusOr<LeagueReport> report = MakeReport(**store);
+  const v1::LeagueConfig& config = (*store)->config();
+  const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
+  if (!scale.ok()) return scale.status();
+  const bool together = selection.ruleset.empty() && config.rulesets_size() > 1;
+  if (together && *scale == stats::ResultScale::kPoints) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: found %d rulesets; expected --ruleset NAME, or --scale deals for "
+        "all together, since their game points differ",
+        selection.directory, config.rulesets_size()));
+  }
+  absl::StatusOr<LeagueReport> report = MakeReport(**store, {.scale = *scale});
   if (!report.ok()) return report.status();
   for (const v1::BotEntry& bot : report->config.bots()) {
     names.push_back(bot.name());
   }
   if (report->rulesets.empty()) {
     return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: holds an individual tournament, which has no pairings",
-        selection.directory));
+        "%s: holds %s, which has no pairings", selection.directory,
+        report->three_way.empty() ? "an individual tournament"
+                                  : "a three-way league"));
   }
   if (selection.ruleset.empty()) {
     std::optional<RatingTable>& overall = report->overall;
@@ -82,7 +129,8 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
   if (!a.ok()) return a.status();
   absl::StatusOr<int> b = FindBot(names, selection.between[1]);
   if (!b.ok()) return b.status();
-  for (const PairingReport& pairing : table->pairings) {
+  for (std::size_t k = 0; k < table->pairings.size(); ++k) {
+    const PairingReport& pairing = table->pairings[k];
     const bool straight =
         ToInt(pairing.first) == *a && ToInt(pairing.second) == *b;
     const bool turned =
@@ -92,6 +140,12 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     input.seatings_per_pair = table->seatings;
     input.declared_pairs = table->planned_items;
     input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
+    input.scale = table->scale;
+    if (table->scale == stats::ResultScale::kPoints) {
+      const stats::PairSums& points = table->sums.pairings[k].score;
+      input.game_points = straight ? points : stats::SwappedPoints(points);
+      input.virtual_lead = table->sheet.options.virtual_lead;
+    }
     if (pairing.cells) {
       const stats::PairCells cells =
           straight ? *pairing.cells : stats::Swapped(*pairing.cells);

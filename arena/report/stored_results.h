@@ -1,12 +1,15 @@
 // The results of a league directory, as input of the calculator commands.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
@@ -15,11 +18,23 @@ struct StoredSelection {
   std::string directory;
   std::string ruleset;               // empty: the only one, or all together
   std::vector<std::string> between;  // two bots; empty for all
+  // Null: that of the league's sequential test, or DefaultScale.
+  std::optional<stats::ResultScale> scale;
 };
 
+// The index of the ruleset of a selection. InvalidArgument if there are several
+// and none is named; NotFound, with those there are, for an unknown one.
+absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
+                              const v1::LeagueConfig& config);
+
+// The scale of a selection. InvalidArgument for points of matches.
+absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
+                                           const v1::LeagueConfig& config);
+
 // Returns the selected rating table, and appends the bots of the league to
-// `names`. NotFound, with the rulesets there are, if there is no such ruleset;
-// FailedPrecondition for an individual tournament.
+// `names`. All rulesets together have a table of scores only. NotFound, with
+// the rulesets there are, if there is no such ruleset; FailedPrecondition for
+// an individual tournament.
 absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
                                             std::vector<std::string>& names);
 

@@ -10,7 +10,19 @@ bool IsIndividual(const v1::LeagueConfig& config) {
   return config.format() == v1::LEAGUE_FORMAT_INDIVIDUAL;
 }
 
+bool IsThreeWay(const v1::LeagueConfig& config) {
+  return config.format() == v1::LEAGUE_FORMAT_THREE_WAY;
+}
+
+int TeamsOf(const v1::LeagueConfig& config) {
+  return IsThreeWay(config) ? 3 : 2;
+}
+
 Schedule ScheduleOf(const v1::LeagueConfig& config) {
+  if (IsThreeWay(config)) {
+    return Schedule::ThreeWay(config.bots_size(), config.rulesets_size(),
+                              config.items(), config.block_items());
+  }
   if (!IsIndividual(config)) {
     return Schedule::RoundRobin(config.bots_size(), config.rulesets_size(),
                                 config.items(), config.block_items());

@@ -11,10 +11,17 @@ namespace couillon::arena {
 
 // Requires: the configuration has been checked: two bots or more, a ruleset
 // or more; for an individual tournament two-sided rulesets with the same
-// number of seats, at most as many as there are bots, and no dummy.
+// number of seats, at most as many as there are bots, and no dummy; for a
+// three-way league three-sided rulesets and three bots or more.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.
 bool IsIndividual(const v1::LeagueConfig& config);
+
+// Whether it is a three-way league: three different bots at every table.
+bool IsThreeWay(const v1::LeagueConfig& config);
+
+// The number of teams at each table: 3 in a three-way league, otherwise 2.
+int TeamsOf(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

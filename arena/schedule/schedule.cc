@@ -14,7 +14,7 @@
 namespace couillon::arena {
 
 std::optional<Team> Unit::TeamOf(BotIndex bot) const {
-  for (const Team team : kBothTeams) {
+  for (const Team team : kAllTeams) {
     const std::vector<BotIndex>& bots = teams[team];
     if (std::find(bots.begin(), bots.end(), bot) != bots.end()) return team;
   }
@@ -31,6 +31,21 @@ Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
     }
   }
   return Schedule({std::move(pairings)}, rulesets, items, block_items);
+}
+
+Schedule Schedule::ThreeWay(int bots, int rulesets, std::uint64_t items,
+                            std::uint32_t block_items) {
+  std::vector<Pairing> tables;
+  for (int first = 0; first < bots; ++first) {
+    for (int second = first + 1; second < bots; ++second) {
+      for (int third = second + 1; third < bots; ++third) {
+        tables.push_back({.first = {BotIndex(first)},
+                          .second = {BotIndex(second)},
+                          .third = {BotIndex(third)}});
+      }
+    }
+  }
+  return Schedule({std::move(tables)}, rulesets, items, block_items);
 }
 
 Schedule Schedule::Rounds(std::vector<std::vector<Pairing>> rounds,

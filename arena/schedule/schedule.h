@@ -12,14 +12,20 @@
 
 namespace couillon::arena {
 
-// Two teams that meet. In a round robin a team is one bot on all seats of its
-// side; in an individual tournament it has one bot per seat of its side.
+// Two teams that meet, or three. In a round robin a team is one bot on all
+// seats of its side; in an individual tournament it has one bot per seat of its
+// side. In a three-way league each of three bots is a team.
 struct Pairing {
   std::vector<BotIndex> first;
   std::vector<BotIndex> second;
+  std::vector<BotIndex> third;  // empty if two teams meet
   [[nodiscard]] const std::vector<BotIndex>& operator[](Team team) const {
-    return team == Team::kFirst ? first : second;
+    return team == Team::kFirst    ? first
+           : team == Team::kSecond ? second
+                                   : third;
   }
+  // The number of teams, 2 or 3.
+  [[nodiscard]] int size() const { return third.empty() ? 2 : 3; }
   friend bool operator==(const Pairing&, const Pairing&) = default;
 };
 
@@ -42,7 +48,7 @@ struct Unit {
     const std::vector<BotIndex>& bots = teams[team];
     return bots[static_cast<std::size_t>(seat / sides) % bots.size()];
   }
-  // The team that `bot` belongs to; null if neither.
+  // The team that `bot` belongs to; null if none.
   [[nodiscard]] std::optional<Team> TeamOf(BotIndex bot) const;
   [[nodiscard]] bool Has(BotIndex bot) const { return TeamOf(bot).has_value(); }
 };
@@ -53,6 +59,10 @@ class Schedule {
   // Requires: bots >= 2, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule RoundRobin(int bots, int rulesets, std::uint64_t items,
                              std::uint32_t block_items);
+  // Every three bots meet, on items with the same numbers at all tables.
+  // Requires: bots >= 3, rulesets >= 1, items >= 1, block_items >= 1.
+  static Schedule ThreeWay(int bots, int rulesets, std::uint64_t items,
+                           std::uint32_t block_items);
   // The rounds of a movement (see movement.h). Each round has `items` numbers
   // of its own, the same at every table. Requires: at least one round and one
   // pairing, rulesets >= 1, items >= 1, block_items >= 1.

@@ -44,7 +44,7 @@ std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
       static_cast<std::int64_t>(rounds.size() * rounds[0].size());
   for (const std::vector<Pairing>& round : rounds) {
     for (const Pairing& pairing : round) {
-      for (const Team team : kBothTeams) {
+      for (const Team team : kAllTeams) {
         for (const BotIndex bot : pairing[team]) {
           if (!config.bots(ToInt(bot)).builtin().empty()) continue;
           units[static_cast<std::size_t>(bot)] += of_pairing;

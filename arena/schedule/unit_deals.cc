@@ -36,9 +36,16 @@ std::vector<std::string> UnitDeals::NamesOf(
 
 DealSource UnitDeals::Of(const Unit& unit) const {
   if (same_) return *same_;
-  return DealSource(
-      PairingSeed(seed_, rulesets_[static_cast<std::size_t>(unit.ruleset)],
-                  NamesOf(unit.teams.first), NamesOf(unit.teams.second)));
+  const std::string& ruleset =
+      rulesets_[static_cast<std::size_t>(unit.ruleset)];
+  if (unit.teams.size() == 3) {
+    const Pairing& teams = unit.teams;
+    return DealSource(ThreeWaySeed(
+        seed_, ruleset,
+        NamesOf({teams.first[0], teams.second[0], teams.third[0]})));
+  }
+  return DealSource(PairingSeed(seed_, ruleset, NamesOf(unit.teams.first),
+                                NamesOf(unit.teams.second)));
 }
 
 }  // namespace couillon::arena

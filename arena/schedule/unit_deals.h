@@ -1,5 +1,6 @@
-// Which deals each unit of a league plays: those of its pairing and ruleset
-// alone, or, in a league of duplicate deals, the same as all others.
+// Which deals each unit of a league plays: those of its pairing (or three bots)
+// and ruleset alone, or, in a league of duplicate deals, the same as all
+// others.
 #pragma once
 
 #include <optional>

@@ -56,15 +56,17 @@ std::uint32_t CheckOf(const v1::DealRecord& record) {
   return static_cast<std::uint32_t>(std::stoul(hash, nullptr, 16));
 }
 
-// The field forfeited_by of a record: 0 no team, 1 the first, 2 the second.
+// The field forfeited_by of a record: 0 no team, 1 the first, 2 the second, 3
+// the third.
 std::uint32_t ToForfeit(std::optional<Team> team) {
-  if (!team) return 0;
-  return *team == Team::kFirst ? 1 : 2;
+  return team ? static_cast<std::uint32_t>(*team) + 1 : 0;
 }
 
 std::optional<Team> FromForfeit(std::uint32_t forfeited_by) {
   if (forfeited_by == 0) return std::nullopt;
-  return forfeited_by == 1 ? Team::kFirst : Team::kSecond;
+  return forfeited_by == 1   ? Team::kFirst
+         : forfeited_by == 2 ? Team::kSecond
+                             : Team::kThird;
 }
 
 v1::DealRecord ToRecord(const DealOfUnit& played) {

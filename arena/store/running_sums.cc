@@ -214,7 +214,7 @@ absl::Status CompareTables(const v1::LeagueConfig& config,
 
 bool HasRunningSums(const v1::LeagueConfig& config) {
   return config.rulesets_size() > 0 && !IsIndividual(config) &&
-         !config.has_sprt();
+         !IsThreeWay(config) && !config.has_sprt();
 }
 
 RunningSums EmptySums(const v1::LeagueConfig& config) {

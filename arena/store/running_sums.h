@@ -64,8 +64,8 @@ struct RunningSums {
   std::optional<TableSums> overall;
 };
 
-// Whether a league has running sums: neither an individual tournament nor a
-// sequential test has.
+// Whether a league has running sums: neither an individual tournament, nor a
+// three-way league, nor a sequential test has.
 bool HasRunningSums(const v1::LeagueConfig& config);
 
 // The sums before any unit. Requires: a round robin.

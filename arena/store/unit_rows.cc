@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -36,6 +37,7 @@ struct UnitRow {
   UnitOutcome outcome;
   std::string scores;  // of the outcome, one byte per score
   std::string points;  // of the outcome, two bytes each, the lower one first
+  std::string three_way_points;  // of the outcome: see PointsBytes
   std::int64_t faults = 0;
   DealSpan records;
   std::string check;
@@ -69,6 +71,7 @@ struct UnitRow {
     visit.Blob("points", row.points);
     visit.Number("kinds", outcome.kinds);
     visit.Blob("kind_by_view", outcome.kind_by_view);
+    visit.Blob("three_way_points", row.three_way_points);
     visit.Check("row_check", row.check);
   }
 };
@@ -110,6 +113,40 @@ absl::Status Insert(Row row, Statement& insert) {
   return insert.Finish();
 }
 
+// The points of a three-way unit as bytes: by item, team and side, a signed
+// number of two bytes, the low one first.
+std::string PointsBytes(const std::vector<ThreeWayPoints>& items) {
+  std::string bytes;
+  for (const ThreeWayPoints& item : items) {
+    for (const Team team : kAllTeams) {
+      for (const std::int32_t points : item[team]) {
+        const auto number = static_cast<std::uint16_t>(points);
+        bytes.push_back(static_cast<char>(number & 0xFF));
+        bytes.push_back(static_cast<char>(number >> 8));
+      }
+    }
+  }
+  return bytes;
+}
+
+// Whole items only: bytes after the last one are dropped.
+std::vector<ThreeWayPoints> PointsOf(const std::string& bytes) {
+  constexpr std::size_t kBytesOfAnItem = kAllTeams.size() * 3 * 2;
+  std::vector<ThreeWayPoints> items(bytes.size() / kBytesOfAnItem);
+  std::size_t at = 0;
+  for (ThreeWayPoints& item : items) {
+    for (const Team team : kAllTeams) {
+      for (std::int32_t& points : item[team]) {
+        const auto low = static_cast<unsigned char>(bytes[at]);
+        const auto high = static_cast<unsigned char>(bytes[at + 1]);
+        points = static_cast<std::int16_t>(low | high << 8);
+        at += 2;
+      }
+    }
+  }
+  return items;
+}
+
 UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
   UnitRow row{
       .number = result.unit.number,
@@ -123,6 +160,7 @@ UnitRow RowOf(const UnitResult& result, std::optional<DealSpan> span) {
     row.points.push_back(static_cast<char>(bits & 0xff));
     row.points.push_back(static_cast<char>(bits >> 8));
   }
+  row.three_way_points = PointsBytes(result.outcome.three_way_points);
   row.scores.reserve(result.outcome.scores.size());
   for (const PairScore score : result.outcome.scores) {
     row.scores.push_back(static_cast<char>(score.code()));
@@ -241,6 +279,7 @@ absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
     row.outcome.points.push_back(
         static_cast<std::int16_t>(static_cast<std::uint16_t>(high << 8 | low)));
   }
+  row.outcome.three_way_points = PointsOf(row.three_way_points);
   StoredUnit unit{.number = row.number,
                   .outcome = std::move(row.outcome),
                   .faults = row.faults};

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
@@ -26,6 +27,16 @@ constexpr int kDealIndexBits = 12;  // 4096 deals for each match
 static_assert(kMostDealsOfAMatch == 1 << kDealIndexBits);
 constexpr int kSuitDraw = 65535;  // the ply of no decision
 
+// Game points by side: those erased minus those added.
+std::array<int, kMaxSides> NetBySide(const CompiledRules& rules,
+                                     const DealScore& score) {
+  std::array<int, kMaxSides> net{};
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    net[side] = score.erase[side] - score.add[side];
+  }
+  return net;
+}
+
 // The mean over the first bot's sides minus the mean over the second's, in
 // halves: a bot holds one or two sides.
 template <typename Values>
@@ -41,14 +52,50 @@ int LeadInHalves(const Values& values, int sides, Seating seating) {
   return mean(Team::kFirst) - mean(Team::kSecond);
 }
 
+// The outcome of a three-way table with these points. A team other than the
+// winner has lost; without a winner, the points decide.
+Outcome OutcomeOfThree(const PerTeam<int>& points, std::optional<Team> winner) {
+  PerTeam<ThreeWayResult> results;
+  for (const Team team : kAllTeams) results[team].points = points[team];
+  for (const Team team : kAllTeams) {
+    const int lead = LeadOf(results, team);
+    const bool won = winner ? *winner == team : lead > 0;
+    const bool lost = winner ? *winner != team : lead < 0;
+    results[team].half_points = won ? 2 : lost ? 0 : 1;
+  }
+  Outcome outcome;
+  outcome.deals = 1;
+  outcome.half_points = results[Team::kFirst].half_points;
+  outcome.lead_halves[Quantity::kGamePoints] = LeadOf(results, Team::kFirst);
+  outcome.three_way = results;
+  return outcome;
+}
+
+Outcome MatchOfThree(std::optional<Team> winner) {
+  PerTeam<int> points;
+  if (winner) points[*winner] = 1;
+  return OutcomeOfThree(points, winner);
+}
+
+// The other two both win: the team that forfeits has decided nothing between
+// them.
+Outcome ForfeitOfThree(const CompiledRules& rules, bool is_match, Team team) {
+  const ScoringRules& scoring = rules.ruleset.scoring;
+  const int loss =
+      is_match ? 1 : std::max(scoring.maker_loss, scoring.maker_loss_if_mit);
+  PerTeam<int> points;
+  points.Fill(is_match ? 0 : LargestStake(rules.ruleset) - loss);
+  points[team] = -loss;
+  Outcome outcome = OutcomeOfThree(points, std::nullopt);
+  outcome.forfeited_by = team;
+  return outcome;
+}
+
 }  // namespace
 
 Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
                         const DealScore& score, Seating seating) {
-  std::array<int, kMaxSides> net{};
-  for (std::size_t side = 0; side < rules.sides; ++side) {
-    net[side] = score.erase[side] - score.add[side];
-  }
+  const std::array<int, kMaxSides> net = NetBySide(rules, score);
   Outcome outcome;
   outcome.deals = 1;
   for (std::size_t side = 0; side < rules.sides; ++side) {
@@ -65,6 +112,24 @@ Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
   } else if (game_points != 0) {
     outcome.half_points = game_points > 0 ? 2 : 0;
   }
+  return outcome;
+}
+
+Outcome ScoreForThree(const CompiledRules& rules, const DealResult& result,
+                      const DealScore& score, Seating seating) {
+  const std::array<int, kMaxSides> net = NetBySide(rules, score);
+  PerTeam<int> points;
+  int card_points = 0;  // of the first team: its lead in halves
+  std::optional<Team> winner;
+  for (std::size_t side = 0; side < rules.sides; ++side) {
+    const auto at = static_cast<Side>(side);
+    const Team team = HolderOf(rules.sides, /*teams=*/3, seating, at);
+    points[team] = net[side];
+    card_points += (team == Team::kFirst ? 2 : -1) * result.card_points[side];
+    if (score.winner == at) winner = team;
+  }
+  Outcome outcome = OutcomeOfThree(points, winner);
+  outcome.lead_halves[Quantity::kCardPoints] = card_points;
   return outcome;
 }
 
@@ -106,7 +171,7 @@ Table::Table(const TableSpec& spec, const Pack& pack)
 }
 
 Team Table::HolderOf(Side side) const {
-  return arena::HolderOf(spec_.rules->sides, spec_.seating, side);
+  return arena::HolderOf(spec_.rules->sides, spec_.teams, spec_.seating, side);
 }
 
 void Table::OpenDeal() {
@@ -164,7 +229,9 @@ void Table::FinishDeal() {
     return;
   }
   const DealScore score = ScoreDeal(spec_.rules->ruleset, result, 0);
-  outcome_ = ScoreForPairing(*spec_.rules, result, score, spec_.seating);
+  outcome_ = spec_.teams == 3
+                 ? ScoreForThree(*spec_.rules, result, score, spec_.seating)
+                 : ScoreForPairing(*spec_.rules, result, score, spec_.seating);
   if (spec_.kinds != nullptr) {
     outcome_.kind = static_cast<std::uint8_t>(
         spec_.kinds->KindOf(result, spec_.rules->SideOf(position_.dealer())));
@@ -191,9 +258,13 @@ void Table::FinishDealOfMatch(const DealResult& result, Slate& slate) {
 
 void Table::FinishMatch(const Slate& slate) {
   done_ = true;
-  outcome_.deals = slate.deals();
   const Side winner = WinnerOfMatch(spec_.rules->ruleset, slate);
-  if (winner == kNoSide) return;
+  if (spec_.teams == 3) {
+    outcome_ = MatchOfThree(
+        winner == kNoSide ? std::nullopt : std::optional(HolderOf(winner)));
+  }
+  outcome_.deals = slate.deals();
+  if (winner == kNoSide || spec_.teams == 3) return;
   const bool first = HolderOf(winner) == Team::kFirst;
   outcome_.half_points = first ? 2 : 0;
   outcome_.lead_halves[Quantity::kGamePoints] = first ? 2 : -2;
@@ -205,7 +276,9 @@ Side WinnerOfMatch(const Ruleset& ruleset, const Slate& slate) {
   return ruleset.match.fixed_deals > 0 ? slate.Leader() : kNoSide;
 }
 
-Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team) {
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team,
+                       int teams) {
+  if (teams == 3) return ForfeitOfThree(rules, is_match, team);
   const bool is_first = team == Team::kFirst;
   Outcome outcome;
   outcome.forfeited_by = team;

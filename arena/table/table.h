@@ -30,6 +30,7 @@ struct TableSpec {
   const DealSource* deals = nullptr;
   std::uint64_t item = 0;
   Seating seating{};
+  int teams = 2;  // 2, or 3 with one side each
   bool is_match = false;
   bool coupled = false;  // the same random_seed in every seating
   bool record = false;   // keep the actions
@@ -97,9 +98,14 @@ Side WinnerOfMatch(const Ruleset& ruleset, const Slate& slate);
 Outcome ScoreForPairing(const CompiledRules& rules, const DealResult& result,
                         const DealScore& score, Seating seating);
 
+// The result of one deal at a three-way table. Requires: rules.sides is 3.
+Outcome ScoreForThree(const CompiledRules& rules, const DealResult& result,
+                      const DealScore& score, Seating seating);
+
 // The result of a deal or match that a team forfeits: lost at the largest stake
-// of a deal, or the match lost.
-Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team);
+// of a deal, or the match lost. Of `teams` = 3 the other two both win.
+Outcome ForfeitOutcome(const CompiledRules& rules, bool is_match, Team team,
+                       int teams = 2);
 
 // The largest stake of a single deal without a carry: the game points that the
 // winners may erase and the makers add.

@@ -21,10 +21,11 @@ UnitResult ForfeitedUnit(const Unit& unit, const CompiledRules& rules,
                          BotIndex league_bot) {
   UnitResult result;
   result.unit = unit;
+  const int teams = unit.teams.size();
   UnitTally tally(unit, rules, is_match);
   const std::optional<Team> team = unit.TeamOf(league_bot);
   COUILLON_CHECK(team.has_value());
-  const Outcome outcome = ForfeitOutcome(rules, is_match, *team);
+  const Outcome outcome = ForfeitOutcome(rules, is_match, *team, teams);
   for (std::uint32_t item = 0; item < unit.items; ++item) {
     for (const Seating seating : Seatings(rules.sides)) {
       tally.Count(item, seating, outcome);

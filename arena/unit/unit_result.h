@@ -2,6 +2,7 @@
 // and records. It depends only on configuration, seed and bots.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,6 +30,10 @@ struct DealOfUnit {
   Outcome outcome;
 };
 
+// The points of each of three teams on each side, over the two seatings in
+// which it holds that side.
+using ThreeWayPoints = PerTeam<std::array<std::int32_t, 3>>;
+
 // The outcomes of all tables of a unit, combined as the store keeps them.
 struct UnitOutcome {
   PairScores scores;  // of its deals or matches, in order
@@ -42,6 +47,8 @@ struct UnitOutcome {
   // One bit per deal or match, the first in the lowest bit of the first byte:
   // set if one of its tables was forfeited. Empty if none was.
   std::string forfeited_items;
+  // By deal or match, in order; of three teams only.
+  std::vector<ThreeWayPoints> three_way_points;
   // Leads in game points, without the deals or matches in forfeited_items.
   stats::SeatingSums forfeit_free_game_points;
   // By deal or match: the first bot's lead in game points, in halves, summed

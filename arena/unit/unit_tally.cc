@@ -25,11 +25,23 @@ UnitTally::UnitTally(const Unit& unit, const CompiledRules& rules,
       seatings_(static_cast<int>(Seatings(rules.sides).size())),
       leads_(unit.items) {
   sums_.scores.resize(unit.items);
-  if (is_match) return;
+  const bool three_way = unit.teams.size() == 3;
+  if (three_way) sums_.three_way_points.resize(unit.items);
+  if (is_match || three_way) return;
   views_.emplace(rules);
   sums_.kinds = views_->kinds();
   sums_.kind_by_view.resize(std::size_t{unit.items} *
                             static_cast<std::size_t>(views_->views()));
+}
+
+void UnitTally::CountThree(std::uint32_t item, Seating seating,
+                           const Outcome& outcome) {
+  COUILLON_CHECK(outcome.three_way.has_value());
+  ThreeWayPoints& points = sums_.three_way_points[item];
+  for (Side side = 0; side < 3; ++side) {
+    const Team team = HolderOf(/*sides=*/3, /*teams=*/3, seating, side);
+    points[team][side] += (*outcome.three_way)[team].points;
+  }
 }
 
 void UnitTally::Count(std::uint32_t item, Seating seating,
@@ -43,6 +55,7 @@ void UnitTally::Count(std::uint32_t item, Seating seating,
   for (const Team team : kBothTeams) {
     sums_.net[team] += outcome.net[team];
   }
+  if (!sums_.three_way_points.empty()) CountThree(item, seating, outcome);
   if (outcome.forfeited_by) {
     ++sums_.counts.forfeits;
     std::string& forfeited_items = sums_.forfeited_items;

@@ -49,6 +49,7 @@ class UnitTally {
 
  private:
   void CountKind(std::uint32_t item, Seating seating, const Outcome& outcome);
+  void CountThree(std::uint32_t item, Seating seating, const Outcome& outcome);
 
   const CompiledRules* rules_;
   std::uint64_t first_item_;

@@ -1,12 +1,15 @@
 #include "engine/deal/pairing_seed.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "engine/cards/check.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon {
@@ -48,6 +51,13 @@ std::string PairingSeed(std::string_view seed, std::string_view ruleset,
   std::array<unsigned char, 32> hash;
   HashText(bytes + first + second, kLabel, hash);
   return Hexadecimal(hash);
+}
+
+std::string ThreeWaySeed(std::string_view seed, std::string_view ruleset,
+                         std::vector<std::string> names) {
+  COUILLON_CHECK(names.size() == 3);
+  std::ranges::sort(names);
+  return PairingSeed(seed, ruleset, names, {});
 }
 
 }  // namespace couillon

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace couillon {
 
@@ -19,5 +20,13 @@ namespace couillon {
                                       std::string_view ruleset,
                                       std::span<const std::string> team,
                                       std::span<const std::string> opponents);
+
+// The same for the deals of three bots at one table, each for itself: the seed
+// text of a team of the three, in the order of the bytes of their names,
+// against a team of nobody. The order of `names` has no effect. Requires: three
+// names.
+[[nodiscard]] std::string ThreeWaySeed(std::string_view seed,
+                                       std::string_view ruleset,
+                                       std::vector<std::string> names);
 
 }  // namespace couillon

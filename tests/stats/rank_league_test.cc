@@ -158,6 +158,40 @@ TEST(RankLeagueTest, IntervalsHoldOnTwelveSharedDealsOfSixBots) {
   EXPECT_GT(coverage.share(), 0.945);
 }
 
+// The sandwich itself is halved by a second copy of all deals; its factor is
+// 6 / (6 - 2) with six deals of three bots and 12 / (12 - 2) with twelve.
+TEST(RankLeagueTest, EveryFittedBotCostsADeal) {
+  std::vector<RankedTable> tables = {
+      InOrder(0, {0, 1, 2}), InOrder(1, {1, 2, 0}), InOrder(2, {0, 2, 1}),
+      InOrder(3, {1, 0, 2}), InOrder(4, {0, 1, 2}), InOrder(5, {2, 0, 1})};
+  const RankLeague once = RateRanks(3, tables, 0.95);
+  for (std::size_t t = 0; t < 6; ++t) {
+    tables.push_back(tables[t]);
+    tables.back().deal += 6;
+  }
+  const RankLeague twice = RateRanks(3, tables, 0.95);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const double ratio =
+        *once.bots[i].standard_error / *twice.bots[i].standard_error;
+    EXPECT_NEAR(ratio * ratio, 2 * (6.0 / 4) / (12.0 / 10), 1e-9);
+    EXPECT_EQ(once.bots[i].degrees_of_freedom, 4);
+  }
+}
+
+TEST(RankLeagueTest, NewcomersHaveTheDegreesOfFreedomOfTheirDeals) {
+  SplitMix64 random(5);
+  std::vector<RankedTable> tables;
+  for (int deal = 0; deal < 100; ++deal) {
+    const std::vector<int> bots =
+        deal < 6 ? std::vector{0, 1, 3} : std::vector{0, 1, 2};
+    AddDeal(deal, bots, 3, {1, 1.5, 2, 1.5}, random, tables);
+  }
+  const RankLeague league = RateRanks(4, tables, 0.95);
+  EXPECT_GT(league.bots[3].degrees_of_freedom, 4);
+  EXPECT_LT(league.bots[3].degrees_of_freedom, 8);
+  EXPECT_GT(league.bots[0].degrees_of_freedom, 10);
+}
+
 // A hundred deals of three bots; a fourth one played at six of them.
 TEST(RankLeagueTest, IntervalsHoldForANewcomerWithSixDeals) {
   const std::vector<double> weights = {1, 1.5, 2, 1.5};

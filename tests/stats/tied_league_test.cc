@@ -11,7 +11,6 @@
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 // Anchors and priors of a whole league, as RateLeague rates it.

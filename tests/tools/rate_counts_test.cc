@@ -128,7 +128,7 @@ TEST_F(RateCountsTest, MistakesAreRefusedByLine) {
             "line 2: found the split \"9007199254740993\""},
            {games + "a,b,99999999999999999999,0,0\n",
             "line 2: found the wins \"99999999999999999999\""},
-           {games + "a,b," + most + ",0,0\na,c,1,0,0\n",
+           {absl::StrCat(games, "a,b,", most, ",0,0\na,c,1,0,0\n"),
             "line 3: found 9007199254740993 results up to here; expected at "
             "most 2^53 in a file"},
            {games + "a,b,1,2,3,4\n", "line 2: found 6 fields; expected 5"},

@@ -163,9 +163,13 @@ absl::StatusOr<DealSource> SourceOf(const DealOptions& options,
     seed = options.seed.front();
   }
   if (options.between.empty()) return DealSource(seed);
+  if (options.between.size() == 3 && rules.sides == 3) {
+    return DealSource(ThreeWaySeed(seed, rules.ruleset.id, options.between));
+  }
   if (options.between.size() % 2 != 0) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "--between: found %d names; expected two, or two teams of as many",
+        "--between: found %d names; expected two, two teams of as many, or "
+        "three bots of a ruleset with three sides",
         options.between.size()));
   }
   const std::span<const std::string> names(options.between);
@@ -223,7 +227,8 @@ void AddDealCommand(CommandLine app) {
       "--between", options->between,
       "Two bots by name: the deals of their own that they play in a "
       "league with this seed (in an individual tournament: the names "
-      "of one team in order of seat, then those of the other)");
+      "of one team in order of seat, then those of the other; in a "
+      "three-way league: the three bots of a table)");
   deal.AddOption("--from", options->from, "First deal").ShowDefault();
   deal.AddOption("--count", options->count, "Number of deals").ShowDefault();
   deal.AddOption("--format", options->format,

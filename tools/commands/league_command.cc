@@ -49,10 +49,11 @@ int ShowStatus(const std::string& directory) {
   const std::int64_t done = arena::CountUnits(*runs);
   const arena::Schedule schedule = arena::ScheduleOf(config);
   std::cout << absl::StrFormat(
-      "%d of %d units played; %d bots, %d rulesets, %d %s per pairing\n", done,
+      "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n", done,
       schedule.units(), config.bots_size(), config.rulesets_size(),
       config.items(),
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals");
+      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
+      arena::IsThreeWay(config) ? "three bots" : "pairing");
   std::cout << arena::DescribePolicy(config);
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());

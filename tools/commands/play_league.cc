@@ -128,7 +128,8 @@ absl::Status AuditAfterPlay(arena::LeagueStore& store,
 
 // Prints the report and where the results are. Returns the exit code.
 int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
-  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(store);
+  absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeReport(store, {.scale = options.scale});
   if (!report.ok()) return ExitWith(report.status());
   if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
   std::cout << "Seed: " << store.config().seed()

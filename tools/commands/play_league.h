@@ -2,9 +2,11 @@
 // `league resume` and `match`.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
 
@@ -21,6 +23,8 @@ struct PlayOptions {
   bool strict = false;   // exit code 3 if a bot failed
   bool forfeit = false;  // a bot that does not start forfeits
   bool quiet = false;    // no progress and no standings
+  // Of the standings; null: see arena::DefaultScale.
+  std::optional<stats::ResultScale> scale;
 };
 
 // Calls arena::TryBots with the bundled bots and the SDKs of this program.

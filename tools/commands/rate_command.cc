@@ -22,11 +22,13 @@
 #include "arena/report/stored_results.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/rating_ties.h"
 #include "tools/options/result_counts.h"
+#include "tools/options/scale_option.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -40,6 +42,7 @@ struct RateOptions {
   std::string tables;  // likewise
   TieOptions ties;
   std::string errors = "deal";
+  std::string scale;
   bool drift = false;
   std::string format = "text";
 };
@@ -59,15 +62,24 @@ int ShowHeadToHead(arena::HeadToHeadInput input, const RateOptions& options) {
 int ShowLeague(
     const stats::LeagueSums& sums, const std::vector<std::string>& names,
     const RateOptions& options,
-    const std::optional<std::vector<arena::PairingDrift>>& drifts = {}) {
-  stats::LeagueOptions league{.level = options.counts.level};
+    const std::optional<std::vector<arena::PairingDrift>>& drifts = {},
+    const stats::LeagueOptions& scale = {}) {
+  stats::LeagueOptions league{.level = options.counts.level,
+                              .scale = scale.scale,
+                              .virtual_lead = scale.virtual_lead};
   const absl::Status ties = ReadTies(options.ties, names, league);
   if (!ties.ok()) return ExitWith(ties);
+  if (league.scale == stats::ResultScale::kPoints &&
+      (!league.ties.empty() || league.anchor_value != 0)) {
+    return ExitWith(absl::InvalidArgumentError(
+        "rate: found --prior, or an --anchor at an Elo, with ratings in game "
+        "points; expected one --anchor NAME, or --scale deals"));
+  }
   league.errors = options.errors == "pair" ? stats::LeagueErrors::kByPair
                   : options.errors == "curvature"
                       ? stats::LeagueErrors::kCurvature
                       : stats::LeagueErrors::kByDeal;
-  if (const auto problem = stats::LeagueProblem(sums)) {
+  if (const auto problem = stats::LeagueProblem(sums, league.scale)) {
     return ExitWith(absl::InvalidArgumentError(*problem));
   }
   const arena::RatingSheet sheet = arena::MakeRatingSheet(sums, league);
@@ -131,7 +143,9 @@ int RateTables(const RateOptions& options) {
   return kExitDone;
 }
 
-int RateStored(const RateOptions& options) {
+int RateStored(const RateOptions& given) {
+  RateOptions options = given;
+  options.stored.scale = ReadScale(options.scale);
   if (!options.stored.between.empty()) {
     absl::StatusOr<arena::HeadToHeadInput> input =
         arena::ReadStoredPairing(options.stored);
@@ -143,7 +157,14 @@ int RateStored(const RateOptions& options) {
   absl::StatusOr<arena::RatingTable> table =
       arena::ReadStoredTable(options.stored, names);
   if (!table.ok()) return ExitWith(table.status());
-  return ShowLeague(table->sums, names, options);
+  std::optional<std::vector<arena::PairingDrift>> drifts;
+  if (options.drift) {
+    absl::StatusOr<std::vector<arena::PairingDrift>> found =
+        arena::DriftOfLeague(options.stored, options.counts.level);
+    if (!found.ok()) return ExitWith(found.status());
+    drifts = *std::move(found);
+  }
+  return ShowLeague(table->sums, names, options, drifts, table->sheet.options);
 }
 
 // The options that apply to some of the sources of results only.
@@ -151,7 +172,6 @@ struct PartialOptions {
   std::vector<Option> of_two_bots;  // of counts and --between
   std::vector<Option> of_leagues;   // of --pairs and directories
   std::vector<Option> of_stores;    // of directories
-  std::vector<Option> of_pairs;     // of --pairs
 };
 
 absl::Status CheckAbsent(const std::vector<Option>& options,
@@ -179,9 +199,6 @@ absl::Status CheckApplicable(const RateOptions& options,
                                                 : "a whole league";
   absl::Status status;
   if (!stored) status = CheckAbsent(partial.of_stores, source);
-  if (status.ok() && options.pairs.empty()) {
-    status = CheckAbsent(partial.of_pairs, source);
-  }
   if (status.ok() && !league) status = CheckAbsent(partial.of_leagues, source);
   if (status.ok() && !two_bots) {
     status = CheckAbsent(partial.of_two_bots, source);
@@ -229,7 +246,9 @@ void AddRateCommand(CommandLine app) {
           .Expected(2));
   partial.of_stores.push_back(
       command.AddOption("--ruleset", options->stored.ruleset,
-                        "Ruleset of the league (default: all together)"));
+                        "Ruleset of the league (default: its only one, or "
+                        "with --scale deals all together)"));
+  partial.of_stores.push_back(AddScaleOption(command, options->scale));
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "
                     "header; or a line per pairing: "
@@ -247,7 +266,7 @@ void AddRateCommand(CommandLine app) {
                      "choice; pair, curvature: as in other tools, for "
                      "comparison")
           .OneOf({"deal", "pair", "curvature"}));
-  partial.of_pairs.push_back(command.AddFlag(
+  partial.of_leagues.push_back(command.AddFlag(
       "--drift", options->drift,
       "Also test whether scores change with the number of the deal"));
   partial.of_two_bots = AddCountOptions(command, options->counts);

@@ -113,8 +113,8 @@ std::vector<std::string> NamesAt(const v1::LeagueConfig& config,
                                  arena::Seating seating) {
   std::vector<std::string> names;
   for (Seat seat = 0; seat < rules.players; ++seat) {
-    const arena::Team team =
-        arena::HolderOf(rules.sides, seating, rules.SideOf(seat));
+    const arena::Team team = arena::HolderOf(rules.sides, unit.teams.size(),
+                                             seating, rules.SideOf(seat));
     const arena::BotIndex bot = unit.BotAt(team, seat, rules.sides);
     names.push_back(config.bots(ToInt(bot)).name());
   }
@@ -209,8 +209,10 @@ void AddReplayCommand(CommandLine app) {
       .Required();
   command.AddOption("--ruleset", options->ruleset,
                     "Its ruleset (default: the first of the league)");
-  command.AddOption("--bots", options->bots, "The two bots of the pairing")
-      .Expected(2);
+  command
+      .AddOption("--bots", options->bots,
+                 "The two bots of the pairing, or the three at the table")
+      .Expected(2, 3);
   command.AddOption("--seating", options->seating, "Its seating, from 0");
   command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }

@@ -8,15 +8,18 @@
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/scale_option.h"
 
 namespace couillon::tools {
 namespace {
 
-int Report(const std::string& directory, const std::string& format) {
+int Report(const std::string& directory, const std::string& format,
+           const std::string& scale) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
-  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(**store);
+  absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeReport(**store, {.scale = ReadScale(scale)});
   if (!report.ok()) return ExitWith(report.status());
   if (format == "json") {
     std::cout << arena::RenderJson(*report);
@@ -44,7 +47,11 @@ void AddReportCommand(CommandLine app) {
       .Required();
   command.AddOption("--format", *format, "text, json, csv or html")
       .OneOf({"text", "json", "csv", "html"});
-  command.OnChosen([directory, format] { return Report(*directory, *format); });
+  auto scale = std::make_shared<std::string>();
+  AddScaleOption(command, *scale);
+  command.OnChosen([directory, format, scale] {
+    return Report(*directory, *format, *scale);
+  });
 }
 
 }  // namespace couillon::tools

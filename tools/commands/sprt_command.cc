@@ -21,6 +21,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
 #include "tools/options/result_counts.h"
+#include "tools/options/scale_option.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -31,6 +32,7 @@ struct SprtOptions {
   CountOptions counts;
   PlanOptions plan;
   std::string ruleset;
+  std::string scale;
   std::string pairs;  // a file
   double seatings_per_pair = 2;
   bool history = false;
@@ -144,7 +146,8 @@ absl::StatusOr<Results> ReadLeague(const SprtOptions& options,
   }
   const arena::StoredSelection selection = {.directory = places[0],
                                             .ruleset = options.ruleset,
-                                            .between = {places[1], places[2]}};
+                                            .between = {places[1], places[2]},
+                                            .scale = ReadScale(options.scale)};
   absl::StatusOr<arena::HeadToHeadInput> input =
       arena::ReadStoredPairing(selection);
   if (!input.ok()) return input.status();
@@ -242,6 +245,7 @@ void AddSprtCommand(CommandLine app) {
   PartialOptions partial;
   partial.of_leagues.push_back(command.AddOption("--ruleset", options->ruleset,
                                                  "Ruleset of the league"));
+  partial.of_leagues.push_back(AddScaleOption(command, options->scale));
   partial.of_seatings.push_back(
       command
           .AddOption("--seatings-per-pair", options->seatings_per_pair,

@@ -20,6 +20,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
+#include "tools/options/scale_option.h"
 #include "tools/options/seed_file.h"
 #include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
@@ -45,8 +46,10 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
       .AddOption("--format", options.format,
                  "round-robin: every two bots meet, each on all seats of its "
                  "side; individual: every bot is rated on its own, partners "
-                 "change every round, and --deals counts deals per round")
-      .OneOf({"round-robin", "individual"});
+                 "change every round, and --deals counts deals per round; "
+                 "three-way: every three bots meet at one table of a "
+                 "three-sided ruleset")
+      .OneOf({"round-robin", "individual", "three-way"});
   Option seed =
       command.AddOption("--seed", options.request.seed,
                         "Seed text, to repeat a league. Other programs can "
@@ -209,6 +212,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
                   "against itself is exactly zero");
   command.AddFlag("--build", options.build,
                   "Run the build command of each bot's manifest first");
+  AddScaleOption(command, options.scale);
   command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
   command.AddFlag("--quiet", options.quiet,
                   "Print no progress and no standings");
@@ -223,6 +227,8 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  } else if (options.format == "three-way") {
+    request.format = v1::LEAGUE_FORMAT_THREE_WAY;
   }
   if (!options.time_control.empty()) {
     absl::StatusOr<arena::ClockRequest> clock = ReadClock(options.time_control);
@@ -234,6 +240,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     if (!plan.ok()) return plan.status();
     request.sprt = *plan;
   }
+  request.scale = ReadScale(options.scale);
   if (options.relabel_suits) request.suit_labels = v1::SUIT_LABELS_CHANGED;
   if (options.true_suits) request.suit_labels = v1::SUIT_LABELS_TRUE;
   request.process = ReadProcesses(options.process);

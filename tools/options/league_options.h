@@ -21,6 +21,7 @@ struct LeagueOptions {
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
+  std::string scale;         // see scale_option.h
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   int concurrency = 0;  // workers; 0: one per core

@@ -106,6 +106,7 @@ std::vector<double> EffectiveDeals(const std::vector<double>& strengths,
     }
   });
   std::vector<double> deals;
+  deals.reserve(n);
   for (std::size_t s = 0; s < n; ++s) {
     deals.push_back(squares[s] > 0 ? sums[s] * sums[s] / squares[s] : 0);
   }

@@ -116,6 +116,7 @@ std::vector<std::size_t> FreeBots(std::size_t bots, const StrengthTies& ties) {
 
 std::vector<Edge> TiedEdges(const StrengthTies& ties) {
   std::vector<int> bots;
+  bots.reserve(ties.anchors.size() + ties.priors.size());
   for (const Anchor& anchor : ties.anchors) bots.push_back(anchor.bot);
   for (const Prior& prior : ties.priors) bots.push_back(prior.bot);
   std::vector<Edge> edges;

@@ -362,6 +362,62 @@ TEST(LeagueSetupTest, IndividualTournamentNeedsAPartnershipAndEnoughBots) {
             std::string::npos);
 }
 
+// Three bundled bots under a ruleset with three sides.
+LeagueRequest ThreeWay() {
+  LeagueRequest request = Simple();
+  request.format = v1::LEAGUE_FORMAT_THREE_WAY;
+  request.rulesets = {"troeven-3-solo"};
+  request.bots.push_back(Bundled("weak"));
+  request.bots.back().set_name("third");
+  return request;
+}
+
+TEST(LeagueSetupTest, ThreeWayLeaguePlaysDealsOrMatches) {
+  LeagueRequest request = ThreeWay();
+  EXPECT_EQ(Config(request).format(), v1::LEAGUE_FORMAT_THREE_WAY);
+  request.deals = 0;
+  request.matches = 5;
+  EXPECT_EQ(Config(request).format(), v1::LEAGUE_FORMAT_THREE_WAY);
+}
+
+TEST(LeagueSetupTest, ThreeWayLeagueNeedsThreeSidesAndThreeBots) {
+  LeagueRequest request = ThreeWay();
+  request.rulesets.emplace_back("basic-gerver");
+  EXPECT_EQ(Error(request),
+            "format is three-way, and basic-gerver has 2 sides; expected "
+            "rulesets with three sides");
+  request = ThreeWay();
+  request.bots.pop_back();
+  EXPECT_EQ(Error(request),
+            "format is three-way, with 2 bots; expected at least 3");
+}
+
+TEST(LeagueSetupTest, ThreeWayLeagueNamesABotThatDoesNotPlayTheRuleset) {
+  LeagueRequest request = ThreeWay();
+  request.bots[1].add_rulesets("fr");
+  EXPECT_EQ(Error(request),
+            "bot strong: does not play the ruleset troeven-3-solo, so no table "
+            "with it is possible there. It plays fr; leave out the bot or the "
+            "ruleset");
+}
+
+TEST(LeagueSetupTest, ThreeWayLeagueIsNoSequentialTest) {
+  LeagueRequest request = ThreeWay();
+  request.sprt = stats::SequentialPlan{.nelo0 = 0, .nelo1 = 20};
+  EXPECT_NE(Error(request).find("sprt: found 3 bots and 1 rulesets"),
+            std::string::npos);
+}
+
+TEST(LeagueSetupTest, SameDealsNeedASecondTableThatSharesThem) {
+  LeagueRequest request = ThreeWay();
+  request.same_deals = true;
+  EXPECT_NE(Error(request).find("same_deals: found a three-way league of 3"),
+            std::string::npos);
+  request.bots.push_back(Bundled("strong"));
+  request.bots.back().set_name("fourth");
+  EXPECT_TRUE(Config(request).same_deals());
+}
+
 TEST(LeagueSetupTest, ProcessesOfStartedBotsAreLimited) {
   LeagueRequest request = Simple();
   request.process.isolation = IsolationRequest::kLimits;

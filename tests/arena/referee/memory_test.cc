@@ -107,14 +107,15 @@ class IdleWaiter final : public EventWaiter {
 // A league of divided bots under one ruleset.
 class MemoryLeague {
  public:
-  MemoryLeague(const CompiledRules& rules, int bots)
+  MemoryLeague(const CompiledRules& rules, int bots, int teams = 2)
       : rules_(rules),
         deals_(Configuration(rules, bots)),
-        plan_(std::vector<bool>(static_cast<std::size_t>(bots), true),
-              {&rules}) {
+        plan_(std::vector<bool>(static_cast<std::size_t>(bots), true), {&rules},
+              teams) {
     config = {
         .rules = {&rules_},
         .deals = &deals_,
+        .teams = teams,
         .divided = std::vector<bool>(static_cast<std::size_t>(bots), true),
         .max_faults = 3};
     asked_.by_link.resize(static_cast<std::size_t>(plan_.links()));
@@ -200,10 +201,9 @@ std::map<std::uint64_t, std::pair<DealOfPairing, View>> DecisionsOf(
 
 class MemoryTest : public ::testing::TestWithParam<std::string> {};
 
-TEST_P(MemoryTest, NoLinkIsAskedAboutADealFromTwoSeatsOrInTwoSeatings) {
-  const CompiledRules rules = tests::Rules(GetParam());
-  MemoryLeague league(rules, 3);
-  const Schedule schedule = Schedule::RoundRobin(3, 1, 6, 3);
+// Expects that no link is asked about a deal from two seats or in two seatings.
+void ExpectOneViewPerLink(MemoryLeague& league, const CompiledRules& rules,
+                          const Schedule& schedule) {
   const auto decisions = DecisionsOf(schedule, league.deals(), rules);
   league.Play(schedule);
   EXPECT_GT(league.asked().decisions, 100U);
@@ -219,6 +219,19 @@ TEST_P(MemoryTest, NoLinkIsAskedAboutADealFromTwoSeatsOrInTwoSeatings) {
                                       << deal.first << ", deal " << deal.second;
     }
   }
+}
+
+TEST_P(MemoryTest, NoLinkIsAskedAboutADealFromTwoSeatsOrInTwoSeatings) {
+  const CompiledRules rules = tests::Rules(GetParam());
+  MemoryLeague league(rules, 3);
+  ExpectOneViewPerLink(league, rules, Schedule::RoundRobin(3, 1, 6, 3));
+}
+
+TEST(ThreeWayMemoryTest, NoLinkIsAskedAboutADealFromTwoSeatsOrInTwoSeatings) {
+  const CompiledRules rules = tests::Rules("troeven-3-solo");
+  MemoryLeague league(rules, 4, 3);
+  EXPECT_EQ(league.links(), 4U * 6);  // two seatings of each of three seats
+  ExpectOneViewPerLink(league, rules, Schedule::ThreeWay(4, 1, 6, 3));
 }
 
 // A bot that undoes the disguise plays the same deals as one that sees the true
@@ -326,28 +339,35 @@ TEST(CohortTest, SmallUnitsWaitForEachOther) {
   EXPECT_GT(deals.size(), 20U);
 }
 
+// Expects that the views of `teams` teams with one number have one seat.
+void ExpectOneSeatPerView(const CompiledRules& rules, int teams) {
+  const DealViews views(rules, teams);
+  for (int i = 0; i < teams; ++i) {
+    const auto team = static_cast<Team>(i);
+    std::map<int, View> seen;
+    for (const Seating seating : Seatings(rules.sides)) {
+      for (Seat seat = 0; seat < rules.players; ++seat) {
+        if (HolderOf(rules.sides, teams, seating, rules.SideOf(seat)) != team) {
+          continue;
+        }
+        const int number = views.Of(team, seating, seat);
+        EXPECT_GE(number, 0);
+        EXPECT_LT(number, views.count());
+        EXPECT_EQ(number * rules.players / views.count(), seat);
+        const View view = {seat, static_cast<int>(seating)};
+        EXPECT_TRUE(seen.emplace(number, view).second) << number;
+      }
+    }
+    EXPECT_EQ(static_cast<int>(seen.size()), views.count());
+  }
+}
+
 TEST(DealViewsTest, ViewsOfOneNumberHaveOneSeat) {
   for (const std::string& id : wire::RulesetIds()) {
     SCOPED_TRACE(id);
     const CompiledRules rules = tests::Rules(id);
-    const DealViews views(rules);
-    for (const Team team : kBothTeams) {
-      std::map<int, View> seen;
-      for (const Seating seating : Seatings(rules.sides)) {
-        for (Seat seat = 0; seat < rules.players; ++seat) {
-          if (HolderOf(rules.sides, seating, rules.SideOf(seat)) != team) {
-            continue;
-          }
-          const int number = views.Of(team, seating, seat);
-          EXPECT_GE(number, 0);
-          EXPECT_LT(number, views.count());
-          EXPECT_EQ(number * rules.players / views.count(), seat);
-          const View view = {seat, static_cast<int>(seating)};
-          EXPECT_TRUE(seen.emplace(number, view).second) << number;
-        }
-      }
-      EXPECT_EQ(static_cast<int>(seen.size()), views.count());
-    }
+    ExpectOneSeatPerView(rules, 2);
+    if (rules.sides == 3) ExpectOneSeatPerView(rules, 3);
   }
 }
 

@@ -133,6 +133,10 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
              "c=builtin:heuristic", "d=builtin:greedy", "e=builtin:random",
              "--format", "individual", "--ruleset", "basic-gerver", "--deals",
              "16", "--block", "8"});
+  AddReport("three-way",
+            {"league", "run", "--bots", "builtin:greedy", "builtin:random",
+             "builtin:heuristic", "--format", "three-way", "--ruleset",
+             "troeven-3-solo", "--deals", "16"});
   AddReport("sprt",
             {"match", "builtin:greedy", "builtin:heuristic", "--ruleset",
              "basic-gerver", "--deals", "2000", "--sprt", "elo0=0", "elo1=40"});

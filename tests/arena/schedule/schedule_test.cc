@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "arena/table/bot_index.h"
+#include "arena/table/team.h"
 
 namespace couillon::arena {
 namespace {
@@ -24,6 +25,26 @@ TEST(ScheduleTest, EveryPairingPlaysEveryItemOfEveryRulesetOnce) {
     }
   }
   EXPECT_EQ(played.size(), 3U * 10 * 1000);
+  for (const auto& [key, times] : played) EXPECT_EQ(times, 1);
+}
+
+TEST(ScheduleTest, EveryThreeBotsPlayEveryItemOfEveryRulesetOnce) {
+  const Schedule schedule = Schedule::ThreeWay(5, 2, 100, 16);
+  std::map<std::tuple<int, int, int, int, std::uint64_t>, int> played;
+  for (std::int64_t number = 0; number < schedule.units(); ++number) {
+    const Unit unit = schedule.unit(number);
+    EXPECT_EQ(unit.teams.size(), 3);
+    const int first = ToInt(unit.teams.first[0]);
+    const int second = ToInt(unit.teams.second[0]);
+    const int third = ToInt(unit.teams.third[0]);
+    EXPECT_LT(first, second);
+    EXPECT_LT(second, third);
+    EXPECT_EQ(unit.TeamOf(BotIndex(third)), Team::kThird);
+    for (std::uint32_t i = 0; i < unit.items; ++i) {
+      ++played[{unit.ruleset, first, second, third, unit.first_item + i}];
+    }
+  }
+  EXPECT_EQ(played.size(), 2U * 10 * 100);  // 10 choices of three of five
   for (const auto& [key, times] : played) EXPECT_EQ(times, 1);
 }
 

@@ -118,6 +118,17 @@ TEST(UnitBudgetTest, AnIndividualTournamentHasUnitsOfAllMembers) {
   EXPECT_EQ(5 * bound.units_of_bot, 4 * bound.units);
 }
 
+TEST(UnitBudgetTest, AThreeWayLeagueHasUnitsOfAllThreeBots) {
+  v1::LeagueConfig config = Config({"troeven-3-solo"});
+  config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
+  config.add_bots()->add_command("c");
+  config.mutable_limits()->set_unit_budget_ms(1000);
+  const PlayBound bound = BoundOfPlay(config);
+  EXPECT_EQ(bound.units, 10 * 4);
+  EXPECT_EQ(bound.units_of_bot, 10 * 3);
+  EXPECT_EQ(bound.seconds, 3 * 30);  // one of the four bots is bundled
+}
+
 TEST(UnitBudgetTest, ClocksOfTablesBoundAUnitToo) {
   v1::LeagueConfig config = Config({"basic-gerver"});
   config.mutable_limits()->set_table_budget_ms(60'000);

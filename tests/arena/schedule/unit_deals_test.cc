@@ -73,7 +73,8 @@ std::map<std::string, std::string> PacksByName(const v1::LeagueConfig& config) {
 
 TEST(UnitDealsTest, NoUnitPlaysTheDealsOfAnother) {
   for (const v1::LeagueFormat format :
-       {v1::LEAGUE_FORMAT_ROUND_ROBIN, v1::LEAGUE_FORMAT_INDIVIDUAL}) {
+       {v1::LEAGUE_FORMAT_ROUND_ROBIN, v1::LEAGUE_FORMAT_INDIVIDUAL,
+        v1::LEAGUE_FORMAT_THREE_WAY}) {
     v1::LeagueConfig config = League({"a", "b", "c", "d", "e", "f", "g", "h"});
     config.set_format(format);
     const std::vector<std::string> packs = FirstPacks(config);
@@ -89,6 +90,19 @@ TEST(UnitDealsTest, TheyAreThoseOfThePairingSeed) {
   const DealSource expected(PairingSeed("s", "force-fr", a, b));
   EXPECT_EQ(PackText(UnitDeals(config).Of(unit).PackOf(kDeck, 3)),
             PackText(expected.PackOf(kDeck, 3)));
+}
+
+TEST(UnitDealsTest, ThreeBotsHaveTheSameDealsInAnyOrder) {
+  const DealSource expected(ThreeWaySeed("s", "force-fr", {"c", "a", "b"}));
+  for (const auto& bots : std::vector<std::vector<std::string>>{
+           {"a", "b", "c"}, {"b", "c", "a"}, {"c", "b", "a"}}) {
+    v1::LeagueConfig config = League(bots);
+    config.set_format(v1::LEAGUE_FORMAT_THREE_WAY);
+    const Unit unit = ScheduleOf(config).unit(1);
+    EXPECT_EQ(unit.ruleset, 1);
+    EXPECT_EQ(PackText(UnitDeals(config).Of(unit).PackOf(kDeck, 3)),
+              PackText(expected.PackOf(kDeck, 3)));
+  }
 }
 
 TEST(UnitDealsTest, OtherBotsAndTheirOrderChangeNoDealOfAPairing) {

@@ -110,7 +110,7 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
       "forfeit_free_first_squares forfeit_free_second_squares "
       "forfeit_free_products deals decisions forfeits lost_by first_net "
       "second_net faults records_offset records_bytes scores forfeited_items "
-      "row_check");
+      "three_way_points row_check");
   EXPECT_EQ(columns("fault"),
             "unit verdict bot ruleset item seating seat forfeits detail "
             "last_stderr question row_check");

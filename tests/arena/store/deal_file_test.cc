@@ -75,6 +75,24 @@ TEST_F(DealFileTest, ARecordIsReadAsItWasAppended) {
   EXPECT_EQ(read[2].outcome.deals, 2);
 }
 
+TEST_F(DealFileTest, EveryTeamThatForfeitsIsReadAsItWasAppended) {
+  absl::StatusOr<DealFile> file = Open(0);
+  ASSERT_TRUE(file.ok()) << file.status();
+  std::vector<DealOfUnit> records;
+  for (const Team team : kAllTeams) {
+    records.push_back(Record(0));
+    records.back().outcome.forfeited_by = team;
+  }
+  const absl::StatusOr<DealSpan> span = file->Append(records);
+  ASSERT_TRUE(span.ok()) << span.status();
+  std::vector<DealOfUnit> read;
+  ASSERT_TRUE(ReadDeals(path_, *span, read).ok());
+  ASSERT_EQ(read.size(), 3U);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    EXPECT_EQ(read[i].outcome.forfeited_by, static_cast<Team>(i));
+  }
+}
+
 TEST_F(DealFileTest, UnitsFollowEachOther) {
   const DealSpan first = Append(0, 2);
   const DealSpan second = Append(first.bytes, 5);

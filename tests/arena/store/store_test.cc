@@ -7,6 +7,8 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "arena/unit/unit_result.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -89,6 +91,25 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
   EXPECT_EQ((*faults)[0].verdict, Verdict::kTimeout);
   EXPECT_EQ((*faults)[0].last_stderr, "help");
   EXPECT_EQ((*faults)[0].question, std::string("a\0b", 3));
+}
+
+TEST_F(StoreTest, PointsOfThreeTeamsAreReadBackAsTheyWere) {
+  UnitResult result = Result(0);
+  ThreeWayPoints points;
+  points[Team::kFirst] = {0, -1, 255};
+  points[Team::kSecond] = {256, -256, 32767};
+  points[Team::kThird] = {-32768, 1, -255};
+  result.outcome.three_way_points = {ThreeWayPoints{}, points, points};
+  auto store = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(store.ok()) << store.status();
+  ASSERT_TRUE((*store)->Save(std::vector{result}).ok());
+  std::vector<StoredUnit> units;
+  ASSERT_TRUE(
+      (*store)
+          ->ForEachUnit([&](const StoredUnit& unit) { units.push_back(unit); })
+          .ok());
+  ASSERT_EQ(units.size(), 1U);
+  EXPECT_EQ(units[0].outcome.three_way_points, result.outcome.three_way_points);
 }
 
 TEST_F(StoreTest, StoredUnitsAreListedAsRunsWithoutGaps) {

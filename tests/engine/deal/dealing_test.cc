@@ -2,6 +2,7 @@
 // from an implementation of that page in another language.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -252,6 +253,16 @@ TEST(DealingTest, EveryTwoTeamsAndRulesetHaveAPairingSeedOfTheirOwn) {
     }
   }
   EXPECT_EQ(seeds.size(), expected);
+}
+
+TEST(DealingTest, ThreeBotsAreATeamAgainstNobodyInAnyOrder) {
+  const std::vector<std::string> sorted = {"B", "a", "ab"};
+  const std::string expected = PairingSeed("s", "r", sorted, {});
+  std::vector<std::string> names = sorted;
+  do {
+    EXPECT_EQ(ThreeWaySeed("s", "r", names), expected);
+  } while (std::next_permutation(names.begin(), names.end()));
+  EXPECT_NE(ThreeWaySeed("s", "r", {"B", "a", "b"}), expected);
 }
 
 TEST(DealingTest, CommitmentsAreThoseOfTheVectors) {

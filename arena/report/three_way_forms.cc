@@ -1,0 +1,221 @@
+#include "arena/report/three_way_forms.h"
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/format/csv_field.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/html_page.h"
+#include "arena/report/format/json.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/format/text_table.h"
+#include "arena/report/league_report.h"
+#include "arena/report/three_way_table.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using Estimate = std::optional<stats::ContrastEstimate>;
+
+constexpr int kDigits = 3;
+constexpr std::array kPlaces = {"eldest", "second", "dealer"};
+
+const std::string& Name(const LeagueReport& report, BotIndex bot) {
+  return report.config.bots(ToInt(bot)).name();
+}
+
+bool AreMatches(const LeagueReport& report) {
+  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+const char* Item(const LeagueReport& report) {
+  return AreMatches(report) ? "match" : "deal";
+}
+
+const char* Items(const LeagueReport& report) {
+  return AreMatches(report) ? "matches" : "deals";
+}
+
+// "+0.123 ± 0.045"; without variance only the value, which has no error bar.
+std::string LeadText(const Estimate& lead) {
+  if (!lead) return "-";
+  const double half = (lead->interval.hi - lead->interval.lo) / 2;
+  const std::string value = Signed(lead->value, kDigits);
+  if (lead->standard_error.value_or(0) == 0 || !std::isfinite(half)) {
+    return value;
+  }
+  return value + absl::StrFormat(" ± %.*f", kDigits, half);
+}
+
+ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
+  const std::string per = absl::StrCat("/", Item(report));
+  ReportPart part{
+      .title = absl::StrFormat(
+          "%s: three bots at a table, %s %s, each in 6 seatings", table.ruleset,
+          Grouped(table.items), Items(report)),
+      .rows = {{"bot", "lead" + per,
+                (AreMatches(report) ? "won" : "points") + per, Items(report)}}};
+  for (const ThreeWayBot& bot : table.bots) {
+    part.rows.push_back({Name(report, bot.bot), LeadText(bot.lead),
+                         Signed(bot.points, kDigits), Grouped(bot.items)});
+    if (!bot.lead) continue;
+    part.bars.push_back({.name = Name(report, bot.bot),
+                         .value = bot.lead->value,
+                         .lo = bot.lead->interval.lo,
+                         .hi = bot.lead->interval.hi,
+                         .label = LeadText(bot.lead)});
+  }
+  if (table.items > 0 && table.items < stats::kFewDeals) {
+    part.notes.push_back(
+        absl::StrFormat("Few %s: intervals may be too short.", Items(report)));
+  }
+  if (table.counts.forfeits > 0) {
+    part.notes.push_back(
+        absl::StrFormat("%s of the tables were forfeited by a fault.",
+                        Grouped(table.counts.forfeits)));
+  }
+  return part;
+}
+
+// Row minus column, for bots from best to worst.
+ReportPart DifferencePart(const LeagueReport& report,
+                          const ThreeWayTable& table) {
+  ReportPart part{.rows = {{"gains on"}}};
+  for (const ThreeWayBot& bot : table.bots) {
+    part.rows[0].push_back(Name(report, bot.bot) + "  ");
+    part.rows.push_back({Name(report, bot.bot)});
+  }
+  auto next = table.differences.begin();
+  for (std::size_t i = 0; i < table.bots.size(); ++i) {
+    std::vector<std::string>& row = part.rows[i + 1];
+    row.resize(table.bots.size() + 1, "");
+    for (std::size_t j = i + 1; j < table.bots.size(); ++j, ++next) {
+      row[j + 1] = LeadText(next->lead) + (next->significant ? " >" : "  ");
+    }
+  }
+  return part;
+}
+
+ReportPart PlacePart(const ThreeWayTable& table) {
+  ReportPart part{.rows = {{"place", "points/deal"}}};
+  for (std::size_t place = 0; place < table.places.size(); ++place) {
+    part.rows.push_back(
+        {kPlaces[place], WithError(table.places[place], kDigits)});
+  }
+  return part;
+}
+
+// The fields of an estimate, null where there is none.
+Json EstimateJson(const Estimate& estimate) {
+  if (!estimate) return nullptr;
+  return {{"value", JsonNumber(estimate->value)},
+          {"interval", JsonInterval(estimate->interval)},
+          {"standard_error", JsonNumber(estimate->standard_error)}};
+}
+
+Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
+  Json bots = Json::array();
+  for (const ThreeWayBot& bot : table.bots) {
+    bots.push_back({{"bot", Name(report, bot.bot)},
+                    {"items", bot.items},
+                    {"lead", EstimateJson(bot.lead)},
+                    {"points", JsonNumber(bot.points)}});
+  }
+  Json differences = Json::array();
+  for (const ThreeWayDifference& difference : table.differences) {
+    differences.push_back(
+        {{"first", Name(report, difference.first)},
+         {"second", Name(report, difference.second)},
+         {"lead", EstimateJson(difference.lead)},
+         {"at_shared_tables", JsonMean(difference.at_shared_tables)},
+         {"significant", difference.significant}});
+  }
+  Json places = Json::array();
+  for (std::size_t place = 0; place < table.places.size(); ++place) {
+    places.push_back(
+        {{"place", kPlaces[place]}, {"points", JsonMean(table.places[place])}});
+  }
+  return {{"ruleset", table.ruleset},
+          {"hash", table.hash},
+          {"items", table.items},
+          {"planned_items", table.planned_items},
+          {"few_items", table.items < stats::kFewDeals},
+          {"deals", table.counts.deals},
+          {"decisions", table.counts.decisions},
+          {"forfeits", table.counts.forfeits},
+          {"bots", bots},
+          {"differences", differences},
+          {"places", places}};
+}
+
+}  // namespace
+
+std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
+  std::vector<ReportPart> parts;
+  for (const ThreeWayTable& table : report.three_way) {
+    parts.push_back(BotPart(report, table));
+    parts.push_back(DifferencePart(report, table));
+    if (!table.places.empty()) parts.push_back(PlacePart(table));
+  }
+  return parts;
+}
+
+std::string ThreeWayLegend(const LeagueReport& report) {
+  const bool matches = AreMatches(report);
+  std::string text = absl::StrFormat(
+      "\"lead/%s\" is the expected difference between the %s of the bot and "
+      "the mean of two opponents of average strength. \"gains on\" is the "
+      "difference of two leads: what the row's bot gains on the column's bot "
+      "at "
+      "one table. ± is a 95%% interval, clustered by %s; > marks differences "
+      "that are significant for all comparisons together.",
+      Item(report), matches ? "matches won" : "game points", Item(report));
+  if (!matches) {
+    text +=
+        " \"place\" is the advantage of a place, whoever holds it, over the "
+        "mean of all three.";
+  }
+  return text;
+}
+
+Json ThreeWayJson(const LeagueReport& report) {
+  Json json = Json::array();
+  for (const ThreeWayTable& table : report.three_way) {
+    json.push_back(TableJson(report, table));
+  }
+  return json;
+}
+
+std::string ThreeWayCsvNames() {
+  return "ruleset,bot,lead,lead_lo,lead_hi,lead_standard_error,points,items";
+}
+
+std::string ThreeWayCsvRow(const LeagueReport& report,
+                           const ThreeWayTable& table, const ThreeWayBot& bot) {
+  std::string row = absl::StrCat(CsvField(table.ruleset), ",",
+                                 CsvField(Name(report, bot.bot)));
+  if (bot.lead) {
+    absl::StrAppend(&row, ",", CsvField(std::optional(bot.lead->value)), ",",
+                    CsvField(std::optional(bot.lead->interval.lo)), ",",
+                    CsvField(std::optional(bot.lead->interval.hi)), ",",
+                    CsvField(bot.lead->standard_error));
+  } else {
+    absl::StrAppend(&row, ",,,,");
+  }
+  absl::StrAppend(&row, ",", CsvField(bot.points), ",", bot.items);
+  return row;
+}
+
+}  // namespace couillon::arena

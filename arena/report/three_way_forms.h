@@ -1,0 +1,28 @@
+// The tables of a three-way league in each form of a report.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/report/format/document.h"
+#include "arena/report/format/json.h"
+#include "arena/report/league_report.h"
+
+namespace couillon::arena {
+
+// The parts of text and HTML: for each ruleset the bots, their differences and
+// the places.
+std::vector<ReportPart> ThreeWayParts(const LeagueReport& report);
+// What the columns mean, a paragraph.
+std::string ThreeWayLegend(const LeagueReport& report);
+
+// The value of the key "three_way": an array with an object per ruleset.
+Json ThreeWayJson(const LeagueReport& report);
+
+// The columns of ThreeWayCsvRow, without a line end.
+std::string ThreeWayCsvNames();
+// The cells of one bot under one ruleset.
+std::string ThreeWayCsvRow(const LeagueReport& report,
+                           const ThreeWayTable& table, const ThreeWayBot& bot);
+
+}  // namespace couillon::arena
