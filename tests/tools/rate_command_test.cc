@@ -660,7 +660,6 @@ TEST_F(StoredLeagueTest, RateTakesTheOptionsOfALeague) {
            {{"--sprt", "elo0=0", "elo1=20"},
             "found --sprt with a whole league"},
            {{"--interval", "arena"}, "found --interval with a whole league"},
-           {{"--drift"}, "found --drift with a whole league"},
            {{"--between", "heuristic", "greedy"}, "found the bot greedy"},
            {{"--ruleset", "fr"}, "found the ruleset fr"},
            {{"--wdl", "1,2,3"}, "found 2 sources"}}) {
