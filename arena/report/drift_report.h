@@ -10,7 +10,7 @@
 #include "arena/report/ordered_pairs.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/stored_results.h"
-#include "arena/stats/sample/drift_test.h"
+#include "arena/stats/pairs/drift_test.h"
 
 namespace couillon::arena {
 

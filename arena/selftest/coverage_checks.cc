@@ -15,6 +15,7 @@
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/anytime.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_estimate.h"

@@ -9,6 +9,7 @@
 
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/stats/sequential/stopped_walk.h"
 
@@ -111,7 +112,7 @@ std::optional<StoppedEstimate> Estimate(const std::vector<std::int64_t>& cells,
 }
 
 TEST(StoppedEstimateTest, IsLessThanThePlainEffectOfAWinner) {
-  const std::vector<std::int64_t> cells = {35, 70, 297, 84, 60};
+  const std::vector<std::int64_t> cells = {35, 70, 297, 84, 58};
   const SequentialPlan plan = {
       .nelo0 = 0, .nelo1 = 20, .alpha = 0.05, .beta = 0.05};
   const PairSums sums = SumsOfCells(cells);

@@ -28,6 +28,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 
 namespace couillon::stats {

@@ -1,4 +1,4 @@
-#include "arena/stats/sample/drift_test.h"
+#include "arena/stats/pairs/drift_test.h"
 
 #include <algorithm>
 #include <cmath>
