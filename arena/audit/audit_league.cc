@@ -21,6 +21,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/audit.pb.h"
 #include "couillon/v1/league.pb.h"

@@ -11,6 +11,7 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/report_text.h"
 #include "arena/report/three_way_forms.h"
+#include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"

@@ -5,14 +5,12 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/document.h"
-#include "arena/report/format/html_page.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
@@ -52,7 +50,7 @@ const char* Items(const LeagueReport& report) {
 std::string LeadText(const Estimate& lead) {
   if (!lead) return "-";
   const double half = (lead->interval.hi - lead->interval.lo) / 2;
-  const std::string value = Signed(lead->value, kDigits);
+  std::string value = Signed(lead->value, kDigits);
   if (lead->standard_error.value_or(0) == 0 || !std::isfinite(half)) {
     return value;
   }

@@ -7,6 +7,7 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
+#include "arena/report/three_way_table.h"
 
 namespace couillon::arena {
 

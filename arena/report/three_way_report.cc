@@ -23,6 +23,7 @@
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {

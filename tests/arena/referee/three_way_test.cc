@@ -34,14 +34,16 @@
 namespace couillon::arena {
 namespace {
 
-// A link that answers with greedy's actions, or with one that is not legal.
-class GreedyLink : public BotLink {
+// A link that answers with the actions of a strategy, or with one that is not
+// legal.
+class StrategyLink : public BotLink {
  public:
   // Appends the results that it is sent to `sent`.
-  GreedyLink(LinkIndex link, const CompiledRules& rules,
-             std::vector<TableResult>& sent)
+  StrategyLink(LinkIndex link, const CompiledRules& rules,
+               std::vector<TableResult>& sent)
       : link_(link), rules_(rules), sent_(sent) {}
 
+  std::unique_ptr<bots::Strategy> strategy = bots::MakeStrategy("greedy");
   int illegal_every = 0;  // so many questions; 0: never
 
   void Start() override {
@@ -55,7 +57,7 @@ class GreedyLink : public BotLink {
       ++questions_;
       const bool illegal = illegal_every > 0 && questions_ % illegal_every == 0;
       const int action =
-          illegal ? kActions : greedy_->Decide(rules_, question.seen).number();
+          illegal ? kActions : strategy->Decide(rules_, question.seen).number();
       events_.push_back({.link = link_,
                          .id = question.id,
                          .action = static_cast<std::uint32_t>(action)});
@@ -75,7 +77,6 @@ class GreedyLink : public BotLink {
   LinkIndex link_;
   const CompiledRules& rules_;
   std::vector<TableResult>& sent_;
-  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
   std::vector<BotEvent> events_;
   int questions_ = 0;
 };
@@ -91,7 +92,7 @@ class ThreeWayRefereeTest : public ::testing::Test {
                .tolerated_failures = 20};
     links_.waiter = std::make_unique<testing_support::NoWaiter>();
     for (int bot = 0; bot < 4; ++bot) {
-      auto link = std::make_unique<GreedyLink>(
+      auto link = std::make_unique<StrategyLink>(
           LinkIndex(bot), rules_, sent_[static_cast<std::size_t>(bot)]);
       bots_.push_back(link.get());
       links_.links.push_back(std::move(link));
@@ -110,7 +111,7 @@ class ThreeWayRefereeTest : public ::testing::Test {
   RefereeConfig config_;
   std::array<std::vector<TableResult>, 4> sent_;  // by bot
   BotLinks links_;
-  std::vector<GreedyLink*> bots_;
+  std::vector<StrategyLink*> bots_;
 };
 
 TEST_F(ThreeWayRefereeTest, EveryThreeBotsPlayEveryDealInSixSeatings) {
@@ -189,6 +190,8 @@ TEST_F(ThreeWayRefereeTest, TooManyFaultsForfeitTheWholeUnit) {
 }
 
 TEST_F(ThreeWayRefereeTest, EachBotIsSentItsOwnResults) {
+  bots_[1]->strategy = bots::MakeStrategy("heuristic");
+  bots_[2]->strategy = bots::MakeStrategy("random");
   const std::vector<UnitResult> units = Play();
   for (int bot = 0; bot < 4; ++bot) {
     std::int64_t expected = 0;
