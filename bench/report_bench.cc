@@ -68,9 +68,11 @@ void BM_AddBlock(benchmark::State& state) {
   std::vector<arena::StoredUnit> units;
   units.reserve(static_cast<std::size_t>(count));
   for (std::int64_t i = 0; i < count; ++i) {
-    units.push_back({.number = i,
-                     .outcome = {.scores = arena::PairScores(
-                                     1000, arena::PairScore::OfTwo(1, 2))}});
+    units.push_back(
+        {.number = i,
+         .outcome = {
+             .scores = arena::PairScores(1000, arena::PairScore::OfTwo(1, 2)),
+             .points = std::vector<std::int16_t>(1000, 2)}});
   }
   for (auto _ : state) {
     arena::SumsBuilder builder(config, arena::EmptySums(config));

@@ -105,6 +105,11 @@ struct PlayerReport {
   // minus those that they erased. The lowest wins.
   std::int64_t total = 0;
   stats::MeanEstimate per_deal;  // clustered by round
+  // Individual game points per deal relative to the mean player, adjusted for
+  // partners: the lead of a side is the sum of its players' strengths minus
+  // that of the other side, clustered by deal. Deals only; null if the rounds
+  // played do not identify it.
+  std::optional<stats::ContrastEstimate> points;
   // Individual Elo relative to the mean player, adjusted for partners:
   // logit E[score of a side] = sum of its players' strengths minus that of the
   // other side, clustered by deal. Null if the rounds played do not identify

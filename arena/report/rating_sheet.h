@@ -73,6 +73,9 @@ std::string FormatRating(const stats::BotRating& rating, int decimals = 1);
 // Returns an LOS as a percentage, which never claims certainty: ">99.9%".
 std::string FormatLos(double superiority);
 
+// Returns a p-value with its sign: "= 0.032", "< 1e-6".
+std::string FormatP(double p);
+
 // The decimals with which ratings on a scale are shown.
 int DecimalsOf(stats::ResultScale scale);
 

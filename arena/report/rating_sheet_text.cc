@@ -39,6 +39,10 @@ std::string FormatLos(double superiority) {
   return absl::StrFormat("%.1f%%", 100 * superiority);
 }
 
+std::string FormatP(double p) {
+  return p < 1e-6 ? "< 1e-6" : absl::StrFormat("= %.2g", p);
+}
+
 int DecimalsOf(stats::ResultScale scale) {
   return scale == stats::ResultScale::kPoints ? 3 : 1;
 }
@@ -138,8 +142,8 @@ std::vector<std::string> CircleNotes(const RatingSheet& sheet) {
   COUILLON_CHECK(sheet.cyclic_share.has_value());
   COUILLON_CHECK(sheet.misfit_p.has_value());
   return {absl::StrFormat("One rating per bot does not explain these results: "
-                          "%.0f%% of the payoff variance is cyclic (p = %.2g).",
-                          100 * *sheet.cyclic_share, *sheet.misfit_p),
+                          "%.0f%% of the payoff variance is cyclic (p %s).",
+                          100 * *sheet.cyclic_share, FormatP(*sheet.misfit_p)),
           "The mixture is the Nash equilibrium of maximum entropy: no bot "
           "beats it."};
 }

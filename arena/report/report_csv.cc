@@ -49,10 +49,20 @@ std::string Protection(const LeagueReport& report, BotIndex bot) {
   return "," + CsvField(ProtectionField(report.config, bot));
 }
 
+// Three cells: the value and its interval; empty if there is none.
+std::string ContrastCells(
+    const std::optional<stats::ContrastEstimate>& estimate) {
+  if (!estimate) return ",,,";
+  return absl::StrCat(",", CsvField(std::optional(estimate->value)), ",",
+                      CsvField(std::optional(estimate->interval.lo)), ",",
+                      CsvField(std::optional(estimate->interval.hi)));
+}
+
 std::string TournamentCsv(const LeagueReport& report) {
   std::string text =
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
+      "individual_points,individual_points_lo,individual_points_hi,"
       "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes" +
       AuditNames(report, {""}) + "\n";
   for (const TournamentTable& table : report.tournaments) {
@@ -64,14 +74,7 @@ std::string TournamentCsv(const LeagueReport& report) {
                       ",", CsvField(std::optional(interval.lo)), ",",
                       CsvField(std::optional(interval.hi)), ",", player.rounds,
                       ",", player.deals);
-      const std::optional<stats::ContrastEstimate>& elo = player.elo;
-      if (elo) {
-        absl::StrAppend(&text, ",", CsvField(std::optional(elo->value)), ",",
-                        CsvField(std::optional(elo->interval.lo)), ",",
-                        CsvField(std::optional(elo->interval.hi)));
-      } else {
-        absl::StrAppend(&text, ",,,");
-      }
+      text += ContrastCells(player.points) + ContrastCells(player.elo);
       absl::StrAppend(&text, DealsOf(report.config),
                       Protection(report, player.bot),
                       AuditValues(report, {player.bot}), "\n");

@@ -157,6 +157,15 @@ Json EloJson(const std::optional<stats::ContrastEstimate>& elo) {
           {"standard_error", JsonNumber(elo->standard_error)}};
 }
 
+// The same in game points per deal.
+Json PointsJson(const std::optional<stats::ContrastEstimate>& points) {
+  if (!points) return nullptr;
+  return {{"points", JsonNumber(points->value)},
+          {"points_lo", JsonNumber(points->interval.lo)},
+          {"points_hi", JsonNumber(points->interval.hi)},
+          {"standard_error", JsonNumber(points->standard_error)}};
+}
+
 Json Partners(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (std::size_t a = 0; a < table.partners.size(); ++a) {
@@ -197,6 +206,7 @@ Json Tournaments(const LeagueReport& report) {
            {"rounds", player.rounds},
            {"deals", player.deals},
            {"game_points_left_per_deal", JsonMean(player.per_deal)},
+           {"individual_points", PointsJson(player.points)},
            {"individual_elo", EloJson(player.elo)}});
     }
     json.push_back({{"ruleset", table.ruleset},

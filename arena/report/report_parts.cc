@@ -120,7 +120,7 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
     rows.push_back({Name(report, BotIndex(bot.bot)), Signed(bot.elo, 1),
                     HalfWidth(bot.these_rulesets), HalfWidth(bot.like_these),
                     absl::StrFormat("%.1f", bot.deviation),
-                    bot.p ? absl::StrFormat("%.2g", *bot.p) : "-"});
+                    bot.p ? FormatP(*bot.p) : "-"});
   }
   return rows;
 }
@@ -134,8 +134,8 @@ std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
   if (spread.p) {
     notes.push_back(absl::StrFormat(
         "All bots the same under every ruleset: Q = %.1f, %d degrees of "
-        "freedom, p = %.2g.",
-        spread.statistic, spread.df, *spread.p));
+        "freedom, p %s.",
+        spread.statistic, spread.df, FormatP(*spread.p)));
   }
   return notes;
 }
@@ -219,6 +219,14 @@ std::string FormatElo(const stats::ContrastEstimate& elo) {
   const double half = (elo.interval.hi - elo.interval.lo) / 2;
   if (!elo.standard_error || !std::isfinite(half)) return Signed(elo.value, 1);
   return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
+}
+
+std::string FormatPoints(const stats::ContrastEstimate& points) {
+  const double half = (points.interval.hi - points.interval.lo) / 2;
+  if (!points.standard_error || !std::isfinite(half)) {
+    return Signed(points.value, 3);
+  }
+  return Signed(points.value, 3) + absl::StrFormat(" ± %.3f", half);
 }
 
 // Game points left per deal of the row's player with the column's as partner.
@@ -348,11 +356,12 @@ void AddTournament(const LeagueReport& report, const TournamentTable& table,
                    std::vector<ReportPart>& parts) {
   ReportPart players = {
       .title = absl::StrFormat("%s: individual tournament", table.ruleset),
-      .rows = {{"player", "points left", "per deal", "individual Elo", "rounds",
-                "deals"}}};
+      .rows = {{"player", "points left", "per deal", "individual points",
+                "individual Elo", "rounds", "deals"}}};
   for (const PlayerReport& player : table.players) {
     players.rows.push_back({Name(report, player.bot), Grouped(player.total),
                             WithError(player.per_deal, 3),
+                            player.points ? FormatPoints(*player.points) : "-",
                             player.elo ? FormatElo(*player.elo) : "-",
                             std::to_string(player.rounds),
                             Grouped(player.deals)});
@@ -372,8 +381,9 @@ void AddTournament(const LeagueReport& report, const TournamentTable& table,
 std::string TournamentLegend() {
   return "Game points left, starting at 0: the lowest wins. ± is a 95% "
          "interval, of game\npoints clustered by round, of Elo clustered by "
-         "deal. \"individual Elo\" is the\nplayer's contribution to the scores "
-         "of its sides, relative to the mean player;\n\"-\" means that it "
+         "deal. \"individual points\" and\n\"individual Elo\" are the "
+         "player's contribution to the leads and the scores of\nits sides, "
+         "relative to the mean player;\n\"-\" means that it "
          "cannot be separated from its partners' yet.\n";
 }
 
@@ -390,8 +400,8 @@ std::string Legend(const LeagueReport& report) {
   } else {
     text += absl::StrFormat(
         "Game points are per deal, %s at 0. Elo/match is what a match would "
-        "give, by the\nstakes and carries of the ruleset; Elo/deal is of deals "
-        "won alone. ",
+        "give, by the\nstakes and carries of the ruleset; Elo/deal ignores "
+        "the points of a deal. ",
         anchor);
   }
   text +=

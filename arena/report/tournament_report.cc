@@ -18,6 +18,7 @@
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
@@ -51,9 +52,11 @@ struct PartnersResults {
 // A tournament under one ruleset, unit by unit.
 class TournamentResults {
  public:
-  TournamentResults(std::size_t bots, std::size_t tables, bool same_deals)
+  TournamentResults(std::size_t bots, std::size_t tables, bool same_deals,
+                    bool matches)
       : tables_(static_cast<std::int64_t>(tables)),
         same_deals_(same_deals),
+        matches_(matches),
         players_(bots),
         partners_(bots, std::vector<PartnersResults>(bots)) {}
 
@@ -71,6 +74,7 @@ class TournamentResults {
 
   std::int64_t tables_;  // of a round
   bool same_deals_;      // at all tables of a round
+  bool matches_;
   std::vector<PlayerResults> players_;
   std::vector<std::vector<PartnersResults>> partners_;
   std::vector<stats::TeamResult> scores_;  // of every deal at every table
@@ -113,13 +117,16 @@ std::int64_t TournamentResults::DealOf(const Unit& unit,
 void TournamentResults::AddScores(const Unit& unit, const StoredUnit& stored) {
   const auto seatings = static_cast<int>(Seatings(2).size());
   for (std::size_t item = 0; item < stored.outcome.scores.size(); ++item) {
+    const double points =
+        item < stored.outcome.points.size() ? stored.outcome.points[item] : 0;
     scores_.push_back(
         {.deal = DealOf(unit, item),
          .team = NumbersOf(unit.teams.first),
          .opponents = NumbersOf(unit.teams.second),
          .score = static_cast<double>(
                       stored.outcome.scores[item].HalfPoints(seatings)) /
-                  (2 * seatings)});
+                  (2 * seatings),
+         .points = points / (2 * seatings)});
   }
 }
 
@@ -155,7 +162,16 @@ void TournamentResults::WriteStrengths(TournamentTable& table) {
                      return a.deal < b.deal;
                    });
   const stats::AdditiveRatings ratings =
-      stats::RateTeams(static_cast<int>(players_.size()), scores_, kConfidence);
+      stats::RateTeams(static_cast<int>(players_.size()), scores_,
+                       stats::ResultScale::kScore, kConfidence);
+  if (!matches_) {
+    const stats::AdditiveRatings by_points =
+        stats::RateTeams(static_cast<int>(players_.size()), scores_,
+                         stats::ResultScale::kPoints, kConfidence);
+    for (PlayerReport& player : table.players) {
+      player.points = by_points.bots[Index(player.bot)];
+    }
+  }
   bool all_estimated = true;
   for (PlayerReport& player : table.players) {
     const auto& strength = ratings.bots[Index(player.bot)];
@@ -208,8 +224,8 @@ absl::StatusOr<LeagueReport> ReportTournaments(LeagueStore& store) {
   std::vector<TournamentResults> results(
       static_cast<std::size_t>(report.config.rulesets_size()),
       TournamentResults(static_cast<std::size_t>(report.config.bots_size()),
-                        schedule.rounds()[0].size(),
-                        report.config.same_deals()));
+                        schedule.rounds()[0].size(), report.config.same_deals(),
+                        report.config.mode() == v1::LEAGUE_MODE_MATCHES));
   absl::Status status = store.ForEachUnit([&](const StoredUnit& stored) {
     ++report.units_done;
     const Unit unit = schedule.unit(stored.number);

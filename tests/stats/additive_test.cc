@@ -15,6 +15,7 @@
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
@@ -116,7 +117,8 @@ TEST(AdditiveTest, RotatingPartnersAreTellable) {
       results.push_back({deal, {0, b}, {c, d}, Score(th, 0, b, c, d)});
     }
   }
-  const AdditiveRatings ratings = RateTeams(4, results, 0.95);
+  const AdditiveRatings ratings =
+      RateTeams(4, results, ResultScale::kScore, 0.95);
   for (std::size_t i = 0; i < th.size(); ++i) {
     ASSERT_TRUE(ratings.bots[i].has_value());
     EXPECT_NEAR(ratings.bots[i]->value, th[i], 1e-9);
@@ -138,7 +140,8 @@ TEST(AdditiveTest, FixedPartnersAreRatedAsATeamOnly) {
       results.push_back({deal, {a, b}, {c, d}, Score(th, a, b, c, d)});
     }
   }
-  const AdditiveRatings ratings = RateTeams(6, results, 0.95);
+  const AdditiveRatings ratings =
+      RateTeams(6, results, ResultScale::kScore, 0.95);
   EXPECT_FALSE(ratings.bots[0].has_value());
   EXPECT_FALSE(ratings.bots[1].has_value());
   EXPECT_FALSE(StrengthDifference(ratings, 0, 1).has_value());
@@ -154,7 +157,8 @@ TEST(AdditiveTest, SeparatedTeamsDoNotConverge) {
   for (int deal = 0; deal < 20; ++deal) {
     results.push_back({deal, {0, 1}, {2, 3}, 1});
   }
-  const AdditiveRatings ratings = RateTeams(4, results, 0.95);
+  const AdditiveRatings ratings =
+      RateTeams(4, results, ResultScale::kScore, 0.95);
   EXPECT_FALSE(ratings.fit.converged);
   EXPECT_FALSE(TeamStrength(ratings, std::vector{0, 1}, 0.95).has_value());
 }
@@ -190,7 +194,7 @@ TEST(DesignFitTest, OneParameterIsTheClusteredMean) {
 }
 
 TEST(AdditiveTest, NoResultsGiveNoRatings) {
-  EXPECT_FALSE(RateTeams(4, {}, 0.95).bots[0].has_value());
+  EXPECT_FALSE(RateTeams(4, {}, ResultScale::kScore, 0.95).bots[0].has_value());
 }
 
 TEST(DavidsonTest, ExactTablesAreRecovered) {

@@ -31,6 +31,17 @@ void Multiply(std::int64_t times, stats::SeatingSums& sums) {
         &sums.sum_second_squares, &sums.sum_products}) {
     *number *= times;
   }
+  sums.sum_cubes *= times;
+  sums.sum_fourths *= times;
+}
+
+void Multiply(std::int64_t times, std::vector<stats::CrossSums>& crosses) {
+  for (stats::CrossSums& cross : crosses) {
+    cross.deals *= times;
+    cross.sum_k *= times;
+    cross.sum_l *= times;
+    cross.sum_products *= times;
+  }
 }
 
 void Multiply(std::int64_t times, TableSums& table) {
@@ -42,17 +53,15 @@ void Multiply(std::int64_t times, TableSums& table) {
           &sums.counts.decisions}) {
       *number *= times;
     }
+    sums.score.sum_cubes *= times;
+    sums.score.sum_fourths *= times;
     for (std::int64_t& count : sums.cells.counts) count *= times;
     for (const arena::Quantity quantity : arena::kAllQuantities) {
       Multiply(times, sums.leads[quantity]);
     }
   }
-  for (stats::CrossSums& cross : table.crosses) {
-    cross.deals *= times;
-    cross.sum_k *= times;
-    cross.sum_l *= times;
-    cross.sum_products *= times;
-  }
+  Multiply(times, table.crosses);
+  Multiply(times, table.point_crosses);
 }
 
 }  // namespace
@@ -96,6 +105,8 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
       stored.outcome.scores.push_back(score);
       stored.outcome.leads[arena::Quantity::kGamePoints].Add(
           2 * (half_points[0] - 1), 2 * (half_points[1] - 1));
+      stored.outcome.points.push_back(
+          static_cast<std::int16_t>(2 * (half_points[0] + half_points[1] - 2)));
       stored.outcome.leads[arena::Quantity::kCardPoints].Add(
           20 * (half_points[0] - 1), 20 * (half_points[1] - 1));
     }

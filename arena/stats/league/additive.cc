@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
@@ -64,18 +65,22 @@ AdditiveRatings RateSolo(const SoloTable& table,
 }
 
 AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
-                          double level) {
+                          ResultScale scale, double level) {
+  const bool points = scale == ResultScale::kPoints;
   std::vector<DesignRow> rows;
   rows.reserve(results.size());
   for (const TeamResult& result : results) {
     DesignRow row;
     row.deal = result.deal;
-    row.result = result.score;
+    row.result = points ? result.points : result.score;
     for (const int bot : result.team) row.terms.push_back({bot, 1});
     for (const int bot : result.opponents) row.terms.push_back({bot, -1});
     rows.push_back(std::move(row));
   }
-  return RatingsOf(bots, FitDesign(bots, rows, DesignLink::kLogit), level);
+  return RatingsOf(
+      bots,
+      FitDesign(bots, rows, points ? DesignLink::kLinear : DesignLink::kLogit),
+      level);
 }
 
 std::optional<ContrastEstimate> TeamStrength(const AdditiveRatings& ratings,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 
@@ -42,19 +43,22 @@ struct AdditiveRatings {
                                        std::span<const SoloResult> results,
                                        double level);
 
-// The score of a partnership in one deal. With a and b against c and d,
-// logit E[score] = th_a + th_b - th_c - th_d.
+// The result of a partnership in one deal. With a and b against c and d,
+// logit E[score] = th_a + th_b - th_c - th_d, or on the scale of points
+// E[points] = th_a + th_b - th_c - th_d.
 struct TeamResult {
   std::int64_t deal = 0;  // results of one deal are adjacent
   std::vector<int> team;
   std::vector<int> opponents;
-  double score = 0;  // of `team`, in [0, 1]
+  double score = 0;   // of `team`, in [0, 1]
+  double points = 0;  // lead of `team`
 };
 
-// Returns strengths in natural log units, relative to the mean of all bots.
+// Returns strengths in natural log units, or in points, relative to the mean of
+// all bots.
 [[nodiscard]] AdditiveRatings RateTeams(int bots,
                                         std::span<const TeamResult> results,
-                                        double level);
+                                        ResultScale scale, double level);
 
 // Returns the joint strength of partners relative to as many average bots. It
 // can be estimable even if they never played apart; null if it is not.

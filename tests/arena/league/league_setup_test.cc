@@ -336,7 +336,7 @@ TEST(LeagueSetupTest, SequentialTestHasACapAndABatch) {
   request.block_items = 64;
   EXPECT_EQ(Config(request).block_items(), 64U);
   request.sprt->nelo1 = -1;
-  EXPECT_EQ(Error(request), "sprt: elo0 must be less than elo1");
+  EXPECT_EQ(Error(request), "sprt: elo1 must be at least elo0 + 0.01");
   request.sprt->nelo1 = 20;
   request.rulesets = {"fr", "denexa"};
   EXPECT_NE(Error(request).find("sprt: found 2 bots and 2 rulesets"),

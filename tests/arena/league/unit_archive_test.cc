@@ -66,6 +66,7 @@ class UnitArchiveTest : public testing::Test {
     UnitResult result;
     result.unit = schedule_->unit(number);
     result.outcome.scores = PairScores(kItems, PairScore::OfTwo(1, 1));
+    result.outcome.points.resize(kItems);
     Save(std::move(result));
   }
   // Saves a unit that the first bot lost in play.

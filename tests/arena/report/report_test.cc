@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_text.h"
@@ -19,6 +20,7 @@
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
@@ -54,6 +56,8 @@ class ReportTest : public ::testing::Test {
       unit.outcome.leads[Quantity::kGamePoints].Add(2 * (first - 1),
                                                     2 * (second - 1));
       unit.outcome.leads[Quantity::kCardPoints].Add(0, 0);
+      unit.outcome.points.push_back(
+          static_cast<std::int16_t>(2 * (first + second - 2)));
     }
     return unit;
   }
@@ -156,10 +160,9 @@ TEST_F(ReportTest, ErrorsByDealAreThoseByPairOnDealsOfTheirOwn) {
     const LeagueReport report = Make(
         {Unit(0, Lead(60, 40)), Unit(1, Lead(60, 40)), Unit(2, Lead(60, 40))});
     const RatingTable& table = report.rulesets[0];
-    const stats::LeagueRating by_pair =
-        stats::RateLeague(table.sums, {.level = kConfidence,
-                                       .anchor = 0,
-                                       .errors = stats::LeagueErrors::kByPair});
+    stats::LeagueOptions options = table.sheet.options;
+    options.errors = stats::LeagueErrors::kByPair;
+    const stats::LeagueRating by_pair = stats::RateLeague(table.sums, options);
     for (std::size_t bot = 1; bot < 3; ++bot) {
       const double by_deal = *table.sheet.rating.bots[bot].standard_error;
       EXPECT_EQ(by_deal == *by_pair.bots[bot].standard_error, !same_deals);
@@ -210,7 +213,7 @@ TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
   for (const double share : circle->mixture) EXPECT_NEAR(share, 1.0 / 3, 1e-6);
   const std::string text = RenderText(report);
   EXPECT_NE(text.find("in the mixture"), std::string::npos) << text;
-  EXPECT_NE(text.find("70.00%"), std::string::npos) << text;
+  EXPECT_NE(text.find("+0.400"), std::string::npos) << text;
 }
 
 // If no two pairings share a deal, each has deals of its own, as it should.
@@ -281,7 +284,93 @@ TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
     const double expected = player.bot == BotIndex(0) ? 3.0 / 4 : -1.0 / 4;
     EXPECT_NEAR(player.elo->value, expected * 400 * std::log10(1.5), 1e-6);
     EXPECT_LT(player.elo->interval.lo, player.elo->value);
+    // Leads of +1 and -1 at 3 : 2 are 0.2 a deal, shared as the Elo is.
+    ASSERT_TRUE(player.points.has_value());
+    EXPECT_NEAR(player.points->value, expected * 0.2, 1e-9);
   }
+}
+
+// b wins three deals in five, a the others, which are worth more.
+class PointsReportTest : public ReportTest {
+ protected:
+  static UnitResult DearLosses(std::int64_t number, int deals) {
+    UnitResult unit = Unit(number, {});
+    for (int deal = 0; deal < deals; ++deal) {
+      const bool won = deal % 5 < 2;
+      const int lead = won ? 6 : -2;
+      unit.outcome.scores.push_back(won ? PairScore::OfTwo(2, 2)
+                                        : PairScore::OfTwo(0, 0));
+      unit.outcome.leads[Quantity::kGamePoints].Add(lead, lead);
+      unit.outcome.leads[Quantity::kCardPoints].Add(0, 0);
+      unit.outcome.points.push_back(static_cast<std::int16_t>(2 * lead));
+    }
+    return unit;
+  }
+
+  LeagueReport MakeOn(stats::ResultScale scale) {
+    config_.mutable_bots()->DeleteSubrange(2, 1);
+    config_.set_items(200);
+    config_.set_block_items(200);
+    auto store = LeagueStore::Create(folder_.path("league"), config_);
+    EXPECT_TRUE((*store)->Save({{DearLosses(0, 200)}}).ok());
+    auto report = MakeReport(**store, {.scale = scale});
+    EXPECT_TRUE(report.ok()) << report.status();
+    return *report;
+  }
+};
+
+TEST_F(PointsReportTest, GamePointsOrderTheBots) {
+  const LeagueReport report = MakeOn(stats::ResultScale::kPoints);
+  const RatingTable& table = report.rulesets[0];
+  EXPECT_EQ(table.sheet.order, (std::vector<int>{0, 1}));
+  // 80 leads of 3 points and 120 of -1: 0.6 a deal.
+  EXPECT_NEAR(*table.sheet.rating.bots[1].value, -0.6, 1e-12);
+  EXPECT_NEAR(*table.pairings[0].points.mean, 0.6, 1e-12);
+  EXPECT_LT(*table.by_score.bots[0].value, *table.by_score.bots[1].value);
+  EXPECT_TRUE(table.pairings[0].signs_differ);
+  EXPECT_NE(RenderText(report).find(
+                "a gains more game points than b, which wins more deals."),
+            std::string::npos)
+      << RenderText(report);
+}
+
+TEST_F(PointsReportTest, DealsWonOrderThemIfAskedFor) {
+  const LeagueReport report = MakeOn(stats::ResultScale::kScore);
+  EXPECT_EQ(report.rulesets[0].sheet.order, (std::vector<int>{1, 0}));
+  EXPECT_NE(RenderText(report).find("wins more deals"), std::string::npos);
+}
+
+TEST_F(PointsReportTest, MatchesHaveNoPoints) {
+  config_.set_mode(v1::LEAGUE_MODE_MATCHES);
+  auto store = LeagueStore::Create(folder_.path("league"), config_);
+  const auto report =
+      MakeReport(**store, {.scale = stats::ResultScale::kPoints});
+  EXPECT_EQ(report.status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_TRUE(MakeReport(**store).ok());
+}
+
+TEST_F(PointsReportTest, FewDealsAreSaid) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  const LeagueReport few = Make({DearLosses(0, 10)});
+  EXPECT_NE(RenderText(few).find("Few deals"), std::string::npos);
+  std::filesystem::remove_all(folder_.path("league"));
+  const LeagueReport many = Make({DearLosses(0, 100)});
+  EXPECT_EQ(RenderText(many).find("Few deals"), std::string::npos);
+}
+
+// All results alike: no interval is a point, and nothing is certain.
+TEST_F(PointsReportTest, ResultsAllAlikeLeaveADoubt) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  const LeagueReport report =
+      Make({Unit(0, std::vector<std::array<int, 2>>(60, {2, 0}))});
+  const auto& interval = report.rulesets[0].sheet.rating.bots[1].interval;
+  EXPECT_LT(interval.lo, 0);
+  EXPECT_EQ(interval.lo, -interval.hi);
+  std::filesystem::remove_all(folder_.path("league"));
+  const LeagueReport sweep =
+      Make({Unit(0, std::vector<std::array<int, 2>>(60, {2, 2}))});
+  EXPECT_EQ(RenderText(sweep).find("100.0%"), std::string::npos);
+  EXPECT_NE(RenderText(sweep).find(">99.9%"), std::string::npos);
 }
 
 // Eight players at two tables with the same results.
@@ -307,7 +396,7 @@ TEST_F(ReportTest, ATournamentIsClusteredByTheDealsThatTablesShare) {
     }
     std::ranges::stable_sort(results, {}, &stats::TeamResult::deal);
     const stats::AdditiveRatings expected =
-        stats::RateTeams(8, results, kConfidence);
+        stats::RateTeams(8, results, stats::ResultScale::kScore, kConfidence);
     const LeagueReport report = Make(units);
     for (const PlayerReport& player : report.tournaments[0].players) {
       const auto& strength =

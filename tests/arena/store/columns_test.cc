@@ -104,27 +104,35 @@ TEST_F(ColumnsTest, ColumnsAreThoseOfTheFormat) {
   EXPECT_EQ(
       columns("unit"),
       "number seatings items game_first game_second game_first_squares "
-      "game_second_squares game_products card_items card_first "
-      "card_second card_first_squares card_second_squares card_products "
+      "game_second_squares game_products game_cubes game_fourths card_items "
+      "card_first card_second card_first_squares card_second_squares "
+      "card_products card_cubes card_fourths "
       "forfeit_free_items forfeit_free_first forfeit_free_second "
       "forfeit_free_first_squares forfeit_free_second_squares "
-      "forfeit_free_products deals decisions forfeits lost_by first_net "
+      "forfeit_free_products forfeit_free_cubes forfeit_free_fourths deals "
+      "decisions forfeits lost_by first_net "
       "second_net faults records_offset records_bytes scores forfeited_items "
-      "three_way_points row_check");
+      "points kinds kind_by_view three_way_points row_check");
   EXPECT_EQ(columns("fault"),
             "unit verdict bot ruleset item seating seat forfeits detail "
             "last_stderr question row_check");
   EXPECT_EQ(columns("running_pairing"),
-            "ruleset pairing items products pairs score score_squares "
+            "ruleset pairing items products point_products kinds views "
+            "deal_counts pairs score score_squares score_cubes score_fourths "
             "score_denominator ll ld split wd ww split_wl split_dd game_items "
             "game_first game_second game_first_squares game_second_squares "
-            "game_products game_denominator card_items card_first card_second "
-            "card_first_squares card_second_squares card_products "
-            "card_denominator deals decisions forfeits forfeit_free_pairs "
-            "forfeit_free_score forfeit_free_squares forfeit_free_denominator "
+            "game_products game_cubes game_fourths game_denominator card_items "
+            "card_first card_second "
+            "card_first_squares card_second_squares card_products card_cubes "
+            "card_fourths card_denominator deals decisions forfeits "
+            "forfeit_free_pairs "
+            "forfeit_free_score forfeit_free_squares "
+            "forfeit_free_score_cubes forfeit_free_score_fourths "
+            "forfeit_free_denominator "
             "forfeit_free_items forfeit_free_first forfeit_free_second "
             "forfeit_free_first_squares forfeit_free_second_squares "
-            "forfeit_free_products forfeit_free_points_denominator");
+            "forfeit_free_products forfeit_free_cubes forfeit_free_fourths "
+            "forfeit_free_points_denominator");
 }
 
 TEST_F(ColumnsTest, ATransactionOutOfScopeLeavesNothing) {

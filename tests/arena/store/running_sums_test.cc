@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/race/deal_counts.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
@@ -56,8 +57,18 @@ v1::LeagueConfig RandomConfig(SplitMix64& random, bool same_deals) {
   return config;
 }
 
+constexpr int kKinds = 5;
+
 int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
   return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
+}
+
+// The kinds of a deal in every view.
+void AddKinds(SplitMix64& random, int seatings, UnitOutcome& outcome) {
+  outcome.kinds = kKinds;
+  for (int view = 0; view < seatings; ++view) {
+    outcome.kind_by_view.push_back(static_cast<char>(Below(random, kKinds)));
+  }
 }
 
 UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
@@ -70,8 +81,11 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
   for (std::uint32_t i = 0; i < result.unit.items; ++i) {
     result.outcome.scores.emplace_back(
         static_cast<std::uint8_t>(Below(random, PairScore::Codes(seatings))));
-    result.outcome.leads[Quantity::kGamePoints].Add(Below(random, 9) - 4,
-                                                    Below(random, 9) - 4);
+    const int first = Below(random, 9) - 4;
+    const int second = Below(random, 9) - 4;
+    result.outcome.leads[Quantity::kGamePoints].Add(first, second);
+    result.outcome.points.push_back(static_cast<std::int16_t>(first + second));
+    AddKinds(random, seatings, result.outcome);
     result.outcome.leads[Quantity::kCardPoints].Add(Below(random, 81) - 40,
                                                     Below(random, 81) - 40);
   }
@@ -306,12 +320,67 @@ TEST_F(StoredSumsTest, AChangedProductIsNamed) {
       << status;
 }
 
+TEST_F(StoredSumsTest, AChangedProductOfPointsIsNamed) {
+  const absl::Status status = AfterRunning(
+      "UPDATE running_pairing SET point_products = zeroblob(8) "
+      "WHERE pairing = 1");
+  EXPECT_NE(status.message().find("game points, a - c with b - c"),
+            std::string::npos)
+      << status;
+}
+
+TEST_F(StoredSumsTest, ChangedCountsOfDealsAreNamed) {
+  EXPECT_NE(AfterRunning("UPDATE running_pairing SET deal_counts = x'0001' "
+                         "WHERE pairing = 1")
+                .message()
+                .find("some-rules, a - c"),
+            std::string::npos);
+}
+
+TEST_F(StoredSumsTest, CountsThatCannotBeReadAreAnError) {
+  for (const char* counts : {"x'00'", "x'80'", "x'7f01'", "zeroblob(3)"}) {
+    const absl::Status status = AfterRunning(
+        absl::StrCat("UPDATE running_pairing SET deal_counts = ", counts,
+                     " WHERE pairing = 1"));
+    EXPECT_EQ(status.code(), absl::StatusCode::kDataLoss) << counts;
+    EXPECT_NE(status.message().find("bytes of counts"), std::string::npos)
+        << status;
+  }
+}
+
 TEST_F(StoredSumsTest, AShortRowIsAnError) {
   const absl::Status status = AfterRunning(
       "UPDATE running_pairing SET products = zeroblob(7) WHERE pairing = 1");
   EXPECT_NE(status.message().find("found 7 bytes of products"),
             std::string::npos)
       << status;
+}
+
+TEST(SumsBuilderTest, CountsKindsOfDealsInAllViewsAtOnce) {
+  SplitMix64 random(17);
+  const v1::LeagueConfig config = RandomConfig(random, false);
+  const UnitResult unit = RandomUnit(config, 0, random);
+  SumsBuilder builder(config, EmptySums(config));
+  ASSERT_TRUE(builder.Add({.number = 0, .outcome = unit.outcome}).ok());
+  const RunningSums sums = builder.Finish();
+  const auto seatings =
+      static_cast<std::size_t>(SeatingsOf(config, unit.unit.ruleset));
+  const DealCounts& counts =
+      sums.rulesets[static_cast<std::size_t>(unit.unit.ruleset)]
+          .pairings[static_cast<std::size_t>(unit.unit.pairing)]
+          .deal_counts;
+  EXPECT_EQ(counts.pairs(), unit.unit.items);
+  const std::vector<std::int64_t> marginals = counts.Marginals();
+  for (std::size_t view = 0; view < seatings; ++view) {
+    std::vector<std::int64_t> expected(kKinds);
+    for (std::size_t item = 0; item < unit.unit.items; ++item) {
+      ++expected[static_cast<std::size_t>(
+          unit.outcome.kind_by_view[item * seatings + view])];
+    }
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      EXPECT_EQ(marginals[view * kKinds + kind], expected[kind]);
+    }
+  }
 }
 
 class OwnDealsSumsTest : public StoredSumsTest {
@@ -370,7 +439,9 @@ TEST(SumsBuilderTest, RefusesUnitsThatAreNotOfTheSchedule) {
     SumsBuilder builder(config, EmptySums(config));
     return builder
         .Add({.number = number,
-              .outcome = {.scores = scores, .leads = result.outcome.leads}})
+              .outcome = {.scores = scores,
+                          .leads = result.outcome.leads,
+                          .points = result.outcome.points}})
         .code();
   };
   EXPECT_EQ(add(1, result.outcome.scores), absl::StatusCode::kOk);

@@ -1,0 +1,127 @@
+#include "arena/report/ruleset_spread.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::arena {
+namespace {
+
+// Ratings of three bots under one ruleset, from 400 pairs each; bot 1 is better
+// than bot 0 by `lead`, in the probability of a pair, bot 2 as good as bot 0.
+stats::LeagueRating Rated(double lead, stats::SplitMix64& random) {
+  stats::LeagueSums sums{.bots = 3, .deals = 1200};
+  for (const auto& [first, second] : {std::pair(0, 1), {0, 2}, {1, 2}}) {
+    const double p = 0.5 + (second == 1 ? -lead : 0) + (first == 1 ? lead : 0);
+    stats::PairSums score{.denominator = 4};
+    for (int pair = 0; pair < 400; ++pair) {
+      score.Add(random.NextUnit() < p ? 4 : 0);
+    }
+    sums.pairings.push_back({first, second, score});
+  }
+  return stats::RateLeague(sums, {.level = 0.95, .anchor = 0});
+}
+
+RulesetSpread Spread(const std::vector<double>& leads,
+                     stats::SplitMix64& random) {
+  std::vector<stats::LeagueRating> ratings;
+  for (const double lead : leads) ratings.push_back(Rated(lead, random));
+  std::vector<const stats::LeagueRating*> pointers;
+  for (const stats::LeagueRating& rating : ratings) pointers.push_back(&rating);
+  return SpreadOver(pointers, 0, 0.95, 1);
+}
+
+const BotSpread& Of(const RulesetSpread& spread, int bot) {
+  for (const BotSpread& line : spread.bots) {
+    if (line.bot == bot) return line;
+  }
+  return spread.bots[0];
+}
+
+TEST(RulesetSpreadTest, MeanIsThatOfTheRulesets) {
+  stats::SplitMix64 random(1);
+  std::vector<stats::LeagueRating> ratings = {Rated(0.1, random),
+                                              Rated(0.2, random)};
+  const RulesetSpread spread = SpreadOver(
+      std::vector<const stats::LeagueRating*>{&ratings[0], &ratings[1]}, 0,
+      0.95, 1);
+  EXPECT_NEAR(Of(spread, 1).elo,
+              (*ratings[0].bots[1].value + *ratings[1].bots[1].value) / 2,
+              1e-9);
+  EXPECT_EQ(spread.bots[0].bot, 1);
+  EXPECT_EQ(spread.df, 2);
+}
+
+TEST(RulesetSpreadTest, AnchorIsAtZeroWithoutAnInterval) {
+  stats::SplitMix64 random(2);
+  const BotSpread anchor = Of(Spread({0.1, 0.1}, random), 0);
+  EXPECT_EQ(anchor.elo, 0);
+  EXPECT_EQ(anchor.these_rulesets.lo, 0);
+  EXPECT_EQ(anchor.like_these.hi, 0);
+}
+
+// Under the null the tests reject as often as they say, and both intervals
+// cover; where rulesets differ, the tests find it and only the wide interval
+// covers the mean of all rulesets.
+TEST(RulesetSpreadTest, TestsAndIntervalsHold) {
+  stats::SplitMix64 random(3);
+  constexpr int kRuns = 600;
+  int rejected = 0;
+  int covered = 0;
+  int wide = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    const RulesetSpread spread = Spread({0, 0, 0, 0, 0}, random);
+    rejected += *spread.p < 0.05 ? 1 : 0;
+    const BotSpread& bot = Of(spread, 1);
+    covered += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
+    wide += bot.like_these.lo <= 0 && bot.like_these.hi >= 0;
+  }
+  EXPECT_NEAR(rejected / double{kRuns}, 0.05, 0.035);
+  EXPECT_NEAR(covered / double{kRuns}, 0.95, 0.035);
+  EXPECT_NEAR(wide / double{kRuns}, 0.95, 0.035);
+
+  int found = 0;
+  int narrow = 0;
+  wide = 0;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> leads;
+    for (int ruleset = 0; ruleset < 5; ++ruleset) {
+      leads.push_back(0.1 * (random.NextUnit() - 0.5));
+    }
+    const RulesetSpread spread = Spread(leads, random);
+    found += *spread.p < 0.05 ? 1 : 0;
+    const BotSpread& bot = Of(spread, 1);
+    narrow += bot.these_rulesets.lo <= 0 && bot.these_rulesets.hi >= 0;
+    wide += bot.like_these.lo <= 0 && bot.like_these.hi >= 0;
+  }
+  EXPECT_GT(found, kRuns / 2);
+  EXPECT_LT(narrow, wide);
+  EXPECT_NEAR(wide / double{kRuns}, 0.95, 0.035);
+}
+
+TEST(RulesetSpreadTest, DeviationIsThatBetweenRulesets) {
+  stats::SplitMix64 random(4);
+  const double elo = stats::EloOfScore(0.6);  // against each other
+  double squares = 0;
+  constexpr int kRuns = 200;
+  for (int run = 0; run < kRuns; ++run) {
+    const double deviation =
+        Of(Spread({0.1, -0.1, 0.1, -0.1}, random), 1).deviation;
+    squares += deviation * deviation;
+  }
+  // Bot 1 is at +-elo; the variance of four such values is 4/3 elo^2.
+  EXPECT_NEAR(std::sqrt(squares / kRuns), elo * std::sqrt(4.0 / 3), 5);
+}
+
+}  // namespace
+}  // namespace couillon::arena
