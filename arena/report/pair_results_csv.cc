@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
@@ -37,6 +39,48 @@ constexpr std::array<std::int64_t, 6> kDenominators = {4,    12,    100,
 struct Row {
   std::size_t pairing = 0;
   double score = 0;  // of the pairing's first bot
+};
+
+// The sums over two pairings k < l: in a table while they are few enough, as
+// most leagues have them all, and otherwise only those that occur.
+class CrossTable {
+ public:
+  explicit CrossTable(std::size_t pairings) : pairings_(pairings) {
+    if (pairings <= kMostInTable) table_.resize(First(pairings));
+  }
+
+  stats::CrossSums& At(std::size_t k, std::size_t l) {
+    stats::CrossSums& cross =
+        table_.empty() ? rare_[std::pair(k, l)] : table_[First(k) + l - k - 1];
+    cross.k = static_cast<int>(k);
+    cross.l = static_cast<int>(l);
+    return cross;
+  }
+
+  // Returns the sums with a common deal, ascending.
+  std::vector<stats::CrossSums> Finish() {
+    for (const auto& [key, cross] : rare_) table_.push_back(cross);
+    std::erase_if(
+        table_, [](const stats::CrossSums& cross) { return cross.deals == 0; });
+    std::sort(table_.begin(), table_.end(),
+              [](const stats::CrossSums& a, const stats::CrossSums& b) {
+                return std::pair(a.k, a.l) < std::pair(b.k, b.l);
+              });
+    return std::move(table_);
+  }
+
+ private:
+  static constexpr std::size_t kMostInTable = 3000;  // 180 MB
+
+  // The place of the first l of k.
+  [[nodiscard]] std::size_t First(std::size_t k) const {
+    return k * pairings_ - k * (k + 1) / 2;
+  }
+
+  std::size_t pairings_;
+  std::vector<stats::CrossSums> table_;
+  absl::flat_hash_map<std::pair<std::size_t, std::size_t>, stats::CrossSums>
+      rare_;
 };
 
 class Reader {
@@ -68,17 +112,16 @@ class Reader {
                             "two bots");
     }
     const std::size_t pairing = index_.PairingNumber(a, b);
-    std::vector<Row>& rows = deals_[deal];
-    for (const Row& row : rows) {
-      if (row.pairing == pairing) {
-        return table_.Problem(
-            number,
-            absl::StrFormat("deal %s of %s and %s again", deal, name_a, name_b),
-            "every deal once per pairing");
-      }
+    const auto at = deals_.try_emplace(deal).first;
+    if (!seen_.emplace(&at->first, pairing).second) {
+      return table_.Problem(
+          number,
+          absl::StrFormat("deal %s of %s and %s again", deal, name_a, name_b),
+          "every deal once per pairing");
     }
     const bool first = league_.sums.pairings[pairing].first == a;
-    rows.push_back({.pairing = pairing, .score = first ? score : 1 - score});
+    at->second.push_back(
+        {.pairing = pairing, .score = first ? score : 1 - score});
     scores_.push_back(score);
     return absl::OkStatus();
   }
@@ -91,10 +134,9 @@ class Reader {
     for (stats::Pairing& pairing : league_.sums.pairings) {
       pairing.score.denominator = denominator_;
     }
-    for (const auto& [deal, rows] : deals_) AddDeal(rows);
-    for (auto& [key, cross] : crosses_) {
-      league_.sums.crosses.push_back(cross);
-    }
+    CrossTable crosses(league_.sums.pairings.size());
+    for (const auto& [deal, rows] : deals_) AddDeal(rows, crosses);
+    league_.sums.crosses = crosses.Finish();
     return std::move(league_);
   }
 
@@ -118,7 +160,7 @@ class Reader {
         file_));
   }
 
-  void AddDeal(const std::vector<Row>& rows) {
+  void AddDeal(const std::vector<Row>& rows, CrossTable& crosses) {
     std::vector<std::pair<std::size_t, std::int64_t>> results;
     for (const Row& row : rows) {
       const auto numerator = static_cast<std::int64_t>(
@@ -131,9 +173,7 @@ class Reader {
       for (std::size_t l = k + 1; l < results.size(); ++l) {
         const auto& [pairing_k, score_k] = results[k];
         const auto& [pairing_l, score_l] = results[l];
-        stats::CrossSums& cross = crosses_[{pairing_k, pairing_l}];
-        cross.k = static_cast<int>(pairing_k);
-        cross.l = static_cast<int>(pairing_l);
+        stats::CrossSums& cross = crosses.At(pairing_k, pairing_l);
         ++cross.deals;
         cross.sum_k += score_k;
         cross.sum_l += score_l;
@@ -147,7 +187,8 @@ class Reader {
   NamedLeague league_;
   LeagueIndex index_;
   std::map<std::string, std::vector<Row>> deals_;
-  std::map<std::pair<std::size_t, std::size_t>, stats::CrossSums> crosses_;
+  // Each pairing of a deal, whose name does not move.
+  absl::flat_hash_set<std::pair<const std::string*, std::size_t>> seen_;
   std::vector<double> scores_;
   std::int64_t denominator_ = 4;
 };
