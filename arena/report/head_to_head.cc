@@ -435,6 +435,13 @@ std::string SequentialText(const HeadToHead& result) {
 
 namespace {
 
+// An LOS with two decimals, which never claims certainty.
+std::string LosText(double superiority) {
+  if (superiority > 0.9999) return ">99.99%";
+  if (superiority < 0.0001) return "<0.01%";
+  return absl::StrFormat("%.2f%%", 100 * superiority);
+}
+
 // What ratings compare by default; the rest is of scores.
 std::string PointsText(const stats::PointsEstimate& points,
                        const std::string& level) {
@@ -466,7 +473,7 @@ std::string HeadToHeadText(const HeadToHead& result) {
   absl::StrAppend(&text, "nElo    ", Signed(nelo.nelo, 2), " ",
                   Bracket(nelo.nelo_interval, 2), "\n");
   if (result.los && !result.points) {
-    absl::StrAppendFormat(&text, "LOS     %.2f%%\n", 100 * *result.los);
+    absl::StrAppend(&text, "LOS     ", LosText(*result.los), "\n");
   }
   absl::StrAppend(
       &text, "anytime ", Bracket(result.anytime_interval, 2),

@@ -14,6 +14,9 @@
 
 #include "arena/race/deal_counts.h"
 #include "arena/race/match_elo.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/race.h"
 #include "arena/table/kinds_by_view.h"
@@ -165,6 +168,56 @@ TEST_P(MatchRaceTest, SlopesAreTheDerivative) {
                   value.slopes[at] - value.slopes[common], 2e-3)
           << "view " << view << ", kind " << at - row;
     }
+  }
+}
+
+// Draws a kind with these frequencies, which start at `first`.
+std::uint8_t DrawKind(const std::vector<double>& frequencies, std::size_t first,
+                      int kinds, stats::SplitMix64& random) {
+  double left = random.NextUnit();
+  int kind = 0;
+  while (kind + 1 < kinds) {
+    left -= frequencies[first + static_cast<std::size_t>(kind)];
+    if (left < 0) break;
+    ++kind;
+  }
+  return static_cast<std::uint8_t>(kind);
+}
+
+// Deals drawn from the frequencies of played ones: the interval covers the
+// score that those frequencies have.
+TEST_P(MatchRaceTest, IntervalsCover) {
+  const CompiledRules rules = Rules(GetParam());
+  const MatchRace race(rules);
+  const KindsByView& views = race.views();
+  const Pairing pairing(rules, "random", "first-legal");
+  std::vector<double> frequencies;
+  for (const std::int64_t count :
+       pairing.PlayDeals(views, 1000).Marginals()) {
+    frequencies.push_back(static_cast<double>(count) / 1000);
+  }
+  const double truth = stats::EloOfScore(race.Play(frequencies).score);
+  stats::SplitMix64 random(1);
+  for (const int pairs : {30, 200}) {
+    constexpr int kRuns = 400;
+    int covered = 0;
+    for (int run = 0; run < kRuns; ++run) {
+      DealCounts counts(views.kinds(), views.views());
+      std::vector<std::uint8_t> kinds(
+          static_cast<std::size_t>(views.views()));
+      for (int pair = 0; pair < pairs; ++pair) {
+        for (std::size_t view = 0; view < kinds.size(); ++view) {
+          kinds[view] = DrawKind(
+              frequencies, view * static_cast<std::size_t>(views.kinds()),
+              views.kinds(), random);
+        }
+        counts.Add(kinds);
+      }
+      const stats::Interval interval =
+          EstimateMatch(race, counts, 0.95).elo_interval;
+      covered += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
+    }
+    EXPECT_GT(covered / double{kRuns}, 0.91) << pairs;
   }
 }
 
