@@ -27,7 +27,11 @@
 #include "bots/cpp/strategy.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_kinds.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 
@@ -184,6 +188,75 @@ std::uint8_t DrawKind(const std::vector<double>& frequencies, std::size_t first,
   return static_cast<std::uint8_t>(kind);
 }
 
+// Plays a match on a slate whose deals are drawn, seen from the dealer's side.
+double PlaySlate(const CompiledRules& rules, const KindsByView& views,
+                 const std::vector<double>& frequencies, Seating seating,
+                 Seat dealer, stats::SplitMix64& random) {
+  const Ruleset& ruleset = rules.ruleset;
+  Slate slate(ruleset);
+  while (!slate.ended() && slate.deals() < kMostDealsOfAMatch) {
+    const Side zero = rules.SideOf(dealer);
+    const auto row =
+        static_cast<std::size_t>(views.ViewOf(seating, zero) * views.kinds());
+    const int kind =
+        DrawKind(frequencies, row, views.deal_kinds().count(), random);
+    const DealScore seen =
+        views.deal_kinds().ScoreOf(kind, slate.pending_carry());
+    DealScore score = seen;
+    for (int side = 0; side < rules.sides; ++side) {
+      const auto to = static_cast<std::size_t>((side + zero) % rules.sides);
+      score.erase[to] = seen.erase[static_cast<std::size_t>(side)];
+      score.add[to] = seen.add[static_cast<std::size_t>(side)];
+    }
+    if (seen.winner != kNoSide) {
+      score.winner = static_cast<Side>((seen.winner + zero) % rules.sides);
+    }
+    slate.Apply(score);
+    dealer = Slate::NextDealer(ruleset, dealer, score.tie,
+                               views.deal_kinds().IsAbandoned(kind));
+  }
+  const Side winner = WinnerOfMatch(ruleset, slate);
+  if (winner == kNoSide) return 0.5;
+  return HolderOf(rules.sides, seating, winner) == Team::kFirst ? 1 : 0;
+}
+
+// All kinds are common here, ties with their carries too.
+TEST_P(MatchRaceTest, ScoreIsThatOfMatchesOnASlate) {
+  for (const std::string& spec : SpecsOf(GetParam())) {
+    SCOPED_TRACE(spec);
+    const CompiledRules rules = Rules(spec);
+    const MatchRace race(rules);
+    const KindsByView& views = race.views();
+    stats::SplitMix64 random(7);
+    std::vector<double> frequencies;
+    for (int view = 0; view < views.views(); ++view) {
+      double total = 0;
+      for (int kind = 0; kind < views.kinds(); ++kind) {
+        const bool played = kind < views.deal_kinds().count();
+        const double weight = random.NextUnit();
+        frequencies.push_back(played ? weight * weight : 0);
+        total += frequencies.back();
+      }
+      for (int kind = 1; kind <= views.kinds(); ++kind) {
+        frequencies[frequencies.size() - static_cast<std::size_t>(kind)] /=
+            total;
+      }
+    }
+    const double expected = race.Play(frequencies).score;
+    double won = 0;
+    constexpr int kMatches = 12'000;
+    const auto seatings = Seatings(rules.sides);
+    for (int match = 0; match < kMatches; ++match) {
+      won +=
+          PlaySlate(rules, views, frequencies,
+                    seatings[static_cast<std::size_t>(match) % seatings.size()],
+                    static_cast<Seat>(match / 6 % rules.players), random);
+    }
+    // Four standard errors of a share, at most.
+    EXPECT_NEAR(won / kMatches, expected, 4 * 0.5 / std::sqrt(kMatches));
+  }
+}
+
 // Deals drawn from the frequencies of played ones: the interval covers the
 // score that those frequencies have.
 TEST_P(MatchRaceTest, IntervalsCover) {
@@ -192,8 +265,7 @@ TEST_P(MatchRaceTest, IntervalsCover) {
   const KindsByView& views = race.views();
   const Pairing pairing(rules, "random", "first-legal");
   std::vector<double> frequencies;
-  for (const std::int64_t count :
-       pairing.PlayDeals(views, 1000).Marginals()) {
+  for (const std::int64_t count : pairing.PlayDeals(views, 1000).Marginals()) {
     frequencies.push_back(static_cast<double>(count) / 1000);
   }
   const double truth = stats::EloOfScore(race.Play(frequencies).score);
@@ -203,13 +275,12 @@ TEST_P(MatchRaceTest, IntervalsCover) {
     int covered = 0;
     for (int run = 0; run < kRuns; ++run) {
       DealCounts counts(views.kinds(), views.views());
-      std::vector<std::uint8_t> kinds(
-          static_cast<std::size_t>(views.views()));
+      std::vector<std::uint8_t> kinds(static_cast<std::size_t>(views.views()));
       for (int pair = 0; pair < pairs; ++pair) {
         for (std::size_t view = 0; view < kinds.size(); ++view) {
-          kinds[view] = DrawKind(
-              frequencies, view * static_cast<std::size_t>(views.kinds()),
-              views.kinds(), random);
+          kinds[view] = DrawKind(frequencies,
+                                 view * static_cast<std::size_t>(views.kinds()),
+                                 views.kinds(), random);
         }
         counts.Add(kinds);
       }

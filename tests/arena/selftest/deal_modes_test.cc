@@ -5,17 +5,22 @@
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/report/league_report.h"
 #include "arena/selftest/deal_mode_table.h"
 #include "arena/selftest/opponents_correlation.h"
 #include "arena/selftest/played_pairs.h"
 #include "arena/stats/law/splitmix.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
 #include "arena/store/stored_unit.h"
 #include "bots/cpp/bundled.h"
 #include "bots/cpp/strategy.h"
+#include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
@@ -139,6 +144,45 @@ TEST(DealModeTableTest, ShowsBothModesAndTheirRatio) {
   EXPECT_EQ(league["own_deals"]["neighbour_width"], 50);
   EXPECT_EQ(league["width_ratio"], 1.25);
   EXPECT_TRUE(league["correlation"].is_null());
+}
+
+// Equal bots, so that the truth is zero on every scale. On the same deals the
+// results of a bot against the others vary together.
+TEST_F(PlayedModesTest, PointsAndEloPerMatchAreCoveredInBothModes) {
+  constexpr int kLeagues = 150;
+  for (const bool same_deals : {false, true}) {
+    int points = 0;
+    int matches = 0;
+    for (int league = 0; league < kLeagues; ++league) {
+      const RandomErrors errors = {.per_mille = 200,
+                                   .source = RandomSource::kHand};
+      RandomErrors b = errors;
+      RandomErrors c = errors;
+      b.stream = 1;
+      c.stream = 2;
+      const PlayedLeague played{
+          .rules = &rules_,
+          .bots = {Spoilt(Reference(), errors), Spoilt(Reference(), b),
+                   Spoilt(Reference(), c)},
+          .seed = absl::StrCat("covered ", league),
+          .deals = 40,
+          .block = 40,
+          .same_deals = same_deals};
+      const v1::LeagueConfig config = ConfigOf(played);
+      const RatingTable table = ReportOfSums(config, std::span(&rules_, 1),
+                                             stats::ResultScale::kPoints,
+                                             SumsOf(config, Play(played)))
+                                    .rulesets[0];
+      ASSERT_TRUE(table.matches.has_value());
+      const auto covers = [](const stats::BotRating& rating) {
+        return rating.interval.lo <= 0 && 0 <= rating.interval.hi ? 1 : 0;
+      };
+      points += covers(table.sheet.rating.bots[2]);
+      matches += covers(table.matches->bots[2]);
+    }
+    EXPECT_NEAR(points / double{kLeagues}, 0.95, 0.055) << same_deals;
+    EXPECT_NEAR(matches / double{kLeagues}, 0.95, 0.055) << same_deals;
+  }
 }
 
 }  // namespace
