@@ -239,6 +239,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
 // How much more the mean over rulesets varies than if they shared no deals: the
 // variance of the mean score, over that of independent rulesets.
 double InflationOf(const RunningSums& sums) {
+  if (!sums.overall) return 1;
   double together = 0;
   double apart = 0;
   const auto rulesets = static_cast<double>(sums.rulesets.size());

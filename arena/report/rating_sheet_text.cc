@@ -64,8 +64,11 @@ std::string FormatRating(const stats::BotRating& rating, int decimals) {
   if (!rating.standard_error || half == 0 || !std::isfinite(half)) {
     return Signed(rating.value, decimals);
   }
+  // A width that rounds to zero is not zero.
+  const double least = std::pow(10.0, -decimals);
   return Signed(rating.value, decimals) +
-         absl::StrFormat(" ± %.*f", decimals, half);
+         (half < least / 2 ? absl::StrFormat(" ± <%.*f", decimals, least)
+                           : absl::StrFormat(" ± %.*f", decimals, half));
 }
 
 Rows CrossTableRows(const RatingSheet& sheet,

@@ -111,6 +111,11 @@ std::string HalfWidth(const stats::Interval& interval) {
   return std::isfinite(half) ? absl::StrFormat("± %.1f", half) : "-";
 }
 
+std::string CellOf(std::optional<double> p) {
+  if (!p) return "-";
+  return *p < 1e-6 ? "<1e-6" : absl::StrFormat("%.2g", *p);
+}
+
 // All rulesets together.
 Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
                 const char* elo) {
@@ -119,8 +124,7 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
   for (const BotSpread& bot : spread.bots) {
     rows.push_back({Name(report, BotIndex(bot.bot)), Signed(bot.elo, 1),
                     HalfWidth(bot.these_rulesets), HalfWidth(bot.like_these),
-                    absl::StrFormat("%.1f", bot.deviation),
-                    bot.p ? FormatP(*bot.p) : "-"});
+                    absl::StrFormat("%.1f", bot.deviation), CellOf(bot.p)});
   }
   return rows;
 }

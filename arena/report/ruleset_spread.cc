@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
@@ -33,13 +32,9 @@ std::optional<std::size_t> SlotOf(const stats::LeagueIsland& island, int bot) {
   return static_cast<std::size_t>(at - island.rated.begin());
 }
 
-// The island of the anchor; null without errors.
-const stats::LeagueIsland* IslandOf(const stats::LeagueRating& rating,
+const stats::LeagueIsland& IslandOf(const stats::LeagueRating& rating,
                                     int anchor) {
-  const stats::LeagueIsland& island =
-      rating.islands[Index(rating.bots[Index(anchor)].island)];
-  if (!island.small_sample || !SlotOf(island, anchor)) return nullptr;
-  return &island;
+  return rating.islands[Index(rating.bots[Index(anchor)].island)];
 }
 
 // The bots, except the anchor, that all rulesets rate.
@@ -50,29 +45,35 @@ std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
   for (int bot = 0; bot < count; ++bot) {
     const bool rated = std::all_of(
         ratings.begin(), ratings.end(), [&](const stats::LeagueRating* rating) {
-          const stats::LeagueIsland* island = IslandOf(*rating, anchor);
-          return island != nullptr && SlotOf(*island, bot).has_value();
+          const stats::LeagueIsland& island = IslandOf(*rating, anchor);
+          return island.small_sample && SlotOf(island, anchor) &&
+                 SlotOf(island, bot);
         });
     if (rated && bot != anchor) bots.push_back(bot);
   }
   return bots;
 }
 
+// Requires: the rating has errors, the anchor and the bots.
 Standings StandingsOf(const stats::LeagueRating& rating, int anchor,
                       const std::vector<int>& bots) {
-  const stats::LeagueIsland& island = *IslandOf(rating, anchor);
-  const stats::SmallSample& errors = *island.small_sample;
+  const stats::LeagueIsland& island = IslandOf(rating, anchor);
+  const stats::SmallSample errors =
+      island.small_sample.value_or(stats::SmallSample{});
   const stats::Matrix& v = errors.covariance;
-  const std::size_t zero = *SlotOf(island, anchor);
+  const std::size_t zero = SlotOf(island, anchor).value_or(0);
   const double square = rating.unit * rating.unit;
+  std::vector<std::size_t> slots;
+  slots.reserve(bots.size());
+  for (const int bot : bots) slots.push_back(SlotOf(island, bot).value_or(0));
   Standings standings{.covariance = stats::Matrix(bots.size(), bots.size())};
-  for (std::size_t a = 0; a < bots.size(); ++a) {
-    const std::size_t s = *SlotOf(island, bots[a]);
+  for (std::size_t a = 0; a < slots.size(); ++a) {
+    const std::size_t s = slots[a];
     standings.elo.push_back(rating.unit *
                             (island.strengths[s] - island.strengths[zero]));
     standings.degrees.push_back(errors.degrees(s, zero));
-    for (std::size_t b = 0; b < bots.size(); ++b) {
-      const std::size_t t = *SlotOf(island, bots[b]);
+    for (std::size_t b = 0; b < slots.size(); ++b) {
+      const std::size_t t = slots[b];
       standings.covariance(a, b) =
           square * (v(s, t) - v(s, zero) - v(zero, t) + v(zero, zero));
     }
@@ -182,6 +183,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   const std::vector<int> bots = RatedBots(ratings, anchor);
   if (bots.empty()) return spread;
   std::vector<Standings> standings;
+  standings.reserve(ratings.size());
   for (const stats::LeagueRating* rating : ratings) {
     standings.push_back(StandingsOf(*rating, anchor, bots));
   }

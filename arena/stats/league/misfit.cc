@@ -13,6 +13,7 @@
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
 #include "arena/stats/league/league_moments.h"
+#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/points_fit.h"
 
 namespace couillon::stats {

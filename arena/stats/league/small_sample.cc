@@ -4,14 +4,13 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <numeric>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_covariance.h"
 #include "arena/stats/league/league_moments.h"
+#include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -32,7 +31,7 @@ Squares SquaresOf(const PairSums& points, double virtual_lead) {
 void FillNelo(const PairSums& points, const PointsOptions& options,
               double quantile, PointsEstimate& estimate) {
   const std::optional<double> variance = SampleVariance(points);
-  if (!variance || !(*variance > 0)) return;
+  if (!estimate.mean || !variance || !(*variance > 0)) return;
   const double effect = *estimate.mean / std::sqrt(*variance);
   const double error = EffectError(
       effect, ShapeOfPoints(points).value_or(PairShape{}), points.pairs);
