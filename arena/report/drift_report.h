@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "arena/report/format/json.h"
+#include "arena/report/named_league.h"
 #include "arena/report/ordered_pairs.h"
-#include "arena/report/pair_results_csv.h"
 #include "arena/report/stored_results.h"
 #include "arena/stats/pairs/drift_test.h"
 

@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"
@@ -195,7 +196,7 @@ double Nelo(const HeadToHead& result, double effect) {
 }
 
 Json StoppedJson(const HeadToHead& result) {
-  if (!result.stopped) return nullptr;
+  if (!result.stopped || !result.input.question) return nullptr;
   const stats::StoppedEstimate& at = *result.stopped;
   const stats::Interval& effect = at.effect_interval;
   const stats::Interval& lead = at.lead_interval;
@@ -390,7 +391,10 @@ namespace {
 
 // The line of the estimate after a stop; empty before it.
 std::string StoppedText(const HeadToHead& result) {
-  if (result.test->decision == stats::SequentialDecision::kContinue) return "";
+  if (!result.test || !result.input.question ||
+      result.test->decision == stats::SequentialDecision::kContinue) {
+    return "";
+  }
   if (!result.stopped) {
     return "stopped no estimate: the results go on after the stop, or do not "
            "vary\n";

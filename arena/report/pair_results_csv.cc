@@ -6,12 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
@@ -79,8 +78,7 @@ class CrossTable {
 
   std::size_t pairings_;
   std::vector<stats::CrossSums> table_;
-  absl::flat_hash_map<std::pair<std::size_t, std::size_t>, stats::CrossSums>
-      rare_;
+  std::map<std::pair<std::size_t, std::size_t>, stats::CrossSums> rare_;
 };
 
 class Reader {
@@ -188,7 +186,7 @@ class Reader {
   LeagueIndex index_;
   std::map<std::string, std::vector<Row>> deals_;
   // Each pairing of a deal, whose name does not move.
-  absl::flat_hash_set<std::pair<const std::string*, std::size_t>> seen_;
+  std::set<std::pair<const std::string*, std::size_t>> seen_;
   std::vector<double> scores_;
   std::int64_t denominator_ = 4;
 };

@@ -189,6 +189,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   }
   for (std::size_t a = 0; a < bots.size(); ++a) {
     std::vector<Sample> samples;
+    samples.reserve(standings.size());
     for (const Standings& of : standings) {
       samples.push_back({of.elo[a], of.covariance(a, a), of.degrees[a]});
     }

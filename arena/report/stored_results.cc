@@ -46,6 +46,7 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
 absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
                               const v1::LeagueConfig& config) {
   std::vector<std::string> there;
+  there.reserve(static_cast<std::size_t>(config.rulesets_size()));
   for (int i = 0; i < config.rulesets_size(); ++i) {
     there.push_back(config.rulesets(i).spec());
     if (there.back() == selection.ruleset) return i;
@@ -118,6 +119,32 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
       absl::StrJoin(there, " or ")));
 }
 
+namespace {
+
+// The sums of pairing k, seen from its first bot if `straight`.
+HeadToHeadInput InputOf(const RatingTable& table, std::size_t k,
+                        bool straight) {
+  const PairingReport& pairing = table.pairings[k];
+  HeadToHeadInput input;
+  input.seatings_per_pair = table.seatings;
+  input.declared_pairs = table.planned_items;
+  input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
+  input.scale = table.scale;
+  if (table.scale == stats::ResultScale::kPoints) {
+    const stats::PairSums& points = table.sums.pairings[k].score;
+    input.game_points = straight ? points : stats::SwappedPoints(points);
+    input.virtual_lead = table.sheet.options.virtual_lead;
+  }
+  if (pairing.cells) {
+    const stats::PairCells cells =
+        straight ? *pairing.cells : stats::Swapped(*pairing.cells);
+    input.classes.assign(cells.counts.begin(), cells.counts.end());
+  }
+  return input;
+}
+
+}  // namespace
+
 absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const StoredSelection& selection) {
   std::vector<std::string> names;
@@ -134,22 +161,7 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
     const bool turned =
         ToInt(pairing.first) == *b && ToInt(pairing.second) == *a;
     if (!straight && !turned) continue;
-    HeadToHeadInput input;
-    input.seatings_per_pair = table->seatings;
-    input.declared_pairs = table->planned_items;
-    input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
-    input.scale = table->scale;
-    if (table->scale == stats::ResultScale::kPoints) {
-      const stats::PairSums& points = table->sums.pairings[k].score;
-      input.game_points = straight ? points : stats::SwappedPoints(points);
-      input.virtual_lead = table->sheet.options.virtual_lead;
-    }
-    if (pairing.cells) {
-      const stats::PairCells cells =
-          straight ? *pairing.cells : stats::Swapped(*pairing.cells);
-      input.classes.assign(cells.counts.begin(), cells.counts.end());
-    }
-    return input;
+    return InputOf(*table, k, straight);
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots of "

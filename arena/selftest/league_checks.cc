@@ -18,7 +18,6 @@
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
-#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {

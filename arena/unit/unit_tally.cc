@@ -63,12 +63,13 @@ void UnitTally::Count(std::uint32_t item, Seating seating,
     forfeited_items[item / 8] = static_cast<char>(
         static_cast<unsigned char>(forfeited_items[item / 8]) | 1U << item % 8);
   }
-  if (views_) CountKind(item, seating, outcome);
+  CountKind(item, seating, outcome);
   ++counted_;
 }
 
 void UnitTally::CountKind(std::uint32_t item, Seating seating,
                           const Outcome& outcome) {
+  if (!views_) return;
   const Side dealer =
       rules_->SideOf(Table::FirstDealer(*rules_, first_item_ + item));
   const auto views = static_cast<std::size_t>(views_->views());
