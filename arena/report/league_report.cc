@@ -107,8 +107,11 @@ void EstimatePairing(const PairingSums& sums, const TableRules& rules,
                            (Excludes(pairing.points.interval, sign) &&
                             Excludes(pairing.elo.plus_two.elo_interval, -sign));
   }
-  pairing.luck_share = stats::LuckShare(game_points);
-  pairing.pairing_gain = stats::PairingGain(game_points);
+  // The halves of six seatings are no mirror images.
+  if (table.seatings == 2) {
+    pairing.luck_share = stats::LuckShare(game_points);
+    pairing.pairing_gain = stats::PairingGain(game_points);
+  }
   if (pairing.counts.forfeits == 0) return;
   pairing.forfeit_free = {
       .score = sums.forfeit_free_score,

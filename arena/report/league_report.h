@@ -59,8 +59,8 @@ struct PairingReport {
   // played; tightest at its end.
   stats::Interval anytime_elo;
   PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
-  std::optional<double> luck_share;
-  std::optional<double> pairing_gain;
+  std::optional<double> luck_share;        // two seatings only
+  std::optional<double> pairing_gain;      // likewise
   PlayCounts counts;
   // The same without the deals that have a forfeited table; empty if there are
   // none. One ruleset only.

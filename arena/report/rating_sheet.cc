@@ -176,7 +176,11 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.comparisons.assign(bots, std::vector<std::optional<Comparison>>(bots));
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     AddCovariance(island, sheet.rating.unit, sheet);
-    if (!island.small_sample) continue;
+    if (!island.small_sample) {
+      // Rated, but on too few deals for any error.
+      sheet.few_deals = sheet.few_deals || island.rated.size() > 1;
+      continue;
+    }
     sheet.critical_value =
         std::max(sheet.critical_value.value_or(0),
                  CriticalValue(island.small_sample->covariance, options.level,

@@ -45,7 +45,8 @@ struct RatingSheet {
   // the largest over the islands; null without a covariance. A difference has
   // the z that is as unlikely as its t.
   std::optional<double> critical_value;
-  // Whether some difference has fewer than kFewDeals - 1 degrees of freedom.
+  // Whether some difference has fewer than kFewDeals - 1 degrees of freedom, or
+  // no error at all.
   bool few_deals = false;
   // Goodness of fit, over the islands: see misfit.h.
   double misfit = 0;

@@ -349,6 +349,14 @@ TEST_F(PointsReportTest, MatchesHaveNoPoints) {
   EXPECT_TRUE(MakeReport(**store).ok());
 }
 
+TEST_F(PointsReportTest, TwoDealsHaveNoErrorAndAreFew) {
+  config_.mutable_bots()->DeleteSubrange(2, 1);
+  const LeagueReport report = Make({Unit(0, {{2, 2}, {2, 0}})});
+  EXPECT_FALSE(
+      report.rulesets[0].sheet.rating.bots[0].standard_error.has_value());
+  EXPECT_NE(RenderText(report).find("Few deals"), std::string::npos);
+}
+
 TEST_F(PointsReportTest, FewDealsAreSaid) {
   config_.mutable_bots()->DeleteSubrange(2, 1);
   const LeagueReport few = Make({DearLosses(0, 10)});
