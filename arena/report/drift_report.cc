@@ -111,13 +111,12 @@ absl::StatusOr<std::vector<PairingDrift>> DriftOfLeague(
                       .second = config.bots(ToInt(pairing.second[0])).name()});
   }
   std::vector<std::vector<stats::DriftBlock>> blocks(drifts.size());
-  const absl::Status read =
-      (*store)->ForEachUnit([&](const StoredUnit& stored) {
-        const Unit unit = schedule.unit(stored.number);
-        if (unit.ruleset != *ruleset) return;
-        blocks[static_cast<std::size_t>(unit.pairing)].push_back(
-            BlockOf(unit, stored.outcome, *scale));
-      });
+  absl::Status read = (*store)->ForEachUnit([&](const StoredUnit& stored) {
+    const Unit unit = schedule.unit(stored.number);
+    if (unit.ruleset != *ruleset) return;
+    blocks[static_cast<std::size_t>(unit.pairing)].push_back(
+        BlockOf(unit, stored.outcome, *scale));
+  });
   if (!read.ok()) return read;
   for (std::size_t k = 0; k < drifts.size(); ++k) {
     drifts[k].test = stats::TestDrift(blocks[k], level);

@@ -19,9 +19,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "arena/report/format/csv_table.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/named_league.h"
 #include "arena/report/pair_results_csv.h"
 #include "arena/report/stored_results.h"
 #include "arena/schedule/league_schedule.h"
@@ -252,7 +252,7 @@ absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
   const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
   if (!scale.ok()) return scale.status();
   Collector collector(config, *selected, *scale);
-  const absl::Status read = (*store)->ForEachUnit(
+  absl::Status read = (*store)->ForEachUnit(
       [&](const StoredUnit& stored) { collector.Add(stored); });
   if (!read.ok()) return read;
   return collector.Finish();

@@ -33,6 +33,7 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
   const auto at = std::find(names.begin(), names.end(), name);
   if (at == names.end()) {
     std::vector<std::string> shown;
+    shown.reserve(names.size());
     for (const std::string& known : names) {
       shown.push_back(PrintableLine(known, kMostShown));
     }

@@ -193,7 +193,7 @@ int ShowTest(Results results, const arena::SequentialQuestion& question,
              const SprtOptions& options) {
   results.input.question = question;
   arena::HeadToHead result = arena::CompareHeadToHead(results.input);
-  if (options.history) {
+  if (options.history && results.ordered) {
     result.history =
         arena::LlrHistory(*results.ordered, results.input, question);
   }
@@ -259,7 +259,9 @@ void AddSprtCommand(CommandLine app) {
   command.AddFlag("--history", options->history,
                   "Also show the LLR at each look, in the order of the deals");
   partial.of_results = AddCountOptions(command, options->counts);
-  partial.of_results.push_back(*options->counts.level_option);
+  if (options->counts.level_option) {
+    partial.of_results.push_back(*options->counts.level_option);
+  }
   AddPlanOptions(command, options->plan);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
