@@ -22,7 +22,9 @@ namespace {
 // The size of the sums of products in the store.
 std::int64_t BytesOf(const RunningSums& sums) {
   std::size_t products = 0;
-  for (const TableSums& table : sums.rulesets) products += table.crosses.size();
+  for (const TableSums& table : sums.rulesets) {
+    products += table.crosses.size() + table.point_crosses.size();
+  }
   if (sums.overall) products += sums.overall->crosses.size();
   return static_cast<std::int64_t>(products * sizeof(std::int64_t));
 }
