@@ -259,9 +259,8 @@ void AddSprtCommand(CommandLine app) {
   command.AddFlag("--history", options->history,
                   "Also show the LLR at each look, in the order of the deals");
   partial.of_results = AddCountOptions(command, options->counts);
-  if (options->counts.level_option) {
-    partial.of_results.push_back(*options->counts.level_option);
-  }
+  const std::optional<Option>& level = options->counts.level_option;
+  if (level) partial.of_results.push_back(*level);
   AddPlanOptions(command, options->plan);
   command.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
