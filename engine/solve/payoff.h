@@ -1,0 +1,41 @@
+// What the sides of a deal play for: a value of each possible result.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/rules/ruleset.h"
+
+namespace couillon {
+
+// A value for each side; 0 for sides that do not exist.
+using SideValues = std::array<std::int32_t, kMaxSides>;
+
+// Any unit; larger is better for the side. |value| < 2^24.
+class Payoff {
+ public:
+  Payoff() = default;
+  Payoff(const Payoff&) = delete;
+  Payoff& operator=(const Payoff&) = delete;
+  virtual ~Payoff() = default;
+  [[nodiscard]] virtual SideValues Of(const DealResult& result) const = 0;
+};
+
+// Game points: what a side erases less what is added to its slate (rules.md
+// 3.5). A carry that the deal leaves counts for nobody.
+class GamePoints final : public Payoff {
+ public:
+  // `pending_carry`: game points added to the next win. Requires: `ruleset`
+  // outlives the payoff.
+  explicit GamePoints(const Ruleset& ruleset, std::uint16_t pending_carry = 0)
+      : ruleset_(&ruleset), pending_carry_(pending_carry) {}
+  [[nodiscard]] SideValues Of(const DealResult& result) const override;
+
+ private:
+  const Ruleset* ruleset_;
+  std::uint16_t pending_carry_;
+};
+
+}  // namespace couillon
