@@ -73,11 +73,6 @@ void ReadHistory(const Observation& observation, TableView& view) {
   }
 }
 
-bool IsLaidOut(const CompiledRules& rules, Seat seat) {
-  return rules.layout == Layout::kAll ||
-         (rules.layout == Layout::kDummy && seat == rules.dummy);
-}
-
 // Sets the known cards of each other seat, and the number of its hidden cards.
 void CountHands(const Observation& observation, TableView& view) {
   const CompiledRules& rules = *view.rules;
@@ -94,7 +89,7 @@ void CountHands(const Observation& observation, TableView& view) {
       continue;
     }
     hand.known = observation.open_cards[seat];
-    if (seat == observation.seat || IsLaidOut(rules, seat)) continue;
+    if (seat == observation.seat || rules.IsLaidOut(seat)) continue;
     const int played = players - turns <= on_table ? 1 : 0;
     const int hidden = left - played - hand.known.size();
     if (hidden <= 0) continue;

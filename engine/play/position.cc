@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "engine/cards/action.h"
@@ -28,7 +29,7 @@ Position::Position(const CompiledRules& rules, const Pack& pack, Seat dealer)
   const bool has_layout = rules.layout != Layout::kNone;
   Seat seat = eldest();
   for (std::size_t turns = 0; turns < rules.players; ++turns) {
-    const bool laid_out = has_layout && IsLaidOut(seat);
+    const bool laid_out = has_layout && rules.IsLaidOut(seat);
     CardSet hand;
     for (std::size_t i = 0; i < rules.hand_size; ++i) {
       if (laid_out && rules.covered[turns][i]) continue;
@@ -86,30 +87,44 @@ void Position::DrawFromStock() {
   }
 }
 
-// Turns up the cards that lay under those played to the trick just finished:
-// the n-th card face down lies under the n-th dealt on top.
+// The n-th card face down lies under the n-th dealt on top.
+std::optional<Card> Position::Covered(Seat seat, Card card) const {
+  const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
+  const auto& covered = rules_->covered[turns];
+  const auto& places = rules_->places[turns];
+  int column = 0;
+  std::size_t at = 0;
+  for (; at < rules_->hand_size; ++at) {
+    if (covered[at]) continue;
+    if (pack_[places[at]] == card) break;
+    ++column;
+  }
+  if (at == rules_->hand_size) return std::nullopt;  // it lay underneath
+  for (std::size_t under = 0; under < rules_->hand_size; ++under) {
+    if (covered[under] && column-- == 0) return pack_[places[under]];
+  }
+  return std::nullopt;
+}
+
+std::optional<Card> Position::CardUnder(Seat seat, Card card) const {
+  if (!rules_->IsLaidOut(seat)) return std::nullopt;
+  const std::span<const Card> table = trick();
+  const bool on_table =
+      std::find(table.begin(), table.end(), card) != table.end();
+  if (!hands_[seat].Has(card) && !on_table) return std::nullopt;
+  return Covered(seat, card);
+}
+
+// Turns up the cards that lay under those played to the trick just finished.
 void Position::Uncover() {
   Seat seat = leaders_[trick_number_ - std::size_t{1}];
   for (std::size_t i = 0; i < rules_->players; ++i, seat = rules_->Next(seat)) {
-    if (!IsLaidOut(seat)) continue;
-    const Card card = played_[PlayedCount() - rules_->players + i];
-    const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
-    const auto& covered = rules_->covered[turns];
-    const auto& places = rules_->places[turns];
-    int column = 0;
-    std::size_t at = 0;
-    for (; at < rules_->hand_size; ++at) {
-      if (covered[at]) continue;
-      if (pack_[places[at]] == card) break;
-      ++column;
-    }
-    if (at == rules_->hand_size) continue;  // the card played lay underneath
-    for (std::size_t under = 0; under < rules_->hand_size; ++under) {
-      if (!covered[under] || column-- > 0) continue;
-      hands_[seat].Add(pack_[places[under]]);
-      exposed_.Add(pack_[places[under]]);
-      break;
-    }
+    if (!rules_->IsLaidOut(seat)) continue;
+    const std::optional<Card> under =
+        Covered(seat, played_[PlayedCount() - rules_->players + i]);
+    if (!under) continue;
+    hands_[seat].Add(*under);
+    exposed_.Add(*under);
   }
 }
 

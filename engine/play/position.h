@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -50,6 +51,30 @@ class Position {
   // The cards with which `seat` begins play, including those not dealt yet; in
   // a layout, those face up. For records of whole deals, never for a player.
   [[nodiscard]] CardSet StartingHand(Seat seat) const;
+
+  // Tricks not finished; the trick under way is one of them.
+  [[nodiscard]] int tricks_left() const {
+    return rules_->tricks - trick_number_;
+  }
+  // Cards left to draw.
+  [[nodiscard]] int stock_left() const { return stock_left_; }
+  // Whether the holder of the Mit' may still be asked to declare it.
+  [[nodiscard]] bool mit_is_pending() const { return mit_holder_ != kNoSeat; }
+  // Whether every decision from here on is a card.
+  [[nodiscard]] bool OnlyCardsAreDue() const {
+    return phase_ == Phase::kPlay && mit_holder_ == kNoSeat;
+  }
+  // The cards of the trick under way, the leader's first, and its leader.
+  // Requires: trumps are made and the deal is not over.
+  [[nodiscard]] std::span<const Card> trick() const {
+    return {&played_[PlayedCount() - trick_cards_], trick_cards_};
+  }
+  [[nodiscard]] Seat leader() const {
+    return trick_cards_ == 0 ? turn_ : leaders_[trick_number_];
+  }
+  // In a layout: the card under `card`, if `seat` still has it face down.
+  // Requires: trumps are made.
+  [[nodiscard]] std::optional<Card> CardUnder(Seat seat, Card card) const;
 
   // The actions allowed; never empty. Requires: !done().
   [[nodiscard]] ActionSet LegalActions() const {
@@ -111,7 +136,6 @@ class Position {
   void TurnUpOpen(int stage);
   [[nodiscard]] ActionSet LegalTrumpActions() const;
   [[nodiscard]] int TurnsFromEldest(Seat seat) const;
-  [[nodiscard]] bool IsLaidOut(Seat seat) const;
   [[nodiscard]] CardSet DealtSoFar(Seat seat) const;
   [[nodiscard]] CardSet Received(Seat seat, std::size_t count) const;
   [[nodiscard]] std::uint32_t OpenPlaces(int stage) const;
@@ -141,6 +165,7 @@ class Position {
   [[gnu::always_inline]] void PlayTrickAs(Choose& choose);
   void TakeTrick(Seat winner, unsigned card_points);
   void DrawFromStock();
+  [[nodiscard]] std::optional<Card> Covered(Seat seat, Card card) const;
   void Uncover();
 
   const CompiledRules* rules_;

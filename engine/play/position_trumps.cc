@@ -20,11 +20,6 @@ int Position::TurnsFromEldest(Seat seat) const {
   return (rules_->step * (seat - dealer_) - 1 + 2 * players) % players;
 }
 
-bool Position::IsLaidOut(Seat seat) const {
-  return rules_->layout == Layout::kAll ||
-         (rules_->layout == Layout::kDummy && seat == rules_->dummy);
-}
-
 CardSet Position::hand(Seat seat) const {
   return table_ == nullptr ? DealtSoFar(seat) : hands_[seat];
 }
@@ -43,7 +38,7 @@ CardSet Position::DealtSoFar(Seat seat) const {
 // The first `count` cards of `seat`; in a layout, those of them face up.
 CardSet Position::Received(Seat seat, std::size_t count) const {
   const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
-  const bool laid_out = IsLaidOut(seat);
+  const bool laid_out = rules_->IsLaidOut(seat);
   CardSet cards;
   for (std::size_t i = 0; i < count; ++i) {
     if (laid_out && rules_->covered[turns][i]) continue;

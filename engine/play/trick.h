@@ -61,6 +61,9 @@ class Trick {
     return IfAny(hand & Choose(follow, duty.able, duty.must), hand);
   }
 
+  // The cards that would win the trick now. Requires: a card has been led.
+  [[nodiscard]] CardSet beating() const { return beat_winning_; }
+
  private:
   [[nodiscard]] CardSet LegalWithHeading(const Duty& duty, CardSet hand,
                                          CardSet follow) const {

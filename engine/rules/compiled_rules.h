@@ -112,6 +112,11 @@ struct CompiledRules {
     return seat;
   }
   [[nodiscard]] Side SideOf(Seat seat) const { return side_of[seat]; }
+  // Whether the cards of `seat` lie on the table in columns.
+  [[nodiscard]] bool IsLaidOut(Seat seat) const {
+    return layout == Layout::kAll ||
+           (layout == Layout::kDummy && seat == dummy);
+  }
   // Returns the seat that decides for `seat`: itself, unless it is a dummy.
   [[nodiscard]] Seat DeciderOf(Seat seat) const {
     return seat == dummy ? dummy_controller : seat;

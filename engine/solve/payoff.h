@@ -13,7 +13,8 @@ namespace couillon {
 // A value for each side; 0 for sides that do not exist.
 using SideValues = std::array<std::int32_t, kMaxSides>;
 
-// Any unit; larger is better for the side. |value| < 2^24.
+// Any unit; larger is better for the side. |value| < 2^24. May depend on tricks
+// only through whether a side has taken all of them.
 class Payoff {
  public:
   Payoff() = default;
@@ -36,6 +37,12 @@ class GamePoints final : public Payoff {
  private:
   const Ruleset* ruleset_;
   std::uint16_t pending_carry_;
+};
+
+// Card points: those of the tricks that a side has taken.
+class CardPointsTaken final : public Payoff {
+ public:
+  [[nodiscard]] SideValues Of(const DealResult& result) const override;
 };
 
 }  // namespace couillon

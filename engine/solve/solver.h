@@ -36,7 +36,8 @@ class Solver {
   ~Solver();
 
   // The card points of each side at the end of the deal, those already taken
-  // included, if every side plays for card points. 0 if it ends abandoned.
+  // included, if every side plays for card points. With two sides, a deal that
+  // ends abandoned counts as one with as many for both.
   // Requires, here and below: `position` has the rules of the solver.
   [[nodiscard]] SideValues CardPoints(const Position& position);
   // The same after each legal action, in ascending order of action.

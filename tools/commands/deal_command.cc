@@ -56,11 +56,6 @@ struct Distribution {
   std::vector<Card> stock;  // the top card first
 };
 
-bool IsLaidOut(const CompiledRules& rules, Seat seat) {
-  return rules.layout == Layout::kAll ||
-         (rules.layout == Layout::kDummy && seat == rules.dummy);
-}
-
 Distribution Distribute(const CompiledRules& rules, const Pack& pack,
                         std::uint64_t deal) {
   Distribution dealt;
@@ -74,7 +69,7 @@ Distribution Distribute(const CompiledRules& rules, const Pack& pack,
       const Card card = pack[rules.places[turns][i]];
       hand.cards.push_back(card);
       given.Add(card);
-      if (IsLaidOut(rules, hand.seat) && rules.covered[turns][i]) {
+      if (rules.IsLaidOut(hand.seat) && rules.covered[turns][i]) {
         hand.face_down.push_back(card);
       }
     }

@@ -1,0 +1,217 @@
+#include "engine/solve/deal_search.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/play_state.h"
+#include "engine/solve/result_levels.h"
+#include "engine/solve/search_table.h"
+#include "engine/solve/trick_search.h"
+
+namespace couillon {
+namespace {
+
+void Append(std::string& key, std::uint32_t mask) {
+  for (int byte = 0; byte < 4; ++byte) {
+    key += static_cast<char>(mask >> (8 * byte) & 0xffU);
+  }
+}
+
+// All that the rest of the deal depends on, for positions of one deal.
+std::string KeyOf(const Position& position) {
+  const CompiledRules& rules = position.rules();
+  const DealResult result = position.Result();
+  std::string key;
+  key.reserve(64);
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    Append(key, position.hand(seat).mask());
+  }
+  for (const Card card : position.trick()) {
+    key += static_cast<char>(card.index());
+  }
+  for (Side side = 0; side < rules.sides; ++side) {
+    key += static_cast<char>(result.card_points[side]);
+    key += static_cast<char>(result.tricks[side]);
+  }
+  key += static_cast<char>(position.phase());
+  key += static_cast<char>(position.seat());
+  key += static_cast<char>(position.leader());
+  key += static_cast<char>(result.mit_side);
+  key += static_cast<char>((position.mit_is_pending() ? 1 : 0) |
+                           (result.kontra ? 2 : 0) | (result.re ? 4 : 0));
+  key += static_cast<char>(result.maker);
+  key += static_cast<char>(*result.trump);
+  return key;
+}
+
+}  // namespace
+
+DealSearch::DealSearch(const CompiledRules& rules) : rules_(rules) {
+  if (rules.sides == 2) tricks_ = std::make_unique<TrickSearch>(rules);
+}
+
+void DealSearch::SetPayoff(const Payoff& payoff) {
+  payoff_ = &payoff;
+  bounds_.clear();
+  values_.clear();
+}
+
+std::uint64_t DealSearch::nodes() const {
+  return nodes_ + (tricks_ == nullptr ? 0 : tricks_->nodes());
+}
+
+SideValues DealSearch::ValueOf(const Position& position) {
+  if (rules_.sides != 2) return Best(position);
+  const std::int32_t lead = Lead(position, -kInfinite, kInfinite);
+  return {lead, -lead};
+}
+
+std::int32_t DealSearch::Lead(const Position& position, std::int32_t alpha,
+                              std::int32_t beta) {
+  if (position.done()) {
+    const SideValues values = payoff_->Of(position.Result());
+    return values[0] - values[1];
+  }
+  if (position.OnlyCardsAreDue() && position.stock_left() == 0) {
+    const auto lead = LeadOfCards(position, alpha, beta);
+    if (lead) return *lead;
+  }
+  ++nodes_;
+  if (position.phase() == Phase::kTrump) {
+    return LeadOfActions(position, alpha, beta);
+  }
+  const std::string key = KeyOf(position);
+  const auto found = bounds_.find(key);
+  if (found != bounds_.end()) {
+    const Bounds& known = found->second;
+    if (known.low >= beta || known.low == known.high) return known.low;
+    if (known.high <= alpha) return known.high;
+  }
+  const std::int32_t lead = LeadOfActions(position, alpha, beta);
+  Bounds& known =
+      bounds_.try_emplace(key, Bounds{-kInfinite, kInfinite}).first->second;
+  if (lead > alpha) known.low = std::max(known.low, lead);
+  if (lead < beta) known.high = std::min(known.high, lead);
+  return lead;
+}
+
+std::int32_t DealSearch::LeadOfActions(const Position& position,
+                                       std::int32_t alpha, std::int32_t beta) {
+  const bool ours = rules_.SideOf(position.seat()) == 0;
+  std::int32_t best = ours ? -kInfinite : kInfinite;
+  for (const Action action : position.LegalActions()) {
+    Position next = position;
+    next.Apply(action);
+    const std::int32_t lead = Lead(next, alpha, beta);
+    best = ours ? std::max(best, lead) : std::min(best, lead);
+    if (ours) {
+      alpha = std::max(alpha, lead);
+    } else {
+      beta = std::min(beta, lead);
+    }
+    if (alpha >= beta) break;
+  }
+  return best;
+}
+
+const SearchTable& DealSearch::TableOf(const Position& position) {
+  const DealResult result = position.Result();
+  const std::size_t suit = static_cast<std::size_t>(*result.trump);
+  const std::size_t declared = result.mit_side == kNoSide ? 0 : 1;
+  std::unique_ptr<SearchTable>& table = tables_[2 * suit + declared];
+  if (table == nullptr) {
+    table = std::make_unique<SearchTable>(
+        MakeSearchTable(rules_, rules_.tables[suit][declared]));
+  }
+  return *table;
+}
+
+std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
+                                                    std::int32_t alpha,
+                                                    std::int32_t beta) {
+  const SearchTable& table = TableOf(position);
+  SearchDeal deal;
+  SearchTrick trick;
+  ReadPosition(position, table, deal, trick);
+  tricks_->SetDeal(table, deal);
+  const int left = tricks_->PointsLeft(trick);
+  FindLevels(position, *payoff_, left, levels_);
+  if (!levels_.ascending) return std::nullopt;
+  return HighestLevel(trick, left, alpha, beta);
+}
+
+std::int32_t DealSearch::HighestLevel(const SearchTrick& trick, int left,
+                                      std::int32_t alpha, std::int32_t beta) {
+  const auto& levels = levels_.levels;
+  std::size_t low = 0;
+  std::size_t high = levels.size() - 1;
+  while (high > low && levels[high - 1].value >= beta) --high;
+  while (low < high && levels[low + 1].value <= alpha) ++low;
+  int guess = left / 2;
+  while (low < high) {
+    std::size_t next = low + (high - low + 1) / 2;
+    if (high - low > 4) {
+      next = high;
+      while (next > low + 1 && levels[next].need > guess) --next;
+    }
+    const Level& level = levels[next];
+    const int bound = tricks_->Ask(level.aim, trick, level.need);
+    const bool points = level.aim == Aim::kPoints;
+    if (bound >= level.need) {
+      low = next;
+      while (points && low < high && levels[low + 1].aim == Aim::kPoints &&
+             levels[low + 1].need <= bound) {
+        ++low;
+      }
+      guess = bound + 1;
+    } else {
+      high = next - 1;
+      while (points && high > low && levels[high].aim == Aim::kPoints &&
+             levels[high].need > bound) {
+        --high;
+      }
+      guess = bound;
+    }
+  }
+  return levels[low].value;
+}
+
+SideValues DealSearch::Best(const Position& position) {
+  if (position.done()) return payoff_->Of(position.Result());
+  ++nodes_;
+  const bool keeps =
+      position.phase() == Phase::kPlay && position.trick().empty();
+  std::string key;
+  if (keeps) {
+    key = KeyOf(position);
+    const auto found = values_.find(key);
+    if (found != values_.end()) return found->second;
+  }
+  const Side side = rules_.SideOf(position.seat());
+  SideValues best{};
+  bool any = false;
+  for (const Action action : position.LegalActions()) {
+    Position next = position;
+    next.Apply(action);
+    const SideValues values = Best(next);
+    if (any && values[side] <= best[side]) continue;
+    best = values;
+    any = true;
+  }
+  if (keeps) values_.emplace(key, best);
+  return best;
+}
+
+}  // namespace couillon

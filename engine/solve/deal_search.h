@@ -1,0 +1,73 @@
+// Minimax over calls and cards. Hands a position over to TrickSearch as soon as
+// only cards are due; before that, and where TrickSearch does not apply (a
+// stock, three sides, a payoff that falls when a side takes more), it plays
+// every legal action on a copy of the position.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/cards/action.h"
+#include "engine/cards/pack.h"
+#include "engine/cards/seat.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/result_levels.h"
+#include "engine/solve/search_table.h"
+#include "engine/solve/trick_search.h"
+
+namespace couillon {
+
+class DealSearch {
+ public:
+  // Requires: `rules` outlives the search.
+  explicit DealSearch(const CompiledRules& rules);
+
+  // Values of different payoffs are kept apart: call it before each question
+  // about another payoff. Requires: `payoff` outlives the questions.
+  void SetPayoff(const Payoff& payoff);
+
+  // The values of the position; with two sides, those of leads.
+  [[nodiscard]] SideValues ValueOf(const Position& position);
+
+  [[nodiscard]] std::uint64_t nodes() const;
+
+ private:
+  struct Bounds {
+    std::int32_t low;
+    std::int32_t high;
+  };
+  static constexpr std::int32_t kInfinite = 1 << 26;
+
+  // Two sides: the lead of side 0, exact within the window.
+  std::int32_t Lead(const Position& position, std::int32_t alpha,
+                    std::int32_t beta);
+  std::int32_t LeadOfActions(const Position& position, std::int32_t alpha,
+                             std::int32_t beta);
+  // nullopt if TrickSearch cannot tell.
+  std::optional<std::int32_t> LeadOfCards(const Position& position,
+                                          std::int32_t alpha,
+                                          std::int32_t beta);
+  std::int32_t HighestLevel(const SearchTrick& trick, int left,
+                            std::int32_t alpha, std::int32_t beta);
+  // Three sides: max^n.
+  SideValues Best(const Position& position);
+  [[nodiscard]] const SearchTable& TableOf(const Position& position);
+
+  const CompiledRules& rules_;
+  const Payoff* payoff_ = nullptr;
+  std::unique_ptr<TrickSearch> tricks_;  // two sides only
+  std::array<std::unique_ptr<SearchTable>, 2 * kSuits> tables_;
+  ResultLevels levels_;
+  std::unordered_map<std::string, Bounds> bounds_;
+  std::unordered_map<std::string, SideValues> values_;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace couillon

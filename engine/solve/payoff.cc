@@ -1,0 +1,27 @@
+#include "engine/solve/payoff.h"
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/play/deal_result.h"
+
+namespace couillon {
+
+SideValues GamePoints::Of(const DealResult& result) const {
+  const DealScore score = ScoreDeal(*ruleset_, result, pending_carry_);
+  SideValues values{};
+  for (std::size_t side = 0; side < values.size(); ++side) {
+    values[side] = std::int32_t{score.erase[side]} - score.add[side];
+  }
+  return values;
+}
+
+SideValues CardPointsTaken::Of(const DealResult& result) const {
+  SideValues values{};
+  for (std::size_t side = 0; side < values.size(); ++side) {
+    values[side] = result.card_points[side];
+  }
+  return values;
+}
+
+}  // namespace couillon

@@ -1,0 +1,97 @@
+// Alpha-beta over the cards of a deal with two sides: which result side 0 can
+// reach. One question has a yes or no for an answer (a null window); the
+// answers narrow bounds, which the transposition table keeps for all questions
+// about the same deal.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/play_state.h"
+#include "engine/solve/search_table.h"
+
+namespace couillon {
+
+// What side 0 is asked to reach in the tricks that are left.
+enum class Aim : std::uint8_t {
+  kPoints,     // a number of card points
+  kAllTricks,  // 1 if it takes every trick
+  kAnyTrick    // 1 if it takes at least one
+};
+
+class TrickSearch {
+ public:
+  // Requires: `rules` has two sides and outlives the search.
+  explicit TrickSearch(const CompiledRules& rules);
+
+  // Makes `deal` the one that questions are about. Keeps what is known if it
+  // is a later moment of the same deal and trumps. Requires: `table` outlives
+  // the questions.
+  void SetDeal(const SearchTable& table, const SearchDeal& deal);
+
+  // A bound on what side 0 gets in `trick` and those after it: if it is at
+  // least `need`, side 0 can get that much; if it is less, side 0 cannot get
+  // more. Requires: `trick` is of the deal set.
+  [[nodiscard]] int Ask(Aim aim, const SearchTrick& trick, int need);
+
+  // The card points of the cards that are left, those on the table included.
+  [[nodiscard]] int PointsLeft(const SearchTrick& trick) const;
+
+  // Positions visited.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+
+ private:
+  // What is known of a position at the start of a trick.
+  struct Entry {
+    std::uint32_t rest = 0;
+    std::uint32_t tag = 0;  // leader, aim and deal
+    std::uint8_t low = 0;
+    std::uint8_t high = 0;
+    std::uint8_t best = 0;  // label of the lead that answered last
+  };
+  // A trick from its first card on.
+  struct Start {
+    CardSet rest;
+    CardSet up;                    // cards of `rest` that may be played
+    int left = 0;                  // what side 0 can get at most from here on
+    std::uint8_t first = kNoLead;  // lead to try first
+    std::uint8_t best = kNoLead;
+  };
+  static constexpr std::uint8_t kNoLead = 0xff;
+
+  template <Aim kAim>
+  int AskAs(const SearchTrick& trick, int need);
+  template <Aim kAim>
+  int AtTrick(CardSet rest, Seat leader, int left, int need);
+  template <Aim kAim>
+  int InTrick(Start& start, const SearchTrick& trick, int need);
+  template <Aim kAim>
+  int AfterCard(Start& start, const SearchTrick& trick, Card card, int need);
+  template <Aim kAim>
+  int AfterTrick(const Start& start, const SearchTrick& trick, int need);
+  [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
+  [[nodiscard]] CardSet FaceUp(CardSet rest) const;
+  [[nodiscard]] int PointsOf(CardSet cards) const;
+  // The cards of `legal` that are worth trying: one of those that are next to
+  // each other in rank and in the same hand.
+  [[nodiscard]] CardSet Distinct(const Start& start, CardSet legal) const;
+  [[nodiscard]] int Promise(const SearchTrick& trick, Card card) const;
+  [[nodiscard]] Entry& Slot(CardSet rest, std::uint32_t tag);
+
+  const CompiledRules& rules_;
+  const SearchTable* table_ = nullptr;
+  SearchDeal deal_;
+  std::array<CardSet, 2> side_cards_{};
+  std::vector<Entry> entries_;
+  std::uint32_t mask_ = 0;
+  std::uint32_t generation_ = 0;
+  std::uint64_t nodes_ = 0;
+};
+
+}  // namespace couillon
