@@ -121,6 +121,22 @@ int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
   return rules_.SideOf(winner) == 0 ? left : 0;
 }
 
+int TrickSearch::Settled(CardSet rest) const {
+  std::uint32_t trumps = (rest & table_->table.trumps).mask();
+  if (trumps == 0) return 0;
+  const std::uint32_t ours = side_cards_[0].mask();
+  const bool top = (ours & std::bit_floor(trumps)) != 0;
+  int points = 0;
+  while (trumps != 0) {
+    const std::uint32_t highest = std::bit_floor(trumps);
+    if (((ours & highest) != 0) != top) break;
+    points += table_->points[static_cast<std::size_t>(
+        std::countr_zero(highest))];
+    trumps ^= highest;
+  }
+  return top ? points : -points;
+}
+
 template <Aim kAim>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
@@ -136,6 +152,11 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
     if (found.low >= need) return found.low;
     if (found.high < need) return found.high;
     first = found.best;
+  }
+  if constexpr (kAim == Aim::kPoints) {
+    const int settled = Settled(rest);
+    if (settled >= need) return settled;
+    if (left + std::min(settled, 0) < need) return left + settled;
   }
   Start start{.rest = rest,
               .up = deal_.covers.empty() ? rest : FaceUp(rest),

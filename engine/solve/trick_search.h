@@ -76,6 +76,10 @@ class TrickSearch {
   template <Aim kAim>
   int AfterTrick(const Start& start, const SearchTrick& trick, int need);
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
+  // The card points of the highest trumps as far as one side has them: the
+  // cards of side 0, or less than 0 for those of side 1. No trick can take
+  // them from it.
+  [[nodiscard]] int Settled(CardSet rest) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
   // The cards of `legal` that are worth trying: one of those that are next to
