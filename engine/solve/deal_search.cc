@@ -159,7 +159,7 @@ std::int32_t DealSearch::HighestLevel(const SearchTrick& trick, int left,
   std::size_t high = levels.size() - 1;
   while (high > low && levels[high - 1].value >= beta) --high;
   while (low < high && levels[low + 1].value <= alpha) ++low;
-  int guess = left / 2;
+  int guess = high - low > 4 ? tricks_->Guess(trick) : left / 2;
   while (low < high) {
     std::size_t next = low + (high - low + 1) / 2;
     if (high - low > 4) {

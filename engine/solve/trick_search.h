@@ -43,6 +43,9 @@ class TrickSearch {
   // The card points of the cards that are left, those on the table included.
   [[nodiscard]] int PointsLeft(const SearchTrick& trick) const;
 
+  // About what side 0 gets of them: where to begin asking.
+  [[nodiscard]] int Guess(const SearchTrick& trick) const;
+
   // Positions visited.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
