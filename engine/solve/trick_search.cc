@@ -21,6 +21,23 @@ std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
 constexpr std::uint32_t kGenerations = 1U << 27U;
 
+// std::popcount calls a library function on the plainest x86-64.
+int Count(CardSet cards) {
+  std::uint32_t bits = cards.mask();
+  bits -= bits >> 1U & 0x55555555U;
+  bits = (bits & 0x33333333U) + (bits >> 2U & 0x33333333U);
+  return static_cast<int>((bits + (bits >> 4U) & 0x0f0f0f0fU) * 0x01010101U >>
+                          24U);
+}
+
+bool IsSingle(CardSet cards) {
+  return (cards.mask() & (cards.mask() - 1)) == 0;
+}
+
+// Offsets of Promise in the order of trying.
+constexpr int kOffset = 200;
+constexpr int kFirst = 1000;
+
 // Entries of the table by the number of cards in play: small deals stay in the
 // nearest cache.
 std::size_t EntriesFor(int cards) {
@@ -145,20 +162,30 @@ int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
   return rules_.SideOf(winner) == 0 ? left : 0;
 }
 
-int TrickSearch::Settled(CardSet rest) const {
+CardSet TrickSearch::TopTrumps(CardSet rest) const {
   std::uint32_t trumps = (rest & table_->table.trumps).mask();
-  if (trumps == 0) return 0;
   const std::uint32_t ours = side_cards_[0].mask();
   const bool top = (ours & std::bit_floor(trumps)) != 0;
-  int points = 0;
+  std::uint32_t run = 0;
   while (trumps != 0) {
     const std::uint32_t highest = std::bit_floor(trumps);
     if (((ours & highest) != 0) != top) break;
-    points += table_->points[static_cast<std::size_t>(
-        std::countr_zero(highest))];
+    run |= highest;
     trumps ^= highest;
   }
-  return top ? points : -points;
+  return CardSet(run);
+}
+
+TrickSearch::Safe TrickSearch::SafePoints(CardSet rest, Seat leader) const {
+  const CardSet top = TopTrumps(rest);
+  CardSet safe = top;
+  const CardSet hand = deal_.owned[leader] & rest;
+  const CardSet others = rest & ~hand;
+  for (const Card card : hand & ~top) {
+    if ((table_->table.beaten_by[Index(card)] & others).empty()) safe.Add(card);
+  }
+  return {.side0 = PointsOf(safe & side_cards_[0]),
+          .side1 = PointsOf(safe & side_cards_[1])};
 }
 
 template <Aim kAim>
@@ -166,7 +193,7 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
   ++nodes_;
-  const int cards = rest.size();
+  const int cards = Count(rest);
   if (cards == rules_.players) return LastTrick(rest, leader, left);
   const std::uint32_t tag =
       generation_ << 5U | static_cast<std::uint32_t>(kAim) << 3U | leader;
@@ -177,14 +204,15 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
     if (found.high < need) return found.high;
     first = found.best;
   }
-  if constexpr (kAim == Aim::kPoints) {
-    const int settled = Settled(rest);
-    if (settled >= need) return settled;
-    if (left + std::min(settled, 0) < need) return left + settled;
+  if (kAim == Aim::kPoints && cards > 2 * rules_.players) {
+    const Safe safe = SafePoints(rest, leader);
+    if (safe.side0 >= need) return safe.side0;
+    if (left - safe.side1 < need) return left - safe.side1;
   }
   Start start{.rest = rest,
               .up = deal_.covers.empty() ? rest : FaceUp(rest),
               .left = left,
+              .small = cards == 2 * rules_.players,
               .first = first};
   SearchTrick trick;
   trick.rest = rest;
@@ -228,20 +256,20 @@ int TrickSearch::Promise(const SearchTrick& trick, Card card) const {
       table_->table.beaten_by[Index(card)] & left & side_cards_[side ^ 1U];
   const int points = table_->points[Index(card)];
   if (trick.count == 0) {
-    return beating.empty() ? 100 + points : 50 - 8 * beating.size() - points;
+    return beating.empty() ? 100 + points : 50 - 8 * Count(beating) - points;
   }
   const bool last = trick.count + 1U == rules_.players;
   const bool ours = rules_.SideOf(trick.winner) == side;
   const bool wins = trick.trick.beating().Has(card);
   if (wins && !ours) {
     if (last || beating.empty()) return 200 + points;
-    return 100 - 4 * beating.size() - points;
+    return 100 - 4 * Count(beating) - points;
   }
   if (ours) {
     const bool safe =
         last || (trick.trick.beating() & left & side_cards_[side ^ 1U]).empty();
     return safe ? 100 + 4 * points - (wins ? 3 : 0)
-                : (wins ? 110 - 4 * beating.size() : 90) - points;
+                : (wins ? 110 - 4 * Count(beating) : 90) - points;
   }
   return 50 - 4 * points;
 }
@@ -252,16 +280,22 @@ int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
   CardSet legal = trick.count == 0 ? hand
                                    : trick.trick.LegalCards(table_->table, hand,
                                                             rules_.has_heading);
-  if (legal.size() > 1 && deal_.covers.empty()) legal = Distinct(start, legal);
-  const bool ours = rules_.SideOf(trick.turn) == 0;
-  std::array<std::uint16_t, kMaxTricks> order{};
+  if (start.small) return InSmallTrick<kAim>(start, trick, legal, need);
+  if (!IsSingle(legal) && deal_.covers.empty()) legal = Distinct(start, legal);
+  if (IsSingle(legal)) {
+    const Card only = *legal.begin();
+    if (trick.count == 0) start.best = static_cast<std::uint8_t>(only.index());
+    return AfterCard<kAim>(start, trick, only, need);
+  }
+  const std::uint8_t first = trick.count == 0 ? start.first : kNoLead;
+  std::array<std::uint16_t, kMaxTricks> order;
   std::size_t count = 0;
   for (const Card card : legal) {
-    int promise = legal.size() == 1 ? 0 : Promise(trick, card);
-    if (trick.count == 0 && card.index() == start.first) promise = 900;
-    order[count++] =
-        static_cast<std::uint16_t>((promise + 100) << 5 | card.index());
+    const int promise =
+        card.index() == first ? kFirst : Promise(trick, card) + kOffset;
+    order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
   }
+  const bool ours = rules_.SideOf(trick.turn) == 0;
   int best = ours ? -1 : start.left + 1;
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t at = i;
@@ -273,9 +307,24 @@ int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
     const int value = AfterCard<kAim>(start, trick, card, need);
     if (ours ? value > best : value < best) {
       best = value;
-      if (trick.count == 0)
+      if (trick.count == 0) {
         start.best = static_cast<std::uint8_t>(card.index());
+      }
     }
+    if (ours ? best >= need : best < need) break;
+  }
+  return best;
+}
+
+// With two tricks left, ordering the cards costs more than it saves.
+template <Aim kAim>
+int TrickSearch::InSmallTrick(Start& start, const SearchTrick& trick,
+                              CardSet legal, int need) {
+  const bool ours = rules_.SideOf(trick.turn) == 0;
+  int best = ours ? -1 : start.left + 1;
+  for (const Card card : legal) {
+    const int value = AfterCard<kAim>(start, trick, card, need);
+    best = ours ? std::max(best, value) : std::min(best, value);
     if (ours ? best >= need : best < need) break;
   }
   return best;

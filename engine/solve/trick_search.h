@@ -63,6 +63,7 @@ class TrickSearch {
     CardSet rest;
     CardSet up;                    // cards of `rest` that may be played
     int left = 0;                  // what side 0 can get at most from here on
+    bool small = false;            // two tricks are left
     std::uint8_t first = kNoLead;  // lead to try first
     std::uint8_t best = kNoLead;
   };
@@ -75,14 +76,23 @@ class TrickSearch {
   template <Aim kAim>
   int InTrick(Start& start, const SearchTrick& trick, int need);
   template <Aim kAim>
+  int InSmallTrick(Start& start, const SearchTrick& trick, CardSet legal,
+                   int need);
+  template <Aim kAim>
   int AfterCard(Start& start, const SearchTrick& trick, Card card, int need);
   template <Aim kAim>
   int AfterTrick(const Start& start, const SearchTrick& trick, int need);
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
-  // The card points of the highest trumps as far as one side has them: the
-  // cards of side 0, or less than 0 for those of side 1. No trick can take
-  // them from it.
-  [[nodiscard]] int Settled(CardSet rest) const;
+  // Card points that no play of the other side can take away.
+  struct Safe {
+    int side0 = 0;
+    int side1 = 0;
+  };
+  // Those of the highest trumps, and of the cards of the leader that nobody
+  // else can beat: it may lead them one after the other.
+  [[nodiscard]] Safe SafePoints(CardSet rest, Seat leader) const;
+  // The highest trumps as far as one side has them.
+  [[nodiscard]] CardSet TopTrumps(CardSet rest) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
   // The cards of `legal` that are worth trying: one of those that are next to
