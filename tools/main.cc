@@ -28,6 +28,7 @@ int Run(int argc, char** argv) {
   AddAuditCommand(root);
   AddSelfTestCommand(root);
   AddFairnessCommand(root);
+  AddExploitCommand(root);
   AddBenchCommand(root);
   AddRulesCommand(root);
   AddDealCommand(root);

@@ -36,6 +36,7 @@ void AddRateCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
 void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
+void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
 // The name with which this program was started, for suggested commands.
