@@ -82,7 +82,7 @@ class CardSplit {
   std::size_t pool_size_ = 0;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
-  std::vector<std::uint8_t> takes_;  // by edge and class
+  std::vector<std::uint8_t> takes_;                   // by edge and class
   std::vector<std::map<Counts, std::size_t>> known_;  // nodes, by group
   std::size_t root_ = 0;
   double ways_ = 0;

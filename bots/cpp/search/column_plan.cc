@@ -101,8 +101,7 @@ void ColumnPlan::Place(Random& random, std::span<const Card> cards,
   Tricks open = 0;
   for (std::size_t at = 0; at < seen_.size(); ++at) {
     double drawn = DrawBelow(random, Ways(at, open));
-    const double as_top =
-        MayBeTop(at) ? Ways(at + 1, AfterTop(at, open)) : 0;
+    const double as_top = MayBeTop(at) ? Ways(at + 1, AfterTop(at, open)) : 0;
     Tricks sources = drawn < as_top ? 0 : Sources(at, open);
     drawn -= as_top;
     Tricks source = 0;

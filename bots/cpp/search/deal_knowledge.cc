@@ -88,11 +88,11 @@ class Builder {
     bool steps = false;
     for (std::size_t i = 0; i < rules_.stages; ++i) {
       const Stage& stage = rules_.stage[i];
-      const bool any = stage.kind == StageKind::kName &&
-                       !stage.legal.empty() && !stage.may_defer;
+      const bool any = stage.kind == StageKind::kName && !stage.legal.empty() &&
+                       !stage.may_defer;
       steps = steps || !any;
     }
-    return steps || rules_.has_mit || rules_.stock_size > 0;
+    return steps || rules_.stock_size > 0;
   }
 
   [[nodiscard]] const TrumpTable& Table() const {
@@ -119,8 +119,8 @@ class Builder {
       if (at % players != 0 && StockIsGone(trick)) {
         const auto led =
             static_cast<std::size_t>(played[trick * players].index());
-        play.excluded = ExcludedBy(table, table.duties[led], winning,
-                                   played[at - 1], card);
+        play.excluded =
+            ExcludedBy(table, table.duties[led], winning, played[at - 1], card);
       }
       if (at % players == 0) winners_.push_back(turn_);
       if (at % players == 0 || BeatenBy(table, winning).Has(card)) {
@@ -221,8 +221,7 @@ class Builder {
     HandPlan plan;
     plan.places = places_[seat];
     CardSet known = known_[seat];
-    plan.hidden =
-        plan.places.size() - static_cast<std::size_t>(known.size());
+    plan.hidden = plan.places.size() - static_cast<std::size_t>(known.size());
     SetTurned(known, plan);
     SetFree(plan);
     for (const Card card : known) {
@@ -243,9 +242,8 @@ class Builder {
   }
 
   void AddShare(const HandPlan& plan, CardSet excluded) {
-    knowledge_.shares.push_back(
-        {.allowed = knowledge_.hidden & ~excluded,
-         .cards = static_cast<int>(plan.hidden)});
+    knowledge_.shares.push_back({.allowed = knowledge_.hidden & ~excluded,
+                                 .cards = static_cast<int>(plan.hidden)});
     knowledge_.hands.push_back(plan);
   }
 
@@ -261,8 +259,7 @@ class Builder {
     for (std::uint8_t place = 0; place < rules_.pack_size; ++place) {
       if ((dealt >> place & 1U) == 0) plan.places.push_back(place);
     }
-    plan.hidden =
-        plan.places.size() - static_cast<std::size_t>(known.size());
+    plan.hidden = plan.places.size() - static_cast<std::size_t>(known.size());
     SetTurned(known, plan);
     SetFree(plan);
     AddShare(plan, CardSet());

@@ -38,11 +38,10 @@ DealSampler::DealSampler(const CompiledRules& rules,
       observation_(&observation),
       knowledge_(KnowDeal(rules, observation)),
       split_(knowledge_.hidden, knowledge_.shares) {
-  possible_ = split_.possible() &&
-              std::all_of(knowledge_.layouts.begin(), knowledge_.layouts.end(),
-                          [](const ColumnPlan& plan) {
-                            return plan.possible();
-                          });
+  possible_ =
+      split_.possible() &&
+      std::all_of(knowledge_.layouts.begin(), knowledge_.layouts.end(),
+                  [](const ColumnPlan& plan) { return plan.possible(); });
 }
 
 // Whether the seat that named trumps held one card of them then, if it had to.
@@ -58,8 +57,8 @@ bool DealSampler::NamerHeldSuit(const Pack& pack) const {
 }
 
 std::optional<Position> DealSampler::Draw(Random& random) const {
-  const ReplayMode mode = knowledge_.must_check ? ReplayMode::kChecking
-                                                : ReplayMode::kTrusting;
+  const ReplayMode mode =
+      knowledge_.must_check ? ReplayMode::kChecking : ReplayMode::kTrusting;
   for (int tries = possible_ ? kMaxTries : 0; tries > 0; --tries) {
     std::array<Card, kCards> cards;
     split_.Draw(random, cards);

@@ -18,8 +18,8 @@ bool DeclaresNow(const Observation& observation, const Position& position,
   if (calls.empty() || calls[0].action != kSayMit) return false;
   if (calls[0].seat != position.seat()) return false;
   // Kontra and Re follow the declaration before any other card.
-  const bool just_declared = observation.phase == Phase::kKontra ||
-                             observation.phase == Phase::kRe;
+  const bool just_declared =
+      observation.phase == Phase::kKontra || observation.phase == Phase::kRe;
   return !just_declared || all_played;
 }
 
@@ -45,8 +45,7 @@ bool Replay(const Observation& observation, ReplayMode mode,
       action = calls[0].action;
       calls = calls.subspan(1);
     }
-    if (mode == ReplayMode::kChecking &&
-        !position.LegalActions().Has(action)) {
+    if (mode == ReplayMode::kChecking && !position.LegalActions().Has(action)) {
       return false;
     }
     position.Apply(action);

@@ -41,8 +41,7 @@ class Walk {
 
   void TurnOpenPlaces(std::size_t stage) {
     const bool last = stage == rules_.stages;
-    view_.turned |=
-        last ? rules_.open_places : rules_.stage[stage].open_places;
+    view_.turned |= last ? rules_.open_places : rules_.stage[stage].open_places;
     if (rules_.layout != Layout::kDummy) return;
     const std::size_t turns = TurnsOf(rules_.dummy);
     const std::size_t dealt =
