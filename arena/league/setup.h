@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/process_setup.h"
+#include "arena/roster/bot_sources.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "couillon/v1/league.pb.h"

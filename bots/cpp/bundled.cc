@@ -14,6 +14,7 @@
 #include "bots/cpp/name_options.h"
 #include "bots/cpp/search/expert.h"
 #include "bots/cpp/search/pimc.h"
+#include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/strategy.h"
 
 namespace couillon::bots {
