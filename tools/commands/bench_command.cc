@@ -361,7 +361,7 @@ class Bench {
 
 absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
-      {"bot=" + arguments, "other=builtin:random"}, bots::StrategyNames());
+      {"bot=" + arguments, "other=builtin:random"}, bots::CheckStrategyName);
   if (!bots.ok()) return bots.status();
   return bots->front();
 }
@@ -375,8 +375,8 @@ int PrintSignature() {
     rules.push_back(*std::move(one));
   }
   std::vector<arena::DecideFunction> bots;
-  for (const std::string& name : bots::StrategyNames()) {
-    const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+  for (const std::string& name : bots::FastStrategyNames()) {
+    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
     bots.push_back(
         [strategy](const CompiledRules& compiled, const Observation& seen) {
           return strategy->Decide(compiled, seen);
