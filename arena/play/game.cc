@@ -89,7 +89,6 @@ std::optional<Action> Game::Ask(const Table& table) {
   while (!answer_) {
     if (!Collect()) return std::nullopt;
   }
-  asked_.reset();
   ++next_id_;
   if (*answer_ < static_cast<std::uint32_t>(kActions)) {
     const Action action(static_cast<int>(*answer_));
@@ -145,6 +144,7 @@ void Game::Handle(const BotEvent& event) {
     case BotEvent::Kind::kAnswer:
       if (asked_ == event.link && event.id == next_id_) {
         answer_ = event.action;
+        asked_.reset();
         return;
       }
       return Fail({.verdict = Verdict::kProtocolError,

@@ -1,10 +1,13 @@
 // couillon play: a person at the terminal plays against bots.
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -123,7 +126,12 @@ void Write(const std::string& text) { std::cout << text << std::flush; }
 Person MakePerson(int seat, LineInput& input) {
   Person person;
   person.seat = static_cast<Seat>(seat);
-  person.read = [&input] { return input.Read(); };
+  person.read = [&input] {
+    std::optional<std::string> line = input.Read();
+    // A terminal shows what is typed; a file or a pipe does not.
+    if (line && isatty(STDIN_FILENO) == 0) Write(*line + "\n");
+    return line;
+  };
   person.write = Write;
   person.adviser = bots::StrategyNames().back();
   person.advise = LaunchOptionsFor("").bundled(person.adviser);

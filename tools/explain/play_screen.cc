@@ -98,6 +98,7 @@ std::string PlayScreen::SideName(Side side) const {
 }
 
 void PlayScreen::ShowTable(std::uint64_t count) {
+  is_match_ = count == 0;
   Say(absl::StrFormat(
       "%s (%s): %s", rules_.ruleset.title, rules_.ruleset.id,
       count == 0 ? "a match" : Count(static_cast<int>(count), "deal")));
