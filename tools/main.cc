@@ -32,6 +32,7 @@ int Run(int argc, char** argv) {
   AddRulesCommand(root);
   AddDealCommand(root);
   AddTraceCommand(root);
+  AddSolveCommand(root);
   AddBotCommand(root);
   // Last: a subcommand inherits the footer that its parent has at that time.
   root.SetExamples(

@@ -33,6 +33,7 @@ void AddFaultsCommand(CommandLine app);
 void AddReportCommand(CommandLine app);
 void AddVerifyCommand(CommandLine app);
 void AddRateCommand(CommandLine app);
+void AddSolveCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
 void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);

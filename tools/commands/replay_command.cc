@@ -159,9 +159,11 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     const Pack pack = deals.PackOf(
         rules.deck,
         arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
-    absl::StatusOr<std::string> text =
-        DescribeDeal(rules, pack, dealer, record.deals[i],
-                     is_match ? slate.pending_carry() : 0, names);
+    absl::StatusOr<std::string> text = DescribeDeal(
+        rules, pack, dealer, record.deals[i],
+        {.carry = is_match ? slate.pending_carry() : std::uint16_t{0},
+         .names = names,
+         .note = nullptr});
     if (!text.ok()) return text.status();
     std::cout << *text;
     if (!is_match || slate.ended()) continue;
