@@ -22,6 +22,7 @@ int Run(int argc, char** argv) {
   AddReportCommand(root);
   AddFaultsCommand(root);
   AddReplayCommand(root);
+  AddAnalyseCommand(root);
   AddRateCommand(root);
   AddSprtCommand(root);
   AddVerifyCommand(root);

@@ -18,6 +18,7 @@ enum ExitCode : int {
   kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
+void AddAnalyseCommand(CommandLine app);
 void AddAuditCommand(CommandLine app);
 void AddDealCommand(CommandLine app);
 void AddTraceCommand(CommandLine app);

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,8 +14,8 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/notation.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
+#include "engine/play/deal_notation.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -183,16 +182,11 @@ class DealWriter {
 }  // namespace
 
 absl::StatusOr<std::string> DescribeDeal(const CompiledRules& rules,
-                                         const Pack& pack, Seat dealer,
-                                         std::string_view actions,
+                                         const DealScript& deal,
                                          const DealTextOptions& options) {
-  std::vector<Action> taken;
-  for (const char byte : actions) {
-    taken.emplace_back(static_cast<unsigned char>(byte));
-  }
-  DealWriter writer(Position(rules, pack, dealer), options);
+  DealWriter writer(Position(rules, deal.pack, deal.dealer), options);
   writer.WriteHands();
-  absl::Status status = writer.Play(taken);
+  absl::Status status = writer.Play(deal.actions);
   if (!status.ok()) return status;
   writer.WriteScore();
   return writer.Take();

@@ -6,13 +6,11 @@
 #include <functional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "engine/cards/action.h"
-#include "engine/cards/pack.h"
-#include "engine/play/deal_result.h"
+#include "engine/play/deal_notation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -31,11 +29,9 @@ struct DealTextOptions {
   DecisionNote note;  // may be empty
 };
 
-// Describes the deal of `pack` by `dealer`, played with `actions` (one byte per
-// action). InvalidArgument names an action that is not legal.
+// Describes a deal. InvalidArgument names an action that is not legal.
 absl::StatusOr<std::string> DescribeDeal(const CompiledRules& rules,
-                                         const Pack& pack, Seat dealer,
-                                         std::string_view actions,
+                                         const DealScript& deal,
                                          const DealTextOptions& options);
 
 // Describes `actions` from `position` on, without the hands, and the result if
