@@ -1,0 +1,50 @@
+// Deals that look to a player as the deal under way does: the hidden cards
+// drawn at random, for searches and for beliefs about other players' cards.
+#pragma once
+
+#include <optional>
+
+#include "bots/cpp/random.h"
+#include "bots/cpp/search/card_split.h"
+#include "bots/cpp/search/deal_knowledge.h"
+#include "engine/cards/pack.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::bots {
+
+// Draws whole deals that look exactly as `observation` does to its decider.
+// Threads may share a sampler, each with a Random of its own.
+class DealSampler {
+ public:
+  // Requires: `rules` and `observation` outlive the sampler; the observation
+  // is of a deal under way.
+  DealSampler(const CompiledRules& rules, const Observation& observation);
+
+  // Draws a pack; all packs that agree with the observation are equally likely.
+  // They agree if every card seen lies with the seat or in the place where it
+  // was seen, and if all calls and cards were allowed when they were made. What
+  // a bot would rather have played, or said, plays no role. The order in which
+  // a player received cards is drawn as well, those of the decider included.
+  //
+  // Returns the position at this decision: Observe() of it equals
+  // `observation` up to `standing` and `random_seed`. Silence about the Mit'
+  // that the decider cannot know of is added; where the moment of its
+  // declaration is hidden (MitWindow::kOpen), it is the earliest.
+  //
+  // Returns nullopt if no deal was found in a bounded number of tries. This
+  // does not happen with observations of deals under bundled rulesets.
+  [[nodiscard]] std::optional<Position> Draw(Random& random) const;
+
+ private:
+  [[nodiscard]] bool NamerHeldSuit(const Pack& pack) const;
+
+  const CompiledRules* rules_;
+  const Observation* observation_;
+  DealKnowledge knowledge_;
+  CardSplit split_;
+  bool possible_ = false;
+};
+
+}  // namespace couillon::bots

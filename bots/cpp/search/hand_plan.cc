@@ -1,0 +1,60 @@
+#include "bots/cpp/search/hand_plan.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bots/cpp/random.h"
+#include "bots/cpp/search/card_split.h"
+#include "engine/cards/card.h"
+#include "engine/cards/pack.h"
+
+namespace couillon::bots {
+namespace {
+
+// Returns one of the bits of `mask` at random, as its number.
+// Requires: `mask` is not 0.
+int OneOf(Random& random, std::uint32_t mask) {
+  std::uint64_t skip =
+      random.Below(static_cast<std::uint64_t>(std::popcount(mask)));
+  for (; skip > 0; --skip) mask &= mask - 1;
+  return std::countr_zero(mask);
+}
+
+}  // namespace
+
+void HandPlan::Place(Random& random, std::span<const Card> cards,
+                     Pack& pack) const {
+  for (const Fixed& each : fixed) pack[each.place] = each.card;
+  if (!turned.empty()) {
+    std::array<Card, kCards> order;
+    std::copy(turned.begin(), turned.end(), order.begin());
+    Shuffle(random, {order.data(), turned.size()});
+    for (std::size_t i = 0; i < turned.size(); ++i) {
+      pack[turned_places[i]] = order[i];
+    }
+  }
+  std::uint32_t left = free;
+  // The limits ascend, so the number of places open to a card does not depend
+  // on the places taken before: all orders are equally likely.
+  for (const Early& each : early) {
+    const std::uint32_t first = (std::uint32_t{1} << each.limit) - 1;
+    const int at = OneOf(random, left & first);
+    left &= ~(std::uint32_t{1} << at);
+    pack[places[static_cast<std::size_t>(at)]] = each.card;
+  }
+  std::array<Card, kCards> rest;
+  Card* end = std::copy(known.begin(), known.end(), rest.begin());
+  end = std::copy(cards.begin(), cards.end(), end);
+  Shuffle(random, {rest.data(), end});
+  for (const Card* card = rest.data(); card != end; ++card) {
+    const auto at = static_cast<std::size_t>(std::countr_zero(left));
+    left &= left - 1;
+    pack[places[at]] = *card;
+  }
+}
+
+}  // namespace couillon::bots
