@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/analysis/decision_values.h"
 #include "arena/stats/law/splitmix.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -29,9 +30,9 @@ namespace {
 std::uint64_t SampleSeed(const DealScript& script, int ply) {
   std::uint64_t state = static_cast<std::uint64_t>(ply) + 1;
   for (const Card card : script.pack) {
-    state = stats::SplitMix64(state * 32 +
-                              static_cast<std::uint64_t>(card.index()))
-                .Next();
+    state =
+        stats::SplitMix64(state * 32 + static_cast<std::uint64_t>(card.index()))
+            .Next();
   }
   return state;
 }
@@ -46,9 +47,9 @@ std::vector<ActionValue>::const_iterator BestOf(
 
 const ActionValue& ValueOf(const std::vector<ActionValue>& values,
                            Action action) {
-  const auto found =
-      std::find_if(values.begin(), values.end(),
-                   [action](const auto& each) { return each.action == action; });
+  const auto found = std::find_if(
+      values.begin(), values.end(),
+      [action](const auto& each) { return each.action == action; });
   COUILLON_CHECK(found != values.end());
   return *found;
 }
@@ -125,7 +126,9 @@ class DealAnalysis {
                               .action = action,
                               .choices = position.LegalActions().size(),
                               .best = action};
-    if (decision.choices == 1 || !IsSolvedQuickly(position)) return decision;
+    if (decision.choices == 1 || !IsAnalysed(position, options_.most_tricks)) {
+      return decision;
+    }
     decision.solved = true;
     const std::vector<ActionValue> values =
         solver_.WorthByAction(position, payoff_);

@@ -15,6 +15,7 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 
@@ -46,6 +47,8 @@ using PositionSampler = std::function<std::vector<Position>(
 struct AnalysisOptions {
   PositionSampler sampler;  // empty: none
   int samples = 0;          // per decision
+  // Decisions with more tricks left are not solved (see IsAnalysed).
+  int most_tricks = kMaxTricks;
 };
 
 // The cost of an action on average over sampled deals, each solved with all

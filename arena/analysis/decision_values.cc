@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,31 @@
 #include "engine/solve/solver.h"
 
 namespace couillon::arena {
+
+namespace {
+
+// Why `position` is not `solved`, in words.
+std::string WhyNot(const Position& position,
+                   const std::function<bool(const Position&)>& solved) {
+  if (solved(position)) return "";
+  std::string why =
+      absl::StrFormat("%d tricks are left", position.tricks_left());
+  if (const int stock = position.stock_left(); stock > 0) {
+    why += absl::StrFormat(", with %d cards of the stock not drawn", stock);
+  }
+  // The last action never declares the Mit', after which less is unknown.
+  Position later = position;
+  while (!solved(later)) {
+    const ActionSet legal = later.LegalActions();
+    later.Apply(legal.Nth(legal.size() - 1));
+  }
+  if (later.done()) return why + "; no decision of this deal is solved";
+  return why +
+         absl::StrFormat("; it is solved from trick %d on",
+                         position.rules().tricks - later.tricks_left() + 1);
+}
+
+}  // namespace
 
 const ValuedAction& DecisionValues::best() const {
   return *std::max_element(actions.begin(), actions.end(),
@@ -73,23 +99,22 @@ std::vector<Action> BestLine(Solver& solver, Position position,
   return line;
 }
 
+bool IsAnalysed(const Position& position, int most_tricks) {
+  const int most = position.rules().sides == 3
+                       ? std::min(most_tricks, kThreeSidedTricks)
+                       : most_tricks;
+  return position.done() ||
+         (position.tricks_left() <= most && IsSolvedQuickly(position));
+}
+
 std::string WhyNotSolved(const Position& position) {
-  if (IsSolvedQuickly(position)) return "";
-  std::string why =
-      absl::StrFormat("%d tricks are left", position.tricks_left());
-  if (const int stock = position.stock_left(); stock > 0) {
-    why += absl::StrFormat(", with %d cards of the stock not drawn", stock);
-  }
-  // The last action never declares the Mit', after which less is unknown.
-  Position later = position;
-  while (!IsSolvedQuickly(later)) {
-    const ActionSet legal = later.LegalActions();
-    later.Apply(legal.Nth(legal.size() - 1));
-  }
-  if (later.done()) return why + "; no decision of this deal is solved";
-  return why +
-         absl::StrFormat("; it is solved from trick %d on",
-                         position.rules().tricks - later.tricks_left() + 1);
+  return WhyNot(position, IsSolvedQuickly);
+}
+
+std::string WhyNotAnalysed(const Position& position, int most_tricks) {
+  return WhyNot(position, [most_tricks](const Position& later) {
+    return IsAnalysed(later, most_tricks);
+  });
 }
 
 }  // namespace couillon::arena

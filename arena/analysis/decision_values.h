@@ -47,9 +47,16 @@ DecisionValues ValueDecision(Solver& solver, const Position& position,
 std::vector<Action> BestLine(Solver& solver, Position position,
                              const Payoff& payoff);
 
-// Says in words why `position` is not solved (see IsSolvedQuickly) and from
-// where on it could be: "it has 16 tricks left; it can be solved from trick 3
-// on". Empty if it is solved.
+// Whether an analysis of many decisions solves `position`: it is solved quickly
+// and has at most `most_tricks` tricks left, with three sides at most
+// kThreeSidedTricks.
+inline constexpr int kThreeSidedTricks = 5;
+bool IsAnalysed(const Position& position, int most_tricks);
+
+// Says in words why `position` is not solved and from where on it is at the
+// latest: "16 tricks are left; it is solved from trick 3 on". Empty if it is.
 std::string WhyNotSolved(const Position& position);
+// The same of IsAnalysed().
+std::string WhyNotAnalysed(const Position& position, int most_tricks);
 
 }  // namespace couillon::arena

@@ -48,8 +48,7 @@ struct PlayedTable {
 class AskAgain {
  public:
   AskAgain(const LeagueRecords& records, const Launcher& launcher)
-      : records_(records),
-        bots_(launcher, records.config(), records.rules()) {}
+      : records_(records), bots_(launcher, records.config(), records.rules()) {}
 
   // All tables of `item`; `points`: the first team's lead in game points, in
   // halves, summed over them.
@@ -89,8 +88,7 @@ class AskAgain {
     if (action.ok()) return action;
     return absl::Status(
         action.status().code(),
-        absl::StrFormat("bot %s: %s",
-                        records_.config().bots(ToInt(bot)).name(),
+        absl::StrFormat("bot %s: %s", records_.config().bots(ToInt(bot)).name(),
                         std::string(action.status().message())));
   }
 

@@ -40,8 +40,8 @@ struct AnalysedTable {
 };
 
 struct LeagueAnalysisCounts {
-  std::int64_t items = 0;   // deals or matches, each in every seating
-  std::int64_t tables = 0;  // deals or matches in one seating
+  std::int64_t items = 0;            // deals or matches, each in every seating
+  std::int64_t tables = 0;           // deals or matches in one seating
   std::int64_t forfeited_items = 0;  // left out
   // Items that ended with other game points than those stored, when the bots
   // were asked again.

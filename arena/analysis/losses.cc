@@ -74,10 +74,10 @@ std::map<BotIndex, LossTally::AtTable> LossTally::CostsAt(
         continue;
       }
       const auto add = [&](Sight sight, double cost) {
-        Cell& cell = of_bot.cells[static_cast<std::size_t>(sight)]
-                                 [static_cast<std::size_t>(decision.kind)]
-                                 [static_cast<std::size_t>(
-                                     RoleOf(deal, decision))];
+        Cell& cell =
+            of_bot.cells[static_cast<std::size_t>(sight)]
+                        [static_cast<std::size_t>(decision.kind)]
+                        [static_cast<std::size_t>(RoleOf(deal, decision))];
         cell.cost += cost;
         ++cell.decisions;
         if (cost > kSmallestCost) ++cell.costly;
@@ -105,9 +105,10 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
   const AtTable& own = costs.at(bot);
   of_bot.choices += own.choices;
   of_bot.unsolved += own.unsolved;
-  Item& item = of_bot.items[{static_cast<std::uint64_t>(table.unit.round),
-                             static_cast<std::uint64_t>(table.unit.pairing),
-                             table.item}];
+  Item& item =
+      of_bot
+          .items[{static_cast<std::uint64_t>(table.unit.round),
+                  static_cast<std::uint64_t>(table.unit.pairing), table.item}];
   ++item.tables;
   std::vector<const AtTable*> others;
   for (const auto& [other, at_table] : costs) {
@@ -124,8 +125,8 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
         to.decisions += from.decisions;
         to.costly += from.costly;
         for (const AtTable* other : others) {
-          item.opponents[s][k][r].cost += other->cells[s][k][r].cost /
-                                          static_cast<double>(others.size());
+          item.opponents[s][k][r].cost +=
+              other->cells[s][k][r].cost / static_cast<double>(others.size());
         }
       }
     }
@@ -135,8 +136,8 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
     if (table.unit.teams[team].empty()) continue;
     costly.teams.push_back(table.unit.teams[team].front());
   }
-  const auto sight = static_cast<int>(sampled_ ? Sight::kSampled
-                                               : Sight::kAllCards);
+  const auto sight =
+      static_cast<int>(sampled_ ? Sight::kSampled : Sight::kAllCards);
   costly.cost = CostOf(own.cells, sight, kAll, kAll);
   of_bot.tables.push_back(std::move(costly));
 }

@@ -31,8 +31,18 @@ const std::string& NameOf(const LossesContext& context, BotIndex bot) {
   return context.config.bots(ToInt(bot)).name();
 }
 
+bool IsMatches(const LossesContext& context) {
+  return context.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
 const char* ItemsWord(const LossesContext& context) {
-  return context.config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
+  return IsMatches(context) ? "matches" : "deals";
+}
+
+// A loss is never negative, so it needs no sign.
+std::string LossText(const stats::MeanEstimate& loss) {
+  const std::string text = WithError(loss, 3);
+  return text.starts_with('+') ? text.substr(1) : text;
 }
 
 std::vector<std::string> CellsOf(std::string kind, std::string role,
@@ -41,8 +51,8 @@ std::vector<std::string> CellsOf(std::string kind, std::string role,
           std::move(role),
           Grouped(row.decisions),
           Grouped(row.costly),
-          WithError(row.own, 3),
-          WithError(row.opponents, 3),
+          LossText(row.own),
+          LossText(row.opponents),
           WithError(row.difference, 3)};
 }
 
@@ -66,9 +76,9 @@ Rows TableOf(const BotLosses& losses, Sight sight) {
 std::string WorstText(const LossesContext& context, const BotLosses& losses) {
   std::string text;
   for (const CostlyTable& table : losses.worst) {
-    absl::StrAppendFormat(
-        &text, "  %6.2f  %s %s --values\n", table.cost, context.replay,
-        ReplayArguments(context, losses.ruleset, table));
+    absl::StrAppendFormat(&text, "  %6.2f  %s %s --values\n", table.cost,
+                          context.replay,
+                          ReplayArguments(context, losses.ruleset, table));
   }
   return text;
 }
@@ -76,8 +86,9 @@ std::string WorstText(const LossesContext& context, const BotLosses& losses) {
 std::vector<std::string> NotesOf(const LossesContext& context,
                                  const BotLosses& losses) {
   std::vector<std::string> notes = {
-      absl::StrFormat("Game points per deal; ± is a 95%% interval, clustered "
-                      "by the %s dealt in all seatings.",
+      absl::StrFormat("Game points per %s; ± is a 95%% interval, clustered by "
+                      "the %s, which are played in every seating.",
+                      IsMatches(context) ? "match" : "deal",
                       ItemsWord(context)),
       "opponents: the mean of the bots of the other teams at the same tables."};
   if (losses.unsolved > 0) {
@@ -90,8 +101,7 @@ std::vector<std::string> NotesOf(const LossesContext& context,
 
 void AddParts(const LossesContext& context, const BotLosses& losses,
               std::vector<ReportPart>& parts) {
-  const std::string& ruleset =
-      context.config.rulesets(losses.ruleset).spec();
+  const std::string& ruleset = context.config.rulesets(losses.ruleset).spec();
   ReportPart seen{
       .title = absl::StrFormat("Losses of %s, %s", NameOf(context, losses.bot),
                                ruleset),
@@ -115,10 +125,10 @@ void AddParts(const LossesContext& context, const BotLosses& losses,
                    "and so are the losses of all bots."}});
   }
   if (losses.worst.empty()) return;
-  parts.push_back({.title = absl::StrFormat("Worst tables of %s, %s",
-                                            NameOf(context, losses.bot),
-                                            ruleset),
-                   .text = WorstText(context, losses)});
+  parts.push_back(
+      {.title = absl::StrFormat("Worst tables of %s, %s",
+                                NameOf(context, losses.bot), ruleset),
+       .text = WorstText(context, losses)});
 }
 
 Json RowJson(const LossRow& row) {
@@ -224,10 +234,9 @@ Json DecisionJson(const CompiledRules& rules, const Position& position,
 
 std::string ReplayArguments(const LossesContext& context, int ruleset,
                             const CostlyTable& table) {
-  const bool is_match = context.config.mode() == v1::LEAGUE_MODE_MATCHES;
-  std::string text =
-      absl::StrFormat("%s %d --seating %d", is_match ? "--match" : "--deal",
-                      table.item, static_cast<int>(table.seating));
+  std::string text = absl::StrFormat(
+      "%s %d --seating %d", IsMatches(context) ? "--match" : "--deal",
+      table.item, static_cast<int>(table.seating));
   if (context.config.rulesets_size() > 1) {
     absl::StrAppend(&text, " --ruleset ",
                     context.config.rulesets(ruleset).spec());
@@ -272,9 +281,9 @@ std::string DecisionText(const CompiledRules& rules, const AnalysedDeal& deal,
   };
   std::string text = ValueText(rules, decision.after, decision.side);
   if (decision.cost > 0) {
-    absl::StrAppendFormat(
-        &text, ", costs %d: %s is worth %s", decision.cost, word(decision.best),
-        ValueText(rules, decision.before, decision.side));
+    absl::StrAppendFormat(&text, ", costs %d: %s is worth %s", decision.cost,
+                          word(decision.best),
+                          ValueText(rules, decision.before, decision.side));
   }
   if (!decision.sampled) return text;
   absl::StrAppendFormat(&text, "; by %d samples costs %.2f",

@@ -53,17 +53,16 @@ absl::StatusOr<std::vector<RecordedDeal>> SplitIntoDeals(
         Table::DealIndex(is_match, item, static_cast<int>(split.size())));
     deal.script.dealer = dealer;
     if (is_match) deal.carry = slate.pending_carry();
-    const absl::StatusOr<Position> end =
-        PlayDeal(Position(rules, deal.script.pack, dealer), actions, at,
-                 deal.script);
+    const absl::StatusOr<Position> end = PlayDeal(
+        Position(rules, deal.script.pack, dealer), actions, at, deal.script);
     if (!end.ok()) return end.status();
     if (is_match && end->done() && !slate.ended()) {
       const DealResult result = end->Result();
       const DealScore score =
           ScoreDeal(rules.ruleset, result, slate.pending_carry());
       slate.Apply(score);
-      dealer = Slate::NextDealer(rules.ruleset, dealer, score.tie,
-                                 result.abandoned);
+      dealer =
+          Slate::NextDealer(rules.ruleset, dealer, score.tie, result.abandoned);
       deal.slate = slate;
     }
     split.push_back(std::move(deal));

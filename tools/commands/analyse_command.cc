@@ -33,6 +33,7 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
@@ -53,6 +54,7 @@ struct AnalyseOptions {
   std::string ruleset;
   std::uint64_t deals = 20;
   int samples = 0;
+  int tricks = kMaxTricks;
   bool losses = false;
   bool record = false;
   std::string format = "text";
@@ -73,7 +75,9 @@ std::vector<Position> DrawSamples(const CompiledRules& rules,
 }
 
 arena::AnalysisOptions SamplesFor(const AnalyseOptions& options) {
-  return {.sampler = DrawSamples, .samples = options.samples};
+  return {.sampler = DrawSamples,
+          .samples = options.samples,
+          .most_tricks = options.tricks};
 }
 
 std::string Printed(const arena::Json& json) {
@@ -82,14 +86,15 @@ std::string Printed(const arena::Json& json) {
 
 absl::StatusOr<std::string> TextOf(const CompiledRules& rules,
                                    const arena::AnalysedDeal& deal,
-                                   std::vector<std::string> names) {
+                                   std::vector<std::string> names,
+                                   int most_tricks) {
   absl::StatusOr<std::string> text =
       DescribeDeal(rules, deal.script,
                    {.carry = deal.carry,
                     .names = std::move(names),
                     .note = NotesOn(rules, deal)});
   if (!text.ok()) return text.status();
-  return *text + ValuesLegend(rules, deal.script);
+  return *text + ValuesLegend(rules, deal.script, most_tricks);
 }
 
 absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
@@ -110,7 +115,8 @@ absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
     std::cout << Printed(arena::AnalysedDealJson(*rules, deal));
     return absl::OkStatus();
   }
-  const absl::StatusOr<std::string> text = TextOf(*rules, deal, {});
+  const absl::StatusOr<std::string> text =
+      TextOf(*rules, deal, {}, options.tricks);
   if (!text.ok()) return text.status();
   std::cout << *text;
   return absl::OkStatus();
@@ -134,8 +140,12 @@ absl::StatusOr<std::optional<int>> IndexOf(
 class TablePrinter {
  public:
   TablePrinter(const v1::LeagueConfig& config,
-               const std::vector<CompiledRules>& rules, bool json)
-      : config_(config), rules_(rules), json_(json) {}
+               const std::vector<CompiledRules>& rules,
+               const AnalyseOptions& options)
+      : config_(config),
+        rules_(rules),
+        json_(options.format == "json"),
+        most_tricks_(options.tricks) {}
 
   void Print(const arena::AnalysedTable& table) {
     if (!json_) {
@@ -179,17 +189,17 @@ class TablePrinter {
     return names;
   }
 
-  static void PrintText(const CompiledRules& rules,
-                        const arena::AnalysedDeal& deal,
-                        std::vector<std::string> names) {
+  void PrintText(const CompiledRules& rules, const arena::AnalysedDeal& deal,
+                 std::vector<std::string> names) const {
     const absl::StatusOr<std::string> text =
-        TextOf(rules, deal, std::move(names));
+        TextOf(rules, deal, std::move(names), most_tricks_);
     if (text.ok()) std::cout << *text << "\n";
   }
 
   const v1::LeagueConfig& config_;
   const std::vector<CompiledRules>& rules_;
   bool json_;
+  int most_tricks_;
   arena::Json tables_ = arena::Json::array();
 };
 
@@ -262,7 +272,7 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
     launcher.emplace(*std::move(made));
   }
   arena::LossTally tally;
-  TablePrinter printer(config, *rules, options.format == "json");
+  TablePrinter printer(config, *rules, options);
   const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
       arena::AnalyseLeague(**store, launcher ? &*launcher : nullptr, *chosen,
                            [&](const arena::AnalysedTable& table) {
@@ -327,6 +337,12 @@ void AddAnalyseCommand(CommandLine app) {
                  "Deals to draw per decision among those that look the same "
                  "to the bot (0: none)")
       .Range(0, kMostSamples)
+      .ShowDefault();
+  command
+      .AddOption("--tricks", options->tricks,
+                 "Solve decisions with at most this many tricks left; with "
+                 "three sides never more than 5")
+      .Range(1, kMaxTricks)
       .ShowDefault();
   command.AddFlag("--record", options->record,
                   "Ask the bots all decisions again instead of reading "

@@ -136,8 +136,7 @@ absl::Status PrintDeal(const CompiledRules& rules,
   DealTextOptions options{.carry = deal.carry, .names = names, .note = nullptr};
   arena::AnalysedDeal analysed;
   if (solver != nullptr) {
-    analysed =
-        arena::AnalyseDeal(*solver, rules, deal.script, deal.carry, {});
+    analysed = arena::AnalyseDeal(*solver, rules, deal.script, deal.carry, {});
     options.note = NotesOn(rules, analysed);
   }
   const absl::StatusOr<std::string> text =

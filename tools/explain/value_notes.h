@@ -6,6 +6,7 @@
 #include "arena/analysis/deal_analysis.h"
 #include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 #include "tools/explain/deal_text.h"
 
 namespace couillon::tools {
@@ -15,7 +16,9 @@ namespace couillon::tools {
 DecisionNote NotesOn(const CompiledRules& rules,
                      const arena::AnalysedDeal& deal);
 
-// What the notes mean, and from where on `deal` is solved, as lines.
-std::string ValuesLegend(const CompiledRules& rules, const DealScript& deal);
+// What the notes mean, and from where on `deal` is solved, as a line;
+// `most_tricks` as in arena::AnalysisOptions.
+std::string ValuesLegend(const CompiledRules& rules, const DealScript& deal,
+                         int most_tricks = kMaxTricks);
 
 }  // namespace couillon::tools
