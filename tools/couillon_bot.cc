@@ -10,6 +10,8 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_join.h"
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled.h"
@@ -82,8 +84,8 @@ struct BotOptions {
 
 void AddBotOptions(CommandLine command, BotOptions& options) {
   CommandLine which = command.AddAlternatives("bot");
-  which.AddOption("--name", options.name, "The bot to serve")
-      .OneOf(couillon::bots::StrategyNames());
+  which.AddOption("--name", options.name, "The bot to serve, with options after a colon: " +
+                          absl::StrJoin(couillon::bots::StrategyNames(), ", "));
   which
       .AddOption(
           "--bare", options.bare,
@@ -108,14 +110,15 @@ absl::Status ServeBare(const std::string& work) {
 
 absl::Status ServeStrategy(const BotOptions& options,
                            const couillon::bots::ServingPlace& place) {
-  const std::unique_ptr<couillon::bots::Strategy> strategy =
+  const absl::StatusOr<std::unique_ptr<couillon::bots::Strategy>> strategy =
       couillon::bots::MakeStrategy(options.name);
+  if (!strategy.ok()) return strategy.status();
   couillon::bots::BotInfo info = options.info;
   info.name = options.name;
   info.author = "couillon";
   return options.place.listen.empty()
-             ? couillon::bots::ServeBot(info, *strategy)
-             : couillon::bots::ServeBotAt(place, info, *strategy);
+             ? couillon::bots::ServeBot(info, **strategy)
+             : couillon::bots::ServeBotAt(place, info, **strategy);
 }
 
 int Run(int argc, char** argv) {

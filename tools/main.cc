@@ -29,6 +29,7 @@ int Run(int argc, char** argv) {
   AddAuditCommand(root);
   AddSelfTestCommand(root);
   AddFairnessCommand(root);
+  AddExploitCommand(root);
   AddBenchCommand(root);
   AddRulesCommand(root);
   AddDealCommand(root);

@@ -126,9 +126,9 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
 }
 
 absl::Status AddBots(const LeagueRequest& request,
-                     const std::vector<std::string>& bundled,
+                     const BuiltinCheck& builtin_check,
                      v1::LeagueConfig& config) {
-  absl::Status status = CheckBots(request.bots, bundled);
+  absl::Status status = CheckBots(request.bots, builtin_check);
   if (!status.ok()) return status;
   for (const v1::BotEntry& bot : request.bots) {
     v1::BotEntry& entry = *config.add_bots();
@@ -365,7 +365,7 @@ absl::Status CheckLimitSeconds(const char* field, double seconds) {
 }
 
 absl::StatusOr<LeagueSetup> SetUpLeague(
-    const LeagueRequest& request, const std::vector<std::string>& bundled) {
+    const LeagueRequest& request, const BuiltinCheck& builtin_check) {
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
   config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED
@@ -373,7 +373,7 @@ absl::StatusOr<LeagueSetup> SetUpLeague(
                         : request.format);
   absl::Status status = CheckLimits(request.limits);
   if (status.ok()) status = CheckCounts(request);
-  if (status.ok()) status = AddBots(request, bundled, config);
+  if (status.ok()) status = AddBots(request, builtin_check, config);
   if (status.ok()) status = AddRulesets(request.rulesets, config);
   if (status.ok()) status = CheckBotRulesets(config);
   if (status.ok()) status = SetItems(request, config);

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/process_setup.h"
+#include "arena/roster/bot_sources.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "couillon/v1/league.pb.h"
@@ -111,13 +112,12 @@ struct LeagueSetup {
   std::string no_sandbox;
 };
 
-// Returns the configuration of a new league. `bundled` are the names of the
-// bots that BotEntry.builtin may have. Draws a seed if none is given, and finds
+// Returns the configuration of a new league. Draws a seed if none is given, and finds
 // out whether the sandbox works if a bot is to be started. InvalidArgument
 // names the field, the bot or the ruleset; FailedPrecondition says that a bot
 // does not play a ruleset, or that a required sandbox does not work.
 absl::StatusOr<LeagueSetup> SetUpLeague(
-    const LeagueRequest& request, const std::vector<std::string>& bundled);
+    const LeagueRequest& request, const BuiltinCheck& builtin_check);
 
 // Makes the store of a league in `directory`; if the directory already holds
 // the same league, opens it to continue. Leagues are the same if their

@@ -1,6 +1,5 @@
 #include "arena/roster/bot_sources.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -11,7 +10,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_texts.h"
@@ -111,7 +109,7 @@ absl::Status ReadEntry(const std::string& entry,
 }
 
 absl::Status CheckBot(const v1::BotEntry& bot,
-                      const std::vector<std::string>& bundled) {
+                      const BuiltinCheck& builtin_check) {
   if (bot.name().empty()) {
     return absl::InvalidArgumentError("bots: a bot has no name");
   }
@@ -126,21 +124,18 @@ absl::Status CheckBot(const v1::BotEntry& bot,
   }
   if (bot.has_remote()) return CheckRemote(bot.name(), bot.remote());
   if (bot.builtin().empty()) return absl::OkStatus();
-  if (std::find(bundled.begin(), bundled.end(), bot.builtin()) !=
-      bundled.end()) {
-    return absl::OkStatus();
-  }
-  return absl::InvalidArgumentError(
-      absl::StrFormat("bot %s: builtin is \"%s\"; expected one of %s",
-                      bot.name(), bot.builtin(), absl::StrJoin(bundled, " ")));
+  status = builtin_check(bot.builtin());
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "bot %s: %s", bot.name(), std::string(status.message())));
 }
 
 }  // namespace
 
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
-                       const std::vector<std::string>& bundled) {
+                       const BuiltinCheck& builtin_check) {
   for (std::size_t i = 0; i < bots.size(); ++i) {
-    absl::Status status = CheckBot(bots[i], bundled);
+    absl::Status status = CheckBot(bots[i], builtin_check);
     if (!status.ok()) return status;
     for (std::size_t j = 0; j < i; ++j) {
       if (bots[j].name() == bots[i].name()) {
@@ -158,13 +153,13 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
-    const std::vector<std::string>& bundled) {
+    const BuiltinCheck& builtin_check) {
   std::vector<v1::BotEntry> bots;
   for (const std::string& entry : entries) {
     absl::Status status = ReadEntry(entry, bots);
     if (!status.ok()) return status;
   }
-  absl::Status status = CheckBots(bots, bundled);
+  absl::Status status = CheckBots(bots, builtin_check);
   if (!status.ok()) return status;
   return bots;
 }

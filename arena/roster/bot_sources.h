@@ -2,6 +2,7 @@
 // manifest, a list of bots, or bundled bots inside the referee.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,22 +12,25 @@
 
 namespace couillon::arena {
 
+// Says whether BotEntry.builtin may have this value: OK, or InvalidArgument with
+// what was found and what was expected.
+using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
+
 // OK if the bots can play in one league: there are at least two; each has a
 // unique name, plain texts (arena/roster/bot_texts.h), and exactly one of a
-// command, a bundled bot and a well-formed address. `bundled` are the bots that
-// BotEntry.builtin may name. InvalidArgument names the bot.
+// command, a bundled bot and a well-formed address. InvalidArgument names the
+// bot.
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
-                       const std::vector<std::string>& bundled);
+                       const BuiltinCheck& builtin_check);
 
 // Reads the arguments of --bots. Each entry is "builtin:NAME", or
 // "NAME=command with arguments", or "NAME=ADDRESS" of a remote bot
 // (arena/roster/remote_arguments.h), or a bot directory (also as
 // "NAME=DIRECTORY"), or a folder of bot directories, or the path of a text file
 // with a couillon.v1.BotList. The errors give the entry or the file, what was
-// found and what was expected, and include those of CheckBots. `bundled` are
-// the bots that "builtin:" accepts.
+// found and what was expected, and include those of CheckBots.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
-    const std::vector<std::string>& bundled);
+    const BuiltinCheck& builtin_check);
 
 }  // namespace couillon::arena

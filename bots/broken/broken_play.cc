@@ -77,7 +77,7 @@ bool HasCursed(const v1::PlayRequest& request) {
 BrokenPlay::BrokenPlay(std::string fault, std::string socket)
     : fault_(std::move(fault)),
       socket_(std::move(socket)),
-      strategy_(MakeStrategy("greedy")),
+      strategy_(*MakeStrategy("greedy")),
       session_(*strategy_) {}
 
 Reply BrokenPlay::Greet() const {

@@ -4,23 +4,110 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "bots/cpp/baselines.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
+#include "bots/cpp/name_options.h"
+#include "bots/cpp/search/expert.h"
+#include "bots/cpp/search/pimc.h"
+#include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/strategy.h"
 
 namespace couillon::bots {
+namespace {
 
-std::vector<std::string> StrategyNames() {
-  return {"first-legal", "random", "greedy", "heuristic"};
+using Options = std::vector<NumberOption>;
+using Made = std::unique_ptr<Strategy>;
+
+// A kind of bot: its options, and how it is made with their values.
+struct Kind {
+  const char* name;
+  Options options;
+  Made (*make)(const Options&);
+};
+
+template <typename Bot>
+Made MakePlain(const Options& /*options*/) {
+  return std::make_unique<Bot>();
 }
 
-std::unique_ptr<Strategy> MakeStrategy(const std::string& name) {
-  if (name == "first-legal") return std::make_unique<FirstLegal>();
-  if (name == "random") return std::make_unique<RandomLegal>();
-  if (name == "greedy") return std::make_unique<Greedy>();
-  if (name == "heuristic") return std::make_unique<Heuristic>();
-  return nullptr;
+Made MakePimc(const Options& options) {
+  return std::make_unique<Pimc>(
+      PimcOptions{.samples = ValueOf(options, "samples"),
+                  .cards = ValueOf(options, "cards")});
+}
+
+Made MakeExpert(const Options& options) {
+  return std::make_unique<Expert>(
+      ExpertOptions{.samples = ValueOf(options, "samples"),
+                    .cards = ValueOf(options, "cards"),
+                    .card_surprise = ValueOf(options, "card-surprise"),
+                    .call_surprise = ValueOf(options, "call-surprise")});
+}
+
+std::vector<Kind> Kinds() {
+  const PimcOptions pimc;
+  const ExpertOptions expert;
+  const auto samples = [](int value) {
+    return NumberOption{
+        .name = "samples", .value = value, .least = 1, .most = kMostSamples};
+  };
+  const auto cards = [](int value) {
+    return NumberOption{
+        .name = "cards", .value = value, .least = 0, .most = 32};
+  };
+  const auto percent = [](const char* name, int value) {
+    return NumberOption{.name = name, .value = value, .least = 1, .most = 100};
+  };
+  return {{"first-legal", {}, MakePlain<FirstLegal>},
+          {"random", {}, MakePlain<RandomLegal>},
+          {"greedy", {}, MakePlain<Greedy>},
+          {"heuristic", {}, MakePlain<Heuristic>},
+          {"pimc", {samples(pimc.samples), cards(pimc.cards)}, MakePimc},
+          {"expert",
+           {samples(expert.samples), cards(expert.cards),
+            percent("card-surprise", expert.card_surprise),
+            percent("call-surprise", expert.call_surprise)},
+           MakeExpert}};
+}
+
+}  // namespace
+
+std::vector<std::string> StrategyNames() {
+  std::vector<std::string> names;
+  for (const Kind& kind : Kinds()) names.emplace_back(kind.name);
+  return names;
+}
+
+std::vector<std::string> FastStrategyNames() {
+  std::vector<std::string> names;
+  for (const Kind& kind : Kinds()) {
+    names.emplace_back(kind.name);
+    if (!kind.options.empty()) names.back() += ":samples=1";
+  }
+  return names;
+}
+
+absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(
+    const std::string& name) {
+  for (const Kind& kind : Kinds()) {
+    if (BaseName(name) != kind.name) continue;
+    const absl::StatusOr<Options> options = ReadOptions(name, kind.options);
+    if (!options.ok()) return options.status();
+    return kind.make(*options);
+  }
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "there is no bundled bot \"%s\"; expected one of %s, with options after "
+      "a colon",
+      BaseName(name), absl::StrJoin(StrategyNames(), " ")));
+}
+
+absl::Status CheckStrategyName(const std::string& name) {
+  return MakeStrategy(name).status();
 }
 
 }  // namespace couillon::bots

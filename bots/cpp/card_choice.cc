@@ -15,19 +15,18 @@ namespace {
 
 class Chooser {
  public:
-  Chooser(const CompiledRules& rules, const Observation& observation,
-          const CardWeights& weights)
-      : rules_(rules),
+  Chooser(const TableView& view, const CardWeights& weights)
+      : rules_(*view.rules),
         weights_(weights),
-        view_(ViewTable(rules, observation)),
-        side_(rules.SideOf(observation.seat)) {
+        view_(view),
+        side_(rules_.SideOf(view.turn)) {
     for (const Card card : view_.trick) {
-      table_points_ += CardPoints(rules, card);
+      table_points_ += CardPoints(rules_, card);
     }
-    later_ = rules.players - static_cast<int>(view_.trick.size()) - 1;
+    later_ = rules_.players - static_cast<int>(view_.trick.size()) - 1;
     // The card points that later players add on average.
     int points = 0;
-    for (const Card card : view_.at_large) points += CardPoints(rules, card);
+    for (const Card card : view_.at_large) points += CardPoints(rules_, card);
     const int cards = view_.at_large.size();
     if (cards > 0) later_points_ = 16 * later_ * points / cards;
     trumps_out_ = view_.at_large & view_.table->trumps;
@@ -155,7 +154,7 @@ class Chooser {
 
   const CompiledRules& rules_;
   const CardWeights& weights_;
-  TableView view_;
+  const TableView& view_;
   Side side_;
   CardSet trumps_out_;
   int table_points_ = 0;
@@ -168,7 +167,13 @@ class Chooser {
 
 Card ChooseCard(const CompiledRules& rules, const Observation& observation,
                 const CardWeights& weights) {
-  return Chooser(rules, observation, weights).Choose(observation.legal.cards());
+  return ChooseCard(ViewTable(rules, observation), observation.legal.cards(),
+                    weights);
+}
+
+Card ChooseCard(const TableView& view, CardSet legal,
+                const CardWeights& weights) {
+  return Chooser(view, weights).Choose(legal);
 }
 
 }  // namespace couillon::bots

@@ -2,7 +2,9 @@
 // trick, the card points at stake, and the value of the card in a later trick.
 #pragma once
 
+#include "bots/cpp/table_view.h"
 #include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -30,6 +32,11 @@ struct CardWeights {
 // Returns the card to play. Requires: the phase of play, with legal cards.
 [[nodiscard]] Card ChooseCard(const CompiledRules& rules,
                               const Observation& observation,
+                              const CardWeights& weights = CardWeights());
+
+// The same for a view of the table. Requires: `legal` are the legal cards, at
+// least one.
+[[nodiscard]] Card ChooseCard(const TableView& view, CardSet legal,
                               const CardWeights& weights = CardWeights());
 
 }  // namespace couillon::bots

@@ -16,31 +16,6 @@
 namespace couillon::bots {
 namespace {
 
-// Removes from `hand` the cards that its seat cannot hold, since it played
-// `card` to a trick led by `led`.
-void LearnFrom(Card led, Card winning, Card card, const TableView& view,
-               TableView::Hand& hand) {
-  const TrumpTable& table = *view.table;
-  const CardSet answers = Answers(table, led);
-  const PlayRules& play = view.rules->play;
-  const CardSet beating = BeatenBy(table, winning);
-  if (answers.Has(card)) {
-    const bool trumps = table.trumps.Has(led);
-    const Head head = trumps ? play.head_trump : play.head_plain;
-    const bool duty = trumps || !table.trumps.Has(winning);
-    if (head == Head::kBest && duty && !beating.Has(card)) {
-      hand.possible &= ~(beating & answers);
-    }
-    return;
-  }
-  if (table.trumps.Has(card)) {  // a ruff
-    if (!play.trump_when_able) hand.possible &= ~answers;
-    return;
-  }
-  hand.possible &= ~answers;
-  if (play.must_trump_when_void) hand.possible &= ~table.trumps;
-}
-
 // Processes the tricks in order: the cards of each seat, and the winner of the
 // current trick.
 void ReadHistory(const Observation& observation, TableView& view) {
@@ -61,7 +36,8 @@ void ReadHistory(const Observation& observation, TableView& view) {
     for (std::size_t at = first; at < last; ++at, seat = rules.Next(seat)) {
       const Card card = played[at];
       if (!free && at > first) {
-        LearnFrom(played[first], winning, card, view, view.hands[seat]);
+        view.hands[seat].possible &=
+            ~RuledOut(rules.play, *view.table, played[first], winning, card);
       }
       if (BeatenBy(*view.table, winning).Has(card)) {
         winning = card;
@@ -99,6 +75,25 @@ void CountHands(const Observation& observation, TableView& view) {
 }
 
 }  // namespace
+
+CardSet RuledOut(const PlayRules& play, const TrumpTable& table, Card led,
+                 Card winning, Card card) {
+  const CardSet answers = Answers(table, led);
+  const CardSet beating = BeatenBy(table, winning);
+  if (answers.Has(card)) {
+    const bool trumps = table.trumps.Has(led);
+    const Head head = trumps ? play.head_trump : play.head_plain;
+    const bool duty = trumps || !table.trumps.Has(winning);
+    if (head == Head::kBest && duty && !beating.Has(card)) {
+      return beating & answers;
+    }
+    return {};
+  }
+  if (table.trumps.Has(card)) {  // a ruff
+    return play.trump_when_able ? CardSet() : answers;
+  }
+  return play.must_trump_when_void ? answers | table.trumps : answers;
+}
 
 TableView ViewTable(const CompiledRules& rules,
                     const Observation& observation) {

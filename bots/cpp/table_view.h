@@ -41,6 +41,11 @@ struct TableView {
   }
 };
 
+// The cards that a seat cannot hold any more, since it played `card` to a trick
+// led by `led` while `winning` was the card to beat. Requires: the lead counts.
+[[nodiscard]] CardSet RuledOut(const PlayRules& play, const TrumpTable& table,
+                               Card led, Card winning, Card card);
+
 // Requires: the observation is of the phase of play.
 [[nodiscard]] TableView ViewTable(const CompiledRules& rules,
                                   const Observation& observation);

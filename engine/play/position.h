@@ -72,6 +72,24 @@ class Position {
   [[nodiscard]] Seat leader() const {
     return trick_cards_ == 0 ? turn_ : leaders_[trick_number_];
   }
+  // All calls so far, in order, silence about the Mit' included. For records
+  // and searches of whole deals, never for a player.
+  [[nodiscard]] std::span<const Call> calls() const {
+    return {calls_.data(), call_count_};
+  }
+  // All cards played, in order; tricks are runs of as many cards as players.
+  [[nodiscard]] std::span<const Card> played() const {
+    return {played_.data(), PlayedCount()};
+  }
+  // The leader of each trick that has a card.
+  [[nodiscard]] std::span<const Seat> leaders() const {
+    const unsigned under_way = trick_cards_ > 0 ? 1 : 0;
+    return {leaders_.data(), trick_number_ + under_way};
+  }
+  // The cards turned up or shown so far, wherever they are now.
+  [[nodiscard]] CardSet exposed() const { return exposed_; }
+  // Who has declared the Mit'; kNoSeat if nobody.
+  [[nodiscard]] Seat mit_seat() const { return mit_seat_; }
   // In a layout: the card under `card`, if `seat` still has it face down.
   // Requires: trumps are made.
   [[nodiscard]] std::optional<Card> CardUnder(Seat seat, Card card) const;

@@ -52,31 +52,41 @@ struct DealStep {
   Receivers to = Receivers::kAll;
   int cards = 0;
   bool face_up = false;
+  friend bool operator==(const DealStep&, const DealStep&) = default;
 };
 struct TalonStep {
   int cards = 0;  // 0: all that are left
+  friend bool operator==(const TalonStep&, const TalonStep&) = default;
 };
-struct StockStep {};
+struct StockStep {
+  friend bool operator==(const StockStep&, const StockStep&) = default;
+};
 struct OfferStep {
   CardRef card;
   bool show = false;
+  friend bool operator==(const OfferStep&, const OfferStep&) = default;
 };
 struct NameStep {
   Pool pool = Pool::kAny;
   bool may_defer = false;
   bool show = false;
   When when = When::kAlways;
+  friend bool operator==(const NameStep&, const NameStep&) = default;
 };
 struct TurnStep {
   CardRef card;
   Makers makers = Makers::kNobody;
+  friend bool operator==(const TurnStep&, const TurnStep&) = default;
 };
 struct BlindStep {
   CardRef first;
   CardRef second;
   Makers makers = Makers::kNobody;
+  friend bool operator==(const BlindStep&, const BlindStep&) = default;
 };
-struct AbandonStep {};
+struct AbandonStep {
+  friend bool operator==(const AbandonStep&, const AbandonStep&) = default;
+};
 
 using Step = std::variant<DealStep, TalonStep, StockStep, OfferStep, NameStep,
                           TurnStep, BlindStep, AbandonStep>;
@@ -91,6 +101,7 @@ struct TableRules {
   Layout layout = Layout::kNone;
   Seat dummy = kNoSeat;             // Layout::kDummy only
   Seat dummy_controller = kNoSeat;  // Layout::kDummy only
+  friend bool operator==(const TableRules&, const TableRules&) = default;
 };
 
 struct PlayRules {
@@ -100,6 +111,7 @@ struct PlayRules {
   Head head_plain = Head::kNone;
   Head head_trump = Head::kNone;
   bool free_while_stock = false;
+  friend bool operator==(const PlayRules&, const PlayRules&) = default;
 };
 
 struct MitRules {
@@ -107,11 +119,13 @@ struct MitRules {
   MitWindow window = MitWindow::kOwnTurn;
   bool kontra = false;
   bool re = false;
+  friend bool operator==(const MitRules&, const MitRules&) = default;
 };
 
 struct SpecialRules {
   std::vector<Card> permanent_trumps;  // from the highest to the lowest
   std::optional<MitRules> mit;
+  friend bool operator==(const SpecialRules&, const SpecialRules&) = default;
 };
 
 // All in game points, except makers_must_exceed, which is in card points.
@@ -132,6 +146,7 @@ struct ScoringRules {
   bool bonus_accumulates = false;
   bool bonus_adds_penalty = false;
   PenaltyMark penalty_mark = PenaltyMark::kLine;
+  friend bool operator==(const ScoringRules&, const ScoringRules&) = default;
 };
 
 struct MatchRules {
@@ -143,6 +158,7 @@ struct MatchRules {
   bool clamp_at_zero = false;
   bool same_dealer_after_tie = false;
   bool same_dealer_after_abandon = false;
+  friend bool operator==(const MatchRules&, const MatchRules&) = default;
 };
 
 struct Ruleset {
@@ -159,6 +175,7 @@ struct Ruleset {
   SpecialRules special;
   ScoringRules scoring;
   MatchRules match;
+  friend bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
 }  // namespace couillon

@@ -26,8 +26,8 @@ int Count(CardSet cards) {
   std::uint32_t bits = cards.mask();
   bits -= bits >> 1U & 0x55555555U;
   bits = (bits & 0x33333333U) + (bits >> 2U & 0x33333333U);
-  return static_cast<int>((bits + (bits >> 4U) & 0x0f0f0f0fU) * 0x01010101U >>
-                          24U);
+  bits = (bits + (bits >> 4U)) & 0x0f0f0f0fU;
+  return static_cast<int>(bits * 0x01010101U >> 24U);
 }
 
 bool IsSingle(CardSet cards) {
@@ -177,11 +177,12 @@ CardSet TrickSearch::TopTrumps(CardSet rest) const {
 }
 
 TrickSearch::Safe TrickSearch::SafePoints(CardSet rest, Seat leader) const {
+  const CardSet up = deal_.covers.empty() ? rest : FaceUp(rest);
   const CardSet top = TopTrumps(rest);
   CardSet safe = top;
   const CardSet hand = deal_.owned[leader] & rest;
   const CardSet others = rest & ~hand;
-  for (const Card card : hand & ~top) {
+  for (const Card card : hand& up & ~top) {
     if ((table_->table.beaten_by[Index(card)] & others).empty()) safe.Add(card);
   }
   return {.side0 = PointsOf(safe & side_cards_[0]),

@@ -87,7 +87,7 @@ double PlayCost(const CompiledRules& rules, const PlayedDeals& played,
 
 double DecideCost(const CompiledRules& rules, const PlayedDeals& played,
                   double seconds) {
-  const std::unique_ptr<bots::Strategy> bot = bots::MakeStrategy(kBenchBot);
+  const std::unique_ptr<bots::Strategy> bot = *bots::MakeStrategy(kBenchBot);
   return NanosecondsOf(seconds, played.seen.size(), [&] {
     for (const Observation& seen : played.seen) Use(bot->Decide(rules, seen));
   });

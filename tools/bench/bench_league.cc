@@ -153,7 +153,7 @@ absl::StatusOr<v1::LeagueConfig> ConfigFor(const BenchPlan& plan,
   request.seed = "bench";
   request.limits.max_batch = bot.max_batch;
   absl::StatusOr<arena::LeagueSetup> setup =
-      arena::SetUpLeague(request, bots::StrategyNames());
+      arena::SetUpLeague(request, bots::CheckStrategyName);
   if (!setup.ok()) return setup.status();
   // Sets the bot only now: `bot.processes` holds all settings of its processes.
   v1::LeagueConfig& config = setup->config;

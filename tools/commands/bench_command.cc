@@ -34,10 +34,12 @@
 #include "engine/play/playout_random.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/bench/bench_costs.h"
 #include "tools/bench/bench_league.h"
 #include "tools/bench/bench_row.h"
+#include "tools/bench/bench_solve.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
@@ -55,10 +57,28 @@ constexpr std::uint64_t kDealsOfABulk = 65536;
 constexpr double kStepShare = 0.1;
 
 const std::vector<std::string>& RowNames() {
-  static const std::vector<std::string> kNames = {
-      "engine",       "bulk",     "in-process", "grpc-unix",
-      "grpc-divided", "grpc-tcp", "grpc-raw",   "grpc-bytes"};
+  static const std::vector<std::string> kNames = {"engine",
+                                                  "bulk",
+                                                  "in-process",
+                                                  "grpc-unix",
+                                                  "grpc-divided",
+                                                  "grpc-tcp",
+                                                  "grpc-raw",
+                                                  "grpc-bytes",
+                                                  std::string(kSolveCardsRow),
+                                                  std::string(kSolveGameRow)};
   return kNames;
+}
+
+// Those that can be measured under `rules`.
+std::vector<std::string> RowsOf(const CompiledRules& rules) {
+  std::vector<std::string> names = RowNames();
+  const Position whole(rules, CanonicalPack(rules.deck), /*dealer=*/0);
+  if (!IsSolvedQuickly(whole)) {
+    std::erase(names, kSolveCardsRow);
+    std::erase(names, kSolveGameRow);
+  }
+  return names;
 }
 
 struct BenchOptions {
@@ -124,6 +144,11 @@ class Bench {
     for (const bool messages : {true, false}) {
       const std::string name(messages ? kRawRow : kBytesRow);
       if (wanted.contains(name)) status = Bare(name, messages);
+      if (!status.ok()) return status;
+    }
+    for (const bool game_points : {false, true}) {
+      const std::string name(game_points ? kSolveGameRow : kSolveCardsRow);
+      if (wanted.contains(name)) status = Solve(game_points);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -300,6 +325,14 @@ class Bench {
     return absl::OkStatus();
   }
 
+  absl::Status Solve(bool game_points) {
+    absl::StatusOr<BenchRow> row =
+        MeasureSolve(rules_, played_.source, game_points, plan_.seconds);
+    if (!row.ok()) return row.status();
+    rows_.push_back(*std::move(row));
+    return absl::OkStatus();
+  }
+
   absl::Status MeasureBotAt(const v1::BotEntry& entry, std::uint32_t batch) {
     absl::StatusOr<BenchRow> row = MeasureLeague(
         plan_, {.entry = entry, .max_batch = batch, .processes = processes_});
@@ -328,7 +361,7 @@ class Bench {
 
 absl::StatusOr<v1::BotEntry> ReadBot(const std::string& arguments) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots = arena::ReadBots(
-      {"bot=" + arguments, "other=builtin:random"}, bots::StrategyNames());
+      {"bot=" + arguments, "other=builtin:random"}, bots::CheckStrategyName);
   if (!bots.ok()) return bots.status();
   return bots->front();
 }
@@ -342,8 +375,8 @@ int PrintSignature() {
     rules.push_back(*std::move(one));
   }
   std::vector<arena::DecideFunction> bots;
-  for (const std::string& name : bots::StrategyNames()) {
-    const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+  for (const std::string& name : bots::FastStrategyNames()) {
+    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
     bots.push_back(
         [strategy](const CompiledRules& compiled, const Observation& seen) {
           return strategy->Decide(compiled, seen);
@@ -361,7 +394,7 @@ int RunBench(BenchOptions options) {
     options.concurrency =
         std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   }
-  if (options.rows.empty()) options.rows = RowNames();
+  if (options.rows.empty()) options.rows = RowsOf(*rules);
   Bench bench(options, *rules);
   absl::Status status;
   if (options.bot.empty()) {
@@ -396,7 +429,7 @@ void AddBenchCommand(CommandLine app) {
                  "Workers, each with its own bots (default: one per core)")
       .Range(0, 256);
   Option rows = command.AddOption("--rows", options->rows,
-                                  "Rows to measure (default: all)");
+                                  "Rows to measure (default: all that apply)");
   rows.Delimiter(',').OneOf(RowNames());
   command
       .AddOption("--bot", options->bot,

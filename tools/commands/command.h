@@ -38,6 +38,7 @@ void AddSolveCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
 void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
+void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
 // The name with which this program was started, for suggested commands.

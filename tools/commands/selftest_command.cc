@@ -38,7 +38,7 @@ struct SelfTestOptions {
 };
 
 arena::DecideFunction Bundled(const std::string& name) {
-  const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+  const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
   return [strategy](const CompiledRules& rules, const Observation& seen) {
     return strategy->Decide(rules, seen);
   };

@@ -221,7 +221,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   arena::LeagueRequest request = options.request;
   absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadBots(options.bots, bots::StrategyNames());
+      arena::ReadBots(options.bots, bots::CheckStrategyName);
   if (!bots.ok()) return WithOptionName(bots.status());
   request.bots = *std::move(bots);
   request.record_deals = options.record == "deals" || options.audit > 0;
@@ -256,7 +256,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
 absl::StatusOr<v1::LeagueConfig> MakeConfig(
     const LeagueOptions& options, const arena::LeagueRequest& request) {
   absl::StatusOr<arena::LeagueSetup> setup =
-      arena::SetUpLeague(request, bots::StrategyNames());
+      arena::SetUpLeague(request, bots::CheckStrategyName);
   if (!setup.ok()) return WithOptionName(setup.status());
   WarnOfNoSandbox(setup->no_sandbox);
   if (options.build) {

@@ -1,7 +1,7 @@
 #include "bots/cpp/search/replay.h"
 
-#include <cstddef>
 #include <span>
+#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -11,46 +11,78 @@
 namespace couillon::bots {
 namespace {
 
-// Returns what `position` hears about the Mit' from a seat that is not the
-// decider: the declaration if it is the next public call, else silence.
-bool DeclaresNow(const Observation& observation, const Position& position,
-                 std::span<const Call> calls, bool all_played) {
-  if (calls.empty() || calls[0].action != kSayMit) return false;
-  if (calls[0].seat != position.seat()) return false;
-  // Kontra and Re follow the declaration before any other card.
-  const bool just_declared =
-      observation.phase == Phase::kKontra || observation.phase == Phase::kRe;
-  return !just_declared || all_played;
-}
+// The calls and cards of an observation that are not applied yet.
+class Rest {
+ public:
+  explicit Rest(const Observation& observation)
+      : seen_(observation),
+        calls_(observation.calls()),
+        cards_(observation.played()) {}
+
+  [[nodiscard]] bool empty() const { return calls_.empty() && cards_.empty(); }
+
+  // Takes the action that comes next at `position`. Returns false if none is
+  // left, or if the next call is another seat's.
+  bool Take(const Position& position, Action& action) {
+    if (position.phase() == Phase::kPlay) {
+      if (cards_.empty()) return false;
+      action = Action::OfCard(cards_[0]);
+      cards_ = cards_.subspan(1);
+      return true;
+    }
+    if (position.phase() == Phase::kMit &&
+        position.seat() != seen_.decider && !DeclaresNow(position)) {
+      action = kSayNothing;
+      return true;
+    }
+    if (calls_.empty() || calls_[0].seat != position.seat()) return false;
+    action = calls_[0].action;
+    calls_ = calls_.subspan(1);
+    return true;
+  }
+
+ private:
+  // Whether another seat than the decider declares the Mit' at `position`: if
+  // that is the next public call.
+  [[nodiscard]] bool DeclaresNow(const Position& position) const {
+    if (calls_.empty() || calls_[0].action != kSayMit) return false;
+    if (calls_[0].seat != position.seat()) return false;
+    // Kontra and Re follow the declaration before any other card.
+    const bool just_declared =
+        seen_.phase == Phase::kKontra || seen_.phase == Phase::kRe;
+    return !just_declared || cards_.empty();
+  }
+
+  const Observation& seen_;
+  std::span<const Call> calls_;
+  std::span<const Card> cards_;
+};
 
 }  // namespace
 
 bool Replay(const Observation& observation, ReplayMode mode,
             Position& position) {
-  std::span<const Call> calls = observation.calls();
-  std::span<const Card> cards = observation.played();
-  while (!position.done()) {
-    Action action;
-    if (position.phase() == Phase::kPlay) {
-      if (cards.empty()) break;
-      action = Action::OfCard(cards[0]);
-      cards = cards.subspan(1);
-    } else if (position.phase() == Phase::kMit &&
-               position.seat() != observation.decider &&
-               !DeclaresNow(observation, position, calls, cards.empty())) {
-      action = kSayNothing;
-    } else {
-      if (calls.empty()) break;
-      if (calls[0].seat != position.seat()) return false;
-      action = calls[0].action;
-      calls = calls.subspan(1);
-    }
-    if (mode == ReplayMode::kChecking && !position.LegalActions().Has(action)) {
+  Rest rest(observation);
+  Action action;
+  while (!position.done() && rest.Take(position, action)) {
+    if (mode == ReplayMode::kChecking &&
+        !position.LegalActions().Has(action)) {
       return false;
     }
     position.Apply(action);
   }
-  return calls.empty() && cards.empty() && !position.done();
+  return rest.empty() && !position.done();
+}
+
+std::vector<Action> ActionsOf(const Observation& observation,
+                              Position position) {
+  Rest rest(observation);
+  std::vector<Action> actions;
+  for (Action action; !position.done() && rest.Take(position, action);) {
+    actions.push_back(action);
+    position.Apply(action);
+  }
+  return actions;
 }
 
 }  // namespace couillon::bots

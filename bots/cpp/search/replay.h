@@ -1,6 +1,11 @@
-// Brings a fresh deal to the decision that an observation shows.
+// The way from a fresh deal to the decision that an observation shows.
 #pragma once
 
+#include <span>
+#include <vector>
+
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 
@@ -18,5 +23,10 @@ enum class ReplayMode {
 // Requires: in mode kTrusting, each action is allowed when its turn comes.
 bool Replay(const Observation& observation, ReplayMode mode,
             Position& position);
+
+// The actions that Replay() applies to `position`, the beginning of a deal.
+// Requires: Replay() in mode kChecking would apply all of them.
+std::vector<Action> ActionsOf(const Observation& observation,
+                              Position position);
 
 }  // namespace couillon::bots

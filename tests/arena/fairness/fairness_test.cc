@@ -61,7 +61,7 @@ class FairnessTest : public ::testing::Test {
       BotLinks links;
       for (std::size_t bot = 0; bot < run.bots.size(); ++bot) {
         const std::shared_ptr<bots::Strategy> strategy =
-            bots::MakeStrategy(run.bots[bot]);
+            *bots::MakeStrategy(run.bots[bot]);
         links.links.push_back(std::make_unique<InProcessLink>(
             LinkIndex(static_cast<int>(bot)),
             [strategy](const CompiledRules& compiled, const Observation& seen) {

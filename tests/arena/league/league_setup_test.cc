@@ -25,7 +25,10 @@ namespace {
 
 using testing_support::TemporaryFolder;
 
-const std::vector<std::string> kBundled = {"weak", "strong"};
+absl::Status CheckBundled(const std::string& name) {
+  if (name == "weak" || name == "strong") return absl::OkStatus();
+  return absl::InvalidArgumentError("no bot " + name);
+}
 
 v1::BotEntry Bundled(const std::string& name) {
   v1::BotEntry entry;
@@ -52,13 +55,13 @@ LeagueRequest Simple() {
 }
 
 v1::LeagueConfig Config(const LeagueRequest& request) {
-  const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, kBundled);
+  const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckBundled);
   EXPECT_TRUE(setup.ok()) << setup.status();
   return setup.ok() ? setup->config : v1::LeagueConfig();
 }
 
 std::string Error(const LeagueRequest& request) {
-  return std::string(SetUpLeague(request, kBundled).status().message());
+  return std::string(SetUpLeague(request, CheckBundled).status().message());
 }
 
 // The error of a simple request after a change.
@@ -246,7 +249,7 @@ TEST(LeagueSetupTest, BotsAreChecked) {
       ErrorAfter([](auto& r) { r.bots[1] = r.bots[0]; }).find("named twice"),
       std::string::npos);
   EXPECT_EQ(ErrorAfter([](auto& r) { r.bots[0] = Bundled("other"); }),
-            "bot other: builtin is \"other\"; expected one of weak strong");
+            "bot other: no bot other");
   EXPECT_NE(ErrorAfter([](auto& r) {
               r.bots[0].set_name("a\x1b");
             }).find("name is \"a\\x1b\""),

@@ -57,7 +57,7 @@ v1::LeagueConfig Config() {
 BotLinks Links(const std::vector<const CompiledRules*>& rules) {
   BotLinks links;
   for (const std::string& name : BotNames()) {
-    const std::shared_ptr<bots::Strategy> strategy = bots::MakeStrategy(name);
+    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
     links.links.push_back(std::make_unique<InProcessLink>(
         LinkIndex(static_cast<int>(links.links.size())),
         [strategy](const CompiledRules& compiled, const Observation& seen) {

@@ -48,7 +48,7 @@ class Pairing {
   Pairing(const CompiledRules& rules, const std::string& first,
           const std::string& second)
       : rules_(rules),
-        bots_{bots::MakeStrategy(first), bots::MakeStrategy(second)} {}
+        bots_{*bots::MakeStrategy(first), *bots::MakeStrategy(second)} {}
 
   DealCounts PlayDeals(const KindsByView& views, int pairs) const {
     DealCounts counts(views.kinds(), views.views());

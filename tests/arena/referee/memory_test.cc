@@ -165,7 +165,7 @@ class MemoryLeague {
   Asked asked_;
   BotLinks links_;
   std::vector<ProbeLink*> probes_;
-  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
 };
 
 // A deal of a pairing, and a view of it.
@@ -254,7 +254,7 @@ TEST_P(MemoryTest, RelabelledSuitsAreDrawnForEachViewAndTranslatedBack) {
         deals.DecisionSeed(deal.second, view.first, 65535, view.second);
     const SuitMap& map = maps[(draw >> 32) * maps.size() >> 32];
     if (map != SuitMap()) ++changed;
-    const auto greedy = bots::MakeStrategy("greedy");
+    const auto greedy = *bots::MakeStrategy("greedy");
     return map(greedy->Decide(rules, map.Inverse()(seen)));
   };
   const std::vector<UnitResult> hidden = disguised.Play(schedule);

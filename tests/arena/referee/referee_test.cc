@@ -163,7 +163,7 @@ class RefereeTest : public ::testing::Test {
   bool drips_ = false;
   Clock::duration greedy_thinks_{0};  // per decision
   Clock::duration greedy_time_{0};    // total
-  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
   ScriptedLink* scripted_ = nullptr;
   int starts_ = 0;
   std::vector<std::vector<TableResult>> results_;

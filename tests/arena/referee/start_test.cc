@@ -128,7 +128,7 @@ class StartTest : public ::testing::Test {
   CompiledRules rules_;
   UnitDeals deals_;
   RefereeConfig config_;
-  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
 };
 
 TEST_F(StartTest, OthersPlayWhileABotStarts) {

@@ -43,7 +43,7 @@ class StrategyLink : public BotLink {
                std::vector<TableResult>& sent)
       : link_(link), rules_(rules), sent_(sent) {}
 
-  std::unique_ptr<bots::Strategy> strategy = bots::MakeStrategy("greedy");
+  std::unique_ptr<bots::Strategy> strategy = *bots::MakeStrategy("greedy");
   int illegal_every = 0;  // so many questions; 0: never
 
   void Start() override {
@@ -190,8 +190,8 @@ TEST_F(ThreeWayRefereeTest, TooManyFaultsForfeitTheWholeUnit) {
 }
 
 TEST_F(ThreeWayRefereeTest, EachBotIsSentItsOwnResults) {
-  bots_[1]->strategy = bots::MakeStrategy("heuristic");
-  bots_[2]->strategy = bots::MakeStrategy("random");
+  bots_[1]->strategy = *bots::MakeStrategy("heuristic");
+  bots_[2]->strategy = *bots::MakeStrategy("random");
   const std::vector<UnitResult> units = Play();
   for (int bot = 0; bot < 4; ++bot) {
     std::int64_t expected = 0;

@@ -166,7 +166,7 @@ class TurnTest : public ::testing::TestWithParam<int> {
   const int links_of_a_bot_ = GetParam();
   UnitDeals deals_;
   RefereeConfig config_;
-  std::unique_ptr<bots::Strategy> greedy_ = bots::MakeStrategy("greedy");
+  std::unique_ptr<bots::Strategy> greedy_ = *bots::MakeStrategy("greedy");
   Room room_;
 };
 

@@ -32,7 +32,7 @@ class BotSourcesTest : public ::testing::Test {
   }
   static std::string Error(const std::vector<std::string>& entries) {
     return std::string(
-        ReadBots(entries, bots::StrategyNames()).status().message());
+        ReadBots(entries, bots::CheckStrategyName).status().message());
   }
 
   TemporaryFolder folder_;
@@ -44,7 +44,7 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
     rulesets: "troeven" max_batch: 8
     options { name: "depth" value: "3" }
     conventions { play: "p" meaning: "m" })");
-  const auto bots = ReadBots({path, "other=" + path}, bots::StrategyNames());
+  const auto bots = ReadBots({path, "other=" + path}, bots::CheckStrategyName);
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::BotEntry& bot = bots->front();
   EXPECT_EQ(bot.name(), "anna");
@@ -63,7 +63,7 @@ TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
   MakeDirectory("all/b", R"(name: "b" command: "x")");
   MakeDirectory("all/a", R"(name: "a" command: "x")");
   std::filesystem::create_directories(folder_.path("all/none"));
-  const auto bots = ReadBots({folder_.path("all")}, bots::StrategyNames());
+  const auto bots = ReadBots({folder_.path("all")}, bots::CheckStrategyName);
   ASSERT_TRUE(bots.ok()) << bots.status();
   ASSERT_EQ(bots->size(), 2U);
   EXPECT_EQ(bots->front().name(), "a");
@@ -76,7 +76,7 @@ TEST_F(BotSourcesTest, ListSetsOptionsAndIsWhereItsDirectoriesStart) {
   WriteFile(list, R"(
     bots { directory: "d" }
     bots { name: "deep" directory: "d" options { name: "depth" value: "9" } })");
-  const auto bots = ReadBots({list}, bots::StrategyNames());
+  const auto bots = ReadBots({list}, bots::CheckStrategyName);
   ASSERT_TRUE(bots.ok()) << bots.status();
   EXPECT_EQ((*bots)[0].options(0).value(), "3");
   EXPECT_EQ((*bots)[1].name(), "deep");
@@ -169,7 +169,7 @@ TEST_F(BotSourcesTest, ManifestMayNameAnAddressButNoToken) {
   WriteFile(list, R"(
     bots { directory: "far" remote { token_file: "token" } }
     bots { name: "near" builtin: "random" })");
-  const auto bots = ReadBots({list}, bots::StrategyNames());
+  const auto bots = ReadBots({list}, bots::CheckStrategyName);
   ASSERT_TRUE(bots.ok()) << bots.status();
   const v1::RemoteBot& remote = bots->front().remote();
   EXPECT_EQ(remote.address(), "grpcs://bots.example:443");

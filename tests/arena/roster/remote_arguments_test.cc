@@ -64,14 +64,14 @@ TEST(BotAddressTest, AnInvalidAddressIsNamed) {
 
 v1::BotEntry Remote(const std::string& arguments) {
   const auto bots =
-      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames());
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::CheckStrategyName);
   EXPECT_TRUE(bots.ok()) << bots.status();
   return bots.ok() ? bots->front() : v1::BotEntry();
 }
 
 std::string ReadError(const std::string& arguments) {
   return std::string(
-      ReadBots({"far=" + arguments, "builtin:random"}, bots::StrategyNames())
+      ReadBots({"far=" + arguments, "builtin:random"}, bots::CheckStrategyName)
           .status()
           .message());
 }

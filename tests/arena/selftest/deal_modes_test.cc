@@ -53,7 +53,7 @@ class PlayedModesTest : public ::testing::Test {
  protected:
   PlayedModesTest()
       : rules_(*CompileRules(*wire::FindRuleset("basic-gerver"))),
-        strategy_(bots::MakeStrategy("heuristic")) {}
+        strategy_(*bots::MakeStrategy("heuristic")) {}
 
   DecideFunction Reference() {
     return [this](const CompiledRules& rules, const Observation& seen) {

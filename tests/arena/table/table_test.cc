@@ -34,7 +34,7 @@ TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {
   const DealSource deals("coupled");
   for (const std::string& id : wire::RulesetIds()) {
     const CompiledRules rules = Rules(id);
-    const auto random = bots::MakeStrategy("random");
+    const auto random = *bots::MakeStrategy("random");
     for (std::uint64_t item = 0; item < 50; ++item) {
       int half_points = 0;
       int game_points = 0;
@@ -58,7 +58,7 @@ TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {
 TEST(TableTest, WithoutCouplingSeatingsHaveDifferentRandomSeeds) {
   const DealSource deals("uncoupled");
   const CompiledRules rules = Rules("basic-gerver");
-  const auto random = bots::MakeStrategy("random");
+  const auto random = *bots::MakeStrategy("random");
   int different = 0;
   for (std::uint64_t item = 0; item < 100; ++item) {
     const auto play = [&](Seating seating) {
@@ -90,8 +90,8 @@ TEST(TableTest, BothSeatingsAreTheSameDealByTheSameDealer) {
 
 TEST(TableTest, MatchesEndWithAWinnerForBothSeatings) {
   const DealSource deals("matches");
-  const auto greedy = bots::MakeStrategy("greedy");
-  const auto random = bots::MakeStrategy("random");
+  const auto greedy = *bots::MakeStrategy("greedy");
+  const auto random = *bots::MakeStrategy("random");
   for (const std::string& id : wire::RulesetIds()) {
     const CompiledRules rules = Rules(id);
     for (std::uint64_t item = 0; item < 10; ++item) {

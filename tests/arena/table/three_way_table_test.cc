@@ -39,7 +39,7 @@ class ThreeWayTableTest : public ::testing::Test {
     PerTeam<std::unique_ptr<bots::Strategy>> strategies;
     for (const Team team : kAllTeams) {
       strategies[team] =
-          bots::MakeStrategy(names[static_cast<std::size_t>(team)]);
+          *bots::MakeStrategy(names[static_cast<std::size_t>(team)]);
     }
     Table table(spec);
     while (!table.done()) {

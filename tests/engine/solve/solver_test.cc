@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,9 +11,13 @@
 #include <vector>
 
 #include "engine/cards/action.h"
+#include "engine/cards/pack.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
+#include "engine/play/interchangeable_suits.h"
 #include "engine/play/position.h"
+#include "engine/play/suit_map.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/compiler.h"
 #include "engine/solve/payoff.h"
@@ -73,16 +78,16 @@ void CompareDeals(const CompiledRules& rules, std::uint64_t first, int deals) {
   }
 }
 
-class SolverTest : public testing::TestWithParam<std::string> {};
+class SolverOfRulesTest : public testing::TestWithParam<std::string> {};
 
-TEST_P(SolverTest, SolvesEndingsLikePlainMinimax) {
+TEST_P(SolverOfRulesTest, SolvesEndingsLikePlainMinimax) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     SCOPED_TRACE(spec);
     CompareDeals(Rules(spec), 0, 40);
   }
 }
 
-TEST_P(SolverTest, SolvesEndingsOfRandomKnobsLikePlainMinimax) {
+TEST_P(SolverOfRulesTest, SolvesEndingsOfRandomKnobsLikePlainMinimax) {
   const DealSource source("solver knobs");
   const CompiledRules written = Rules(GetParam());
   int compiled = 0;
@@ -97,7 +102,182 @@ TEST_P(SolverTest, SolvesEndingsOfRandomKnobsLikePlainMinimax) {
   EXPECT_GT(compiled, 20);
 }
 
-INSTANTIATE_TEST_SUITE_P(EveryRuleset, SolverTest,
+// Positions of random deals from the moment on when they are solved quickly.
+std::vector<Position> SolvableLine(const CompiledRules& rules,
+                                   const DealSource& source,
+                                   std::uint64_t index, int tricks) {
+  std::vector<Position> line;
+  RandomDraws draws(source, index);
+  Position position = DealAt(rules, source, index);
+  while (!position.done()) {
+    const bool trumps_made = position.phase() != Phase::kTrump;
+    if (trumps_made && position.tricks_left() <= tricks &&
+        IsSolvedQuickly(position)) {
+      line.push_back(position);
+    }
+    position.Apply(draws.Of(position.LegalActions()));
+  }
+  return line;
+}
+
+int TricksFor(const CompiledRules& rules) { return rules.players > 4 ? 4 : 5; }
+
+TEST_P(SolverOfRulesTest, AgreesWithItselfAlongALine) {
+  const DealSource source("solver lines");
+  const CompiledRules rules = Rules(GetParam());
+  const GamePoints game(rules.ruleset);
+  Solver kept(rules);
+  for (std::uint64_t index = 0; index < 3; ++index) {
+    const auto line = SolvableLine(rules, source, index, TricksFor(rules));
+    for (const Position& position : line) {
+      Solver fresh(rules);
+      const SideValues worth = kept.Worth(position, game);
+      EXPECT_EQ(fresh.Worth(position, game), worth);
+      const Side side = rules.SideOf(position.seat());
+      std::optional<SideValues> best;
+      for (const ActionValue& action : kept.WorthByAction(position, game)) {
+        if (!best || action.values[side] > (*best)[side]) best = action.values;
+      }
+      EXPECT_EQ(best, worth) << rules.ruleset.id << ", deal " << index;
+      EXPECT_EQ(fresh.CardPoints(position), kept.CardPoints(position));
+    }
+  }
+}
+
+TEST_P(SolverOfRulesTest, CardPointsOfTwoSidesAddUpToThoseInPlay) {
+  const DealSource source("solver sums");
+  const CompiledRules rules = Rules(GetParam());
+  Solver solver(rules);
+  const auto line = SolvableLine(rules, source, 1, TricksFor(rules));
+  std::optional<int> sum;
+  for (const Position& position : line) {
+    int points = 0;
+    for (const std::int32_t side : solver.CardPoints(position)) points += side;
+    EXPECT_EQ(points, sum.value_or(points));
+    sum = points;
+  }
+}
+
+TEST_P(SolverOfRulesTest, SuitsThatTheRulesCannotTellApartHaveTheSameValues) {
+  const DealSource source("solver suits");
+  const CompiledRules rules = Rules(GetParam());
+  if (rules.sides != 2) GTEST_SKIP() << "among equals, the number decides";
+  const GamePoints game(rules.ruleset);
+  Solver solver(rules);
+  const std::vector<SuitMap> maps = InterchangeableSuits(rules);
+  for (std::uint64_t index = 0; index < 4; ++index) {
+    const SuitMap& map = DrawSuitMap(maps, index << 61U);
+    RandomDraws draws(source, index);
+    Position position = DealAt(rules, source, index);
+    Pack pack = position.pack();
+    for (std::size_t i = 0; i < rules.pack_size; ++i) pack[i] = map(pack[i]);
+    Position relabelled(rules, pack, position.dealer());
+    while (!position.done()) {
+      if (position.tricks_left() <= 4 && position.phase() != Phase::kTrump &&
+          IsSolvedQuickly(position)) {
+        EXPECT_EQ(solver.Worth(position, game), solver.Worth(relabelled, game));
+        EXPECT_EQ(solver.CardPoints(position), solver.CardPoints(relabelled));
+      }
+      const Action action = draws.Of(position.LegalActions());
+      position.Apply(action);
+      relabelled.Apply(map(action));
+    }
+  }
+}
+
+// Twice as many game points are worth twice as much, and what a payoff adds
+// everywhere changes no choice.
+class Scaled final : public Payoff {
+ public:
+  explicit Scaled(const Payoff& payoff) : payoff_(&payoff) {}
+  [[nodiscard]] SideValues Of(const DealResult& result) const override {
+    SideValues values = payoff_->Of(result);
+    for (std::int32_t& value : values) value = 2 * value + 3;
+    return values;
+  }
+
+ private:
+  const Payoff* payoff_;
+};
+
+TEST_P(SolverOfRulesTest, ScaledPayoffsHaveScaledValues) {
+  const DealSource source("solver scale");
+  const CompiledRules rules = Rules(GetParam());
+  if (rules.sides != 2) GTEST_SKIP() << "values of three sides are no leads";
+  const GamePoints game(rules.ruleset);
+  const Scaled scaled(game);
+  Solver solver(rules);
+  for (const Position& position :
+       SolvableLine(rules, source, 2, TricksFor(rules))) {
+    EXPECT_EQ(solver.Worth(position, scaled)[0],
+              2 * solver.Worth(position, game)[0]);
+  }
+}
+
+// Side 0 wants few card points: levels do not ascend, so that the general
+// search has to answer.
+class FewCardPoints final : public Payoff {
+ public:
+  [[nodiscard]] SideValues Of(const DealResult& result) const override {
+    return {(result.card_points[0] % 7) * 3, 0, 0};
+  }
+};
+
+TEST(SolverTest, SolvesPayoffsThatFallWithMoreCardPoints) {
+  const DealSource source("solver falling");
+  for (const char* spec : {"basic-gerver", "kwajongen", "troeven-3-dummy"}) {
+    const CompiledRules rules = Rules(spec);
+    Solver solver(rules);
+    const FewCardPoints few;
+    for (std::uint64_t index = 0; index < 20; ++index) {
+      for (const Position& position : SolvableLine(rules, source, index, 2)) {
+        ASSERT_TRUE(SameValues(solver, position, few)) << spec << index;
+      }
+    }
+  }
+}
+
+// The whole deal, making trumps included.
+TEST(SolverTest, SolvesWholeDealsOfSixteenCardsLikePlainMinimax) {
+  const DealSource source("solver whole");
+  for (const char* spec : {"basic-gerver", "kwajongen", "cooyah"}) {
+    const CompiledRules rules = Rules(spec);
+    Solver solver(rules);
+    const GamePoints game(rules.ruleset);
+    for (std::uint64_t index = 0; index < 2; ++index) {
+      RandomDraws draws(source, index);
+      Position position = DealAt(rules, source, index);
+      while (!position.done() && !position.OnlyCardsAreDue()) {
+        position.Apply(draws.Of(position.LegalActions()));
+      }
+      if (position.done()) continue;
+      ASSERT_TRUE(SameValues(solver, position, game)) << spec << index;
+      ASSERT_TRUE(SameValues(solver, position, CardPointsTaken()))
+          << spec << index;
+    }
+  }
+}
+
+TEST(SolverTest, MakingTrumpsIsPartOfTheSearch) {
+  const DealSource source("solver trumps");
+  const CompiledRules rules = Rules("basic-gerver");
+  Solver solver(rules);
+  const GamePoints game(rules.ruleset);
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    const Position position = DealAt(rules, source, index);
+    const Side side = rules.SideOf(position.seat());
+    std::int32_t best = -100;
+    for (const ActionValue& action : solver.WorthByAction(position, game)) {
+      Position next = position;
+      next.Apply(action.action);
+      EXPECT_EQ(solver.Worth(next, game), action.values);
+      best = std::max(best, action.values[side]);
+    }
+    EXPECT_EQ(solver.Worth(position, game)[side], best);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryRuleset, SolverOfRulesTest,
                          testing::ValuesIn(wire::RulesetIds()),
                          [](const auto& test) { return TestName(test.param); });
 

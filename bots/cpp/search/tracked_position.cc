@@ -1,0 +1,150 @@
+#include "bots/cpp/search/tracked_position.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "bots/cpp/card_choice.h"
+#include "bots/cpp/table_view.h"
+#include "bots/cpp/trick_view.h"
+#include "bots/cpp/trump_choice.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
+
+namespace couillon::bots {
+namespace {
+
+constexpr CardWeights kCardWeights;
+constexpr TrumpWeights kTrumpWeights;
+
+const TrumpTable& TableNow(const Position& position) {
+  return position.rules().tables[static_cast<std::size_t>(*position.trump())]
+                                [position.mit_seat() != kNoSeat ? 1 : 0];
+}
+
+}  // namespace
+
+int CardsLeft(const Position& position) {
+  const int all = position.tricks_left() * position.rules().players;
+  const bool has_trick = position.phase() != Phase::kTrump;
+  return has_trick ? all - static_cast<int>(position.trick().size()) : all;
+}
+
+TrackedPosition::TrackedPosition(const Position& position)
+    : position_(position) {
+  if (!position.done() && position.phase() != Phase::kTrump) ReadHistory();
+}
+
+// Reads all tricks again: after a Mit', other cards may beat others.
+void TrackedPosition::ReadHistory() {
+  const CompiledRules& rules = position_.rules();
+  const std::span<const Card> played = position_.played();
+  const std::span<const Seat> leaders = position_.leaders();
+  played_ = CardSet();
+  ruled_out_ = {};
+  const std::size_t players = rules.players;
+  int stock = rules.stock_size;
+  for (std::size_t first = 0; first < played.size(); first += players) {
+    const bool free = rules.play.free_while_stock && stock > 0;
+    stock -= rules.stock_size > 0 ? static_cast<int>(players) : 0;
+    Seat seat = leaders[first / players];
+    const std::size_t last = std::min(first + players, played.size());
+    for (std::size_t at = first; at < last; ++at, seat = rules.Next(seat)) {
+      if (at == first) winning_ = played[at];
+      if (at == first) winner_ = seat;
+      Learn(seat, played[first], played[at], free);
+    }
+  }
+}
+
+// Takes in that `seat` played `card` to a trick led by `led`.
+void TrackedPosition::Learn(Seat seat, Card led, Card card, bool free) {
+  const TrumpTable& table = TableNow(position_);
+  played_.Add(card);
+  if (card == led) {
+    winning_ = card;
+    winner_ = seat;
+    return;
+  }
+  if (!free) {
+    ruled_out_[seat] |=
+        RuledOut(position_.rules().play, table, led, winning_, card);
+  }
+  if (BeatenBy(table, winning_).Has(card)) {
+    winning_ = card;
+    winner_ = seat;
+  }
+}
+
+void TrackedPosition::Apply(Action action) {
+  if (position_.phase() != Phase::kPlay) {
+    position_.Apply(action);
+    if (!position_.done()) ReadHistory();
+    return;
+  }
+  const std::span<const Card> trick = position_.trick();
+  const Card led = trick.empty() ? action.card() : trick.front();
+  const bool free = position_.rules().play.free_while_stock &&
+                    position_.stock_left() > 0;
+  Learn(position_.seat(), led, action.card(), free);
+  position_.Apply(action);
+}
+
+TableView TrackedPosition::View() const {
+  const CompiledRules& rules = position_.rules();
+  const Seat turn = position_.seat();
+  const Seat decider = position_.decider();
+  const CardSet exposed = position_.exposed();
+  TableView view;
+  view.rules = &rules;
+  view.table = &TableNow(position_);
+  view.turn = turn;
+  const CardSet hand = position_.hand(decider);
+  const CardSet open = position_.hand(turn) & exposed;
+  view.own = turn == decider ? hand : open;
+  view.trick = position_.trick();
+  view.free_play =
+      rules.play.free_while_stock && position_.stock_left() > 0;
+  view.unseen = rules.deck & ~(view.own | hand | exposed | played_);
+  view.winning = winning_;
+  view.winner = winner_;
+  view.at_large = view.unseen;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    TableView::Hand& at = view.hands[seat];
+    const CardSet cards = position_.hand(seat);
+    if (seat == decider && seat != turn) {
+      at.known = cards;  // the dummy's partner decides
+    } else {
+      at.known = cards & exposed;
+      const int hidden = cards.size() - at.known.size();
+      if (seat != turn && hidden > 0 && !rules.IsLaidOut(seat)) {
+        at.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
+        at.possible = view.unseen & ~ruled_out_[seat];
+      }
+    }
+    if (seat != turn) view.at_large |= at.known;
+  }
+  return view;
+}
+
+Action TrackedPosition::HeuristicAction(ActionSet legal) const {
+  if (legal.size() == 1) return legal.Nth(0);
+  if (position_.phase() == Phase::kPlay) {
+    return Action::OfCard(ChooseCard(View(), legal.cards(), kCardWeights));
+  }
+  return ChooseCall(position_.rules(), position_.Observe(), kTrumpWeights);
+}
+
+void TrackedPosition::PlayOn(int cards) {
+  while (!position_.done() && CardsLeft(position_) > cards) {
+    Apply(HeuristicAction(position_.LegalActions()));
+  }
+}
+
+}  // namespace couillon::bots

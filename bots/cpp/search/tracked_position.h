@@ -1,0 +1,53 @@
+// A deal whose cards are all known, together with what everybody could infer
+// from the cards played: for playouts by the heuristic bot, which would
+// otherwise read the whole history before each card.
+#pragma once
+
+#include <array>
+
+#include "bots/cpp/card_choice.h"
+#include "bots/cpp/table_view.h"
+#include "bots/cpp/trump_choice.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
+#include "engine/play/position.h"
+
+namespace couillon::bots {
+
+// Copyable, like the position in it.
+class TrackedPosition {
+ public:
+  explicit TrackedPosition(const Position& position);
+
+  [[nodiscard]] const Position& position() const { return position_; }
+
+  // What the bot "heuristic" does here, from what the decider may see.
+  // Requires: !position().done(); `legal` are the legal actions.
+  [[nodiscard]] Action HeuristicAction(ActionSet legal) const;
+
+  // Requires: `action` is legal.
+  void Apply(Action action);
+
+  // Lets "heuristic" decide for all seats until the deal is over or at most
+  // `cards` cards are left to play, over all hands.
+  void PlayOn(int cards);
+
+ private:
+  void ReadHistory();
+  void Learn(Seat seat, Card led, Card card, bool free);
+  [[nodiscard]] TableView View() const;
+
+  Position position_;
+  CardSet played_;
+  std::array<CardSet, kMaxSeats> ruled_out_{};  // by seat
+  Card winning_;                                // of the trick under way
+  Seat winner_ = 0;
+};
+
+// Cards left to play, over all hands and the stock. Requires: the deal is not
+// over.
+[[nodiscard]] int CardsLeft(const Position& position);
+
+}  // namespace couillon::bots

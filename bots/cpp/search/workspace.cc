@@ -1,0 +1,44 @@
+#include "bots/cpp/search/workspace.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "bots/cpp/search/match_table.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::bots {
+namespace {
+
+// Workspaces kept: more than there are threads and rulesets in most programs.
+constexpr std::size_t kMostFree = 32;
+
+}  // namespace
+
+const MatchTable& Workspace::match_table() {
+  if (!match_table_) match_table_.emplace(rules_);
+  return *match_table_;
+}
+
+std::unique_ptr<Workspace> WorkspacePool::Take(const CompiledRules& rules) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (auto at = free_.rbegin(); at != free_.rend(); ++at) {
+      if ((*at)->rules().ruleset != rules.ruleset) continue;
+      std::unique_ptr<Workspace> found = std::move(*at);
+      free_.erase(std::next(at).base());
+      return found;
+    }
+  }
+  return std::make_unique<Workspace>(rules);
+}
+
+void WorkspacePool::GiveBack(std::unique_ptr<Workspace> workspace) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (free_.size() >= kMostFree) free_.erase(free_.begin());
+  free_.push_back(std::move(workspace));
+}
+
+}  // namespace couillon::bots

@@ -1,0 +1,80 @@
+#include "tools/bench/bench_solve.h"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "arena/process/cpu_time.h"
+#include "arena/table/table.h"
+#include "bots/cpp/random.h"
+#include "engine/cards/action.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/solver.h"
+#include "tools/bench/bench_row.h"
+
+namespace couillon::tools {
+namespace {
+
+// Deal `index` when only cards are due, after random calls. Over if it was
+// abandoned.
+Position AfterCalls(const CompiledRules& rules, const DealSource& source,
+                    std::uint64_t index) {
+  Position position(rules, source.PackOf(rules.deck, index),
+                    arena::Table::FirstDealer(rules, index));
+  bots::Random random(index);
+  while (!position.done() && !position.OnlyCardsAreDue()) {
+    const ActionSet legal = position.LegalActions();
+    position.Apply(legal.Nth(static_cast<int>(
+        random.Below(static_cast<std::uint32_t>(legal.size())))));
+  }
+  return position;
+}
+
+}  // namespace
+
+absl::StatusOr<BenchRow> MeasureSolve(const CompiledRules& rules,
+                                      const DealSource& source,
+                                      bool game_points, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  Solver solver(rules);
+  const GamePoints game(rules.ruleset);
+  Clock::duration solving{0};
+  double cpu_seconds = 0;
+  double deals = 0;
+  std::int64_t sum = 0;  // keeps the compiler from removing the work
+  for (std::uint64_t index = 0;
+       std::chrono::duration<double>(solving).count() < seconds; ++index) {
+    const Position position = AfterCalls(rules, source, index);
+    if (position.done()) continue;
+    if (!IsSolvedQuickly(position)) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(rules.ruleset.id,
+                       ": whole deals take too long to "
+                       "solve; leave the rows solve-* out"));
+    }
+    const double before = arena::ThreadCpuSeconds();
+    const Clock::time_point start = Clock::now();
+    sum += game_points ? solver.Worth(position, game)[0]
+                       : solver.CardPoints(position)[0];
+    solving += Clock::now() - start;
+    cpu_seconds += arena::ThreadCpuSeconds() - before;
+    ++deals;
+  }
+  if (sum == INT64_MIN) deals = 0;
+  BenchRow row{
+      .name = std::string(game_points ? kSolveGameRow : kSolveCardsRow),
+      .deals = deals,
+      .decisions = deals,
+      .seconds = std::chrono::duration<double>(solving).count(),
+      .referee_cpu_seconds = cpu_seconds};
+  FillLayers(row, Layer::kPlay);
+  return row;
+}
+
+}  // namespace couillon::tools
