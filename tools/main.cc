@@ -23,6 +23,7 @@ int Run(int argc, char** argv) {
   AddReportCommand(root);
   AddFaultsCommand(root);
   AddReplayCommand(root);
+  AddAnalyseCommand(root);
   AddRateCommand(root);
   AddSprtCommand(root);
   AddVerifyCommand(root);
@@ -34,6 +35,7 @@ int Run(int argc, char** argv) {
   AddRulesCommand(root);
   AddDealCommand(root);
   AddTraceCommand(root);
+  AddSolveCommand(root);
   AddBotCommand(root);
   // Last: a subcommand inherits the footer that its parent has at that time.
   root.SetExamples(

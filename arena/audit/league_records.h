@@ -64,8 +64,8 @@ struct RecordedDecision {
 
 class LeagueRecords {
  public:
-  // `store` outlives this object. The errors are those of the store. Requires:
-  // CheckAuditable() of its configuration is OK.
+  // `store` outlives this object. The errors are those of the store. RecordsOf
+  // requires: CheckAuditable() of its configuration is OK.
   static absl::StatusOr<LeagueRecords> Open(LeagueStore& store);
 
   [[nodiscard]] const v1::LeagueConfig& config() const {

@@ -18,6 +18,7 @@ enum ExitCode : int {
   kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
+void AddAnalyseCommand(CommandLine app);
 void AddAuditCommand(CommandLine app);
 void AddDealCommand(CommandLine app);
 void AddTraceCommand(CommandLine app);
@@ -34,6 +35,7 @@ void AddFaultsCommand(CommandLine app);
 void AddReportCommand(CommandLine app);
 void AddVerifyCommand(CommandLine app);
 void AddRateCommand(CommandLine app);
+void AddSolveCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
 void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);

@@ -10,6 +10,8 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/analysis/deal_analysis.h"
+#include "arena/analysis/recorded_deals.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -18,20 +20,16 @@
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
-#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/action.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
-#include "engine/deal/deal_source.h"
-#include "engine/play/deal_result.h"
-#include "engine/play/position.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
 #include "tools/commands/command.h"
 #include "tools/explain/deal_text.h"
+#include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::tools {
@@ -43,6 +41,7 @@ struct ReplayOptions {
   std::vector<std::string> bots;
   std::uint64_t item = 0;
   int seating = 0;
+  bool values = false;
 };
 
 // -1 if no bot has that name.
@@ -121,51 +120,52 @@ std::vector<std::string> NamesAt(const v1::LeagueConfig& config,
   return names;
 }
 
-// Applies one deal to the slate and prints what is left; `dealer` becomes that
-// of the next deal. Returns false if the deal was not played to its end.
-bool PrintSlate(const CompiledRules& rules, const Pack& pack,
-                const std::string& actions, Slate& slate, Seat& dealer) {
-  Position position(rules, pack, dealer);
-  for (const char action : actions) {
-    position.Apply(Action(static_cast<unsigned char>(action)));
-  }
-  if (!position.done()) return false;
-  const DealResult result = position.Result();
-  const DealScore score =
-      ScoreDeal(rules.ruleset, result, slate.pending_carry());
-  slate.Apply(score);
-  dealer =
-      Slate::NextDealer(rules.ruleset, dealer, score.tie, result.abandoned);
+void PrintSlate(const CompiledRules& rules, const Slate& slate) {
   std::cout << "Left:";
   for (Side side = 0; side < rules.sides; ++side) {
     std::cout << " side " << static_cast<int>(side) << ": "
               << slate.tally(side).units();
   }
   std::cout << "\n\n";
-  return true;
+}
+
+// Prints one deal; with `solver`, the values of its decisions.
+absl::Status PrintDeal(const CompiledRules& rules,
+                       const arena::RecordedDeal& deal,
+                       const std::vector<std::string>& names, Solver* solver) {
+  DealTextOptions options{.carry = deal.carry, .names = names, .note = nullptr};
+  arena::AnalysedDeal analysed;
+  if (solver != nullptr) {
+    analysed = arena::AnalyseDeal(*solver, rules, deal.script, deal.carry, {});
+    options.note = NotesOn(rules, analysed);
+  }
+  const absl::StatusOr<std::string> text =
+      DescribeDeal(rules, deal.script, options);
+  if (!text.ok()) return text.status();
+  std::cout << *text;
+  if (solver != nullptr) std::cout << ValuesLegend(rules, deal.script);
+  if (deal.slate) PrintSlate(rules, *deal.slate);
+  return absl::OkStatus();
 }
 
 // Prints each deal of a record; in a match, the slate after each deal.
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
-                   const CompiledRules& rules,
-                   const arena::DealOfUnit& record) {
-  const DealSource deals = arena::UnitDeals(config).Of(unit);
-  const bool is_match = config.mode() == v1::LEAGUE_MODE_MATCHES;
+                   const CompiledRules& rules, const arena::DealOfUnit& record,
+                   bool values) {
+  std::string actions;
+  for (const std::string& deal : record.deals) actions += deal;
+  const absl::StatusOr<std::vector<arena::RecordedDeal>> deals =
+      arena::SplitIntoDeals(rules, arena::UnitDeals(config).Of(unit),
+                            config.mode() == v1::LEAGUE_MODE_MATCHES,
+                            record.item, actions);
+  if (!deals.ok()) return deals.status();
   const std::vector<std::string> names =
       NamesAt(config, unit, rules, record.seating);
-  Slate slate(rules.ruleset);
-  Seat dealer = arena::Table::FirstDealer(rules, record.item);
-  for (std::size_t i = 0; i < record.deals.size(); ++i) {
-    const Pack pack = deals.PackOf(
-        rules.deck,
-        arena::Table::DealIndex(is_match, record.item, static_cast<int>(i)));
-    absl::StatusOr<std::string> text =
-        DescribeDeal(rules, pack, dealer, record.deals[i],
-                     is_match ? slate.pending_carry() : 0, names);
-    if (!text.ok()) return text.status();
-    std::cout << *text;
-    if (!is_match || slate.ended()) continue;
-    if (!PrintSlate(rules, pack, record.deals[i], slate, dealer)) break;
+  Solver solver(rules);
+  for (const arena::RecordedDeal& deal : *deals) {
+    const absl::Status status =
+        PrintDeal(rules, deal, names, values ? &solver : nullptr);
+    if (!status.ok()) return status;
   }
   if (const auto loser = record.outcome.forfeited_by) {
     const std::vector<arena::BotIndex>& team = unit.teams[*loser];
@@ -190,7 +190,7 @@ absl::Status Replay(const ReplayOptions& options) {
       FindRecord(**store, *unit, options);
   if (!record.ok()) return record.status();
   return Print(config, *unit, (*rules)[static_cast<std::size_t>(unit->ruleset)],
-               *record);
+               *record, options.values);
 }
 
 }  // namespace
@@ -201,7 +201,8 @@ void AddReplayCommand(CommandLine app) {
   command.SetGroup("Read results");
   command.SetExamples(
       "couillon replay results --deal 0",
-      "couillon replay results --deal 5 --seating 1 --bots greedy random");
+      "couillon replay results --deal 5 --seating 1 --bots greedy random "
+      "--values");
   auto options = std::make_shared<ReplayOptions>();
   command.AddOption("directory", options->directory, "Directory of the league")
       .Required();
@@ -214,6 +215,9 @@ void AddReplayCommand(CommandLine app) {
                  "The two bots of the pairing, or the three at the table")
       .Expected(2, 3);
   command.AddOption("--seating", options->seating, "Its seating, from 0");
+  command.AddFlag("--values", options->values,
+                  "Say what each decision was worth with all cards seen, and "
+                  "what it cost, in game points");
   command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }
 

@@ -1,0 +1,260 @@
+#include "arena/analysis/league_analysis.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/analysis/deal_analysis.h"
+#include "arena/analysis/recorded_deals.h"
+#include "arena/audit/cold_bot.h"
+#include "arena/audit/league_records.h"
+#include "arena/league/launch.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
+#include "arena/table/quantity.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/action.h"
+#include "engine/cards/check.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::arena {
+namespace {
+
+// The actions of a table.
+struct PlayedTable {
+  Seating seating{};
+  std::string actions;  // one byte each, over all deals
+};
+
+// Plays stored tables again with the bots of the league.
+class AskAgain {
+ public:
+  AskAgain(const LeagueRecords& records, const Launcher& launcher)
+      : records_(records), bots_(launcher, records.config(), records.rules()) {}
+
+  // All tables of `item`; `points`: the first team's lead in game points, in
+  // halves, summed over them.
+  absl::StatusOr<std::vector<PlayedTable>> Play(const Unit& unit,
+                                                std::uint64_t item,
+                                                int& points) {
+    std::vector<PlayedTable> tables;
+    points = 0;
+    for (const Seating seating : Seatings(records_.RulesOf(unit).sides)) {
+      RebuiltTable rebuilt(records_, unit, item, seating);
+      PlayedTable table{.seating = seating, .actions = ""};
+      while (!rebuilt.table().done()) {
+        const absl::StatusOr<Action> action = Ask(rebuilt);
+        if (!action.ok()) return action.status();
+        COUILLON_CHECK(rebuilt.table().Apply(*action));
+        table.actions.push_back(static_cast<char>(action->number()));
+      }
+      points += rebuilt.table().outcome().lead_halves[Quantity::kGamePoints];
+      tables.push_back(std::move(table));
+    }
+    return tables;
+  }
+
+ private:
+  absl::StatusOr<Action> Ask(const RebuiltTable& rebuilt) {
+    const AskedDecision asked = rebuilt.Due();
+    const ActionSet legal = asked.question.seen.legal;
+    if (legal.size() == 1) return legal.Nth(0);
+    const BotIndex bot = rebuilt.bot();
+    std::unique_ptr<ColdBot>& process = processes_[bot];
+    if (process == nullptr) {
+      absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
+      if (!fresh.ok()) return fresh.status();
+      process = *std::move(fresh);
+    }
+    absl::StatusOr<Action> action = process->Ask(asked);
+    if (action.ok()) return action;
+    return absl::Status(
+        action.status().code(),
+        absl::StrFormat("bot %s: %s", records_.config().bots(ToInt(bot)).name(),
+                        std::string(action.status().message())));
+  }
+
+  const LeagueRecords& records_;
+  ColdBots bots_;
+  std::map<BotIndex, std::unique_ptr<ColdBot>> processes_;
+};
+
+// The bots that decide for each seat.
+std::vector<BotIndex> BotsAt(const Unit& unit, const CompiledRules& rules,
+                             Seating seating) {
+  std::vector<BotIndex> bots;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const Seat decider = rules.DeciderOf(seat);
+    const Team team = HolderOf(rules.sides, unit.teams.size(), seating,
+                               rules.SideOf(decider));
+    bots.push_back(unit.BotAt(team, decider, rules.sides));
+  }
+  return bots;
+}
+
+class LeagueAnalysis {
+ public:
+  LeagueAnalysis(LeagueStore& store, LeagueRecords& records,
+                 const Launcher* launcher, const LeagueAnalysisOptions& options,
+                 const std::function<void(const AnalysedTable&)>& use)
+      : store_(store), records_(records), options_(options), use_(use) {
+    if (options.ask_again) ask_.emplace(records, *launcher);
+  }
+
+  absl::StatusOr<LeagueAnalysisCounts> Run() {
+    absl::StatusOr<std::vector<UnitRun>> runs = store_.StoredRuns();
+    if (!runs.ok()) return runs.status();
+    const Schedule schedule = ScheduleOf(store_.config());
+    for (const UnitRun& run : *runs) {
+      for (std::int64_t number = run.first; number < run.end; ++number) {
+        const Unit unit = schedule.unit(number);
+        if (options_.bot && !unit.Has(*options_.bot)) continue;
+        if (options_.ruleset && unit.ruleset != *options_.ruleset) continue;
+        const absl::Status status = AddUnit(unit);
+        if (!status.ok()) return status;
+      }
+    }
+    return counts_;
+  }
+
+ private:
+  absl::Status AddUnit(const Unit& unit) {
+    std::uint64_t& items = items_[{unit.ruleset, unit.round, unit.pairing}];
+    if (items >= options_.deals) return absl::OkStatus();
+    std::optional<UnitOutcome> stored;
+    absl::Status status = store_.ForEachUnit(
+        unit.number, unit.number + 1,
+        [&stored](const StoredUnit& each) { stored = each.outcome; });
+    if (!status.ok()) return status;
+    if (!stored) return absl::OkStatus();
+    for (std::size_t i = 0; i < unit.items && items < options_.deals; ++i) {
+      ++items;
+      if (stored->lost_by || HasForfeit(stored->forfeited_items, i)) {
+        ++counts_.forfeited_items;
+        continue;
+      }
+      status = AddItem(unit, unit.first_item + i, stored->points[i]);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
+    absl::StatusOr<std::vector<PlayedTable>> tables =
+        ask_ ? AskedTables(unit, item, stored) : RecordedTables(unit, item);
+    if (!tables.ok()) return tables.status();
+    ++counts_.items;
+    for (const PlayedTable& table : *tables) {
+      const absl::Status status = AddTable(unit, item, table);
+      if (!status.ok()) return status;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::vector<PlayedTable>> AskedTables(const Unit& unit,
+                                                       std::uint64_t item,
+                                                       int stored) {
+    int points = 0;
+    absl::StatusOr<std::vector<PlayedTable>> tables =
+        ask_->Play(unit, item, points);
+    if (tables.ok() && points != stored) ++counts_.changed_items;
+    return tables;
+  }
+
+  absl::StatusOr<std::vector<PlayedTable>> RecordedTables(const Unit& unit,
+                                                          std::uint64_t item) {
+    const absl::StatusOr<std::vector<DealOfUnit>> records =
+        records_.RecordsOf(unit, item);
+    if (!records.ok()) return records.status();
+    std::vector<PlayedTable> tables;
+    for (const DealOfUnit& record : *records) {
+      tables.push_back({.seating = record.seating, .actions = ""});
+      for (const std::string& deal : record.deals) {
+        tables.back().actions += deal;
+      }
+    }
+    return tables;
+  }
+
+  absl::Status AddTable(const Unit& unit, std::uint64_t item,
+                        const PlayedTable& played) {
+    const CompiledRules& rules = records_.RulesOf(unit);
+    const absl::StatusOr<std::vector<RecordedDeal>> deals =
+        SplitIntoDeals(rules, records_.deals().Of(unit), records_.is_match(),
+                       item, played.actions);
+    if (!deals.ok()) {
+      return absl::Status(
+          deals.status().code(),
+          absl::StrFormat("%s: unit %d, item %d, seating %d: %s",
+                          store_.directory(), unit.number, item,
+                          static_cast<int>(played.seating),
+                          std::string(deals.status().message())));
+    }
+    std::unique_ptr<Solver>& solver = solvers_[unit.ruleset];
+    if (solver == nullptr) solver = std::make_unique<Solver>(rules);
+    AnalysedTable table{.unit = unit,
+                        .item = item,
+                        .seating = played.seating,
+                        .bots = BotsAt(unit, rules, played.seating),
+                        .deals = {}};
+    for (const RecordedDeal& deal : *deals) {
+      table.deals.push_back(AnalyseDeal(*solver, rules, deal.script, deal.carry,
+                                        options_.analysis));
+    }
+    ++counts_.tables;
+    use_(table);
+    return absl::OkStatus();
+  }
+
+  LeagueStore& store_;
+  LeagueRecords& records_;
+  const LeagueAnalysisOptions& options_;
+  const std::function<void(const AnalysedTable&)>& use_;
+  std::optional<AskAgain> ask_;
+  std::map<int, std::unique_ptr<Solver>> solvers_;  // by ruleset
+  // Items seen, by ruleset, round and pairing.
+  std::map<std::vector<int>, std::uint64_t> items_;
+  LeagueAnalysisCounts counts_;
+};
+
+}  // namespace
+
+absl::Status CheckAnalysable(LeagueStore& store, bool ask_again) {
+  if (ask_again || store.config().record_deals()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "%s: stores no deals; play it with --record deals, or ask its bots again "
+      "with --record",
+      store.directory()));
+}
+
+absl::StatusOr<LeagueAnalysisCounts> AnalyseLeague(
+    LeagueStore& store, const Launcher* launcher,
+    const LeagueAnalysisOptions& options,
+    const std::function<void(const AnalysedTable&)>& use) {
+  COUILLON_CHECK(!options.ask_again || launcher != nullptr);
+  const absl::Status status = CheckAnalysable(store, options.ask_again);
+  if (!status.ok()) return status;
+  absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
+  if (!records.ok()) return records.status();
+  return LeagueAnalysis(store, *records, launcher, options, use).Run();
+}
+
+}  // namespace couillon::arena

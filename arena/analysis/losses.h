@@ -1,0 +1,113 @@
+// Where bots lose game points: the costs of their decisions by kind and role,
+// beside those of their opponents at the same tables.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/analysis/deal_analysis.h"
+#include "arena/analysis/league_analysis.h"
+#include "arena/stats/pairs/mean.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/seating.h"
+
+namespace couillon::arena {
+
+// Of the side that decides, by the end of the deal.
+enum class Role : std::uint8_t { kMakers, kOthers };
+inline constexpr int kRoles = 2;
+std::string RoleName(Role role);  // "makers", "others"
+
+// With which knowledge a cost is computed.
+enum class Sight : std::uint8_t { kAllCards, kSampled };
+inline constexpr int kSights = 2;
+std::string SightName(Sight sight);  // "all_cards_seen", "sampled"
+
+// Game points per deal, or per match, of one bot at one table on average, with
+// intervals clustered by deal or match.
+struct LossRow {
+  std::int64_t decisions = 0;  // solved ones, of the bot
+  std::int64_t costly = 0;     // of these: with a cost above 0
+  stats::MeanEstimate own;
+  stats::MeanEstimate opponents;   // the mean of the bots of other teams
+  stats::MeanEstimate difference;  // own - opponents
+};
+
+// A table with the total cost of the bot there.
+struct CostlyTable {
+  std::uint64_t item = 0;
+  Seating seating{};
+  std::vector<BotIndex> teams;  // the first bot of each team
+  double cost = 0;
+};
+
+// The losses of one bot under one ruleset.
+struct BotLosses {
+  int ruleset = 0;
+  BotIndex bot{};
+  std::int64_t tables = 0;
+  std::int64_t items = 0;
+  std::int64_t choices = 0;   // decisions with two legal actions or more
+  std::int64_t unsolved = 0;  // of these: not solved
+  // By sight, kind and role; the rows of one sight add up to its total.
+  std::array<std::array<std::array<LossRow, kRoles>, kDecisionKinds>, kSights>
+      rows;
+  std::array<LossRow, kSights> total;
+  bool sampled = false;            // whether Sight::kSampled has values
+  std::vector<CostlyTable> worst;  // by descending cost, at most kWorstTables
+};
+
+inline constexpr std::size_t kWorstTables = 5;
+
+class LossTally {
+ public:
+  // Adds the decisions of a table. All tables of an item must be added before
+  // Losses().
+  void Add(const AnalysedTable& table);
+
+  // By ruleset, then by bot. Intervals are at confidence `level`, 0 to 1.
+  [[nodiscard]] std::vector<BotLosses> Losses(double level) const;
+
+ private:
+  struct Cell {
+    double cost = 0;
+    std::int64_t decisions = 0;
+    std::int64_t costly = 0;
+  };
+  using Cells =
+      std::array<std::array<std::array<Cell, kRoles>, kDecisionKinds>, kSights>;
+  struct AtTable {
+    Cells cells;
+    std::int64_t choices = 0;
+    std::int64_t unsolved = 0;
+  };
+  // The tables of one item that a bot was at.
+  struct Item {
+    std::int64_t tables = 0;
+    Cells own;
+    Cells opponents;  // costs only: means over the bots of other teams
+  };
+  struct OfBot {
+    // By round, pairing and number of the item.
+    std::map<std::vector<std::uint64_t>, Item> items;
+    std::int64_t choices = 0;
+    std::int64_t unsolved = 0;
+    std::vector<CostlyTable> tables;
+  };
+
+  static std::map<BotIndex, AtTable> CostsAt(const AnalysedTable& table);
+  void AddBot(const AnalysedTable& table, BotIndex bot,
+              const std::map<BotIndex, AtTable>& costs);
+  [[nodiscard]] BotLosses LossesOf(const OfBot& of_bot, double level) const;
+  static LossRow RowOf(const OfBot& of_bot, double level, int sight, int kind,
+                       int role);
+
+  std::map<std::pair<int, BotIndex>, OfBot> bots_;  // by ruleset and bot
+  bool sampled_ = false;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,44 @@
+// Losses and analysed decisions as text and as JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/analysis/deal_analysis.h"
+#include "arena/analysis/league_analysis.h"
+#include "arena/analysis/losses.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/json.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// What a report says about all losses.
+struct LossesContext {
+  const v1::LeagueConfig& config;
+  LeagueAnalysisCounts counts;
+  // The start of the commands that print a deal, such as "couillon replay
+  // results"; its options follow.
+  std::string replay;
+};
+
+// The arguments of that command for one table: "--deal 3 --seating 1 ...".
+std::string ReplayArguments(const LossesContext& context, int ruleset,
+                            const CostlyTable& table);
+
+// One part per bot and ruleset.
+std::vector<ReportPart> LossesText(const LossesContext& context,
+                                   const std::vector<BotLosses>& losses);
+Json LossesJson(const LossesContext& context,
+                const std::vector<BotLosses>& losses);
+
+// What an analysis found about one decision, for people: "+1; best is play:7S
+// with +3; costs 2". Empty if there was no choice.
+std::string DecisionText(const CompiledRules& rules, const AnalysedDeal& deal,
+                         const AnalysedDecision& decision);
+
+// The deal, its result and its decisions.
+Json AnalysedDealJson(const CompiledRules& rules, const AnalysedDeal& deal);
+
+}  // namespace couillon::arena

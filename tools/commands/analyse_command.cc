@@ -1,0 +1,356 @@
+// couillon analyse: what the decisions of recorded deals were worth, and where
+// a bot loses its points.
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/analysis/deal_analysis.h"
+#include "arena/analysis/league_analysis.h"
+#include "arena/analysis/losses.h"
+#include "arena/analysis/losses_report.h"
+#include "arena/league/launch.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/json.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
+#include "bots/cpp/random.h"
+#include "bots/cpp/search/deal_sampler.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/seat.h"
+#include "engine/play/deal_notation.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
+#include "engine/solve/solver.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/commands/command.h"
+#include "tools/explain/deal_text.h"
+#include "tools/explain/value_notes.h"
+#include "tools/options/command_line.h"
+#include "tools/options/launch_options.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr double kLevel = 0.95;
+constexpr int kMostSamples = 10'000;
+
+struct AnalyseOptions {
+  std::string what;  // the directory of a league, or a deal on one line
+  std::string bot;
+  std::string ruleset;
+  std::uint64_t deals = 20;
+  int samples = 0;
+  int tricks = kMaxTricks;
+  bool losses = false;
+  bool record = false;
+  std::string format = "text";
+};
+
+// Draws from the bots' own sampler.
+std::vector<Position> DrawSamples(const CompiledRules& rules,
+                                  const Observation& seen, int count,
+                                  std::uint64_t seed) {
+  const bots::DealSampler sampler(rules, seen);
+  bots::Random random(seed);
+  std::vector<Position> samples;
+  for (int i = 0; i < count; ++i) {
+    const std::optional<Position> sample = sampler.Draw(random);
+    if (sample) samples.push_back(*sample);
+  }
+  return samples;
+}
+
+arena::AnalysisOptions SamplesFor(const AnalyseOptions& options) {
+  return {.sampler = DrawSamples,
+          .samples = options.samples,
+          .most_tricks = options.tricks};
+}
+
+std::string Printed(const arena::Json& json) {
+  return json.dump(2, ' ', false, arena::Json::error_handler_t::replace) + "\n";
+}
+
+absl::StatusOr<std::string> TextOf(const CompiledRules& rules,
+                                   const arena::AnalysedDeal& deal,
+                                   std::vector<std::string> names,
+                                   int most_tricks) {
+  absl::StatusOr<std::string> text =
+      DescribeDeal(rules, deal.script,
+                   {.carry = deal.carry,
+                    .names = std::move(names),
+                    .note = NotesOn(rules, deal)});
+  if (!text.ok()) return text.status();
+  return *text + ValuesLegend(rules, deal.script, most_tricks);
+}
+
+absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
+  if (options.losses || options.record || !options.bot.empty()) {
+    return absl::InvalidArgumentError(
+        "--losses, --record and --bot are for a league; found a deal");
+  }
+  const absl::StatusOr<std::string> spec = RulesetOfDeal(options.what);
+  if (!spec.ok()) return spec.status();
+  const absl::StatusOr<CompiledRules> rules = wire::FindRules(*spec);
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<DealScript> script = ParseDeal(*rules, options.what);
+  if (!script.ok()) return script.status();
+  Solver solver(*rules);
+  const arena::AnalysedDeal deal =
+      arena::AnalyseDeal(solver, *rules, *script, 0, SamplesFor(options));
+  if (options.format == "json") {
+    std::cout << Printed(arena::AnalysedDealJson(*rules, deal));
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<std::string> text =
+      TextOf(*rules, deal, {}, options.tricks);
+  if (!text.ok()) return text.status();
+  std::cout << *text;
+  return absl::OkStatus();
+}
+
+// The index of the bot or ruleset that an option names; null if it is empty.
+absl::StatusOr<std::optional<int>> IndexOf(
+    const std::string& option, const std::string& name, int size,
+    const std::function<std::string(int)>& name_of) {
+  if (name.empty()) return std::optional<int>();
+  std::string known;
+  for (int i = 0; i < size; ++i) {
+    if (name_of(i) == name) return std::optional<int>(i);
+    absl::StrAppend(&known, i == 0 ? "" : ", ", name_of(i));
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s is \"%s\"; expected one of the league: %s", option, name, known));
+}
+
+// Prints the tables of a league as they come.
+class TablePrinter {
+ public:
+  TablePrinter(const v1::LeagueConfig& config,
+               const std::vector<CompiledRules>& rules,
+               const AnalyseOptions& options)
+      : config_(config),
+        rules_(rules),
+        json_(options.format == "json"),
+        most_tricks_(options.tricks) {}
+
+  void Print(const arena::AnalysedTable& table) {
+    if (!json_) {
+      std::cout << absl::StrFormat(
+          "%s %d, seating %d\n",
+          config_.mode() == v1::LEAGUE_MODE_MATCHES ? "Match" : "Deal",
+          table.item, static_cast<int>(table.seating));
+    }
+    arena::Json deals = arena::Json::array();
+    for (const arena::AnalysedDeal& deal : table.deals) {
+      if (json_) {
+        deals.push_back(arena::AnalysedDealJson(RulesOf(table), deal));
+      } else {
+        PrintText(RulesOf(table), deal, NamesOf(table));
+      }
+    }
+    if (!json_) return;
+    arena::Json json;
+    json["ruleset"] = config_.rulesets(table.unit.ruleset).spec();
+    json["item"] = table.item;
+    json["seating"] = static_cast<int>(table.seating);
+    json["bots"] = NamesOf(table);
+    json["deals"] = deals;
+    tables_.push_back(json);
+  }
+
+  [[nodiscard]] const arena::Json& tables() const { return tables_; }
+
+ private:
+  [[nodiscard]] const CompiledRules& RulesOf(
+      const arena::AnalysedTable& table) const {
+    return rules_[static_cast<std::size_t>(table.unit.ruleset)];
+  }
+
+  [[nodiscard]] std::vector<std::string> NamesOf(
+      const arena::AnalysedTable& table) const {
+    std::vector<std::string> names;
+    for (const arena::BotIndex bot : table.bots) {
+      names.push_back(config_.bots(ToInt(bot)).name());
+    }
+    return names;
+  }
+
+  void PrintText(const CompiledRules& rules, const arena::AnalysedDeal& deal,
+                 std::vector<std::string> names) const {
+    const absl::StatusOr<std::string> text =
+        TextOf(rules, deal, std::move(names), most_tricks_);
+    if (text.ok()) std::cout << *text << "\n";
+  }
+
+  const v1::LeagueConfig& config_;
+  const std::vector<CompiledRules>& rules_;
+  bool json_;
+  int most_tricks_;
+  arena::Json tables_ = arena::Json::array();
+};
+
+absl::StatusOr<arena::LeagueAnalysisOptions> OptionsFor(
+    const AnalyseOptions& options, const v1::LeagueConfig& config) {
+  const absl::StatusOr<std::optional<int>> bot =
+      IndexOf("--bot", options.bot, config.bots_size(),
+              [&config](int i) { return config.bots(i).name(); });
+  if (!bot.ok()) return bot.status();
+  const absl::StatusOr<std::optional<int>> ruleset =
+      IndexOf("--ruleset", options.ruleset, config.rulesets_size(),
+              [&config](int i) { return config.rulesets(i).spec(); });
+  if (!ruleset.ok()) return ruleset.status();
+  arena::LeagueAnalysisOptions result{.ruleset = *ruleset,
+                                      .deals = options.deals,
+                                      .ask_again = options.record,
+                                      .analysis = SamplesFor(options)};
+  if (*bot) result.bot = arena::BotIndex(**bot);
+  return result;
+}
+
+// Says on stderr what the results leave out.
+void Warn(const arena::LeagueAnalysisCounts& counts) {
+  if (counts.forfeited_items > 0) {
+    std::cerr << absl::StrFormat(
+        "%d deals or matches with a forfeit are left out\n",
+        counts.forfeited_items);
+  }
+  if (counts.changed_items > 0) {
+    std::cerr << absl::StrFormat(
+        "%d of %d deals or matches ended otherwise than stored when the bots "
+        "were asked again: a bot is not reproducible, or has changed\n",
+        counts.changed_items, counts.items);
+  }
+}
+
+void PrintLosses(const AnalyseOptions& options,
+                 const arena::LossesContext& context,
+                 const arena::LossTally& tally,
+                 std::optional<arena::BotIndex> bot) {
+  std::vector<arena::BotLosses> losses = tally.Losses(kLevel);
+  std::erase_if(losses, [&bot](const auto& of_bot) {
+    return bot.has_value() && of_bot.bot != *bot;
+  });
+  if (options.format == "json") {
+    std::cout << Printed(arena::LossesJson(context, losses));
+  } else {
+    std::cout << arena::DocumentText(arena::LossesText(context, losses));
+  }
+}
+
+absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.what);
+  if (!store.ok()) return store.status();
+  const v1::LeagueConfig& config = (*store)->config();
+  absl::Status status = arena::CheckAnalysable(**store, options.record);
+  if (!status.ok()) return status;
+  const absl::StatusOr<arena::LeagueAnalysisOptions> chosen =
+      OptionsFor(options, config);
+  if (!chosen.ok()) return chosen.status();
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return rules.status();
+  std::optional<arena::Launcher> launcher;
+  if (options.record) {
+    absl::StatusOr<arena::Launcher> made =
+        arena::Launcher::Make(config, LaunchOptionsFor(options.what));
+    if (!made.ok()) return made.status();
+    launcher.emplace(*std::move(made));
+  }
+  arena::LossTally tally;
+  TablePrinter printer(config, *rules, options);
+  const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
+      arena::AnalyseLeague(**store, launcher ? &*launcher : nullptr, *chosen,
+                           [&](const arena::AnalysedTable& table) {
+                             if (options.losses) {
+                               tally.Add(table);
+                             } else {
+                               printer.Print(table);
+                             }
+                           });
+  if (!counts.ok()) return counts.status();
+  Warn(*counts);
+  if (options.losses) {
+    PrintLosses(options,
+                {.config = config,
+                 .counts = *counts,
+                 .replay = absl::StrCat("couillon replay ", options.what)},
+                tally, chosen->bot);
+  } else if (options.format == "json") {
+    arena::Json json;
+    json["all_cards_seen"] = true;
+    json["tables"] = printer.tables();
+    std::cout << Printed(json);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Analyse(const AnalyseOptions& options) {
+  // A deal has spaces and bars; a path is one of a directory.
+  std::error_code error;
+  const bool is_deal = options.what.find('|') != std::string::npos &&
+                       !std::filesystem::is_directory(options.what, error);
+  return is_deal ? AnalyseOneDeal(options) : AnalyseOneLeague(options);
+}
+
+}  // namespace
+
+void AddAnalyseCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "analyse", "Print what decisions were worth, and where a bot loses");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon analyse results --losses --bot greedy",
+                      "couillon analyse results --deals 1 --samples 20");
+  auto options = std::make_shared<AnalyseOptions>();
+  command
+      .AddOption("what", options->what,
+                 "Directory of a league, or a deal on one line "
+                 "(docs/analysis.md)")
+      .Required();
+  command.AddFlag("--losses", options->losses,
+                  "Print only what each bot loses, by kind of decision, and "
+                  "its worst tables");
+  command.AddOption("--bot", options->bot,
+                    "Only tables of this bot; with --losses, only its losses");
+  command.AddOption("--ruleset", options->ruleset,
+                    "Only this ruleset of the league");
+  command
+      .AddOption("--deals", options->deals,
+                 "Deals, or matches, of each pairing under each ruleset")
+      .ShowDefault();
+  command
+      .AddOption("--samples", options->samples,
+                 "Deals to draw per decision among those that look the same "
+                 "to the bot (0: none)")
+      .Range(0, kMostSamples)
+      .ShowDefault();
+  command
+      .AddOption("--tricks", options->tricks,
+                 "Solve decisions with at most this many tricks left; with "
+                 "three sides never more than 5")
+      .Range(1, kMaxTricks)
+      .ShowDefault();
+  command.AddFlag("--record", options->record,
+                  "Ask the bots all decisions again instead of reading "
+                  "records, for a league that has none");
+  command.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"})
+      .ShowDefault();
+  command.OnChosen([options] { return ExitWith(Analyse(*options)); });
+}
+
+}  // namespace couillon::tools
