@@ -87,7 +87,7 @@ std::vector<std::string> FastStrategyNames() {
   std::vector<std::string> names;
   for (const Kind& kind : Kinds()) {
     names.emplace_back(kind.name);
-    if (!kind.options.empty()) names.back() += ":samples=1";
+    if (!kind.options.empty()) names.back() += ":samples=1,cards=4";
   }
   return names;
 }
