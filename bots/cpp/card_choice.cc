@@ -142,8 +142,7 @@ class Chooser {
           return weights_.trump_low;
       }
     }
-    const int higher =
-        CountToThree(view_.HigherInSuit(card) & view_.at_large);
+    const int higher = CountToThree(view_.HigherInSuit(card) & view_.at_large);
     if (own_size_ == 2) {
       return higher == 0 ? weights_.last_top : weights_.last_low;
     }
@@ -170,7 +169,7 @@ class Chooser {
   int later_ = 0;         // seats that play after this one
   int later_points_ = 0;  // sixteenths of a card point
   int own_size_ = 0;
-  int sure_cards_ = 0;    // own plain cards that only a trump can beat
+  int sure_cards_ = 0;  // own plain cards that only a trump can beat
 };
 
 }  // namespace
