@@ -1,12 +1,12 @@
 // The options in the names of bundled bots.
-#include "bots/cpp/name_options.h"
+#include "bots/cpp/bundled/name_options.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 
 namespace couillon::bots {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 
 #include <memory>
 #include <string>
@@ -9,9 +9,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "bots/cpp/baselines.h"
+#include "bots/cpp/bundled/name_options.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
-#include "bots/cpp/name_options.h"
 #include "bots/cpp/search/expert.h"
 #include "bots/cpp/search/pimc.h"
 #include "bots/cpp/search/sampled_choice.h"
