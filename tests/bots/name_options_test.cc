@@ -60,7 +60,7 @@ TEST(NameOptionsTest, ErrorsNameTheBotTheOptionAndTheValue) {
     EXPECT_EQ(Error(std::string("pimc:samples=") + value),
               std::string("the bot pimc has the value \"") + value +
                   "\" of the option samples; expected a whole number from 1 to "
-                  "1000000");
+                  "100000");
   }
 }
 

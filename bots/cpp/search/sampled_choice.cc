@@ -200,7 +200,8 @@ Action Choose(Workspace& workspace, const Observation& observation,
       options.card_surprise < 100 || options.call_surprise < 100;
   for (int drawn = 1; drawn <= options.samples; ++drawn) {
     const std::optional<Position> deal = sampler.Draw(random);
-    if (!deal) return habit;
+    // A question that contradicts itself: there is no such deal.
+    if (!deal || deal->LegalActions() != legal) return habit;
     valuer.AddValues(*deal, legal, tally.values());
     tally.AddDeal(weighted ? WeightOf(*deal, observation.decider, options) : 1);
     if (options.round > 0 && drawn % options.round == 0 &&

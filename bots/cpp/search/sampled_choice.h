@@ -12,7 +12,8 @@
 
 namespace couillon::bots {
 
-inline constexpr int kMostSamples = 1'000'000;
+// So many values of weight kFullWeight add up within 64 bits.
+inline constexpr int kMostSamples = 100'000;
 
 struct SampleOptions {
   int samples = 64;  // deals drawn, at most
