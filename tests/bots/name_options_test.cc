@@ -1,12 +1,12 @@
 // The options in the names of bundled bots.
-#include "bots/cpp/name_options.h"
+#include "bots/cpp/bundled/name_options.h"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 
 namespace couillon::bots {
 namespace {
@@ -60,7 +60,7 @@ TEST(NameOptionsTest, ErrorsNameTheBotTheOptionAndTheValue) {
     EXPECT_EQ(Error(std::string("pimc:samples=") + value),
               std::string("the bot pimc has the value \"") + value +
                   "\" of the option samples; expected a whole number from 1 to "
-                  "1000000");
+                  "100000");
   }
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"

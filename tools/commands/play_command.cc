@@ -26,7 +26,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/table/verdict.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"

@@ -5,7 +5,7 @@
 
 #include "arena/league/launch.h"
 #include "arena/referee/in_process_link.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

@@ -15,7 +15,7 @@
 #include "arena/report/head_to_head.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"

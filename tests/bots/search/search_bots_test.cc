@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/deal_sampler.h"
