@@ -49,8 +49,8 @@ TEST(MatchTableTest, FewerLinesLeftAreABetterChance) {
   const MatchTable table(rules);
   double before = 1;
   for (int lines = 2; lines <= 5; ++lines) {
-    const double chance = table.ChanceAfter(
-        rules.ruleset, Left(rules, lines, 5), WonBy(0));
+    const double chance =
+        table.ChanceAfter(rules.ruleset, Left(rules, lines, 5), WonBy(0));
     EXPECT_LT(chance, before) << lines;
     EXPECT_GT(chance, 0.5) << lines;
     before = chance;

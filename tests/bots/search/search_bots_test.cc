@@ -71,8 +71,8 @@ class SearchBotsTest : public testing::TestWithParam<std::string> {};
 TEST_P(SearchBotsTest, EveryActionIsLegal) {
   for (const std::string& spec : tests::SpecsOf(GetParam())) {
     const CompiledRules rules = tests::Rules(spec);
-    for (const char* name : {"pimc:samples=2,cards=4",
-                             "expert:samples=2,cards=4"}) {
+    for (const char* name :
+         {"pimc:samples=2,cards=4", "expert:samples=2,cards=4"}) {
       const auto bot = *MakeStrategy(name);
       std::uint64_t seed = 0;
       for (const Position& position : Decisions(rules, 2)) {
@@ -95,8 +95,7 @@ class EverySearchBot : public testing::TestWithParam<std::string> {
   // Questions of several rulesets, mixed.
   EverySearchBot() {
     for (const char* id : {"basic-gerver", "mit-malmedy", "troeven-2-layout"}) {
-      rules_.push_back(
-          std::make_unique<CompiledRules>(tests::Rules(id)));
+      rules_.push_back(std::make_unique<CompiledRules>(tests::Rules(id)));
       std::uint64_t seed = 0;
       for (const Position& position : Decisions(*rules_.back(), 3)) {
         questions_.push_back({rules_.back().get(), Seen(position, ++seed)});
@@ -176,8 +175,7 @@ TEST_P(EverySearchBot, HiddenCardsDoNotChangeAnAnswer) {
   Random random(7);
   for (const Position& position : Decisions(rules, 3)) {
     const Observation seen = Seen(position, 1);
-    const std::optional<Position> other =
-        DealSampler(rules, seen).Draw(random);
+    const std::optional<Position> other = DealSampler(rules, seen).Draw(random);
     ASSERT_TRUE(other.has_value());
     EXPECT_EQ(bot->Decide(rules, Seen(*other, 1)), bot->Decide(rules, seen));
   }
