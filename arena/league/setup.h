@@ -101,6 +101,8 @@ struct LeagueRequest {
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;
+  // Whether a bot may see all cards.
+  bool allow_cheating = false;
   LimitRequest limits;
   ProcessRequest process;  // of bots that are started
 };
@@ -112,12 +114,13 @@ struct LeagueSetup {
   std::string no_sandbox;
 };
 
-// Returns the configuration of a new league. Draws a seed if none is given, and finds
-// out whether the sandbox works if a bot is to be started. InvalidArgument
-// names the field, the bot or the ruleset; FailedPrecondition says that a bot
-// does not play a ruleset, or that a required sandbox does not work.
-absl::StatusOr<LeagueSetup> SetUpLeague(
-    const LeagueRequest& request, const BuiltinCheck& builtin_check);
+// Returns the configuration of a new league. Draws a seed if none is given, and
+// finds out whether the sandbox works if a bot is to be started.
+// InvalidArgument names the field, the bot or the ruleset; FailedPrecondition
+// says that a bot does not play a ruleset, or that a required sandbox does not
+// work.
+absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
+                                        const BuiltinCheck& builtin_check);
 
 // Makes the store of a league in `directory`; if the directory already holds
 // the same league, opens it to continue. Leagues are the same if their

@@ -12,8 +12,8 @@
 
 namespace couillon::arena {
 
-// Says whether BotEntry.builtin may have this value: OK, or InvalidArgument with
-// what was found and what was expected.
+// Says whether BotEntry.builtin may have this value: OK, or InvalidArgument
+// with what was found and what was expected.
 using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 
 // OK if the bots can play in one league: there are at least two; each has a
@@ -26,8 +26,7 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 // Reads bots for one table: the same entries as those of ReadBots, in any
 // number and with any names. The errors are those of ReadBots for one bot.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
-    const std::vector<std::string>& entries,
-    const BuiltinCheck& builtin_check);
+    const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 
 // Reads the arguments of --bots. Each entry is "builtin:NAME", or
 // "NAME=command with arguments", or "NAME=ADDRESS" of a remote bot
@@ -36,7 +35,6 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
 // with a couillon.v1.BotList. The errors give the entry or the file, what was
 // found and what was expected, and include those of CheckBots.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
-    const std::vector<std::string>& entries,
-    const BuiltinCheck& builtin_check);
+    const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 
 }  // namespace couillon::arena
