@@ -26,6 +26,15 @@ std::vector<std::string> Play(const std::vector<std::string>& arguments) {
   return command;
 }
 
+// One deal against a bot that answers fast; with a random seed if `seed` is
+// empty.
+std::vector<std::string> OneDeal(const std::string& seed) {
+  std::vector<std::string> arguments = {"--deals", "1", "--bot",
+                                        "builtin:heuristic"};
+  if (!seed.empty()) arguments.insert(arguments.end(), {"--seed", seed});
+  return arguments;
+}
+
 bool Has(const std::string& text, const std::string& part) {
   return absl::StrContains(text, part);
 }
@@ -116,21 +125,21 @@ std::string ValueOf(const std::string& text, const std::string& name) {
 }
 
 TEST(PlayCommandTest, SeedIsDrawnCommittedToAndRevealed) {
-  TalkingProgram game(Play({"--deals", "1"}));
+  TalkingProgram game(Play(OneDeal("")));
   const std::string text = PlayOut(game, "1");
   const std::string seed = ValueOf(text, "Seed");
   EXPECT_EQ(seed.size(), 64U);
-  TalkingProgram again(Play({"--deals", "1", "--seed", seed}));
+  TalkingProgram again(Play(OneDeal(seed)));
   const std::string second = PlayOut(again, "1");
   EXPECT_EQ(ValueOf(text, "Commitment to the seed"),
             ValueOf(second, "Commitment to the seed"));
   EXPECT_EQ(text, second);
-  TalkingProgram other(Play({"--deals", "1"}));
+  TalkingProgram other(Play(OneDeal("")));
   EXPECT_NE(ValueOf(PlayOut(other, "1"), "Seed"), seed);
 }
 
 TEST(PlayCommandTest, UnknownInputAsksAgainAndSaysWhatIsLegal) {
-  TalkingProgram game(Play({"--deals", "1", "--seed", "example"}));
+  TalkingProgram game(Play(OneDeal("example")));
   game.ReadTo("\n> ");
   for (const char* text : {"99", "0", "-1", "XX", "play", "\x1b[2J",
                            "7777777777777777777777777", "1 1"}) {
@@ -143,7 +152,7 @@ TEST(PlayCommandTest, UnknownInputAsksAgainAndSaysWhatIsLegal) {
 
 TEST(PlayCommandTest, CardsAreReadInNotationInAnyCase) {
   for (const char* card : {"AS", "as", "play:AS", " PLAY:as ", "1"}) {
-    TalkingProgram game(Play({"--deals", "1", "--seed", "example"}));
+    TalkingProgram game(Play(OneDeal("example")));
     EXPECT_TRUE(Has(game.ReadTo("\n> "), "spades 1:AS\n"));
     game.Write(std::string(card) + "\n");
     EXPECT_TRUE(Has(game.ReadTo("\n> "), "you                      AS\n"))
@@ -152,7 +161,7 @@ TEST(PlayCommandTest, CardsAreReadInNotationInAnyCase) {
 }
 
 TEST(PlayCommandTest, HelpHintTricksAndScoreAskAgain) {
-  TalkingProgram game(Play({"--deals", "1", "--seed", "example"}));
+  TalkingProgram game(Play(OneDeal("example")));
   game.ReadTo("\n> ");
   game.Write("?\n");
   EXPECT_TRUE(Has(game.ReadTo("\n> "), "this help"));
@@ -170,7 +179,8 @@ TEST(PlayCommandTest, HelpHintTricksAndScoreAskAgain) {
 
 TEST(PlayCommandTest, EndOfInputAndLeavingEndCleanly) {
   for (const bool leave : {false, true}) {
-    TalkingProgram game(Play({"--seed", "example"}));
+    TalkingProgram game(
+        Play({"--seed", "example", "--bot", "builtin:heuristic"}));
     game.ReadTo("\n> ");
     if (leave) game.Write("q\n");
     game.CloseInput();
@@ -182,7 +192,8 @@ TEST(PlayCommandTest, EndOfInputAndLeavingEndCleanly) {
 }
 
 TEST(PlayCommandTest, SignalEndsCleanly) {
-  TalkingProgram game(Play({"--seed", "example"}));
+  TalkingProgram game(
+      Play({"--seed", "example", "--bot", "builtin:heuristic"}));
   game.ReadTo("\n> ");
   game.Signal(SIGINT);
   const std::string text = game.ReadAll();
