@@ -161,7 +161,8 @@ void CountReferees(benchmark::State& state, const CompiledRules& rules,
 
 void RefereeInProcess(benchmark::State& state, const char* ruleset) {
   const CompiledRules rules = Rules(ruleset);
-  const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(kBotName);
+  const std::shared_ptr<bots::Strategy> strategy =
+      *bots::MakeStrategy(kBotName);
   CountReferees(state, rules, [&rules, &strategy](int /*worker*/) {
     return BundledLinks(rules, strategy);
   });

@@ -84,8 +84,9 @@ struct BotOptions {
 
 void AddBotOptions(CommandLine command, BotOptions& options) {
   CommandLine which = command.AddAlternatives("bot");
-  which.AddOption("--name", options.name, "The bot to serve, with options after a colon: " +
-                          absl::StrJoin(couillon::bots::StrategyNames(), ", "));
+  which.AddOption("--name", options.name,
+                  "The bot to serve, with options after a colon: " +
+                      absl::StrJoin(couillon::bots::StrategyNames(), ", "));
   which
       .AddOption(
           "--bare", options.bare,

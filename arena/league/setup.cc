@@ -364,8 +364,8 @@ absl::Status CheckLimitSeconds(const char* field, double seconds) {
   return CheckRange(field, seconds, kLeastLimitSeconds, kMostLimitSeconds);
 }
 
-absl::StatusOr<LeagueSetup> SetUpLeague(
-    const LeagueRequest& request, const BuiltinCheck& builtin_check) {
+absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
+                                        const BuiltinCheck& builtin_check) {
   LeagueSetup setup;
   v1::LeagueConfig& config = setup.config;
   config.set_format(request.format == v1::LEAGUE_FORMAT_UNSPECIFIED

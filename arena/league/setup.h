@@ -112,12 +112,13 @@ struct LeagueSetup {
   std::string no_sandbox;
 };
 
-// Returns the configuration of a new league. Draws a seed if none is given, and finds
-// out whether the sandbox works if a bot is to be started. InvalidArgument
-// names the field, the bot or the ruleset; FailedPrecondition says that a bot
-// does not play a ruleset, or that a required sandbox does not work.
-absl::StatusOr<LeagueSetup> SetUpLeague(
-    const LeagueRequest& request, const BuiltinCheck& builtin_check);
+// Returns the configuration of a new league. Draws a seed if none is given, and
+// finds out whether the sandbox works if a bot is to be started.
+// InvalidArgument names the field, the bot or the ruleset; FailedPrecondition
+// says that a bot does not play a ruleset, or that a required sandbox does not
+// work.
+absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
+                                        const BuiltinCheck& builtin_check);
 
 // Makes the store of a league in `directory`; if the directory already holds
 // the same league, opens it to continue. Leagues are the same if their

@@ -126,8 +126,8 @@ absl::Status CheckBot(const v1::BotEntry& bot,
   if (bot.builtin().empty()) return absl::OkStatus();
   status = builtin_check(bot.builtin());
   if (status.ok()) return status;
-  return absl::InvalidArgumentError(absl::StrFormat(
-      "bot %s: %s", bot.name(), std::string(status.message())));
+  return absl::InvalidArgumentError(
+      absl::StrFormat("bot %s: %s", bot.name(), std::string(status.message())));
 }
 
 }  // namespace

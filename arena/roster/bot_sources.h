@@ -12,8 +12,8 @@
 
 namespace couillon::arena {
 
-// Says whether BotEntry.builtin may have this value: OK, or InvalidArgument with
-// what was found and what was expected.
+// Says whether BotEntry.builtin may have this value: OK, or InvalidArgument
+// with what was found and what was expected.
 using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 
 // OK if the bots can play in one league: there are at least two; each has a
@@ -30,7 +30,6 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 // with a couillon.v1.BotList. The errors give the entry or the file, what was
 // found and what was expected, and include those of CheckBots.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
-    const std::vector<std::string>& entries,
-    const BuiltinCheck& builtin_check);
+    const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 
 }  // namespace couillon::arena

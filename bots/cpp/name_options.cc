@@ -19,10 +19,10 @@ namespace {
 
 std::string NamesOf(const std::vector<NumberOption>& options) {
   if (options.empty()) return "no option";
-  return "one of " + absl::StrJoin(options, " ",
-                                   [](std::string* out, const auto& option) {
-                                     out->append(option.name);
-                                   });
+  return "one of " +
+         absl::StrJoin(options, " ", [](std::string* out, const auto& option) {
+           out->append(option.name);
+         });
 }
 
 // Reads "samples=64".

@@ -109,10 +109,9 @@ TEST_F(AnalyseCommandTest, BotsAskedAgainGiveWhatTheRecordsGive) {
       Play("deals", {"--bots", "builtin:random", "builtin:heuristic",
                      "--ruleset", "basic-gerver,kujong", "--deals", "8",
                      "--block", "4", "--record", "deals"}));
-  ExpectSameLosses(
-      Play("matches", {"--bots", "builtin:random", "builtin:heuristic",
-                       "--ruleset", "fr", "--matches", "3", "--record",
-                       "deals"}));
+  ExpectSameLosses(Play(
+      "matches", {"--bots", "builtin:random", "builtin:heuristic", "--ruleset",
+                  "fr", "--matches", "3", "--record", "deals"}));
   ExpectSameLosses(
       Play("individual",
            {"--bots", "a=builtin:greedy", "b=builtin:random",
@@ -120,21 +119,20 @@ TEST_F(AnalyseCommandTest, BotsAskedAgainGiveWhatTheRecordsGive) {
             "--format", "individual", "--ruleset", "basic-gerver", "--deals",
             "4", "--block", "4", "--record", "deals"}));
   ExpectSameLosses(
-      Play("three-way", {"--bots", "builtin:greedy", "builtin:random",
-                         "builtin:heuristic", "--format", "three-way",
-                         "--ruleset", "troeven-3-solo", "--deals", "2",
-                         "--record", "deals"}),
+      Play("three-way",
+           {"--bots", "builtin:greedy", "builtin:random", "builtin:heuristic",
+            "--format", "three-way", "--ruleset", "troeven-3-solo", "--deals",
+            "2", "--record", "deals"}),
       {"--tricks", "3"});
 }
 
 TEST_F(AnalyseCommandTest, RandomCardsCostMoreThanThoseOfTheHeuristicBot) {
-  const std::string league =
-      Play("deals", {"--bots", "builtin:random", "builtin:heuristic",
-                     "--ruleset", "basic-gerver", "--deals", "200", "--record",
-                     "deals"});
-  const CommandRun run = Analyse({league, "--losses", "--deals", "200", "--bot",
-                                  "random", "--samples", "5", "--tricks", "3",
-                                  "--format", "json"});
+  const std::string league = Play(
+      "deals", {"--bots", "builtin:random", "builtin:heuristic", "--ruleset",
+                "basic-gerver", "--deals", "200", "--record", "deals"});
+  const CommandRun run =
+      Analyse({league, "--losses", "--deals", "200", "--bot", "random",
+               "--samples", "5", "--tricks", "3", "--format", "json"});
   ASSERT_EQ(run.exit_code, tools::kExitDone) << run.error;
   const json losses = json::parse(run.out)["losses"];
   ASSERT_EQ(losses.size(), 1U);
@@ -145,10 +143,9 @@ TEST_F(AnalyseCommandTest, RandomCardsCostMoreThanThoseOfTheHeuristicBot) {
 }
 
 TEST_F(AnalyseCommandTest, EachWorstTableCanBeReplayed) {
-  const std::string league =
-      Play("deals", {"--bots", "builtin:random", "builtin:heuristic",
-                     "--ruleset", "basic-gerver,fr", "--deals", "20",
-                     "--record", "deals"});
+  const std::string league = Play(
+      "deals", {"--bots", "builtin:random", "builtin:heuristic", "--ruleset",
+                "basic-gerver,fr", "--deals", "20", "--record", "deals"});
   const json losses = json::parse(
       Analyse({league, "--losses", "--format", "json"}).out)["losses"];
   for (const json& of_bot : losses) {

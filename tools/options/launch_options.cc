@@ -15,8 +15,7 @@ namespace couillon::tools {
 namespace {
 
 arena::DecideFunction BundledBot(const std::string& name) {
-  const std::shared_ptr<bots::Strategy> strategy =
-      *bots::MakeStrategy(name);
+  const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
   return [strategy](const CompiledRules& rules, const Observation& seen) {
     return strategy->Decide(rules, seen);
   };

@@ -17,16 +17,16 @@ constexpr int kRound = 50;  // deals drawn between comparisons
 }  // namespace
 
 Action Expert::Decide(const CompiledRules& rules,
-                    const Observation& observation) {
+                      const Observation& observation) {
   if (observation.legal.size() == 1) return observation.legal.Nth(0);
   std::unique_ptr<Workspace> workspace = workspaces_.Take(rules);
-  const Action action = ChooseBySamples(
-      *workspace, observation,
-      {.samples = options_.samples,
-       .cards = options_.cards,
-       .round = kRound,
-       .card_surprise = options_.card_surprise,
-       .call_surprise = options_.call_surprise});
+  const Action action =
+      ChooseBySamples(*workspace, observation,
+                      {.samples = options_.samples,
+                       .cards = options_.cards,
+                       .round = kRound,
+                       .card_surprise = options_.card_surprise,
+                       .call_surprise = options_.call_surprise});
   workspaces_.GiveBack(std::move(workspace));
   return action;
 }

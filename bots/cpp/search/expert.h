@@ -1,6 +1,6 @@
-// The strongest bundled bot. As pimc, but it believes most in the deals in which
-// the other players would have acted as they have, and draws more of them: see
-// sampled_choice.h.
+// The strongest bundled bot. As pimc, but it believes most in the deals in
+// which the other players would have acted as they have, and draws more of
+// them: see sampled_choice.h.
 #pragma once
 
 #include "bots/cpp/search/workspace.h"

@@ -34,8 +34,7 @@ Pack ShuffledDeck(CardSet deck, Random& random) {
   Pack pack = CanonicalPack(deck);
   for (int left = deck.size(); left > 1; --left) {
     const auto last = static_cast<std::size_t>(left - 1);
-    std::swap(pack[last],
-              pack[random.Below(static_cast<std::uint64_t>(left))]);
+    std::swap(pack[last], pack[random.Below(static_cast<std::uint64_t>(left))]);
   }
   return pack;
 }
@@ -157,8 +156,8 @@ void MatchTable::FindChances(const std::vector<Step>& steps,
     for (double& chance : chances_) {
       double sum = 0;
       for (std::size_t i = 0; i < kinds; ++i, ++step) {
-        sum += step->weight * (step->end < 0 ? chances_[step->state]
-                                             : step->end);
+        sum +=
+            step->weight * (step->end < 0 ? chances_[step->state] : step->end);
       }
       change = std::max(change, std::abs(sum - chance));
       chance = sum;

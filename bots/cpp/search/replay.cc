@@ -30,8 +30,8 @@ class Rest {
       cards_ = cards_.subspan(1);
       return true;
     }
-    if (position.phase() == Phase::kMit &&
-        position.seat() != seen_.decider && !DeclaresNow(position)) {
+    if (position.phase() == Phase::kMit && position.seat() != seen_.decider &&
+        !DeclaresNow(position)) {
       action = kSayNothing;
       return true;
     }
@@ -65,8 +65,7 @@ bool Replay(const Observation& observation, ReplayMode mode,
   Rest rest(observation);
   Action action;
   while (!position.done() && rest.Take(position, action)) {
-    if (mode == ReplayMode::kChecking &&
-        !position.LegalActions().Has(action)) {
+    if (mode == ReplayMode::kChecking && !position.LegalActions().Has(action)) {
       return false;
     }
     position.Apply(action);

@@ -75,8 +75,7 @@ class DealValuer {
 // The values of all actions in all deals drawn so far.
 class Tally {
  public:
-  explicit Tally(int actions)
-      : sums_(static_cast<std::size_t>(actions), 0) {}
+  explicit Tally(int actions) : sums_(static_cast<std::size_t>(actions), 0) {}
 
   // The values of one more deal, of which `values` holds those of all deals.
   [[nodiscard]] std::vector<std::int32_t>& values() { return values_; }
@@ -109,8 +108,7 @@ class Tally {
     for (const std::int64_t weight : weights_) {
       total += static_cast<double>(weight);
     }
-    const double mean =
-        static_cast<double>(sums_[best] - sums_[other]) / total;
+    const double mean = static_cast<double>(sums_[best] - sums_[other]) / total;
     double squares = 0;
     bool differs = false;
     const std::size_t actions = sums_.size();
@@ -125,9 +123,9 @@ class Tally {
     return !differs || mean > kClearLead * std::sqrt(squares);
   }
 
-  std::vector<std::int64_t> sums_;    // by action
+  std::vector<std::int64_t> sums_;     // by action
   std::vector<std::int64_t> weights_;  // by deal
-  std::vector<std::int32_t> values_;  // by deal and action
+  std::vector<std::int32_t> values_;   // by deal and action
 };
 
 std::size_t IndexOf(ActionSet legal, Action action) {
@@ -156,8 +154,7 @@ Action Choose(Workspace& workspace, const Observation& observation,
     const std::optional<Position> deal = sampler.Draw(random);
     if (!deal) return habit;
     valuer.AddValues(*deal, legal, tally.values());
-    tally.AddDeal(weighted ? WeightOf(*deal, observation.decider, options)
-                           : 1);
+    tally.AddDeal(weighted ? WeightOf(*deal, observation.decider, options) : 1);
     if (options.round > 0 && drawn % options.round == 0 &&
         tally.IsClear(tally.Best(preferred))) {
       break;

@@ -90,8 +90,8 @@ void TrackedPosition::Apply(Action action) {
   }
   const std::span<const Card> trick = position_.trick();
   const Card led = trick.empty() ? action.card() : trick.front();
-  const bool free = position_.rules().play.free_while_stock &&
-                    position_.stock_left() > 0;
+  const bool free =
+      position_.rules().play.free_while_stock && position_.stock_left() > 0;
   Learn(position_.seat(), led, action.card(), free);
   position_.Apply(action);
 }
@@ -109,8 +109,7 @@ TableView TrackedPosition::View() const {
   const CardSet open = position_.hand(turn) & exposed;
   view.own = turn == decider ? hand : open;
   view.trick = position_.trick();
-  view.free_play =
-      rules.play.free_while_stock && position_.stock_left() > 0;
+  view.free_play = rules.play.free_while_stock && position_.stock_left() > 0;
   view.unseen = rules.deck & ~(view.own | hand | exposed | played_);
   view.winning = winning_;
   view.winner = winner_;

@@ -35,9 +35,8 @@ constexpr int kTricks = 5;
 DealScript RandomScript(const CompiledRules& rules, std::uint64_t index) {
   static const DealSource kSource("deal analysis");
   Position position = DealAt(rules, kSource, index);
-  DealScript deal{.pack = position.pack(),
-                  .dealer = position.dealer(),
-                  .actions = {}};
+  DealScript deal{
+      .pack = position.pack(), .dealer = position.dealer(), .actions = {}};
   RandomDraws draws(kSource, index);
   deal.actions = tests::PlayOut(position, draws);
   return deal;
@@ -60,8 +59,8 @@ TEST_P(DealAnalysisTest, NoDecisionGainsOnTheBestOne) {
     for (const AnalysedDecision& decision :
          Analyse(RandomScript(rules_, index)).decisions) {
       EXPECT_GE(decision.cost, 0);
-      EXPECT_EQ(decision.cost == 0,
-                decision.before[decision.side] == decision.after[decision.side]);
+      EXPECT_EQ(decision.cost == 0, decision.before[decision.side] ==
+                                        decision.after[decision.side]);
     }
   }
 }
@@ -162,12 +161,12 @@ INSTANTIATE_TEST_SUITE_P(AllRulesets, DealAnalysisTest,
 
 TEST(DecisionKindTest, KindsFollowFromThePosition) {
   const CompiledRules rules = Rules("mit-malmedy");
-  const absl::StatusOr<DealScript> deal = ParseDeal(
-      rules,
-      "mit-malmedy dealer 0 | seat 1: TH JC JD AS QD | "
-      "seat 2: AD 9C 9S JS 9D | seat 3: KS TD AH KD TS | "
-      "seat 0: KH JH 9H KC QC | talon: AC QS QH TC | "
-      "name:D AS 9S KS KH TH 9D");
+  const absl::StatusOr<DealScript> deal =
+      ParseDeal(rules,
+                "mit-malmedy dealer 0 | seat 1: TH JC JD AS QD | "
+                "seat 2: AD 9C 9S JS 9D | seat 3: KS TD AH KD TS | "
+                "seat 0: KH JH 9H KC QC | talon: AC QS QH TC | "
+                "name:D AS 9S KS KH TH 9D");
   ASSERT_TRUE(deal.ok()) << deal.status();
   std::vector<std::string> kinds;
   Position position(rules, deal->pack, deal->dealer);

@@ -30,8 +30,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr BotIndex kErring(0);
-constexpr BotIndex kBest(1);
+constexpr BotIndex kErring{0};
+constexpr BotIndex kBest{1};
 constexpr std::uint64_t kDeals = 40;
 
 // Plays deals in both seatings: the bot kErring takes the worst action at
@@ -80,9 +80,8 @@ class ErringLeague {
 
   DealScript Play(std::uint64_t item, const std::vector<BotIndex>& bots) {
     Position position = tests::DealAt(rules_, source_, item);
-    DealScript deal{.pack = position.pack(),
-                    .dealer = position.dealer(),
-                    .actions = {}};
+    DealScript deal{
+        .pack = position.pack(), .dealer = position.dealer(), .actions = {}};
     const GamePoints payoff(rules_.ruleset);
     while (!position.done()) {
       const bool errs =
@@ -92,8 +91,8 @@ class ErringLeague {
         return a.cost < b.cost;
       };
       const ValuedAction& chosen =
-          errs ? *std::max_element(values.actions.begin(),
-                                   values.actions.end(), cheaper)
+          errs ? *std::max_element(values.actions.begin(), values.actions.end(),
+                                   cheaper)
                : values.best();
       deal.actions.push_back(chosen.action);
       position.Apply(chosen.action);
@@ -124,7 +123,8 @@ TEST_P(ErringTest, LossesAreAtTheKindOfDecisionThatErrs) {
       if (kind == static_cast<int>(GetParam())) {
         of_kind += *row.own.mean;
       } else {
-        EXPECT_EQ(row.own.mean, 0.0) << KindName(static_cast<DecisionKind>(kind));
+        EXPECT_EQ(row.own.mean, 0.0)
+            << KindName(static_cast<DecisionKind>(kind));
         EXPECT_EQ(row.costly, 0);
       }
     }
@@ -153,12 +153,13 @@ TEST_P(ErringTest, TheWorstTablesAreThoseOfTheBotThatErrs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Kinds, ErringTest,
-    ::testing::Values(DecisionKind::kTrumps, DecisionKind::kAnnouncement,
-                      DecisionKind::kLead, DecisionKind::kFollow,
-                      DecisionKind::kDiscard),
-    [](const auto& each) { return KindName(each.param); });
+INSTANTIATE_TEST_SUITE_P(Kinds, ErringTest,
+                         ::testing::Values(DecisionKind::kTrumps,
+                                           DecisionKind::kAnnouncement,
+                                           DecisionKind::kLead,
+                                           DecisionKind::kFollow,
+                                           DecisionKind::kDiscard),
+                         [](const auto& each) { return KindName(each.param); });
 
 }  // namespace
 }  // namespace couillon::arena

@@ -65,7 +65,8 @@ class ThreeWayVerifyTest : public ::testing::Test {
         .teams = 3,
         .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES,
         .record_deals = true};
-    const std::shared_ptr<bots::Strategy> random = *bots::MakeStrategy("random");
+    const std::shared_ptr<bots::Strategy> random =
+        *bots::MakeStrategy("random");
     BotLinks links;
     for (int bot = 0; bot < config_.bots_size(); ++bot) {
       links.links.push_back(std::make_unique<InProcessLink>(

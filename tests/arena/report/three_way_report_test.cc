@@ -63,7 +63,8 @@ class ThreeWayReportTest : public ::testing::Test {
         .max_faults = 3};
     BotLinks links;
     for (const char* name : {"greedy", "random", "heuristic", "random"}) {
-      const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
+      const std::shared_ptr<bots::Strategy> strategy =
+          *bots::MakeStrategy(name);
       links.links.push_back(std::make_unique<InProcessLink>(
           LinkIndex(static_cast<int>(links.links.size())),
           [strategy](const CompiledRules& rules, const Observation& seen) {
