@@ -80,8 +80,8 @@ Rows TableOf(const BotLosses& losses, Sight sight) {
 std::string WorstText(const LossesContext& context, const BotLosses& losses) {
   std::string text;
   for (const CostlyTable& table : losses.worst) {
-    absl::StrAppendFormat(&text, "  %6.2f  %s %s\n", table.cost, context.replay,
-                          ReplayArguments(context, losses.ruleset, table));
+    absl::StrAppendFormat(&text, "  %6.2f  %s\n", table.cost,
+                          ReplayCommand(context, losses.ruleset, table));
   }
   return text;
 }
