@@ -39,6 +39,10 @@ bool IsMatches(const LossesContext& context) {
   return context.config.mode() == v1::LEAGUE_MODE_MATCHES;
 }
 
+const char* ItemWord(const LossesContext& context) {
+  return IsMatches(context) ? "match" : "deal";
+}
+
 const char* ItemsWord(const LossesContext& context) {
   return IsMatches(context) ? "matches" : "deals";
 }
@@ -90,9 +94,8 @@ std::vector<std::string> NotesOf(const LossesContext& context,
                                  const BotLosses& losses) {
   std::vector<std::string> notes = {
       absl::StrFormat("Game points per %s; ± is a 95%% interval, clustered by "
-                      "the %s, which are played in every seating.",
-                      IsMatches(context) ? "match" : "deal",
-                      ItemsWord(context)),
+                      "%s over all seatings.",
+                      ItemWord(context), ItemWord(context)),
       "opponents: the mean of the bots of the other teams at the same tables."};
   if (losses.unsolved > 0) {
     notes.push_back(absl::StrFormat(
