@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "engine/play/deal_notation.h"
 
 namespace couillon::arena {
 namespace {
@@ -48,6 +48,37 @@ double CostOf(const Cells& cells, int sight, int kind, int role) {
   ForCells(cells, sight, kind, role,
            [&cost](const auto& cell) { cost += cell.cost; });
   return cost;
+}
+
+// The first bot of each team.
+std::vector<BotIndex> FirstBots(const Unit& unit) {
+  std::vector<BotIndex> bots;
+  for (const Team team : kAllTeams) {
+    if (!unit.teams[team].empty()) bots.push_back(unit.teams[team].front());
+  }
+  return bots;
+}
+
+double CostTo(const AnalysedTable& table, const AnalysedDeal& deal,
+              BotIndex bot, bool sampled) {
+  double cost = 0;
+  for (const AnalysedDecision& decision : deal.decisions) {
+    if (table.bots[decision.seat] != bot) continue;
+    if (!sampled) cost += decision.cost;
+    if (sampled && decision.sampled) cost += decision.sampled->cost;
+  }
+  return cost;
+}
+
+// The deal of the table that cost `bot` most.
+DealScript CostliestDeal(const AnalysedTable& table, BotIndex bot,
+                         bool sampled) {
+  const auto worst = std::max_element(
+      table.deals.begin(), table.deals.end(),
+      [&](const AnalysedDeal& a, const AnalysedDeal& b) {
+        return CostTo(table, a, bot, sampled) < CostTo(table, b, bot, sampled);
+      });
+  return worst == table.deals.end() ? DealScript() : worst->script;
 }
 
 }  // namespace
@@ -131,15 +162,13 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
       }
     }
   }
-  CostlyTable costly{.item = table.item, .seating = table.seating, .teams = {}};
-  for (const Team team : kAllTeams) {
-    if (table.unit.teams[team].empty()) continue;
-    costly.teams.push_back(table.unit.teams[team].front());
-  }
   const auto sight =
       static_cast<int>(sampled_ ? Sight::kSampled : Sight::kAllCards);
-  costly.cost = CostOf(own.cells, sight, kAll, kAll);
-  of_bot.tables.push_back(std::move(costly));
+  of_bot.tables.push_back({.item = table.item,
+                           .seating = table.seating,
+                           .teams = FirstBots(table.unit),
+                           .cost = CostOf(own.cells, sight, kAll, kAll),
+                           .deal = CostliestDeal(table, bot, sampled_)});
 }
 
 LossRow LossTally::RowOf(const OfBot& of_bot, double level, int sight, int kind,

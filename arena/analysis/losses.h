@@ -14,6 +14,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
+#include "engine/play/deal_notation.h"
 
 namespace couillon::arena {
 
@@ -43,6 +44,7 @@ struct CostlyTable {
   Seating seating{};
   std::vector<BotIndex> teams;  // the first bot of each team
   double cost = 0;
+  DealScript deal;  // of a match the deal that cost most
 };
 
 // The losses of one bot under one ruleset.

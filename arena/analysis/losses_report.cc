@@ -31,8 +31,16 @@ const std::string& NameOf(const LossesContext& context, BotIndex bot) {
   return context.config.bots(ToInt(bot)).name();
 }
 
+const CompiledRules& RulesOf(const LossesContext& context, int ruleset) {
+  return context.rules[static_cast<std::size_t>(ruleset)];
+}
+
 bool IsMatches(const LossesContext& context) {
   return context.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+const char* ItemWord(const LossesContext& context) {
+  return IsMatches(context) ? "match" : "deal";
 }
 
 const char* ItemsWord(const LossesContext& context) {
@@ -76,9 +84,8 @@ Rows TableOf(const BotLosses& losses, Sight sight) {
 std::string WorstText(const LossesContext& context, const BotLosses& losses) {
   std::string text;
   for (const CostlyTable& table : losses.worst) {
-    absl::StrAppendFormat(&text, "  %6.2f  %s %s --values\n", table.cost,
-                          context.replay,
-                          ReplayArguments(context, losses.ruleset, table));
+    absl::StrAppendFormat(&text, "  %6.2f  %s\n", table.cost,
+                          ReplayCommand(context, losses.ruleset, table));
   }
   return text;
 }
@@ -87,9 +94,8 @@ std::vector<std::string> NotesOf(const LossesContext& context,
                                  const BotLosses& losses) {
   std::vector<std::string> notes = {
       absl::StrFormat("Game points per %s; ± is a 95%% interval, clustered by "
-                      "the %s, which are played in every seating.",
-                      IsMatches(context) ? "match" : "deal",
-                      ItemsWord(context)),
+                      "%s over all seatings.",
+                      ItemWord(context), ItemWord(context)),
       "opponents: the mean of the bots of the other teams at the same tables."};
   if (losses.unsolved > 0) {
     notes.push_back(absl::StrFormat(
@@ -177,9 +183,8 @@ Json BotJson(const LossesContext& context, const BotLosses& losses) {
     entry["item"] = table.item;
     entry["seating"] = static_cast<int>(table.seating);
     entry["cost"] = JsonNumber(table.cost);
-    entry["replay"] = absl::StrCat(
-        context.replay, " ", ReplayArguments(context, losses.ruleset, table),
-        " --values");
+    entry["replay"] = ReplayCommand(context, losses.ruleset, table);
+    entry["deal"] = FormatDeal(RulesOf(context, losses.ruleset), table.deal);
     json["worst"].push_back(entry);
   }
   return json;
@@ -232,11 +237,19 @@ Json DecisionJson(const CompiledRules& rules, const Position& position,
 
 }  // namespace
 
-std::string ReplayArguments(const LossesContext& context, int ruleset,
-                            const CostlyTable& table) {
+std::string ReplayCommand(const LossesContext& context, int ruleset,
+                          const CostlyTable& table) {
+  const std::string samples =
+      context.samples > 0 ? absl::StrCat(" --samples ", context.samples) : "";
+  if (!context.has_records) {
+    return absl::StrFormat("couillon analyse '%s'%s",
+                           FormatDeal(RulesOf(context, ruleset), table.deal),
+                           samples);
+  }
   std::string text = absl::StrFormat(
-      "%s %d --seating %d", IsMatches(context) ? "--match" : "--deal",
-      table.item, static_cast<int>(table.seating));
+      "couillon replay %s %s %d --seating %d", context.directory,
+      IsMatches(context) ? "--match" : "--deal", table.item,
+      static_cast<int>(table.seating));
   if (context.config.rulesets_size() > 1) {
     absl::StrAppend(&text, " --ruleset ",
                     context.config.rulesets(ruleset).spec());
@@ -245,7 +258,7 @@ std::string ReplayArguments(const LossesContext& context, int ruleset,
   for (const BotIndex bot : table.teams) {
     text += " " + NameOf(context, bot);
   }
-  return text;
+  return text + " --values" + samples;
 }
 
 std::vector<ReportPart> LossesText(const LossesContext& context,

@@ -17,15 +17,17 @@ namespace couillon::arena {
 // What a report says about all losses.
 struct LossesContext {
   const v1::LeagueConfig& config;
+  const std::vector<CompiledRules>& rules;  // of the league
   LeagueAnalysisCounts counts;
-  // The start of the commands that print a deal, such as "couillon replay
-  // results"; its options follow.
-  std::string replay;
+  std::string directory;    // of the league
+  bool has_records = true;  // whether its deals can be replayed
+  int samples = 0;          // per decision
 };
 
-// The arguments of that command for one table: "--deal 3 --seating 1 ...".
-std::string ReplayArguments(const LossesContext& context, int ruleset,
-                            const CostlyTable& table);
+// The command that prints one table with what its decisions cost; of a match
+// without records, its costliest deal.
+std::string ReplayCommand(const LossesContext& context, int ruleset,
+                          const CostlyTable& table);
 
 // One part per bot and ruleset.
 std::vector<ReportPart> LossesText(const LossesContext& context,

@@ -25,19 +25,16 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
-#include "bots/cpp/random.h"
-#include "bots/cpp/search/deal_sampler.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_notation.h"
-#include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
 #include "tools/explain/deal_text.h"
+#include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
@@ -46,7 +43,6 @@ namespace couillon::tools {
 namespace {
 
 constexpr double kLevel = 0.95;
-constexpr int kMostSamples = 10'000;
 
 struct AnalyseOptions {
   std::string what;  // the directory of a league, or a deal on one line
@@ -60,22 +56,8 @@ struct AnalyseOptions {
   std::string format = "text";
 };
 
-// Draws from the bots' own sampler.
-std::vector<Position> DrawSamples(const CompiledRules& rules,
-                                  const Observation& seen, int count,
-                                  std::uint64_t seed) {
-  const bots::DealSampler sampler(rules, seen);
-  bots::Random random(seed);
-  std::vector<Position> samples;
-  for (int i = 0; i < count; ++i) {
-    const std::optional<Position> sample = sampler.Draw(random);
-    if (sample) samples.push_back(*sample);
-  }
-  return samples;
-}
-
 arena::AnalysisOptions SamplesFor(const AnalyseOptions& options) {
-  return {.sampler = DrawSamples,
+  return {.sampler = UniformSampler(),
           .samples = options.samples,
           .most_tricks = options.tricks};
 }
@@ -287,8 +269,11 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
   if (options.losses) {
     PrintLosses(options,
                 {.config = config,
+                 .rules = *rules,
                  .counts = *counts,
-                 .replay = absl::StrCat("couillon replay ", options.what)},
+                 .directory = options.what,
+                 .has_records = config.record_deals(),
+                 .samples = options.samples},
                 tally, chosen->bot);
   } else if (options.format == "json") {
     arena::Json json;

@@ -29,6 +29,7 @@
 #include "engine/solve/solver.h"
 #include "tools/commands/command.h"
 #include "tools/explain/deal_text.h"
+#include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
 #include "tools/options/command_line.h"
 
@@ -42,6 +43,7 @@ struct ReplayOptions {
   std::uint64_t item = 0;
   int seating = 0;
   bool values = false;
+  int samples = 0;
 };
 
 // -1 if no bot has that name.
@@ -132,11 +134,14 @@ void PrintSlate(const CompiledRules& rules, const Slate& slate) {
 // Prints one deal; with `solver`, the values of its decisions.
 absl::Status PrintDeal(const CompiledRules& rules,
                        const arena::RecordedDeal& deal,
-                       const std::vector<std::string>& names, Solver* solver) {
+                       const std::vector<std::string>& names, Solver* solver,
+                       int samples) {
   DealTextOptions options{.carry = deal.carry, .names = names, .note = nullptr};
   arena::AnalysedDeal analysed;
   if (solver != nullptr) {
-    analysed = arena::AnalyseDeal(*solver, rules, deal.script, deal.carry, {});
+    analysed =
+        arena::AnalyseDeal(*solver, rules, deal.script, deal.carry,
+                           {.sampler = UniformSampler(), .samples = samples});
     options.note = NotesOn(rules, analysed);
   }
   const absl::StatusOr<std::string> text =
@@ -151,7 +156,7 @@ absl::Status PrintDeal(const CompiledRules& rules,
 // Prints each deal of a record; in a match, the slate after each deal.
 absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
                    const CompiledRules& rules, const arena::DealOfUnit& record,
-                   bool values) {
+                   const ReplayOptions& options) {
   std::string actions;
   for (const std::string& deal : record.deals) actions += deal;
   const absl::StatusOr<std::vector<arena::RecordedDeal>> deals =
@@ -164,7 +169,8 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
   Solver solver(rules);
   for (const arena::RecordedDeal& deal : *deals) {
     const absl::Status status =
-        PrintDeal(rules, deal, names, values ? &solver : nullptr);
+        PrintDeal(rules, deal, names, options.values ? &solver : nullptr,
+                  options.samples);
     if (!status.ok()) return status;
   }
   if (const auto loser = record.outcome.forfeited_by) {
@@ -190,7 +196,7 @@ absl::Status Replay(const ReplayOptions& options) {
       FindRecord(**store, *unit, options);
   if (!record.ok()) return record.status();
   return Print(config, *unit, (*rules)[static_cast<std::size_t>(unit->ruleset)],
-               *record, options.values);
+               *record, options);
 }
 
 }  // namespace
@@ -215,9 +221,16 @@ void AddReplayCommand(CommandLine app) {
                  "The two bots of the pairing, or the three at the table")
       .Expected(2, 3);
   command.AddOption("--seating", options->seating, "Its seating, from 0");
-  command.AddFlag("--values", options->values,
-                  "Say what each decision was worth with all cards seen, and "
-                  "what it cost, in game points");
+  Option values(command.AddFlag(
+      "--values", options->values,
+      "Say what each decision was worth with all cards seen, and what it "
+      "cost, in game points"));
+  command
+      .AddOption("--samples", options->samples,
+                 "With --values: deals to draw per decision among those that "
+                 "look the same to the bot, for what it cost on average")
+      .Range(0, kMostSamples)
+      .Needs(values);
   command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }
 

@@ -30,8 +30,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr BotIndex kErring(0);
-constexpr BotIndex kBest(1);
+constexpr BotIndex kErring{0};
+constexpr BotIndex kBest{1};
 constexpr std::uint64_t kDeals = 40;
 
 // Plays deals in both seatings: the bot kErring takes the worst action at

@@ -1,6 +1,6 @@
-// The JSON of report, audit, faults, fairness, exploit and rate has the keys of
-// json_keys.txt, with the types listed there: users' programs read them. A new
-// key needs a new line there; no key may change or be removed.
+// The JSON of report, audit, faults, fairness, exploit, rate, solve and analyse
+// has the keys of json_keys.txt, with the types listed there: users' programs
+// read them. A new key needs a new line there; no key may change or be removed.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -155,6 +155,11 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   Add("audit", {"audit", folder_.path("failing")});
   Add("report", {"report", folder_.path("failing")});
   Add("audit", {"audit", audited});
+  Add("solve", {"solve", "--ruleset", "basic-gerver", "--seed", "keys"});
+  Add("analyse", {"analyse", audited, "--deals", "4", "--samples", "3"});
+  Add("losses",
+      {"analyse", audited, "--losses", "--deals", "20", "--samples", "3"});
+  Add("losses", {"analyse", audited, "--losses", "--deals", "1"});
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
   const std::string rulesets =
