@@ -14,12 +14,26 @@
 #include "engine/solve/solver.h"
 
 namespace couillon::bots {
+namespace {
+
+// With three sides little can be pruned: one trick more takes seconds.
+constexpr int kMostTricksOfThreeSides = 6;
+
+bool IsSolved(const Position& position) {
+  if (position.rules().sides == 3 &&
+      position.tricks_left() > kMostTricksOfThreeSides) {
+    return false;
+  }
+  return IsSolvedQuickly(position);
+}
+
+}  // namespace
 
 Action Oracle::Decide(const CompiledRules& rules, const Observation& seen,
                       const Position& position) {
   if (seen.legal.size() == 1) return seen.legal.Nth(0);
   const Action usual = heuristic_.Decide(rules, seen);
-  if (!IsSolvedQuickly(position)) return usual;
+  if (!IsSolved(position)) return usual;
   std::unique_ptr<Solver>& solver = solvers_[&rules];
   if (solver == nullptr) solver = std::make_unique<Solver>(rules);
   const GamePoints payoff(rules.ruleset, seen.standing.pending_carry);
