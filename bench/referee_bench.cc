@@ -25,7 +25,7 @@
 #include "arena/schedule/unit_deals.h"
 #include "arena/unit/unit_result.h"
 #include "bench/playout.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"

@@ -14,7 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "tools/options/command_line.h"
 

@@ -21,6 +21,7 @@
 #include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
 #include "arena/process/socket_folder.h"
+#include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
@@ -30,10 +31,12 @@
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -84,6 +87,8 @@ Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
 
 absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
                                         LaunchOptions options) {
+  absl::Status allowed = CheckCheating(config, options.allow_cheating);
+  if (!allowed.ok()) return allowed;
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   Launcher launcher(config, std::move(options),
@@ -142,6 +147,10 @@ std::unique_ptr<BotLink> Launcher::MakeLink(
     const std::vector<CompiledRules>& rules, GrpcWaiter* waiter, BotIndex bot,
     LinkIndex link) const {
   const std::string& bundled = config_.bots(ToInt(bot)).builtin();
+  if (SeesAllCards(config_, bot)) {
+    return std::make_unique<AllCardsLink>(link, options_.all_cards(),
+                                          PointersTo(rules));
+  }
   if (!bundled.empty()) {
     return std::make_unique<InProcessLink>(link, options_.bundled(bundled),
                                            PointersTo(rules));
@@ -192,6 +201,7 @@ absl::StatusOr<std::unique_ptr<TrialBot>> Launcher::StartFresh(
 }
 
 DecideFunction Launcher::BundledFunction(BotIndex bot) const {
+  COUILLON_CHECK(!SeesAllCards(config_, bot));
   return options_.bundled(config_.bots(ToInt(bot)).builtin());
 }
 

@@ -15,6 +15,7 @@
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
+#include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/grpc_links.h"
@@ -31,6 +32,11 @@ struct LaunchOptions {
   // link, concurrently; each returned function is used in one thread. May be
   // empty if no bot is bundled.
   std::function<DecideFunction(const std::string& name)> bundled;
+  // Returns the decision function of the bot that sees all cards, in the same
+  // way. May be empty if there is none.
+  std::function<DecideWithAllCards()> all_cards;
+  // Whether a bot may see all cards.
+  bool allow_cheating = false;
   // The directory of the league, hidden from sandboxed bots if it exists; may
   // be empty.
   std::string directory;
@@ -45,7 +51,7 @@ struct LaunchOptions {
 class Launcher {
  public:
   // Makes the folder of the bots' sockets and determines how each bot is
-  // reached. The errors are those of ToGrpcBot.
+  // reached. The errors are those of CheckCheating and ToGrpcBot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
@@ -66,7 +72,8 @@ class Launcher {
   // bundled.
   [[nodiscard]] absl::StatusOr<std::unique_ptr<TrialBot>> StartFresh(
       BotIndex bot) const;
-  // The decision function of `bot`. Requires: the bot is bundled.
+  // The decision function of `bot`. Requires: the bot is bundled and does not
+  // see all cards.
   [[nodiscard]] DecideFunction BundledFunction(BotIndex bot) const;
   // How long a bot may take for one decision, with the margin.
   [[nodiscard]] std::chrono::milliseconds DecisionLimit() const;

@@ -18,6 +18,7 @@
 #include "arena/league/process_setup.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -374,6 +375,7 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   absl::Status status = CheckLimits(request.limits);
   if (status.ok()) status = CheckCounts(request);
   if (status.ok()) status = AddBots(request, builtin_check, config);
+  if (status.ok()) status = CheckCheating(config, request.allow_cheating);
   if (status.ok()) status = AddRulesets(request.rulesets, config);
   if (status.ok()) status = CheckBotRulesets(config);
   if (status.ok()) status = SetItems(request, config);
@@ -381,6 +383,7 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   if (status.ok()) status = SetDivision(request, config);
   if (!status.ok()) return status;
   SetSeed(request, config);
+  config.set_allow_cheating(request.allow_cheating);
   config.set_coupled(request.coupled);
   config.set_record_deals(request.record_deals);
   SetLimits(request.limits, config);

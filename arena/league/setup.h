@@ -101,6 +101,8 @@ struct LeagueRequest {
   bool seat_isolation = false;
   // Whether bots at grpc:// addresses may be on other machines.
   bool allow_plaintext = false;
+  // Whether a bot may see all cards.
+  bool allow_cheating = false;
   LimitRequest limits;
   ProcessRequest process;  // of bots that are started
 };

@@ -15,6 +15,7 @@
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
+#include "engine/play/position.h"
 #include "engine/play/table_result.h"
 
 namespace couillon::arena {
@@ -28,6 +29,9 @@ struct Question {
   std::uint32_t id = 0;
   int ruleset = 0;  // index in the league
   Observation seen;
+  // The whole deal, in true suits; only for a link that sees all cards, and
+  // only during Send().
+  const Position* position = nullptr;
   // How long the bot may take for this one; 0: as long as for any. Only in a
   // batch of one.
   std::chrono::milliseconds limit{0};
@@ -99,6 +103,9 @@ class BotLink {
   virtual void Collect(std::vector<BotEvent>& events) = 0;
   // Whether all answers are there when Send returns.
   [[nodiscard]] virtual bool answers_at_once() const { return false; }
+  // Whether the bot sees all cards. Questions to all others are without a
+  // position.
+  [[nodiscard]] virtual bool sees_all_cards() const { return false; }
   // Begins to end the bot, in any state. No more events come from it. No
   // process of the bot is left when the link is destroyed.
   virtual void Stop() = 0;

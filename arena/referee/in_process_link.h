@@ -2,11 +2,13 @@
 #pragma once
 
 #include <functional>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "arena/referee/bot_link.h"
+#include "arena/referee/bundled_link.h"
+#include "engine/cards/action.h"
+#include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -15,27 +17,20 @@ namespace couillon::arena {
 using DecideFunction =
     std::function<Action(const CompiledRules&, const Observation&)>;
 
-class InProcessLink : public BotLink {
+class InProcessLink final : public BundledLink {
  public:
   // `rules` are those of the league, by index, and outlive the link.
   InProcessLink(LinkIndex link, DecideFunction decide,
                 std::vector<const CompiledRules*> rules)
-      : link_(link), decide_(std::move(decide)), rules_(std::move(rules)) {}
-
-  void Start() override {
-    answers_.push_back({.link = link_, .kind = BotEvent::Kind::kReady});
-  }
-  [[nodiscard]] BotLimits limits() const override { return {}; }
-  void Send(std::span<const Question> batch) override;
-  void Collect(std::vector<BotEvent>& events) override;
-  [[nodiscard]] bool answers_at_once() const override { return true; }
-  void Stop() override { answers_.clear(); }
+      : BundledLink(link, std::move(rules)), decide_(std::move(decide)) {}
 
  private:
-  LinkIndex link_;
+  [[nodiscard]] Action Decide(const CompiledRules& rules,
+                              const Question& question) override {
+    return decide_(rules, question.seen);
+  }
+
   DecideFunction decide_;
-  std::vector<const CompiledRules*> rules_;
-  std::vector<BotEvent> answers_;
 };
 
 }  // namespace couillon::arena

@@ -97,6 +97,7 @@ std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
 
 void Referee::SendBatch(BotState& bot, std::size_t size) {
   std::vector<TableRef> tables;
+  const bool all_cards = bot.link->sees_all_cards();
   batch_.clear();
   while (batch_.size() < size && bot.queue.waiting()) {
     Prefetch(slots_[bot.queue.Coming(kPrefetched).slot]);
@@ -110,6 +111,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
         {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = MapFor(bot, *slot)(slot->table().Observe()),
+         .position = all_cards ? &slot->table().position() : nullptr,
          .limit = config_.time.Limit(slot->time_left[slot->table().team()])});
     tables.push_back(ref);
   }

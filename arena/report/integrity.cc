@@ -68,6 +68,13 @@ std::string IntegrityText(const v1::LeagueConfig& config) {
                     absl::StrJoin(remote, ", "),
                     ". Its seats in both seatings\nmay share a memory.\n");
   }
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    if (!SeesAllCards(config, BotIndex(bot))) continue;
+    absl::StrAppend(&text, "Cards: ", config.bots(bot).name(), " ",
+                    kSeesAllCards, " with other bots\n",
+                    "(--allow-cheating). It assumes best play of all, so it is "
+                    "no strict upper bound.\n");
+  }
   return text + SuitLine(config);
 }
 
@@ -77,13 +84,20 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     bots.push_back(
         {{"bot", config.bots(bot).name()},
+         {"cards", SeesAllCards(config, BotIndex(bot)) ? kSeesAllCards : "own"},
          {"processes", ScopeName(config, BotIndex(bot))},
          {"suits", relabelled[Index(BotIndex(bot))] ? "relabelled" : "true"}});
   }
   return {{"deals", config.same_deals() ? "same" : "own"}, {"bots", bots}};
 }
 
+std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {
+  const std::string& name = config.bots(ToInt(bot)).name();
+  return SeesAllCards(config, bot) ? name + " (sees all cards)" : name;
+}
+
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot) {
+  if (SeesAllCards(config, bot)) return kSeesAllCards;
   std::string field = ScopeName(config, bot);
   if (RelabelledBots(config)[Index(bot)]) field += " relabelled";
   return field;

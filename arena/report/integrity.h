@@ -15,11 +15,15 @@ namespace couillon::arena {
 std::string IntegrityText(const v1::LeagueConfig& config);
 
 // The same as an object: "deals" ("own" or "same"), and "bots", each with
-// "processes" (ScopeName) and "suits" ("true" or "relabelled").
+// "cards" ("own" or kSeesAllCards), "processes" (ScopeName) and "suits" ("true"
+// or "relabelled").
 nlohmann::ordered_json IntegrityJson(const v1::LeagueConfig& config);
 
+// The name of a bot in tables for people: one that sees all cards is marked.
+std::string ShownName(const v1::LeagueConfig& config, BotIndex bot);
+
 // What a process of a bot is asked, and its suits, as one field of a table:
-// "divided", "remote relabelled".
+// "divided", "remote relabelled"; kSeesAllCards for a bot that does.
 std::string ProtectionField(const v1::LeagueConfig& config, BotIndex bot);
 
 }  // namespace couillon::arena

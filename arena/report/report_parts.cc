@@ -17,6 +17,7 @@
 #include "arena/report/format/html_page.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
@@ -36,14 +37,14 @@
 namespace couillon::arena {
 namespace {
 
-const std::string& Name(const LeagueReport& report, BotIndex bot) {
-  return report.config.bots(ToInt(bot)).name();
+std::string Name(const LeagueReport& report, BotIndex bot) {
+  return ShownName(report.config, bot);
 }
 
 std::vector<std::string> Names(const LeagueReport& report) {
   std::vector<std::string> names;
-  for (const v1::BotEntry& bot : report.config.bots()) {
-    names.push_back(bot.name());
+  for (int bot = 0; bot < report.config.bots_size(); ++bot) {
+    names.push_back(Name(report, BotIndex(bot)));
   }
   return names;
 }
@@ -398,7 +399,7 @@ std::string Legend(const LeagueReport& report) {
         "Brackets of an unfinished league are valid at any time "
         "(anytime-valid); ± is\nnot.\n";
   }
-  const std::string& anchor = Name(report, BotIndex(0));
+  const std::string anchor = Name(report, BotIndex(0));
   if (ArePlayingMatches(report)) {
     text += absl::StrFormat("Elo is per match, %s at 0; ", anchor);
   } else {

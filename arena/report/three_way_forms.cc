@@ -14,6 +14,7 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
@@ -66,10 +67,10 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
       .rows = {{"bot", "lead" + per,
                 (AreMatches(report) ? "won" : "points") + per, Items(report)}}};
   for (const ThreeWayBot& bot : table.bots) {
-    part.rows.push_back({Name(report, bot.bot), LeadText(bot.lead),
+    part.rows.push_back({ShownName(report.config, bot.bot), LeadText(bot.lead),
                          Signed(bot.points, kDigits), Grouped(bot.items)});
     if (!bot.lead) continue;
-    part.bars.push_back({.name = Name(report, bot.bot),
+    part.bars.push_back({.name = ShownName(report.config, bot.bot),
                          .value = bot.lead->value,
                          .lo = bot.lead->interval.lo,
                          .hi = bot.lead->interval.hi,
@@ -92,8 +93,8 @@ ReportPart DifferencePart(const LeagueReport& report,
                           const ThreeWayTable& table) {
   ReportPart part{.rows = {{"gains on"}}};
   for (const ThreeWayBot& bot : table.bots) {
-    part.rows[0].push_back(Name(report, bot.bot) + "  ");
-    part.rows.push_back({Name(report, bot.bot)});
+    part.rows[0].push_back(ShownName(report.config, bot.bot) + "  ");
+    part.rows.push_back({ShownName(report.config, bot.bot)});
   }
   auto next = table.differences.begin();
   for (std::size_t i = 0; i < table.bots.size(); ++i) {

@@ -130,6 +130,16 @@ absl::Status CheckBot(const v1::BotEntry& bot,
       absl::StrFormat("bot %s: %s", bot.name(), std::string(status.message())));
 }
 
+absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
+    const std::vector<std::string>& entries) {
+  std::vector<v1::BotEntry> bots;
+  for (const std::string& entry : entries) {
+    absl::Status status = ReadEntry(entry, bots);
+    if (!status.ok()) return status;
+  }
+  return bots;
+}
+
 }  // namespace
 
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
@@ -151,15 +161,24 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
       absl::StrFormat("bots: found %d; expected at least 2", bots.size()));
 }
 
+absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
+    const std::vector<std::string>& entries,
+    const BuiltinCheck& builtin_check) {
+  absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadEntries(entries);
+  if (!bots.ok()) return bots;
+  for (const v1::BotEntry& bot : *bots) {
+    absl::Status status = CheckBot(bot, builtin_check);
+    if (!status.ok()) return status;
+  }
+  return bots;
+}
+
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
-  std::vector<v1::BotEntry> bots;
-  for (const std::string& entry : entries) {
-    absl::Status status = ReadEntry(entry, bots);
-    if (!status.ok()) return status;
-  }
-  absl::Status status = CheckBots(bots, builtin_check);
+  absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadEntries(entries);
+  if (!bots.ok()) return bots;
+  absl::Status status = CheckBots(*bots, builtin_check);
   if (!status.ok()) return status;
   return bots;
 }

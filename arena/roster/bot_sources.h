@@ -23,6 +23,11 @@ using BuiltinCheck = std::function<absl::Status(const std::string& builtin)>;
 absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
                        const BuiltinCheck& builtin_check);
 
+// Reads bots for one table: the same entries as those of ReadBots, in any
+// number and with any names. The errors are those of ReadBots for one bot.
+absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
+    const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
+
 // Reads the arguments of --bots. Each entry is "builtin:NAME", or
 // "NAME=command with arguments", or "NAME=ADDRESS" of a remote bot
 // (arena/roster/remote_arguments.h), or a bot directory (also as

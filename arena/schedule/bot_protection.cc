@@ -1,7 +1,10 @@
 #include "arena/schedule/bot_protection.h"
 
+#include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -20,6 +23,22 @@ const char* ScopeName(const v1::LeagueConfig& config, BotIndex bot) {
   return config.shared_process() ? "shared" : "divided";
 }
 
+bool SeesAllCards(const v1::LeagueConfig& config, BotIndex bot) {
+  return config.bots(ToInt(bot)).builtin() == kOracle;
+}
+
+absl::Status CheckCheating(const v1::LeagueConfig& config, bool allowed) {
+  for (int bot = 0; !allowed && bot < config.bots_size(); ++bot) {
+    if (!SeesAllCards(config, BotIndex(bot))) continue;
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "bot %s sees all cards, also those that its seat must not see, so its "
+        "results are not comparable with those of other bots; expected "
+        "--allow-cheating",
+        config.bots(bot).name()));
+  }
+  return absl::OkStatus();
+}
+
 std::vector<bool> DividedBots(const v1::LeagueConfig& config) {
   std::vector<bool> divided;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
@@ -30,10 +49,12 @@ std::vector<bool> DividedBots(const v1::LeagueConfig& config) {
 
 std::vector<bool> RelabelledBots(const v1::LeagueConfig& config) {
   std::vector<bool> relabelled;
-  for (const v1::BotEntry& bot : config.bots()) {
-    relabelled.push_back(
-        config.suit_labels() == v1::SUIT_LABELS_CHANGED ||
-        (config.suit_labels() != v1::SUIT_LABELS_TRUE && bot.has_remote()));
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    const bool changed = config.suit_labels() == v1::SUIT_LABELS_CHANGED;
+    const bool remote = config.suit_labels() != v1::SUIT_LABELS_TRUE &&
+                        config.bots(bot).has_remote();
+    relabelled.push_back((changed || remote) &&
+                         !SeesAllCards(config, BotIndex(bot)));
   }
   return relabelled;
 }

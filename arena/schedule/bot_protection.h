@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::v1 {
@@ -29,9 +31,22 @@ enum class ProcessScope : std::uint8_t {
 [[nodiscard]] const char* ScopeName(const v1::LeagueConfig& config,
                                     BotIndex bot);
 
+// The value of BotEntry.builtin of the bundled bot that sees all cards.
+inline constexpr char kOracle[] = "oracle";
+// How reports mark it.
+inline constexpr char kSeesAllCards[] = "sees all cards: not comparable";
+
+// Whether a bot sees all cards, and not only what its seat may see.
+[[nodiscard]] bool SeesAllCards(const v1::LeagueConfig& config, BotIndex bot);
+// OK if no bot sees all cards, or if `allowed`. FailedPrecondition names the
+// bot and the option that allows it.
+[[nodiscard]] absl::Status CheckCheating(const v1::LeagueConfig& config,
+                                         bool allowed);
+
 // By bot: whether its processes are divided.
 [[nodiscard]] std::vector<bool> DividedBots(const v1::LeagueConfig& config);
-// By bot: whether it sees suits under other names than they have.
+// By bot: whether it sees suits under other names than they have. A bot that
+// sees all cards does not.
 [[nodiscard]] std::vector<bool> RelabelledBots(const v1::LeagueConfig& config);
 
 }  // namespace couillon::arena

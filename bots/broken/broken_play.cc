@@ -11,7 +11,7 @@
 
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/process_faults.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"
 

@@ -13,6 +13,14 @@
 namespace couillon::bots {
 namespace {
 
+// 0, 1, 2, or 3 for any more. Cheaper than to count them all.
+int CountToThree(CardSet cards) {
+  std::uint32_t rest = cards.mask();
+  int count = 0;
+  for (; rest != 0 && count < 3; ++count) rest &= rest - 1;
+  return count;
+}
+
 class Chooser {
  public:
   Chooser(const TableView& view, const CardWeights& weights)
@@ -29,6 +37,7 @@ class Chooser {
     for (const Card card : view_.at_large) points += CardPoints(rules_, card);
     const int cards = view_.at_large.size();
     if (cards > 0) later_points_ = 16 * later_ * points / cards;
+    own_size_ = view_.own.size();
     trumps_out_ = view_.at_large & view_.table->trumps;
     for (const Card card : view_.own & ~view_.table->trumps) {
       if ((view_.HigherInSuit(card) & view_.at_large).empty()) ++sure_cards_;
@@ -56,7 +65,7 @@ class Chooser {
     const int ours = ChanceOfTrick(card);
     const int value = ours * (points + later_points_ * weights_.feed / 100) -
                       (kCertain - ours) * (points + later_points_);
-    const int left = view_.own.size() - 1;
+    const int left = own_size_ - 1;
     if (left == 0) return value;
     int later = ours * weights_.tempo - kCertain * Keep(card);
     if (view_.trick.empty()) later += kCertain * LeadBonus(card);
@@ -122,8 +131,7 @@ class Chooser {
   // The value of the card in a later trick.
   [[nodiscard]] int Keep(Card card) const {
     if (view_.table->trumps.Has(card)) {
-      const int higher = (BeatenBy(*view_.table, card) & view_.at_large).size();
-      switch (higher) {
+      switch (CountToThree(BeatenBy(*view_.table, card) & view_.at_large)) {
         case 0:
           return weights_.trump_top;
         case 1:
@@ -134,8 +142,8 @@ class Chooser {
           return weights_.trump_low;
       }
     }
-    const int higher = (view_.HigherInSuit(card) & view_.at_large).size();
-    if (view_.own.size() == 2) {
+    const int higher = CountToThree(view_.HigherInSuit(card) & view_.at_large);
+    if (own_size_ == 2) {
       return higher == 0 ? weights_.last_top : weights_.last_low;
     }
     if (higher == 0) return weights_.suit_top;
@@ -160,7 +168,8 @@ class Chooser {
   int table_points_ = 0;
   int later_ = 0;         // seats that play after this one
   int later_points_ = 0;  // sixteenths of a card point
-  int sure_cards_ = 0;    // own plain cards that only a trump can beat
+  int own_size_ = 0;
+  int sure_cards_ = 0;  // own plain cards that only a trump can beat
 };
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -162,33 +161,6 @@ int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
   return rules_.SideOf(winner) == 0 ? left : 0;
 }
 
-CardSet TrickSearch::TopTrumps(CardSet rest) const {
-  std::uint32_t trumps = (rest & table_->table.trumps).mask();
-  const std::uint32_t ours = side_cards_[0].mask();
-  const bool top = (ours & std::bit_floor(trumps)) != 0;
-  std::uint32_t run = 0;
-  while (trumps != 0) {
-    const std::uint32_t highest = std::bit_floor(trumps);
-    if (((ours & highest) != 0) != top) break;
-    run |= highest;
-    trumps ^= highest;
-  }
-  return CardSet(run);
-}
-
-TrickSearch::Safe TrickSearch::SafePoints(CardSet rest, Seat leader) const {
-  const CardSet up = deal_.covers.empty() ? rest : FaceUp(rest);
-  const CardSet top = TopTrumps(rest);
-  CardSet safe = top;
-  const CardSet hand = deal_.owned[leader] & rest;
-  const CardSet others = rest & ~hand;
-  for (const Card card : hand& up & ~top) {
-    if ((table_->table.beaten_by[Index(card)] & others).empty()) safe.Add(card);
-  }
-  return {.side0 = PointsOf(safe & side_cards_[0]),
-          .side1 = PointsOf(safe & side_cards_[1])};
-}
-
 template <Aim kAim>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
@@ -204,11 +176,6 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
     if (found.low >= need) return found.low;
     if (found.high < need) return found.high;
     first = found.best;
-  }
-  if (kAim == Aim::kPoints && cards > 2 * rules_.players) {
-    const Safe safe = SafePoints(rest, leader);
-    if (safe.side0 >= need) return safe.side0;
-    if (left - safe.side1 < need) return left - safe.side1;
   }
   Start start{.rest = rest,
               .up = deal_.covers.empty() ? rest : FaceUp(rest),

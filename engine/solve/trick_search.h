@@ -83,16 +83,6 @@ class TrickSearch {
   template <Aim kAim>
   int AfterTrick(const Start& start, const SearchTrick& trick, int need);
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
-  // Card points that no play of the other side can take away.
-  struct Safe {
-    int side0 = 0;
-    int side1 = 0;
-  };
-  // Those of the highest trumps, and of the cards of the leader that nobody
-  // else can beat: it may lead them one after the other.
-  [[nodiscard]] Safe SafePoints(CardSet rest, Seat leader) const;
-  // The highest trumps as far as one side has them.
-  [[nodiscard]] CardSet TopTrumps(CardSet rest) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
   // The cards of `legal` that are worth trying: one of those that are next to

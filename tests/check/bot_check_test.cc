@@ -77,20 +77,24 @@ TEST_P(GoodBotTest, PassesEveryCheck) {
 
 INSTANTIATE_TEST_SUITE_P(
     , GoodBotTest,
-    ::testing::Values(GoodCase{"heuristic",
-                               {COUILLON_BOT_PROGRAM, "--name", "heuristic"}},
-                      GoodCase{"small_batches",
-                               {COUILLON_BOT_PROGRAM, "--name", "random",
-                                "--batch", "3", "--in-flight", "1"}},
-                      GoodCase{"python",
-                               {COUILLON_PYTHON,
-                                COUILLON_SOURCE "/bots/python/random_bot.py"}},
-                      // Node is one that does not listen where a socket is.
-                      GoodCase{"needs_a_new_path",
-                               {"sh", "-c",
-                                "test ! -e \"${COUILLON_LISTEN#unix:}\" && "
-                                "exec " COUILLON_BOT_PROGRAM " --name random"}},
-                      GoodCase{"odd", {COUILLON_ODD_BOT, "good"}}),
+    ::testing::Values(
+        GoodCase{"heuristic", {COUILLON_BOT_PROGRAM, "--name", "heuristic"}},
+        GoodCase{"pimc",
+                 {COUILLON_BOT_PROGRAM, "--name", "pimc:samples=2,cards=4"}},
+        GoodCase{"expert",
+                 {COUILLON_BOT_PROGRAM, "--name", "expert:samples=2,cards=4"}},
+        GoodCase{"small_batches",
+                 {COUILLON_BOT_PROGRAM, "--name", "random", "--batch", "3",
+                  "--in-flight", "1"}},
+        GoodCase{
+            "python",
+            {COUILLON_PYTHON, COUILLON_SOURCE "/bots/python/random_bot.py"}},
+        // Node is one that does not listen where a socket is.
+        GoodCase{"needs_a_new_path",
+                 {"sh", "-c",
+                  "test ! -e \"${COUILLON_LISTEN#unix:}\" && "
+                  "exec " COUILLON_BOT_PROGRAM " --name random"}},
+        GoodCase{"odd", {COUILLON_ODD_BOT, "good"}}),
     [](const auto& instance) { return instance.param.name; });
 
 struct OddCase {

@@ -75,5 +75,36 @@ TEST_F(MatchCommandTest, SequentialTestNeedsTwoBotsAndOneRuleset) {
   EXPECT_NE(run.error.find("2 rulesets"), std::string::npos) << run.error;
 }
 
+TEST_F(MatchCommandTest, BundledBotsHaveOptionsInTheirNames) {
+  const std::string bot = "pimc:samples=2,cards=4";
+  const auto play = [this, &bot](const std::string& name,
+                                 const std::string& concurrency) {
+    const CommandRun run = RunCommand(
+        tools::AddMatchCommand,
+        {"match", "builtin:" + bot, "weak=builtin:pimc:samples=1", "--ruleset",
+         "fr", "--deals", "20", "--seed", "s", "--concurrency", concurrency,
+         "--out", folder_.path(name), "--quiet"});
+    EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
+    return RunCommand(tools::AddReportCommand,
+                      {"report", folder_.path(name), "--format", "json"})
+        .out;
+  };
+  const std::string report = play("one", "1");
+  EXPECT_NE(report.find("\"" + bot + "\""), std::string::npos) << report;
+  EXPECT_NE(report.find("\"weak\""), std::string::npos) << report;
+  EXPECT_EQ(report, play("many", "4"));
+}
+
+TEST_F(MatchCommandTest, AnOptionThatABundledBotLacksIsNamed) {
+  const CommandRun run = RunCommand(
+      tools::AddMatchCommand,
+      {"match", "builtin:greedy", "mine=builtin:pimc:seconds=1", "--ruleset",
+       "fr", "--deals", "2", "--out", folder_.path("x")});
+  EXPECT_EQ(run.exit_code, tools::kExitError);
+  EXPECT_NE(run.error.find("bot mine: the bot pimc has the option \"seconds\""),
+            std::string::npos)
+      << run.error;
+}
+
 }  // namespace
 }  // namespace couillon

@@ -11,7 +11,7 @@
 #include "arena/referee/answer_columns.h"
 #include "arena/referee/bot_link.h"
 #include "arena/table/table.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/decision_check.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.pb.h"

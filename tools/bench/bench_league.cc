@@ -37,7 +37,7 @@
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"

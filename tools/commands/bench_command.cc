@@ -22,7 +22,7 @@
 #include "arena/rpc/grpc_links.h"
 #include "arena/selftest/signature.h"
 #include "arena/table/seating.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/playout.h"

@@ -26,6 +26,7 @@ void AddRulesCommand(CommandLine app);
 void AddReplayCommand(CommandLine app);
 void AddLeagueCommand(CommandLine app);
 void AddMatchCommand(CommandLine app);
+void AddPlayCommand(CommandLine app);
 void AddBotCommand(CommandLine app);
 // Subcommands of `couillon bot`.
 void AddBotAskCommand(CommandLine bot);

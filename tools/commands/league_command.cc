@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/policy_text.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
@@ -29,7 +30,11 @@ int Resume(const PlayOptions& options) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToPlay(options.directory);
   if (!store.ok()) return ExitWith(store.status());
-  absl::Status const status = TryBots((*store)->config(), options.directory);
+  const absl::Status allowed =
+      arena::CheckCheating((*store)->config(), options.allow_cheating);
+  if (!allowed.ok()) return ExitWith(allowed);
+  absl::Status const status =
+      TryBots((*store)->config(), options.directory, options.allow_cheating);
   if (!status.ok() && !options.forfeit) {
     std::cerr << "With --forfeit the league goes on: a bot that does not start "
                  "forfeits its remaining units.\n";
@@ -96,6 +101,7 @@ void AddResumeCommand(CommandLine league) {
       .Required();
   resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);
   AddAuditOption(resume, play->audit);
+  AddCheatingOption(resume, play->allow_cheating);
   resume.AddFlag("--forfeit", play->forfeit,
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");

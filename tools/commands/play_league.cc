@@ -110,8 +110,10 @@ void PrintProcesses(const v1::LeagueConfig& config,
   if (!text.empty()) std::cerr << "Starts " << text << "\n";
 }
 
-arena::LaunchOptions LaunchOptionsOf(const std::string& directory) {
+arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
+                                     bool allow_cheating) {
   arena::LaunchOptions options = LaunchOptionsFor(directory);
+  options.allow_cheating = allow_cheating;
   options.build_command = ProgramName() + " bot build";
   return options;
 }
@@ -146,8 +148,8 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
 }  // namespace
 
 absl::Status TryBots(const v1::LeagueConfig& config,
-                     const std::string& directory) {
-  return arena::TryBots(config, LaunchOptionsOf(directory));
+                     const std::string& directory, bool allow_cheating) {
+  return arena::TryBots(config, LaunchOptionsOf(directory, allow_cheating));
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
@@ -158,8 +160,9 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(store.config());
   if (!rules.ok()) return ExitWith(rules.status());
-  const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(store.config(), LaunchOptionsOf(options.directory));
+  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
+      store.config(),
+      LaunchOptionsOf(options.directory, options.allow_cheating));
   if (!launcher.ok()) return ExitWith(launcher.status());
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
@@ -200,7 +203,8 @@ int RunNewLeague(const LeagueOptions& options) {
   if (!request.ok()) return ExitWith(request.status());
   const absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
   if (!config.ok()) return ExitWith(config.status());
-  const absl::Status status = TryBots(*config, options.out);
+  const absl::Status status =
+      TryBots(*config, options.out, request->allow_cheating);
   if (!status.ok()) {
     const int code = ExitWith(status);
     return options.strict ? kExitBotFailed : code;
@@ -224,6 +228,7 @@ int RunNewLeague(const LeagueOptions& options) {
                                           std::thread::hardware_concurrency())),
                 .audit = options.audit,
                 .strict = options.strict,
+                .allow_cheating = request->allow_cheating,
                 .quiet = options.quiet,
                 .scale = ReadScale(options.scale)});
 }

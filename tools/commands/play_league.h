@@ -18,11 +18,12 @@ namespace couillon::tools {
 
 struct PlayOptions {
   std::string directory;
-  int concurrency = 1;   // workers, at least 1
-  int audit = 0;         // decisions per bot of a cold audit; 0: none
-  bool strict = false;   // exit code 3 if a bot failed
-  bool forfeit = false;  // a bot that does not start forfeits
-  bool quiet = false;    // no progress and no standings
+  int concurrency = 1;          // workers, at least 1
+  int audit = 0;                // decisions per bot of a cold audit; 0: none
+  bool strict = false;          // exit code 3 if a bot failed
+  bool forfeit = false;         // a bot that does not start forfeits
+  bool allow_cheating = false;  // of a bot that sees all cards
+  bool quiet = false;           // no progress and no standings
   // Of the standings; null: see arena::DefaultScale.
   std::optional<stats::ResultScale> scale;
 };
@@ -30,7 +31,7 @@ struct PlayOptions {
 // Calls arena::TryBots with the bundled bots and the SDKs of this program.
 // `directory` is the directory of the league; empty if it has none.
 absl::Status TryBots(const v1::LeagueConfig& config,
-                     const std::string& directory);
+                     const std::string& directory, bool allow_cheating = false);
 
 // Plays the remaining units, audits the league if it is finished, and prints
 // the standings. Returns the exit code.

@@ -23,8 +23,10 @@ absl::StatusOr<v1::LeagueAudit> RunAudit(arena::LeagueStore& store,
   absl::Status status = arena::CheckAuditable(config);
   if (status.ok()) status = arena::CheckSandbox(config);
   if (!status.ok()) return status;
+  arena::LaunchOptions launch = LaunchOptionsFor(store.directory());
+  launch.allow_cheating = true;  // bundled bots are not asked
   const absl::StatusOr<arena::Launcher> launcher =
-      arena::Launcher::Make(config, LaunchOptionsFor(store.directory()));
+      arena::Launcher::Make(config, launch);
   if (!launcher.ok()) return launcher.status();
   arena::AuditOptions options{
       .decisions = request.decisions,

@@ -18,7 +18,7 @@
 #include "arena/selftest/self_check.h"
 #include "arena/selftest/sequential_checks.h"
 #include "arena/selftest/stopping_checks.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

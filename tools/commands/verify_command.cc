@@ -2,21 +2,27 @@
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/verify.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/league_options.h"
 
 namespace couillon::tools {
 namespace {
 
-int Verify(const std::string& directory) {
+int Verify(const std::string& directory, bool allow_cheating) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
+  const absl::Status allowed =
+      arena::CheckCheating((*store)->config(), allow_cheating);
+  if (!allowed.ok()) return ExitWith(allowed);
   absl::StatusOr<arena::Verified> verified =
       arena::VerifyLeague(**store, nullptr);
   if (!verified.ok()) {
@@ -45,7 +51,11 @@ void AddVerifyCommand(CommandLine app) {
   auto directory = std::make_shared<std::string>();
   command.AddOption("directory", *directory, "Directory of the league")
       .Required();
-  command.OnChosen([directory] { return Verify(*directory); });
+  auto allow_cheating = std::make_shared<bool>(false);
+  AddCheatingOption(command, *allow_cheating);
+  command.OnChosen([directory, allow_cheating] {
+    return Verify(*directory, *allow_cheating);
+  });
 }
 
 }  // namespace couillon::tools

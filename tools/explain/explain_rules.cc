@@ -247,14 +247,9 @@ Sentences ExplainPlay(const CompiledRules& rules) {
 
 // --- Scoring.
 
-// The word for a game point.
-std::string Unit(const ScoringRules& scoring) {
-  return scoring.penalty_mark == PenaltyMark::kNumber ? "game point" : "line";
-}
-
 void ExplainWinning(const CompiledRules& rules, Sentences& said) {
   const ScoringRules& scoring = rules.ruleset.scoring;
-  const std::string unit = Unit(scoring);
+  const std::string unit = UnitName(scoring);
   said.push_back(absl::StrFormat(
       "The %s with the most card points in its tricks wins the deal and "
       "erases %s.",
@@ -286,7 +281,7 @@ void ExplainWinning(const CompiledRules& rules, Sentences& said) {
 
 void ExplainMakerLoss(const CompiledRules& rules, Sentences& said) {
   const ScoringRules& scoring = rules.ruleset.scoring;
-  const std::string unit = Unit(scoring);
+  const std::string unit = UnitName(scoring);
   std::string mark;
   if (scoring.penalty_mark == PenaltyMark::kBoucle) {
     mark = ", each drawn as a boucle (a loop) on a line and erased before it";
@@ -310,7 +305,7 @@ std::string ExplainCarry(const ScoringRules& scoring) {
                       : scoring.bonus_on_tie ? "a tie"
                                              : "a deal thrown in";
   return absl::StrFormat("After %s the next winners erase %s more. %s%s", after,
-                         Count(scoring.bonus_units, Unit(scoring)),
+                         Count(scoring.bonus_units, UnitName(scoring)),
                          scoring.bonus_accumulates
                              ? "Several such deals in a row add up."
                              : "Several such deals in a row still count once.",
@@ -320,7 +315,7 @@ std::string ExplainCarry(const ScoringRules& scoring) {
 }
 
 void ExplainTie(const ScoringRules& scoring, Sentences& said) {
-  const std::string unit = Unit(scoring);
+  const std::string unit = UnitName(scoring);
   std::vector<std::string> parts;
   if (scoring.tie_both > 0) {
     parts.push_back("every side erases " + Count(scoring.tie_both, unit));
@@ -350,7 +345,7 @@ Sentences ExplainScoring(const CompiledRules& rules) {
 
 std::string ExplainTargets(const Ruleset& ruleset) {
   const MatchRules& match = ruleset.match;
-  const std::string unit = Unit(ruleset.scoring);
+  const std::string unit = UnitName(ruleset.scoring);
   const bool same =
       std::all_of(match.targets.begin(), match.targets.end(),
                   [&match](int target) { return target == match.targets[0]; });

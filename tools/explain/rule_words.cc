@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::tools {
 
@@ -59,6 +60,10 @@ std::string SuitName(Suit suit) {
 std::string CardName(Card card) {
   return absl::StrCat("the ", RankName(card.rank()), " of ",
                       SuitName(card.suit()));
+}
+
+std::string UnitName(const ScoringRules& scoring) {
+  return scoring.penalty_mark == PenaltyMark::kNumber ? "game point" : "line";
 }
 
 std::string ListOf(const std::vector<std::string>& items) {

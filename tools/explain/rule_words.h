@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/cards/card.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::tools {
 
@@ -24,6 +25,9 @@ namespace couillon::tools {
 [[nodiscard]] std::string RankName(Rank rank);
 [[nodiscard]] std::string SuitName(Suit suit);
 [[nodiscard]] std::string CardName(Card card);
+
+// The word for a game point: "line", or "game point" where slates hold numbers.
+[[nodiscard]] std::string UnitName(const ScoringRules& scoring);
 
 // "a", "a and b", "a, b and c".
 [[nodiscard]] std::string ListOf(const std::vector<std::string>& items);

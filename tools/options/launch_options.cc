@@ -3,11 +3,16 @@
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "arena/league/launch.h"
+#include "arena/referee/all_cards_link.h"
 #include "arena/referee/in_process_link.h"
-#include "bots/cpp/bundled.h"
+#include "arena/schedule/bot_protection.h"
+#include "bots/cpp/bundled/bundled.h"
+#include "bots/cpp/oracle.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
+#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/options/source_tree.h"
 
@@ -21,10 +26,24 @@ arena::DecideFunction BundledBot(const std::string& name) {
   };
 }
 
+arena::DecideWithAllCards OracleBot() {
+  const auto oracle = std::make_shared<bots::Oracle>();
+  return [oracle](const CompiledRules& rules, const Observation& seen,
+                  const Position& position) {
+    return oracle->Decide(rules, seen, position);
+  };
+}
+
 }  // namespace
+
+absl::Status CheckLeagueBuiltin(const std::string& name) {
+  return name == arena::kOracle ? absl::OkStatus()
+                                : bots::CheckStrategyName(name);
+}
 
 arena::LaunchOptions LaunchOptionsFor(const std::string& directory) {
   return {.bundled = BundledBot,
+          .all_cards = OracleBot,
           .directory = directory,
           .shared_paths = SharedPaths()};
 }

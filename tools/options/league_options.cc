@@ -15,9 +15,10 @@
 #include "arena/report/head_to_head.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
+#include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
@@ -164,8 +165,15 @@ void AddAuditOption(CommandLine command, int& decisions) {
       .Range(1, arena::kMostAudited);
 }
 
+void AddCheatingOption(CommandLine command, bool& allowed) {
+  command.AddFlag("--allow-cheating", allowed,
+                  "Allow builtin:oracle, which sees all cards; reports mark it "
+                  "as not comparable");
+}
+
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
+  AddCheatingOption(command, options.request.allow_cheating);
   command.AddOption("--out", options.out, "Directory for the results")
       .Required();
   command
@@ -221,7 +229,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   arena::LeagueRequest request = options.request;
   absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadBots(options.bots, bots::CheckStrategyName);
+      arena::ReadBots(options.bots, CheckLeagueBuiltin);
   if (!bots.ok()) return WithOptionName(bots.status());
   request.bots = *std::move(bots);
   request.record_deals = options.record == "deals" || options.audit > 0;
@@ -256,7 +264,7 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
 absl::StatusOr<v1::LeagueConfig> MakeConfig(
     const LeagueOptions& options, const arena::LeagueRequest& request) {
   absl::StatusOr<arena::LeagueSetup> setup =
-      arena::SetUpLeague(request, bots::CheckStrategyName);
+      arena::SetUpLeague(request, CheckLeagueBuiltin);
   if (!setup.ok()) return WithOptionName(setup.status());
   WarnOfNoSandbox(setup->no_sandbox);
   if (options.build) {

@@ -36,6 +36,9 @@ struct LeagueOptions {
 // Adds --audit: the decisions per bot of a cold audit after play.
 void AddAuditOption(CommandLine command, int& decisions);
 
+// Adds --allow-cheating.
+void AddCheatingOption(CommandLine command, bool& allowed);
+
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 

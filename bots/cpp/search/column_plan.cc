@@ -1,5 +1,6 @@
 #include "bots/cpp/search/column_plan.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -89,6 +90,25 @@ double ColumnPlan::Count(std::size_t at, Tricks open) {
   return ways_[KeyOf(at, open)] = ways;
 }
 
+// Draws the trick that uncovered the card `at`; 0 if the card lay on top.
+ColumnPlan::Tricks ColumnPlan::DrawSource(Random& random, std::size_t at,
+                                          Tricks open) const {
+  double drawn = DrawBelow(random, Ways(at, open));
+  const double as_top = MayBeTop(at) ? Ways(at + 1, AfterTop(at, open)) : 0;
+  if (drawn < as_top) return 0;
+  drawn -= as_top;
+  Tricks source = 0;
+  for (Tricks rest = Sources(at, open); rest != 0; rest &= rest - 1) {
+    const Tricks each = rest & -rest;
+    const double ways = Ways(at + 1, open & ~each);
+    if (ways == 0) continue;
+    source = each;
+    if (drawn < ways) break;
+    drawn -= ways;
+  }
+  return source;
+}
+
 void ColumnPlan::Place(Random& random, std::span<const Card> cards,
                        Pack& pack) const {
   struct Column {
@@ -100,19 +120,7 @@ void ColumnPlan::Place(Random& random, std::span<const Card> cards,
   std::size_t count = 0;
   Tricks open = 0;
   for (std::size_t at = 0; at < seen_.size(); ++at) {
-    double drawn = DrawBelow(random, Ways(at, open));
-    const double as_top = MayBeTop(at) ? Ways(at + 1, AfterTop(at, open)) : 0;
-    Tricks sources = drawn < as_top ? 0 : Sources(at, open);
-    drawn -= as_top;
-    Tricks source = 0;
-    for (; sources != 0; sources &= sources - 1) {
-      const Tricks each = sources & -sources;
-      const double ways = Ways(at + 1, open & ~each);
-      if (ways == 0) continue;
-      source = each;
-      if (drawn < ways) break;
-      drawn -= ways;
-    }
+    const Tricks source = DrawSource(random, at, open);
     if (source == 0) {
       if (Finished(at)) column_of[at] = count;
       columns[count++] = Column{.top = seen_[at].card};

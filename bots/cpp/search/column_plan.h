@@ -53,6 +53,8 @@ class ColumnPlan {
   [[nodiscard]] Tricks AfterTop(std::size_t at, Tricks open) const;
   double Count(std::size_t at, Tricks open);
   [[nodiscard]] double Ways(std::size_t at, Tricks open) const;
+  [[nodiscard]] Tricks DrawSource(Random& random, std::size_t at,
+                                  Tricks open) const;
 
   std::vector<Seen> seen_;    // those played in finished tricks first
   std::size_t finished_ = 0;  // how many of them

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "bots/cpp/search/card_split.h"
 #include "bots/cpp/search/column_plan.h"
 #include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/script_view.h"
 #include "bots/cpp/trick_view.h"
+#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
@@ -186,8 +186,9 @@ class Builder {
         script.upcard_place.value_or(static_cast<std::uint8_t>(kCards)));
     known &= ~turned;
     if (upcard != plan.turned_places.end()) {
-      plan.fixed.push_back({.card = *seen_.upcard, .place = *upcard});
-      turned.Remove(*seen_.upcard);
+      const Card card = seen_.upcard.value_or(Card());
+      plan.fixed.push_back({.card = card, .place = *upcard});
+      turned.Remove(card);
       plan.turned_places.erase(upcard);
     }
     for (const Card card : turned) plan.turned.push_back(card);

@@ -17,8 +17,10 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
+#include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 
@@ -28,11 +30,57 @@ namespace {
 // The lead of the best action, in standard errors, that ends the sampling.
 constexpr double kClearLead = 4;
 
+// Remembers the values of results, of which a search asks for few again and
+// again. They depend on sides, card points, and whether a side took all tricks.
+class RememberedPayoff final : public Payoff {
+ public:
+  // Requires: two sides; `payoff` outlives this one.
+  explicit RememberedPayoff(const Payoff& payoff)
+      : payoff_(&payoff), entries_(kEntries) {}
+
+  [[nodiscard]] SideValues Of(const DealResult& result) const override {
+    const std::uint32_t key = KeyOf(result);
+    Entry& entry = entries_[key * 0x9e3779b1U >> (32 - kBits)];
+    if (entry.key != key) entry = {key, payoff_->Of(result)};
+    return entry.values;
+  }
+
+ private:
+  static constexpr unsigned kBits = 10;
+  static constexpr std::size_t kEntries = std::size_t{1} << kBits;
+  struct Entry {
+    std::uint32_t key = UINT32_MAX;
+    SideValues values{};
+  };
+
+  [[nodiscard]] static std::uint32_t KeyOf(const DealResult& result) {
+    const auto bit = [](bool is_set) { return is_set ? 1U : 0U; };
+    std::uint32_t key = bit(result.abandoned);
+    key = key << 2U | (result.maker_side & 3U);
+    key = key << 2U | (result.mit_side & 3U);
+    key = key << 1U | bit(result.kontra);
+    key = key << 1U | bit(result.re);
+    key = key << 1U | bit(result.tricks[0] == 0);
+    key = key << 1U | bit(result.tricks[1] == 0);
+    key = key << 8U | result.card_points[0];
+    return key << 8U | result.card_points[1];
+  }
+
+  const Payoff* payoff_;
+  mutable std::vector<Entry> entries_;  // by a part of the key's hash
+};
+
 // The values of the legal actions in one deal, for one side.
 class DealValuer {
  public:
   DealValuer(Workspace& workspace, const Payoff& payoff, Side side, int cards)
-      : workspace_(workspace), payoff_(payoff), side_(side), cards_(cards) {}
+      : workspace_(workspace),
+        payoff_(payoff),
+        side_(side),
+        // Three sides are solved without cuts, and slowly.
+        cards_(workspace.rules().sides == 2
+                   ? cards
+                   : std::min(cards, 2 * workspace.rules().players)) {}
 
   // Appends a value per action, in ascending order of action.
   void AddValues(const Position& deal, ActionSet legal,
@@ -152,7 +200,8 @@ Action Choose(Workspace& workspace, const Observation& observation,
       options.card_surprise < 100 || options.call_surprise < 100;
   for (int drawn = 1; drawn <= options.samples; ++drawn) {
     const std::optional<Position> deal = sampler.Draw(random);
-    if (!deal) return habit;
+    // A question that contradicts itself: there is no such deal.
+    if (!deal || deal->LegalActions() != legal) return habit;
     valuer.AddValues(*deal, legal, tally.values());
     tally.AddDeal(weighted ? WeightOf(*deal, observation.decider, options) : 1);
     if (options.round > 0 && drawn % options.round == 0 &&
@@ -199,10 +248,11 @@ Action ChooseBySamples(Workspace& workspace, const Observation& observation,
   const MatchStanding& standing = observation.standing;
   if (MatchTable::Covers(rules) && IsInsideMatch(rules.ruleset, standing)) {
     const MatchPayoff payoff(workspace.match_table(), rules.ruleset, standing);
-    return Choose(workspace, observation, options, payoff);
+    return Choose(workspace, observation, options, RememberedPayoff(payoff));
   }
   const GamePoints payoff(rules.ruleset, standing.pending_carry);
-  return Choose(workspace, observation, options, payoff);
+  if (rules.sides != 2) return Choose(workspace, observation, options, payoff);
+  return Choose(workspace, observation, options, RememberedPayoff(payoff));
 }
 
 }  // namespace couillon::bots

@@ -12,11 +12,13 @@
 
 namespace couillon::bots {
 
-inline constexpr int kMostSamples = 1'000'000;
+// So many values of weight kFullWeight add up within 64 bits.
+inline constexpr int kMostSamples = 100'000;
 
 struct SampleOptions {
   int samples = 64;  // deals drawn, at most
-  // Cards over all hands from which on a deal is solved.
+  // Cards over all hands from which on a deal is solved; with three sides at
+  // most those of two tricks.
   int cards = 8;
   // Deals drawn until the leading action is compared with the others: if it is
   // clearly the best, no more are drawn. 0: never compared.

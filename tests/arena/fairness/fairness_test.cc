@@ -25,7 +25,7 @@
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/stats/sample/bootstrap.h"
 #include "arena/table/bot_index.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"

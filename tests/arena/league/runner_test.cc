@@ -18,7 +18,7 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"

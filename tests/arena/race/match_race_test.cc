@@ -23,7 +23,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"

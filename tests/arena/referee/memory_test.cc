@@ -26,7 +26,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"

@@ -16,7 +16,7 @@
 #include "arena/referee/in_process_link.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/manual_clock.h"

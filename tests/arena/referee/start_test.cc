@@ -21,7 +21,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"

@@ -1,6 +1,6 @@
-// The JSON of report, audit, faults, fairness, rate, solve and analyse has the
-// keys of json_keys.txt, with the types listed there: users' programs read
-// them. A new key needs a new line there; no key may change or be removed.
+// The JSON of report, audit, faults, fairness, exploit, rate, solve and analyse
+// has the keys of json_keys.txt, with the types listed there: users' programs
+// read them. A new key needs a new line there; no key may change or be removed.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -173,6 +173,10 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   fairness[1] = "--compare";
   fairness[2] = "basic-gerver,ardennes";
   Add("fairness", fairness);
+  for (const std::string deals : {"1", "2"}) {
+    Add("exploit", {"exploit", "builtin:greedy", "--quiet", "--deals", deals,
+                    "--samples", "5"});
+  }
   Add("rate", {"rate", "--cells", "3,4,5,6,7", "--sprt", "elo0=0", "elo1=5"});
   Add("rate", {"rate", "--wdl", "5,0,0"});
   const std::string pairs = folder_.path("pairs.csv");

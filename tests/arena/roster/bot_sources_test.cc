@@ -11,7 +11,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 

@@ -11,7 +11,7 @@
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/bot_address.h"
 #include "arena/rpc/remote_bot.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
 

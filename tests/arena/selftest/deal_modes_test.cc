@@ -18,7 +18,7 @@
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/stored_unit.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"

@@ -5,7 +5,7 @@
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"

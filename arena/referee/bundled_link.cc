@@ -1,4 +1,4 @@
-#include "arena/referee/in_process_link.h"
+#include "arena/referee/bundled_link.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -14,11 +14,11 @@
 
 namespace couillon::arena {
 
-void InProcessLink::Send(std::span<const Question> batch) {
+void BundledLink::Send(std::span<const Question> batch) {
   for (const Question& question : batch) {
     const CompiledRules& rules =
         *rules_[static_cast<std::size_t>(question.ruleset)];
-    const Action action = decide_(rules, question.seen);
+    const Action action = Decide(rules, question);
     answers_.push_back({.link = link_,
                         .verdict = Verdict::kNormal,
                         .id = question.id,
@@ -26,7 +26,7 @@ void InProcessLink::Send(std::span<const Question> batch) {
   }
 }
 
-void InProcessLink::Collect(std::vector<BotEvent>& events) {
+void BundledLink::Collect(std::vector<BotEvent>& events) {
   if (events.empty()) {  // hands them over as they are
     events.swap(answers_);
     return;

@@ -1,4 +1,4 @@
-#include "bots/cpp/name_options.h"
+#include "bots/cpp/bundled/name_options.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "bots/cpp/bundled.h"
+#include "bots/cpp/bundled/bundled.h"
 
 #include <memory>
 #include <string>
@@ -9,9 +9,9 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "bots/cpp/baselines.h"
+#include "bots/cpp/bundled/name_options.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
-#include "bots/cpp/name_options.h"
 #include "bots/cpp/search/expert.h"
 #include "bots/cpp/search/pimc.h"
 #include "bots/cpp/search/sampled_choice.h"
@@ -87,7 +87,7 @@ std::vector<std::string> FastStrategyNames() {
   std::vector<std::string> names;
   for (const Kind& kind : Kinds()) {
     names.emplace_back(kind.name);
-    if (!kind.options.empty()) names.back() += ":samples=1";
+    if (!kind.options.empty()) names.back() += ":samples=1,cards=4";
   }
   return names;
 }

@@ -1,0 +1,38 @@
+#include "bots/cpp/oracle.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/cards/action.h"
+#include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::bots {
+
+Action Oracle::Decide(const CompiledRules& rules, const Observation& seen,
+                      const Position& position) {
+  if (seen.legal.size() == 1) return seen.legal.Nth(0);
+  const Action usual = heuristic_.Decide(rules, seen);
+  if (!IsSolvedQuickly(position)) return usual;
+  std::unique_ptr<Solver>& solver = solvers_[&rules];
+  if (solver == nullptr) solver = std::make_unique<Solver>(rules);
+  const GamePoints payoff(rules.ruleset, seen.standing.pending_carry);
+  const std::vector<ActionValue> values =
+      solver->WorthByAction(position, payoff);
+  const Side side = rules.SideOf(position.seat());
+  const auto value = [side](const ActionValue& of) { return of.values[side]; };
+  // The first of the best: that with the lowest number.
+  const ActionValue& best = *std::ranges::max_element(values, {}, value);
+  for (const ActionValue& other : values) {
+    if (other.action == usual && value(other) == value(best)) return usual;
+  }
+  return best.action;
+}
+
+}  // namespace couillon::bots

@@ -1,0 +1,73 @@
+#include "bots/cpp/search/tracked_position.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "bots/cpp/heuristic.h"
+#include "engine/cards/action.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "tests/support/all_rulesets.h"
+#include "tests/support/random_deal.h"
+
+namespace couillon::bots {
+namespace {
+
+class TrackedPositionTest : public testing::TestWithParam<std::string> {};
+
+// Compares the two at each decision of a deal, in which every third action is
+// drawn at random.
+void Compare(const Position& start, tests::RandomDraws& draws) {
+  TrackedPosition tracked(start);
+  int decisions = 0;
+  while (!tracked.position().done()) {
+    const Position& position = tracked.position();
+    const ActionSet legal = position.LegalActions();
+    const Action expected =
+        Heuristic().Decide(position.rules(), position.Observe());
+    ASSERT_EQ(tracked.HeuristicAction(legal), expected)
+        << "decision " << decisions;
+    ASSERT_EQ(TrackedPosition(position).HeuristicAction(legal), expected)
+        << "decision " << decisions << ", begun here";
+    tracked.Apply(++decisions % 3 == 0 ? draws.Of(legal) : expected);
+  }
+}
+
+TEST_P(TrackedPositionTest, ActsAsTheHeuristicBot) {
+  const DealSource source("tracked position");
+  for (const std::string& spec : tests::SpecsOf(GetParam())) {
+    const CompiledRules rules = tests::Rules(spec);
+    for (std::uint64_t deal = 0; deal < 30; ++deal) {
+      tests::RandomDraws draws(source, deal);
+      Compare(tests::DealAt(rules, source, deal), draws);
+      ASSERT_FALSE(HasFatalFailure()) << spec << ", deal " << deal;
+    }
+  }
+}
+
+TEST_P(TrackedPositionTest, PlaysOnUntilSoManyCardsAreLeft) {
+  const CompiledRules rules = tests::Rules(GetParam());
+  const DealSource source("tracked position");
+  for (std::uint64_t deal = 0; deal < 20; ++deal) {
+    TrackedPosition tracked(tests::DealAt(rules, source, deal));
+    tracked.PlayOn(5);
+    if (!tracked.position().done()) {
+      EXPECT_EQ(CardsLeft(tracked.position()), 5);
+    }
+    tracked.PlayOn(0);
+    EXPECT_TRUE(tracked.position().done());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, TrackedPositionTest,
+                         testing::ValuesIn(wire::RulesetIds()),
+                         [](const auto& param) {
+                           return tests::TestName(param.param);
+                         });
+
+}  // namespace
+}  // namespace couillon::bots

@@ -1,0 +1,294 @@
+// couillon play: a person at the terminal plays against bots.
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/launch.h"
+#include "arena/league/setup.h"
+#include "arena/league/table_setup.h"
+#include "arena/play/game.h"
+#include "arena/play/person_link.h"
+#include "arena/referee/bot_link.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/table/verdict.h"
+#include "bots/cpp/bundled/bundled.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "tools/commands/command.h"
+#include "tools/explain/play_screen.h"
+#include "tools/options/command_line.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/line_input.h"
+#include "tools/options/option_names.h"
+#include "tools/options/process_options.h"
+
+namespace couillon::tools {
+namespace {
+
+// Set by the first SIGINT or SIGTERM; a second one kills the program.
+std::atomic<bool> g_stop = false;
+
+void OnSignal(int signal_number) {
+  g_stop = true;
+  std::signal(signal_number, SIG_DFL);
+}
+
+struct PersonalGame {
+  std::string ruleset = "basic-gerver";
+  std::vector<std::string> bots;
+  int seat = 0;
+  std::uint64_t deals = 0;
+  std::string seed;
+  arena::TableRequest request;
+  ProcessOptions process;
+};
+
+// A word of a shell command.
+std::string Quoted(const std::string& text) {
+  if (!text.empty() &&
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
+                             "XYZ0123456789_-+=:./,@%") == std::string::npos) {
+    return text;
+  }
+  std::string quoted = "'";
+  for (const char character : text) {
+    if (character == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += character;
+    }
+  }
+  return quoted + "'";
+}
+
+absl::Status CheckSeat(const CompiledRules& rules, int seat) {
+  if (seat >= rules.players) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--seat is %d; %s has 0 to %d", seat, rules.ruleset.id,
+                        rules.players - 1));
+  }
+  if (seat != rules.dummy) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--seat is %d, the dummy of %s; seat %d decides for it", seat,
+      rules.ruleset.id, static_cast<int>(rules.dummy_controller)));
+}
+
+// The bots of the seats that neither the person nor a dummy has, in order of
+// seat: the named ones in turn, from the first again when all have a seat.
+absl::StatusOr<std::vector<v1::BotEntry>> BotsAtSeats(
+    const PersonalGame& options, int seats) {
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
+      arena::ReadTableBots(options.bots, bots::CheckStrategyName);
+  if (!bots.ok()) return WithOptionName(bots.status());
+  if (bots->size() > static_cast<std::size_t>(seats)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bot: found %d bots; expected at most %d, the seats that are free",
+        bots->size(), seats));
+  }
+  std::vector<v1::BotEntry> at_seats;
+  for (int i = 0; i < seats; ++i) {
+    at_seats.push_back((*bots)[static_cast<std::size_t>(i) % bots->size()]);
+  }
+  return at_seats;
+}
+
+// Which seats decide besides that of the person.
+std::vector<Seat> BotSeats(const CompiledRules& rules, int person) {
+  std::vector<Seat> seats;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    if (seat != person && seat != rules.dummy) seats.push_back(seat);
+  }
+  return seats;
+}
+
+// Writes `text` and flushes: the reader may be a program that waits for it.
+void Write(const std::string& text) { std::cout << text << std::flush; }
+
+Person MakePerson(int seat, LineInput& input) {
+  Person person;
+  person.seat = static_cast<Seat>(seat);
+  person.read = [&input] {
+    std::optional<std::string> line = input.Read();
+    // A terminal shows what is typed; a file or a pipe does not.
+    if (line && isatty(STDIN_FILENO) == 0) Write(*line + "\n");
+    return line;
+  };
+  person.write = Write;
+  person.adviser = bots::StrategyNames().back();
+  person.advise = LaunchOptionsFor("").bundled(person.adviser);
+  return person;
+}
+
+// The seed, and how to play its deals again.
+void ShowSeed(const PersonalGame& options, const std::string& seed,
+              std::uint64_t deals) {
+  std::string command =
+      absl::StrCat(" play --ruleset ", Quoted(options.ruleset));
+  for (const std::string& bot : options.bots) {
+    absl::StrAppend(&command, " --bot ", Quoted(bot));
+  }
+  absl::StrAppend(&command, " --seat ", options.seat);
+  if (options.deals > 0) absl::StrAppend(&command, " --deals ", options.deals);
+  Write(absl::StrFormat("\nSeed: %s\nThe same deals again: %s%s --seed %s\n",
+                        seed, ProgramName(), command, Quoted(seed)));
+  if (options.deals == 0) return;
+  Write(absl::StrFormat("All hands: %s deal %s --seed %s --count %d\n",
+                        ProgramName(), Quoted(options.ruleset), Quoted(seed),
+                        deals));
+}
+
+// The exit code for the end of a game, whose reason is printed.
+int ShowEnd(const arena::GameEnd& end, const PersonalGame& options,
+            PlayScreen& screen) {
+  if (g_stop) {
+    Write("\nStopped.\n");
+    return kExitInterrupted;
+  }
+  if (end.kind == arena::GameEnd::Kind::kPlayed) {
+    screen.ShowEnd(end.winner);
+    return kExitDone;
+  }
+  if (end.seat == options.seat) {
+    Write("\nYou have left the game.\n");
+    return kExitDone;
+  }
+  Write(absl::StrFormat(
+      "\n%s has failed (%s), so the game ends: %s\n", screen.Name(end.seat),
+      std::string(arena::VerdictName(end.verdict)), end.detail));
+  return kExitBotFailed;
+}
+
+absl::StatusOr<int> PlayWith(const PersonalGame& options,
+                             const v1::LeagueConfig& config) {
+  const arena::LaunchOptions launch = LaunchOptionsFor("");
+  absl::Status status = arena::TryBots(config, launch);
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<arena::Launcher> launcher =
+      arena::Launcher::Make(config, launch);
+  if (!launcher.ok()) return launcher.status();
+  const CompiledRules& ruleset = rules->front();
+  arena::BotLinks links = launcher->MakeLinks(*rules, /*worker=*/0);
+  std::vector<std::string> names(ruleset.players);
+  const std::string seed = options.seed.empty() ? FreshSeed() : options.seed;
+  const DealSource deals(seed);
+  arena::GameSpec spec{
+      .rules = &ruleset,
+      .deals = &deals,
+      .count = options.deals,
+      .link_of_seat = std::vector<arena::LinkIndex>(
+          ruleset.players,
+          arena::LinkIndex(static_cast<int>(links.links.size())))};
+  int link = 0;
+  for (const Seat seat : BotSeats(ruleset, options.seat)) {
+    names[seat] = config.bots(link).name();
+    spec.link_of_seat[seat] = arena::LinkIndex(link++);
+  }
+  LineInput input(g_stop);
+  PlayScreen screen(ruleset, names, MakePerson(options.seat, input));
+  links.links.push_back(std::make_unique<arena::PersonLink>(
+      arena::LinkIndex(link), ruleset,
+      [&screen](const CompiledRules&, const Observation& seen) {
+        return screen.Ask(seen);
+      }));
+  screen.ShowTable(options.deals);
+  Write("Commitment to the seed: " + deals.commitment() + "\n");
+  arena::Game game(std::move(spec), links, screen);
+  const arena::GameEnd end = game.Run(g_stop);
+  for (const auto& of_bot : links.links) of_bot->Finish();
+  const int code = ShowEnd(end, options, screen);
+  ShowSeed(options, seed, screen.deals());
+  return code;
+}
+
+absl::StatusOr<int> Play(PersonalGame options) {
+  if (options.bots.empty()) {
+    options.bots.push_back("builtin:" + bots::StrategyNames().back());
+  }
+  options.request.ruleset = options.ruleset;
+  options.request.limits.process = ReadProcesses(options.process);
+  const absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
+  if (!rules.ok()) return rules.status();
+  absl::Status status = CheckSeat(*rules, options.seat);
+  if (!status.ok()) return status;
+  absl::StatusOr<std::vector<v1::BotEntry>> bots = BotsAtSeats(
+      options, static_cast<int>(BotSeats(*rules, options.seat).size()));
+  if (!bots.ok()) return bots.status();
+  options.request.bots = *std::move(bots);
+  const absl::StatusOr<arena::LeagueSetup> setup =
+      arena::SetUpTable(options.request);
+  if (!setup.ok()) return WithOptionName(setup.status());
+  WarnOfNoSandbox(setup->no_sandbox);
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+  return PlayWith(options, setup->config);
+}
+
+void AddOptions(CommandLine play, PersonalGame& options) {
+  play.AddOption("--ruleset", options.ruleset,
+                 "Id or file of a ruleset, then +SWITCH for each switch")
+      .ShowDefault();
+  play.AddOption("--bot,--bots", options.bots,
+                 std::string("The bots of the other seats in order, again from "
+                             "the first if seats are left (default: the "
+                             "strongest bundled one): builtin:NAME, "
+                             "NAME=COMMAND, a bot directory or a folder of "
+                             "them, a file of bots, or NAME= and ") +
+                     arena::kAddressHelp);
+  play.AddOption("--seat", options.seat, "Your seat").Range(0, kMaxSeats - 1);
+  play.AddOption("--deals", options.deals,
+                 "Play so many single deals (default: one match)")
+      .Range(std::uint64_t{1}, std::uint64_t{1000000});
+  play.AddOption("--seed", options.seed,
+                 "Seed text of the deals, to play them again (default: a "
+                 "random seed, shown at the end)");
+  play.AddOption("--start-limit", options.request.limits.start_seconds,
+                 "Seconds within which a bot has to be ready")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
+  play.AddOption("--st", options.request.limits.move_seconds,
+                 "Seconds within which a bot has to answer")
+      .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
+  play.AddFlag("--allow-plaintext", options.request.allow_plaintext,
+               "Allow grpc:// addresses (without TLS) on other machines");
+  AddProcessOptions(play, options.process);
+}
+
+}  // namespace
+
+void AddPlayCommand(CommandLine app) {
+  CommandLine play = app.AddSubcommand(
+      "play", "Play yourself, at the terminal, with and against bots");
+  play.SetGroup("Play");
+  play.SetExamples("couillon play --ruleset fr",
+                   "couillon play --ruleset troeven-2-stock --bot "
+                   "builtin:greedy --deals 3 --seat 1 --seed example");
+  auto options = std::make_shared<PersonalGame>();
+  AddOptions(play, *options);
+  play.OnChosen([options]() -> int {
+    const absl::StatusOr<int> code = Play(*options);
+    return code.ok() ? *code : ExitWith(code.status());
+  });
+}
+
+}  // namespace couillon::tools
