@@ -165,9 +165,9 @@ class DealAnalysis {
 
 // Whether `seat` holds a card that follows the lead.
 bool CanFollow(const Position& position) {
+  const Suit trump = position.trump().value_or(Suit::kClubs);  // it is made
   const bool declared = position.Result().mit_side != kNoSide;
-  const auto& tables =
-      position.rules().tables[static_cast<std::size_t>(*position.trump())];
+  const auto& tables = position.rules().tables[static_cast<std::size_t>(trump)];
   const auto led = static_cast<std::size_t>(position.trick()[0].index());
   const CardSet answers = tables[declared ? 1 : 0].answers[led];
   return !(position.hand(position.seat()) & answers).empty();

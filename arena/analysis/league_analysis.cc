@@ -15,6 +15,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
+#include "arena/audit/asked_decision.h"
 #include "arena/audit/cold_bot.h"
 #include "arena/audit/league_records.h"
 #include "arena/league/launch.h"
@@ -116,7 +117,8 @@ class LeagueAnalysis {
                  const Launcher* launcher, const LeagueAnalysisOptions& options,
                  const std::function<void(const AnalysedTable&)>& use)
       : store_(store), records_(records), options_(options), use_(use) {
-    if (options.ask_again) ask_.emplace(records, *launcher);
+    if (options.ask_again)
+      ask_ = std::make_unique<AskAgain>(records, *launcher);
   }
 
   absl::StatusOr<LeagueAnalysisCounts> Run() {
@@ -128,7 +130,7 @@ class LeagueAnalysis {
         const Unit unit = schedule.unit(number);
         if (options_.bot && !unit.Has(*options_.bot)) continue;
         if (options_.ruleset && unit.ruleset != *options_.ruleset) continue;
-        const absl::Status status = AddUnit(unit);
+        absl::Status status = AddUnit(unit);
         if (!status.ok()) return status;
       }
     }
@@ -159,11 +161,12 @@ class LeagueAnalysis {
 
   absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
     absl::StatusOr<std::vector<PlayedTable>> tables =
-        ask_ ? AskedTables(unit, item, stored) : RecordedTables(unit, item);
+        ask_ != nullptr ? AskedTables(unit, item, stored)
+                        : RecordedTables(unit, item);
     if (!tables.ok()) return tables.status();
     ++counts_.items;
     for (const PlayedTable& table : *tables) {
-      const absl::Status status = AddTable(unit, item, table);
+      absl::Status status = AddTable(unit, item, table);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
@@ -228,7 +231,7 @@ class LeagueAnalysis {
   LeagueRecords& records_;
   const LeagueAnalysisOptions& options_;
   const std::function<void(const AnalysedTable&)>& use_;
-  std::optional<AskAgain> ask_;
+  std::unique_ptr<AskAgain> ask_;  // null unless bots are asked again
   std::map<int, std::unique_ptr<Solver>> solvers_;  // by ruleset
   // Items seen, by ruleset, round and pairing.
   std::map<std::vector<int>, std::uint64_t> items_;
@@ -250,7 +253,7 @@ absl::StatusOr<LeagueAnalysisCounts> AnalyseLeague(
     const LeagueAnalysisOptions& options,
     const std::function<void(const AnalysedTable&)>& use) {
   COUILLON_CHECK(!options.ask_again || launcher != nullptr);
-  const absl::Status status = CheckAnalysable(store, options.ask_again);
+  absl::Status status = CheckAnalysable(store, options.ask_again);
   if (!status.ok()) return status;
   absl::StatusOr<LeagueRecords> records = LeagueRecords::Open(store);
   if (!records.ok()) return records.status();

@@ -233,6 +233,19 @@ void PrintLosses(const AnalyseOptions& options,
   }
 }
 
+// What starts the bots; null unless they are to be asked again.
+absl::StatusOr<std::optional<arena::Launcher>> LauncherFor(
+    const AnalyseOptions& options, const v1::LeagueConfig& config) {
+  std::optional<arena::Launcher> launcher;
+  if (options.record) {
+    absl::StatusOr<arena::Launcher> made =
+        arena::Launcher::Make(config, LaunchOptionsFor(options.what));
+    if (!made.ok()) return made.status();
+    launcher.emplace(*std::move(made));
+  }
+  return launcher;
+}
+
 absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(options.what);
@@ -246,17 +259,13 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);
   if (!rules.ok()) return rules.status();
-  std::optional<arena::Launcher> launcher;
-  if (options.record) {
-    absl::StatusOr<arena::Launcher> made =
-        arena::Launcher::Make(config, LaunchOptionsFor(options.what));
-    if (!made.ok()) return made.status();
-    launcher.emplace(*std::move(made));
-  }
+  absl::StatusOr<std::optional<arena::Launcher>> launcher =
+      LauncherFor(options, config);
+  if (!launcher.ok()) return launcher.status();
   arena::LossTally tally;
   TablePrinter printer(config, *rules, options);
   const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
-      arena::AnalyseLeague(**store, launcher ? &*launcher : nullptr, *chosen,
+      arena::AnalyseLeague(**store, *launcher ? &**launcher : nullptr, *chosen,
                            [&](const arena::AnalysedTable& table) {
                              if (options.losses) {
                                tally.Add(table);

@@ -4,16 +4,18 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/analysis/decision_values.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_notation.h"
+#include "engine/play/deal_result.h"
+#include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
@@ -50,6 +52,18 @@ class DealAnalysisTest : public ::testing::TestWithParam<std::string> {
     return AnalyseDeal(solver_, rules_, deal, carry, {.most_tricks = kTricks});
   }
 
+  // The game points of a result from its score, in the form of an analysis.
+  [[nodiscard]] SideValues ScoredPoints(const DealResult& result,
+                                        std::uint16_t carry) const {
+    const DealScore score = ScoreDeal(rules_.ruleset, result, carry);
+    SideValues points{};
+    for (std::size_t side = 0; side < rules_.sides; ++side) {
+      points[side] = score.erase[side] - score.add[side];
+    }
+    if (rules_.sides == 3) return points;
+    return {points[0] - points[1], points[1] - points[0], 0};
+  }
+
   CompiledRules rules_;
   Solver solver_;
 };
@@ -70,6 +84,7 @@ TEST_P(DealAnalysisTest, CostsAddUpFromTheFirstValueToTheResult) {
   for (std::uint64_t index = 0; index < 4; ++index) {
     const AnalysedDeal deal = Analyse(RandomScript(rules_, index), 3);
     ASSERT_TRUE(deal.result.has_value());
+    EXPECT_EQ(deal.game_points, ScoredPoints(*deal.result, 3));
     const AnalysedDecision* last = nullptr;
     for (const AnalysedDecision& decision : deal.decisions) {
       if (!decision.solved) continue;
