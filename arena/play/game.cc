@@ -17,7 +17,6 @@
 #include "arena/text/printable.h"
 #include "engine/cards/action.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"

@@ -1,7 +1,6 @@
 #include "bots/cpp/oracle.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <memory>
 #include <vector>
 

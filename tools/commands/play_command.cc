@@ -105,6 +105,7 @@ absl::StatusOr<std::vector<v1::BotEntry>> BotsAtSeats(
         bots->size(), seats));
   }
   std::vector<v1::BotEntry> at_seats;
+  at_seats.reserve(static_cast<std::size_t>(seats));
   for (int i = 0; i < seats; ++i) {
     at_seats.push_back((*bots)[static_cast<std::size_t>(i) % bots->size()]);
   }
