@@ -68,7 +68,8 @@ TEST(BenchCommandTest, MeasuresEveryRow) {
   }
   EXPECT_EQ(names, (std::vector<std::string>{
                        "engine", "bulk", "in-process", "grpc-unix",
-                       "grpc-divided", "grpc-tcp", "grpc-raw", "grpc-bytes"}));
+                       "grpc-divided", "grpc-tcp", "grpc-raw", "grpc-bytes",
+                       "solve-card-points", "solve-game-points"}));
   const nlohmann::json all = nlohmann::json::parse(run.out);
   for (const char* field : {"cpu", "build_type", "compiler", "commit"}) {
     EXPECT_NE(all.at(field), "") << field;

@@ -70,7 +70,7 @@ absl::StatusOr<BenchRow> MeasureSolve(const CompiledRules& rules,
   BenchRow row{
       .name = std::string(game_points ? kSolveGameRow : kSolveCardsRow),
       .deals = deals,
-      .decisions = deals,
+      .decisions = static_cast<double>(solver.nodes()),
       .seconds = std::chrono::duration<double>(solving).count(),
       .referee_cpu_seconds = cpu_seconds};
   FillLayers(row, Layer::kPlay);

@@ -15,8 +15,9 @@ inline constexpr std::string_view kSolveGameRow = "solve-game-points";
 
 // Solves deals of `source` after random calls, one after the other in this
 // thread, for about `seconds`. Measures the solver alone: the deals are made
-// before. FailedPrecondition if whole deals of these rules take too long
-// (IsSolvedQuickly in engine/solve/solver.h).
+// before. The decisions of the row are positions searched. FailedPrecondition
+// if whole deals of these rules take too long (IsSolvedQuickly in
+// engine/solve/solver.h).
 absl::StatusOr<BenchRow> MeasureSolve(const CompiledRules& rules,
                                       const DealSource& source,
                                       bool game_points, double seconds);
