@@ -44,13 +44,16 @@ namespace {
 
 constexpr double kLevel = 0.95;
 
+// Six tricks of four players take some milliseconds, eight take a second.
+constexpr int kMostTricks = 6;
+
 struct AnalyseOptions {
   std::string what;  // the directory of a league, or a deal on one line
   std::string bot;
   std::string ruleset;
   std::uint64_t deals = 20;
   int samples = 0;
-  int tricks = kMaxTricks;
+  int tricks = kMostTricks;
   bool losses = false;
   bool record = false;
   std::string format = "text";
