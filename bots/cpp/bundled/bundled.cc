@@ -12,9 +12,8 @@
 #include "bots/cpp/bundled/name_options.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
-#include "bots/cpp/search/expert.h"
-#include "bots/cpp/search/pimc.h"
 #include "bots/cpp/search/sampled_choice.h"
+#include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/strategy.h"
 
 namespace couillon::bots {
@@ -36,22 +35,22 @@ Made MakePlain(const Options& /*options*/) {
 }
 
 Made MakePimc(const Options& options) {
-  return std::make_unique<Pimc>(
-      PimcOptions{.samples = ValueOf(options, "samples"),
-                  .cards = ValueOf(options, "cards")});
+  SampleOptions pimc = kPimc;
+  pimc.samples = ValueOf(options, "samples");
+  pimc.cards = ValueOf(options, "cards");
+  return std::make_unique<SamplingBot>(pimc);
 }
 
 Made MakeExpert(const Options& options) {
-  return std::make_unique<Expert>(
-      ExpertOptions{.samples = ValueOf(options, "samples"),
-                    .cards = ValueOf(options, "cards"),
-                    .card_surprise = ValueOf(options, "card-surprise"),
-                    .call_surprise = ValueOf(options, "call-surprise")});
+  SampleOptions expert = kExpert;
+  expert.samples = ValueOf(options, "samples");
+  expert.cards = ValueOf(options, "cards");
+  expert.card_surprise = ValueOf(options, "card-surprise");
+  expert.call_surprise = ValueOf(options, "call-surprise");
+  return std::make_unique<SamplingBot>(expert);
 }
 
 std::vector<Kind> Kinds() {
-  const PimcOptions pimc;
-  const ExpertOptions expert;
   const auto samples = [](int value) {
     return NumberOption{
         .name = "samples", .value = value, .least = 1, .most = kMostSamples};
@@ -67,11 +66,11 @@ std::vector<Kind> Kinds() {
           {"random", {}, MakePlain<RandomLegal>},
           {"greedy", {}, MakePlain<Greedy>},
           {"heuristic", {}, MakePlain<Heuristic>},
-          {"pimc", {samples(pimc.samples), cards(pimc.cards)}, MakePimc},
+          {"pimc", {samples(kPimc.samples), cards(kPimc.cards)}, MakePimc},
           {"expert",
-           {samples(expert.samples), cards(expert.cards),
-            percent("card-surprise", expert.card_surprise),
-            percent("call-surprise", expert.call_surprise)},
+           {samples(kExpert.samples), cards(kExpert.cards),
+            percent("card-surprise", kExpert.card_surprise),
+            percent("call-surprise", kExpert.call_surprise)},
            MakeExpert}};
 }
 

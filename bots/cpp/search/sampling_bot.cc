@@ -1,4 +1,4 @@
-#include "bots/cpp/search/pimc.h"
+#include "bots/cpp/search/sampling_bot.h"
 
 #include <memory>
 #include <utility>
@@ -11,13 +11,11 @@
 
 namespace couillon::bots {
 
-Action Pimc::Decide(const CompiledRules& rules,
-                    const Observation& observation) {
+Action SamplingBot::Decide(const CompiledRules& rules,
+                           const Observation& observation) {
   if (observation.legal.size() == 1) return observation.legal.Nth(0);
   std::unique_ptr<Workspace> workspace = workspaces_.Take(rules);
-  const Action action =
-      ChooseBySamples(*workspace, observation,
-                      {.samples = options_.samples, .cards = options_.cards});
+  const Action action = ChooseBySamples(*workspace, observation, options_);
   workspaces_.GiveBack(std::move(workspace));
   return action;
 }

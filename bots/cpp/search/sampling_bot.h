@@ -1,0 +1,36 @@
+// The bundled bots that choose by deals drawn at random: see sampled_choice.h.
+#pragma once
+
+#include "bots/cpp/search/sampled_choice.h"
+#include "bots/cpp/search/workspace.h"
+#include "bots/cpp/strategy.h"
+#include "engine/cards/action.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::bots {
+
+// "pimc": all deals drawn count alike.
+inline constexpr SampleOptions kPimc;
+
+// "expert", the strongest bundled bot: it believes most in the deals in which
+// the other players would have acted as they have, and draws more of them.
+inline constexpr SampleOptions kExpert{.samples = 1000,
+                                       .cards = 8,
+                                       .round = 50,
+                                       .card_surprise = 25,
+                                       .call_surprise = 10};
+
+class SamplingBot final : public Strategy {
+ public:
+  explicit SamplingBot(const SampleOptions& options) : options_(options) {}
+
+  [[nodiscard]] Action Decide(const CompiledRules& rules,
+                              const Observation& observation) override;
+
+ private:
+  SampleOptions options_;
+  WorkspacePool workspaces_;
+};
+
+}  // namespace couillon::bots
