@@ -8,6 +8,7 @@
 #include <compare>
 #include <cstdint>
 
+#include "engine/cards/bit_count.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 
@@ -81,7 +82,7 @@ class ActionSet {
 
   [[nodiscard]] constexpr std::uint64_t mask() const { return mask_; }
   [[nodiscard]] constexpr bool empty() const { return mask_ == 0; }
-  [[nodiscard]] constexpr int size() const { return std::popcount(mask_); }
+  [[nodiscard]] constexpr int size() const { return CountBits(mask_); }
   [[nodiscard]] constexpr bool Has(Action action) const {
     return ((mask_ >> action.number()) & 1U) != 0;
   }

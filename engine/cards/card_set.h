@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/cards/bit_count.h"
 #include "engine/cards/card.h"
 
 namespace couillon {
@@ -38,7 +39,7 @@ class CardSet {
 
   [[nodiscard]] constexpr std::uint32_t mask() const { return mask_; }
   [[nodiscard]] constexpr bool empty() const { return mask_ == 0; }
-  [[nodiscard]] constexpr int size() const { return std::popcount(mask_); }
+  [[nodiscard]] constexpr int size() const { return CountBits(mask_); }
   [[nodiscard]] constexpr bool Has(Card card) const {
     return ((mask_ >> card.index()) & 1U) != 0;
   }

@@ -12,9 +12,11 @@
 #include "bots/cpp/bundled/name_options.h"
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
+#include "bots/cpp/search/belief.h"
 #include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/strategy.h"
+#include "engine/rules/deal_limits.h"
 
 namespace couillon::bots {
 namespace {
@@ -37,27 +39,32 @@ Made MakePlain(const Options& /*options*/) {
 Made MakePimc(const Options& options) {
   SampleOptions pimc = kPimc;
   pimc.samples = ValueOf(options, "samples");
-  pimc.cards = ValueOf(options, "cards");
+  pimc.lookahead.cards = ValueOf(options, "cards");
   return std::make_unique<SamplingBot>(pimc);
 }
 
 Made MakeExpert(const Options& options) {
   SampleOptions expert = kExpert;
   expert.samples = ValueOf(options, "samples");
-  expert.cards = ValueOf(options, "cards");
-  expert.card_surprise = ValueOf(options, "card-surprise");
-  expert.call_surprise = ValueOf(options, "call-surprise");
+  expert.lookahead.cards = ValueOf(options, "cards");
+  expert.lookahead.plans = ValueOf(options, "plans");
+  expert.surprise.card = ValueOf(options, "card-surprise");
+  expert.surprise.call = ValueOf(options, "call-surprise");
   return std::make_unique<SamplingBot>(expert);
 }
 
 std::vector<Kind> Kinds() {
   const auto samples = [](int value) {
     return NumberOption{
-        .name = "samples", .value = value, .least = 1, .most = kMostSamples};
+        .name = "samples", .value = value, .least = 1, .most = kMostDeals};
   };
   const auto cards = [](int value) {
     return NumberOption{
         .name = "cards", .value = value, .least = 0, .most = 32};
+  };
+  const auto plans = [](int value) {
+    return NumberOption{
+        .name = "plans", .value = value, .least = 0, .most = kMaxTricks};
   };
   const auto percent = [](const char* name, int value) {
     return NumberOption{.name = name, .value = value, .least = 1, .most = 100};
@@ -66,11 +73,14 @@ std::vector<Kind> Kinds() {
           {"random", {}, MakePlain<RandomLegal>},
           {"greedy", {}, MakePlain<Greedy>},
           {"heuristic", {}, MakePlain<Heuristic>},
-          {"pimc", {samples(kPimc.samples), cards(kPimc.cards)}, MakePimc},
+          {"pimc",
+           {samples(kPimc.samples), cards(kPimc.lookahead.cards)},
+           MakePimc},
           {"expert",
-           {samples(kExpert.samples), cards(kExpert.cards),
-            percent("card-surprise", kExpert.card_surprise),
-            percent("call-surprise", kExpert.call_surprise)},
+           {samples(kExpert.samples), cards(kExpert.lookahead.cards),
+            plans(kExpert.lookahead.plans),
+            percent("card-surprise", kExpert.surprise.card),
+            percent("call-surprise", kExpert.surprise.call)},
            MakeExpert}};
 }
 

@@ -9,6 +9,7 @@
 
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/card_split.h"
+#include "engine/cards/bit_count.h"
 #include "engine/cards/card.h"
 #include "engine/cards/pack.h"
 
@@ -19,7 +20,7 @@ namespace {
 // Requires: `mask` is not 0.
 int OneOf(Random& random, std::uint32_t mask) {
   std::uint64_t skip =
-      random.Below(static_cast<std::uint64_t>(std::popcount(mask)));
+      random.Below(static_cast<std::uint64_t>(CountBits(mask)));
   for (; skip > 0; --skip) mask &= mask - 1;
   return std::countr_zero(mask);
 }

@@ -14,12 +14,12 @@ namespace couillon::bots {
 inline constexpr SampleOptions kPimc;
 
 // "expert", the strongest bundled bot: it believes most in the deals in which
-// the other players would have acted as they have, and draws more of them.
-inline constexpr SampleOptions kExpert{.samples = 1000,
-                                       .cards = 8,
-                                       .round = 50,
-                                       .card_surprise = 25,
-                                       .call_surprise = 10};
+// the other players would have acted as they have, plans its own later
+// decisions, and draws more deals.
+inline constexpr SampleOptions kExpert{.samples = 2000,
+                                       .first_look = 300,
+                                       .lookahead = {.cards = 8, .plans = 3},
+                                       .surprise = {.card = 25, .call = 10}};
 
 class SamplingBot final : public Strategy {
  public:

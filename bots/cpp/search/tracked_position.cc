@@ -146,4 +146,12 @@ void TrackedPosition::PlayOn(int cards) {
   }
 }
 
+void TrackedPosition::PlayToChoiceOf(Seat decider) {
+  while (!position_.done()) {
+    const ActionSet legal = position_.LegalActions();
+    if (legal.size() > 1 && position_.decider() == decider) return;
+    Apply(HeuristicAction(legal));
+  }
+}
+
 }  // namespace couillon::bots

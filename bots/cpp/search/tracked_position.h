@@ -34,6 +34,10 @@ class TrackedPosition {
   // `cards` cards are left to play, over all hands.
   void PlayOn(int cards);
 
+  // The same until `decider` has more than one legal action or the deal is
+  // over.
+  void PlayToChoiceOf(Seat decider);
+
  private:
   void ReadHistory();
   void Learn(Seat seat, Card led, Card card, bool free);

@@ -15,7 +15,6 @@
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/deal_sampler.h"
-#include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
@@ -243,55 +242,6 @@ INSTANTIATE_TEST_SUITE_P(All, EverySearchBot,
                          [](const auto& param) {
                            return param.param.substr(0, param.param.find(':'));
                          });
-
-// The weight by the plain bot, which reads each observation.
-std::int64_t PlainWeight(const Position& deal, Seat decider,
-                         const std::vector<Action>& actions) {
-  Position position(deal.rules(), deal.pack(), deal.dealer());
-  std::int64_t weight = kFullWeight;
-  for (const Action action : actions) {
-    const Observation seen = position.Observe();
-    if (seen.decider != decider &&
-        Heuristic().Decide(deal.rules(), seen) != action) {
-      weight = weight * (seen.phase == Phase::kPlay ? 25 : 10) / 100;
-    }
-    position.Apply(action);
-  }
-  return std::max<std::int64_t>(weight, 1);
-}
-
-TEST(WeightTest, SurprisesOfOthersMakeADealWeighLess) {
-  const SampleOptions options{.card_surprise = 25, .call_surprise = 10};
-  int lighter = 0;
-  for (const char* id : {"basic-gerver", "kujong", "troeven-3-dummy"}) {
-    const CompiledRules rules = tests::Rules(id);
-    for (std::uint64_t deal = 0; deal < 30; ++deal) {
-      tests::RandomDraws draws(Source(), deal);
-      Position position = tests::DealAt(rules, Source(), deal);
-      std::vector<Action> actions;
-      while (!position.done()) {
-        const Seat decider = position.decider();
-        const std::int64_t weight = WeightOf(position, decider, options);
-        EXPECT_EQ(weight, PlainWeight(position, decider, actions)) << id;
-        lighter += weight < kFullWeight ? 1 : 0;
-        actions.push_back(draws.Of(position.LegalActions()));
-        position.Apply(actions.back());
-      }
-    }
-  }
-  EXPECT_GT(lighter, 100);
-}
-
-TEST(WeightTest, ADealPlayedByTheHeuristicBotWeighsMost) {
-  const CompiledRules rules = tests::Rules("mit-malmedy");
-  for (std::uint64_t deal = 0; deal < 30; ++deal) {
-    TrackedPosition play(tests::DealAt(rules, Source(), deal));
-    play.PlayOn(6);
-    EXPECT_EQ(WeightOf(play.position(), 0,
-                       {.card_surprise = 25, .call_surprise = 10}),
-              kFullWeight);
-  }
-}
 
 }  // namespace
 }  // namespace couillon::bots

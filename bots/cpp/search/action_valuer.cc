@@ -1,0 +1,216 @@
+#include "bots/cpp/search/action_valuer.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "bots/cpp/search/belief.h"
+#include "bots/cpp/search/tracked_position.h"
+#include "bots/cpp/search/workspace.h"
+#include "engine/cards/action.h"
+#include "engine/cards/card.h"
+#include "engine/cards/seat.h"
+#include "engine/play/observation.h"
+#include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::bots {
+namespace {
+
+// Fewer deals that look alike tell too little for a plan.
+constexpr std::size_t kFewestDeals = 6;
+
+// A number for what `decider` sees at `position`, where their decision is due:
+// equal if it looks the same, else most likely different. Silence about the
+// Mit' is not to be seen.
+std::uint64_t LookOf(const Position& position, Seat decider) {
+  std::uint64_t look = 0;
+  const auto add = [&look](std::uint64_t part) {
+    look = (look ^ part) * 0x9e3779b97f4a7c15U;
+    look ^= look >> 32U;
+  };
+  const CompiledRules& rules = position.rules();
+  add(position.hand(position.seat()).mask());
+  // The partner of a dummy sees their own cards after trumps are made.
+  if (position.phase() != Phase::kTrump) add(position.hand(decider).mask());
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    if (rules.IsLaidOut(seat)) add(position.hand(seat).mask());
+  }
+  add(static_cast<std::uint64_t>(position.phase()));
+  add(position.exposed().mask());
+  for (const Card card : position.played()) {
+    add(static_cast<std::uint64_t>(card.index()));
+  }
+  for (const Call& call : position.calls()) {
+    if (call.action == kSayNothing) continue;
+    add(static_cast<std::uint64_t>(call.seat) << 8U |
+        static_cast<std::uint64_t>(call.action.number()));
+  }
+  return look;
+}
+
+// The action that is best in all deals but the one left out: a plan must not be
+// made for the deal in which it is tried. `values` has a row of `actions` per
+// deal.
+class LeaveOneOut {
+ public:
+  LeaveOneOut(std::span<const BelievedDeal> deals,
+              std::span<const std::int32_t> values, std::size_t actions)
+      : deals_(deals), values_(values), sums_(actions, 0) {
+    for (std::size_t deal = 0; deal < deals.size(); ++deal) {
+      for (std::size_t i = 0; i < actions; ++i) sums_[i] += Part(deal, i);
+    }
+  }
+
+  // Returns the best action without `deal`; `habit` among equals.
+  [[nodiscard]] std::size_t BestWithout(std::size_t deal,
+                                        std::size_t habit) const {
+    std::size_t best = habit;
+    std::int64_t most = sums_[habit] - Part(deal, habit);
+    for (std::size_t i = 0; i < sums_.size(); ++i) {
+      const std::int64_t sum = sums_[i] - Part(deal, i);
+      if (sum > most) {
+        most = sum;
+        best = i;
+      }
+    }
+    return best;
+  }
+
+ private:
+  [[nodiscard]] std::int64_t Part(std::size_t deal, std::size_t action) const {
+    return deals_[deal].weight * values_[deal * sums_.size() + action];
+  }
+
+  std::span<const BelievedDeal> deals_;
+  std::span<const std::int32_t> values_;
+  std::vector<std::int64_t> sums_;  // by action
+};
+
+}  // namespace
+
+ActionValuer::ActionValuer(Workspace& workspace, const Payoff& payoff,
+                           Seat decider, const Lookahead& lookahead)
+    : workspace_(workspace),
+      payoff_(payoff),
+      decider_(decider),
+      side_(workspace.rules().SideOf(decider)),
+      lookahead_(lookahead) {
+  // Three sides are solved without cuts, and slowly.
+  if (workspace.rules().sides != 2) {
+    lookahead_.cards =
+        std::min(lookahead_.cards, 2 * workspace.rules().players);
+  }
+}
+
+bool ActionValuer::IsSolved(const Position& position) const {
+  return CardsLeft(position) <= lookahead_.cards && IsSolvedQuickly(position);
+}
+
+std::vector<std::int32_t> ActionValuer::ValuesOf(
+    std::span<const BelievedDeal> deals, ActionSet legal) {
+  if (deals.empty() || !IsSolved(deals.front().play.position())) {
+    return PlannedValues(deals, legal, lookahead_.plans);
+  }
+  Values values;
+  values.reserve(deals.size() * static_cast<std::size_t>(legal.size()));
+  for (const BelievedDeal& deal : deals) {
+    for (const ActionValue& value :
+         workspace_.solver().WorthByAction(deal.play.position(), payoff_)) {
+      values.push_back(value.values[side_]);
+    }
+  }
+  return values;
+}
+
+ActionValuer::Values ActionValuer::PlannedValues(
+    std::span<const BelievedDeal> deals, ActionSet legal, int plans) {
+  const auto actions = static_cast<std::size_t>(legal.size());
+  Values values(deals.size() * actions);
+  std::size_t column = 0;
+  std::vector<BelievedDeal> next;
+  for (const Action action : legal) {
+    next.assign(deals.begin(), deals.end());
+    for (BelievedDeal& deal : next) deal.play.Apply(action);
+    const Values found = ValuesFrom(next, plans);
+    for (std::size_t deal = 0; deal < deals.size(); ++deal) {
+      values[deal * actions + column] = found[deal];
+    }
+    ++column;
+  }
+  return values;
+}
+
+ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
+                                              int plans) {
+  Values values(deals.size());
+  std::vector<std::pair<std::uint64_t, std::size_t>> choices;  // look and deal
+  for (std::size_t i = 0; i < deals.size(); ++i) {
+    TrackedPosition& play = deals[i].play;
+    if (plans > 0) play.PlayToChoiceOf(decider_);
+    if (plans == 0 || play.position().done()) {
+      values[i] = PlayoutValue(play);
+    } else {
+      choices.emplace_back(LookOf(play.position(), decider_), i);
+    }
+  }
+  std::sort(choices.begin(), choices.end());
+  std::vector<BelievedDeal> alike;
+  for (std::size_t first = 0; first < choices.size();) {
+    std::size_t end = first;
+    alike.clear();
+    for (; end < choices.size() && choices[end].first == choices[first].first;
+         ++end) {
+      alike.push_back(deals[choices[end].second]);
+    }
+    const Values found = ValuesAtChoice(alike, plans);
+    for (const std::int32_t value : found) {
+      values[choices[first++].second] = value;
+    }
+  }
+  return values;
+}
+
+ActionValuer::Values ActionValuer::ValuesAtChoice(
+    std::span<const BelievedDeal> deals, int plans) {
+  Values values;
+  values.reserve(deals.size());
+  if (deals.size() < kFewestDeals) {
+    for (const BelievedDeal& deal : deals) {
+      TrackedPosition play = deal.play;
+      values.push_back(PlayoutValue(play));
+    }
+    return values;
+  }
+  const ActionSet legal = deals.front().play.position().LegalActions();
+  const std::size_t habit =
+      IndexOf(legal, deals.front().play.HeuristicAction(legal));
+  const Values by_action = PlannedValues(deals, legal, plans - 1);
+  const auto actions = static_cast<std::size_t>(legal.size());
+  const LeaveOneOut others(deals, by_action, actions);
+  for (std::size_t deal = 0; deal < deals.size(); ++deal) {
+    const std::size_t planned = others.BestWithout(deal, habit);
+    values.push_back(by_action[deal * actions + planned]);
+  }
+  return values;
+}
+
+std::int32_t ActionValuer::PlayoutValue(TrackedPosition& play) {
+  play.PlayOn(lookahead_.cards);
+  if (!play.position().done()) {
+    if (IsSolvedQuickly(play.position())) {
+      return workspace_.solver().Worth(play.position(), payoff_)[side_];
+    }
+    play.PlayOn(0);
+  }
+  const SideValues values = payoff_.Of(play.position().Result());
+  if (workspace_.rules().sides != 2) return values[side_];
+  return values[side_] - values[side_ ^ 1U];
+}
+
+}  // namespace couillon::bots
