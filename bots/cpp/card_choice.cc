@@ -32,11 +32,7 @@ class Chooser {
       table_points_ += CardPoints(rules_, card);
     }
     later_ = rules_.players - static_cast<int>(view_.trick.size()) - 1;
-    // The card points that later players add on average.
-    int points = 0;
-    for (const Card card : view_.at_large) points += CardPoints(rules_, card);
-    const int cards = view_.at_large.size();
-    if (cards > 0) later_points_ = 16 * later_ * points / cards;
+    if (later_ > 0) later_points_ = LaterPoints();
     own_size_ = view_.own.size();
     trumps_out_ = view_.at_large & view_.table->trumps;
     for (const Card card : view_.own & ~view_.table->trumps) {
@@ -47,9 +43,20 @@ class Chooser {
   [[nodiscard]] Card Choose(CardSet legal) const {
     Card best = *legal.begin();
     if (legal.size() == 1) return best;
+    // All cards that do not win the trick so far leave it the same chance.
+    CardSet winning = legal;
+    int ours_if_not = 0;
+    if (!view_.trick.empty()) {
+      winning = legal & BeatenBy(*view_.table, view_.winning);
+      if (winning != legal) {
+        ours_if_not =
+            ChanceOfTrick(view_.trick.front(), view_.winning, view_.winner);
+      }
+    }
     int best_value = INT32_MIN;
     for (const Card card : legal) {
-      const int value = Value(card);
+      const int value =
+          Value(card, winning.Has(card) ? ChanceToWinWith(card) : ours_if_not);
       if (value > best_value) {
         best_value = value;
         best = card;
@@ -59,10 +66,18 @@ class Chooser {
   }
 
  private:
-  // The expected value of playing `card`, in 1/16384 of a card point.
-  [[nodiscard]] int Value(Card card) const {
+  // The card points that later players add on average, in sixteenths.
+  [[nodiscard]] int LaterPoints() const {
+    int points = 0;
+    for (const Card card : view_.at_large) points += CardPoints(rules_, card);
+    const int cards = view_.at_large.size();
+    return cards > 0 ? 16 * later_ * points / cards : 0;
+  }
+
+  // The expected value of playing `card`, in 1/16384 of a card point, if our
+  // side then has the chance `ours` to win the trick.
+  [[nodiscard]] int Value(Card card, int ours) const {
     const int points = 16 * (table_points_ + CardPoints(rules_, card));
-    const int ours = ChanceOfTrick(card);
     const int value = ours * (points + later_points_ * weights_.feed / 100) -
                       (kCertain - ours) * (points + later_points_);
     const int left = own_size_ - 1;
@@ -72,18 +87,16 @@ class Chooser {
     return value + (left == 1 ? later / 100 * weights_.late : later);
   }
 
-  // The chance that our side wins the trick if `card` is played.
-  [[nodiscard]] int ChanceOfTrick(Card card) const {
-    Card led = card;
-    Card winning = card;
-    Seat winner = view_.turn;
-    if (!view_.trick.empty()) {
-      led = view_.trick.front();
-      if (!BeatenBy(*view_.table, view_.winning).Has(card)) {
-        winning = view_.winning;
-        winner = view_.winner;
-      }
-    }
+  // The chance that our side wins the trick if `card` is played, which beats
+  // the cards before it.
+  [[nodiscard]] int ChanceToWinWith(Card card) const {
+    const Card led = view_.trick.empty() ? card : view_.trick.front();
+    return ChanceOfTrick(led, card, view_.turn);
+  }
+
+  // The chance that our side wins the trick led by `led`, if after our card
+  // `winning` is the card to beat, played by `winner`.
+  [[nodiscard]] int ChanceOfTrick(Card led, Card winning, Seat winner) const {
     int ours = rules_.SideOf(winner) == side_ ? kCertain : 0;
     Seat seat = view_.turn;
     for (int turns = 0; turns < later_; ++turns) {
