@@ -16,7 +16,7 @@ inline constexpr SampleOptions kPimc;
 // "expert", the strongest bundled bot: it believes most in the deals in which
 // the other players would have acted as they have, plans its own later
 // decisions, and draws more deals.
-inline constexpr SampleOptions kExpert{.samples = 2000,
+inline constexpr SampleOptions kExpert{.samples = 1000,
                                        .first_look = 300,
                                        .lookahead = {.cards = 8, .plans = 3},
                                        .surprise = {.card = 25, .call = 10}};
