@@ -114,20 +114,23 @@ TableView TrackedPosition::View() const {
   view.winning = winning_;
   view.winner = winner_;
   view.at_large = view.unseen;
-  for (Seat seat = 0; seat < rules.players; ++seat) {
-    TableView::Hand& at = view.hands[seat];
+  // The hands of those who have played to the trick do not matter for it.
+  int later = rules.players - static_cast<int>(view.trick.size());
+  Seat seat = turn;
+  for (int i = 0; i < rules.players; ++i, seat = rules.Next(seat)) {
     const CardSet cards = position_.hand(seat);
-    if (seat == decider && seat != turn) {
-      at.known = cards;  // the dummy's partner decides
-    } else {
-      at.known = cards & exposed;
-      const int hidden = cards.size() - at.known.size();
-      if (seat != turn && hidden > 0 && !rules.IsLaidOut(seat)) {
-        at.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
-        at.possible = view.unseen & ~ruled_out_[seat];
-      }
-    }
-    if (seat != turn) view.at_large |= at.known;
+    const bool decides = seat == decider && seat != turn;
+    // The dummy's partner decides, who knows their own cards.
+    const CardSet known = decides ? cards : cards & exposed;
+    if (seat != turn) view.at_large |= known;
+    if (--later < 0) continue;
+    TableView::Hand& at = view.hands[seat];
+    at.known = known;
+    if (decides || seat == turn || rules.IsLaidOut(seat)) continue;
+    const int hidden = cards.size() - known.size();
+    if (hidden == 0) continue;
+    at.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
+    at.possible = view.unseen & ~ruled_out_[seat];
   }
   return view;
 }
