@@ -47,8 +47,9 @@ void ReadPosition(const Position& position, const SearchTable& table,
     deal.owned[seat] = table.LabelsOf(position.hand(seat));
     if (laid_out) AddCovered(position, table, seat, position.hand(seat), deal);
   }
-  trick.turn = position.leader();
-  trick.winner = trick.turn;
+  trick.leader = position.leader();
+  trick.turn = trick.leader;
+  trick.winner = trick.leader;
   for (const Card card : position.trick()) {
     const Card label = table.label_of[Index(card)];
     if (trick.count == 0) {

@@ -53,9 +53,12 @@ SearchTable MakeSearchTable(const CompiledRules& rules,
   for (int suit = 0; suit < kSuits; ++suit) {
     const CardSet plain =
         CardSet::OfSuit(static_cast<Suit>(suit)) & rules.deck & ~trumps;
+    labels.lowest.Add(Card(next));
     for (const Card card : FromWeakest(table, plain)) add(card);
   }
+  labels.lowest.Add(Card(next));
   for (const Card card : FromWeakest(table, trumps)) add(card);
+  if (next < kCards) labels.lowest.Add(Card(next));
   for (const Card card : ~rules.deck) add(card);  // never in a hand
 
   labels.table.trumps = labels.LabelsOf(table.trumps);

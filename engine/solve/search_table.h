@@ -20,6 +20,7 @@ struct SearchTable {
   std::array<Card, kCards> card_of{};   // by label
   // By label: the labels of its effective suit that beat it.
   std::array<CardSet, kCards> above{};
+  CardSet lowest;  // the weakest card of each effective suit
   std::array<std::uint8_t, kCards> points{};  // card points by label
 
   [[nodiscard]] CardSet LabelsOf(CardSet cards) const {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
@@ -32,6 +34,9 @@ int Count(CardSet cards) {
 bool IsSingle(CardSet cards) {
   return (cards.mask() & (cards.mask() - 1)) == 0;
 }
+
+// The aims that count tricks: no card is worth anything.
+constexpr std::array<std::uint8_t, kCards> kNoPoints{};
 
 // Offsets of Promise in the order of trying.
 constexpr int kOffset = 200;
@@ -125,51 +130,89 @@ TrickSearch::Entry& TrickSearch::Slot(CardSet rest, std::uint32_t tag) {
 }
 
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
-  switch (aim) {
-    case Aim::kPoints:
-      return AskAs<Aim::kPoints>(trick, need);
-    case Aim::kAllTricks:
-      return AskAs<Aim::kAllTricks>(trick, need);
-    case Aim::kAnyTrick:
-      return AskAs<Aim::kAnyTrick>(trick, need);
+  aim_ = aim;
+  points_ = aim == Aim::kPoints ? table_->points.data() : kNoPoints.data();
+  switch (rules_.players) {
+    case 2:
+      return AskAs<2>(trick, need);
+    case 4:
+      return AskAs<4>(trick, need);
+    case 6:
+      return AskAs<6>(trick, need);
+    default:
+      return AskAs<8>(trick, need);
+  }
+}
+
+template <int kPlayers>
+int TrickSearch::AskAs(const SearchTrick& trick, int need) {
+  const int left = aim_ == Aim::kPoints ? PointsOf(trick.rest) : 1;
+  if (trick.count == 0) {
+    return AtTrick<kPlayers>(trick.rest, trick.leader, left, need);
+  }
+  if (need <= 0) return 0;
+  if (need > left) return left;
+  Start<kPlayers> start(*this, trick.rest, trick.leader, left);
+  for (CardSet& hand : start.hands) hand &= ~trick.played;
+  int winner = 0;
+  while (rules_.turn_order[trick.leader][static_cast<std::size_t>(winner)] !=
+         trick.winner) {
+    ++winner;
+  }
+  const OnTable table{.trick = trick.trick,
+                      .played = trick.played,
+                      .points = trick.points,
+                      .winner = winner};
+  return Resume<kPlayers, 1>(start, table, trick.count, need);
+}
+
+template <int kPlayers, int kNth>
+int TrickSearch::Resume(Start<kPlayers>& start, const OnTable& table,
+                        int count, int need) {
+  if constexpr (kNth < kPlayers) {
+    if (count == kNth) return AtCard<kPlayers, kNth>(start, table, need);
+    return Resume<kPlayers, kNth + 1>(start, table, count, need);
   }
   return 0;
 }
 
-template <Aim kAim>
-int TrickSearch::AskAs(const SearchTrick& trick, int need) {
-  const int left = kAim == Aim::kPoints ? PointsOf(trick.rest) : 1;
-  if (trick.count == 0)
-    return AtTrick<kAim>(trick.rest, trick.turn, left, need);
-  if (need <= 0) return 0;
-  if (need > left) return left;
-  Start start{.rest = trick.rest, .up = FaceUp(trick.rest), .left = left};
-  return InTrick<kAim>(start, trick, need);
+template <int kPlayers>
+TrickSearch::Start<kPlayers>::Start(const TrickSearch& search, CardSet all,
+                                    Seat leads, int most)
+    : rest(all), left(most), leader(leads) {
+  const CardSet up = search.deal_.covers.empty() ? all : search.FaceUp(all);
+  const auto& turns = search.rules_.turn_order[leads];
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    hands[i] = search.deal_.owned[turns[i]] & up;
+  }
+  ours = search.rules_.SideOf(leads) == 0;
 }
 
+template <int kPlayers>
 int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
   const auto& turns = rules_.turn_order[leader];
   const CardSet lead = deal_.owned[leader] & rest;
   CardSet higher = table_->table.beaten_by[Index(*lead.begin())];
-  Seat winner = leader;
-  for (std::size_t i = 1; i < rules_.players; ++i) {
+  std::uint32_t winner = 0;
+#pragma GCC unroll 8
+  for (std::uint32_t i = 1; i < kPlayers; ++i) {
     const CardSet card = deal_.owned[turns[i]] & rest;
-    if ((card & higher).empty()) continue;
-    higher = table_->table.beaten_by[Index(*card.begin())];
-    winner = turns[i];
+    const CardSet wins = card & higher;
+    higher = Choose(wins, table_->table.beaten_by[Index(*card.begin())], higher);
+    winner = Either(wins.mask(), i, winner);
   }
-  return rules_.SideOf(winner) == 0 ? left : 0;
+  return ((rules_.SideOf(leader) ^ winner) & 1U) == 0 ? left : 0;
 }
 
-template <Aim kAim>
+template <int kPlayers>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
   ++nodes_;
   const int cards = Count(rest);
-  if (cards == rules_.players) return LastTrick(rest, leader, left);
+  if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
   const std::uint32_t tag =
-      generation_ << 5U | static_cast<std::uint32_t>(kAim) << 3U | leader;
+      generation_ << 5U | static_cast<std::uint32_t>(aim_) << 3U | leader;
   Entry& found = Slot(rest, tag);
   std::uint8_t first = kNoLead;
   if (found.tag == tag && found.rest == rest.mask()) {
@@ -177,16 +220,10 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
     if (found.high < need) return found.high;
     first = found.best;
   }
-  Start start{.rest = rest,
-              .up = deal_.covers.empty() ? rest : FaceUp(rest),
-              .left = left,
-              .small = cards == 2 * rules_.players,
-              .first = first};
-  SearchTrick trick;
-  trick.rest = rest;
-  trick.turn = leader;
-  trick.winner = leader;
-  const int value = InTrick<kAim>(start, trick, need);
+  Start<kPlayers> start(*this, rest, leader, left);
+  start.small = cards == 2 * kPlayers;
+  start.first = first;
+  const int value = AtCard<kPlayers, 0>(start, OnTable(), need);
   Entry& entry = Slot(rest, tag);
   if (entry.tag != tag || entry.rest != rest.mask()) {
     entry = Entry{.rest = rest.mask(),
@@ -203,68 +240,132 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   return value;
 }
 
-CardSet TrickSearch::Distinct(const Start& start, CardSet legal) const {
+// Which side takes the trick if a card of a run is played to it.
+// A run: cards of `legal` with no card in play between them.
+template <int kPlayers, int kNth>
+CardSet TrickSearch::Distinct(const Start<kPlayers>& start,
+                              const OnTable& table, CardSet legal) const {
+  // The cards of `legal` whose next lower card in play is in `legal` too: the
+  // sum carries each card over the gap above it.
+  const std::uint32_t rest = start.rest.mask();
+  const std::uint32_t lowest = table_->lowest.mask();
+  const std::uint32_t carried =
+      (~rest & ~lowest) + (legal.mask() << 1U);
+  const CardSet above(carried & legal.mask() & ~lowest);
+  if (above.empty()) return legal;
+  const Fates fates = FatesOf<kPlayers, kNth>(start, table);
   CardSet distinct = legal;
-  for (const Card card : legal) {
-    const CardSet above = table_->above[Index(card)] & start.rest;
-    const CardSet next = CardSet(above.mask() & (~above.mask() + 1));
-    if ((next & legal).empty()) continue;
-    if (table_->points[Index(card)] == table_->points[Index(*next.begin())]) {
+  Card kept;
+  Card last;
+  bool any = false;
+  for (const Card card : above) {
+    const CardSet below(legal.mask() & (CardSet::Of(card).mask() - 1));
+    const Card lower(31 - std::countl_zero(below.mask()));
+    if (!any || last != lower) kept = lower;
+    any = true;
+    last = card;
+    const int gain = points_[Index(card)] - points_[Index(kept)];
+    const bool wins = kNth == 0 || table.trick.beating().Has(card);
+    Fate fate = wins ? fates.winning : fates.losing;
+    if (wins && fate == Fate::kOpen &&
+        (table_->table.beaten_by[Index(lower)] & fates.rivals).empty()) {
+      fate = Fate::kOurs;
+    }
+    if (gain == 0 || (fate == Fate::kOurs && gain > 0) ||
+        (fate == Fate::kTheirs && gain < 0)) {
+      distinct.Remove(kept);
+      kept = card;
+    } else if (fate != Fate::kOpen) {
       distinct.Remove(card);
+    } else {
+      kept = card;
     }
   }
   return distinct;
 }
 
+template <int kPlayers, int kNth>
+TrickSearch::Fates TrickSearch::FatesOf(const Start<kPlayers>& start,
+                                        const OnTable& table) const {
+  Fates fates;
+  CardSet partners;
+  for (std::size_t i = kNth + 1; i < kPlayers; ++i) {
+    ((i - kNth) % 2 == 1 ? fates.rivals : partners) |= start.hands[i];
+  }
+  if (kNth == 0) return fates;
+  const CardSet beating = table.trick.beating();
+  if ((table.winner - kNth) % 2 == 0) {
+    if ((beating & fates.rivals).empty()) {
+      fates.winning = Fate::kOurs;
+      fates.losing = Fate::kOurs;
+    }
+  } else if ((beating & partners).empty()) {
+    fates.losing = Fate::kTheirs;
+  }
+  return fates;
+}
+
 // How early to try `card`: the higher the earlier.
-int TrickSearch::Promise(const SearchTrick& trick, Card card) const {
-  const Side side = rules_.SideOf(trick.turn);
-  const CardSet left = trick.rest & ~trick.played;
-  const CardSet beating =
-      table_->table.beaten_by[Index(card)] & left & side_cards_[side ^ 1U];
-  const int points = table_->points[Index(card)];
-  if (trick.count == 0) {
+template <int kPlayers, int kNth>
+int TrickSearch::Promise(const OnTable& table, CardSet theirs,
+                         Card card) const {
+  const CardSet beating = table_->table.beaten_by[Index(card)] & theirs;
+  const int points = points_[Index(card)];
+  if (kNth == 0) {
     return beating.empty() ? 100 + points : 50 - 8 * Count(beating) - points;
   }
-  const bool last = trick.count + 1U == rules_.players;
-  const bool ours = rules_.SideOf(trick.winner) == side;
-  const bool wins = trick.trick.beating().Has(card);
-  if (wins && !ours) {
-    if (last || beating.empty()) return 200 + points;
+  constexpr bool kLast = kNth + 1 == kPlayers;
+  const bool held = (table.winner - kNth) % 2 == 0;
+  const bool wins = table.trick.beating().Has(card);
+  if (wins && !held) {
+    if (kLast || beating.empty()) return 200 + points;
     return 100 - 4 * Count(beating) - points;
   }
-  if (ours) {
-    const bool safe =
-        last || (trick.trick.beating() & left & side_cards_[side ^ 1U]).empty();
+  if (held) {
+    const bool safe = kLast || (table.trick.beating() & theirs).empty();
     return safe ? 100 + 4 * points - (wins ? 3 : 0)
                 : (wins ? 110 - 4 * Count(beating) : 90) - points;
   }
   return 50 - 4 * points;
 }
 
-template <Aim kAim>
-int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
-  const CardSet hand = deal_.owned[trick.turn] & start.up & ~trick.played;
-  CardSet legal = trick.count == 0 ? hand
-                                   : trick.trick.LegalCards(table_->table, hand,
-                                                            rules_.has_heading);
-  if (start.small) return InSmallTrick<kAim>(start, trick, legal, need);
-  if (!IsSingle(legal) && deal_.covers.empty()) legal = Distinct(start, legal);
+template <int kPlayers, int kNth>
+int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
+                        int need) {
+  const CardSet hand = start.hands[kNth];
+  CardSet legal = kNth == 0
+                      ? hand
+                      : table.trick.LegalCards(table_->table, hand,
+                                               rules_.has_heading);
+  if (!IsSingle(legal) && deal_.covers.empty()) {
+    legal = Distinct<kPlayers, kNth>(start, table, legal);
+  }
   if (IsSingle(legal)) {
     const Card only = *legal.begin();
-    if (trick.count == 0) start.best = static_cast<std::uint8_t>(only.index());
-    return AfterCard<kAim>(start, trick, only, need);
+    if (kNth == 0) start.best = static_cast<std::uint8_t>(only.index());
+    return AfterCard<kPlayers, kNth>(start, table, only, need);
   }
-  const std::uint8_t first = trick.count == 0 ? start.first : kNoLead;
+  const bool ours = start.ours == (kNth % 2 == 0);
+  int best = ours ? -1 : start.left + 1;
+  if (start.small) {
+    for (const Card card : legal) {
+      const int value = AfterCard<kPlayers, kNth>(start, table, card, need);
+      best = ours ? std::max(best, value) : std::min(best, value);
+      if (ours ? best >= need : best < need) break;
+    }
+    return best;
+  }
+  const std::uint8_t first = kNth == 0 ? start.first : kNoLead;
+  const CardSet theirs = side_cards_[ours ? 1 : 0] & start.rest & ~table.played;
   std::array<std::uint16_t, kMaxTricks> order;
   std::size_t count = 0;
   for (const Card card : legal) {
-    const int promise =
-        card.index() == first ? kFirst : Promise(trick, card) + kOffset;
+    const int promise = card.index() == first
+                            ? kFirst
+                            : Promise<kPlayers, kNth>(table, theirs, card) +
+                                  kOffset;
     order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
   }
-  const bool ours = rules_.SideOf(trick.turn) == 0;
-  int best = ours ? -1 : start.left + 1;
   for (std::size_t i = 0; i < count; ++i) {
     std::size_t at = i;
     for (std::size_t j = i + 1; j < count; ++j) {
@@ -272,10 +373,10 @@ int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
     }
     std::swap(order[i], order[at]);
     const Card card(order[i] & 31);
-    const int value = AfterCard<kAim>(start, trick, card, need);
+    const int value = AfterCard<kPlayers, kNth>(start, table, card, need);
     if (ours ? value > best : value < best) {
       best = value;
-      if (trick.count == 0) {
+      if (kNth == 0) {
         start.best = static_cast<std::uint8_t>(card.index());
       }
     }
@@ -284,54 +385,41 @@ int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
   return best;
 }
 
-// With two tricks left, ordering the cards costs more than it saves.
-template <Aim kAim>
-int TrickSearch::InSmallTrick(Start& start, const SearchTrick& trick,
-                              CardSet legal, int need) {
-  const bool ours = rules_.SideOf(trick.turn) == 0;
-  int best = ours ? -1 : start.left + 1;
-  for (const Card card : legal) {
-    const int value = AfterCard<kAim>(start, trick, card, need);
-    best = ours ? std::max(best, value) : std::min(best, value);
-    if (ours ? best >= need : best < need) break;
-  }
-  return best;
-}
-
-template <Aim kAim>
-int TrickSearch::AfterCard(Start& start, const SearchTrick& trick, Card card,
-                           int need) {
-  SearchTrick next = trick;
-  if (trick.count == 0) {
+template <int kPlayers, int kNth>
+int TrickSearch::AfterCard(Start<kPlayers>& start, const OnTable& table,
+                           Card card, int need) {
+  OnTable next = table;
+  if (kNth == 0) {
     next.trick.Lead(table_->table, card, true);
   } else if (next.trick.Follow(table_->table, card)) {
-    next.winner = trick.turn;
+    next.winner = kNth;
   }
   next.played.Add(card);
-  next.points =
-      static_cast<std::uint8_t>(trick.points + table_->points[Index(card)]);
-  ++next.count;
-  if (next.count == rules_.players) return AfterTrick<kAim>(start, next, need);
-  next.turn = rules_.Next(trick.turn);
-  return InTrick<kAim>(start, next, need);
+  next.points += points_[Index(card)];
+  if constexpr (kNth + 1 == kPlayers) {
+    return AfterTrick<kPlayers>(start, next, need);
+  } else {
+    return AtCard<kPlayers, kNth + 1>(start, next, need);
+  }
 }
 
-template <Aim kAim>
-int TrickSearch::AfterTrick(const Start& start, const SearchTrick& trick,
+template <int kPlayers>
+int TrickSearch::AfterTrick(const Start<kPlayers>& start, const OnTable& table,
                             int need) {
-  const bool ours = rules_.SideOf(trick.winner) == 0;
-  const CardSet rest = start.rest & ~trick.played;
-  if constexpr (kAim == Aim::kPoints) {
-    const int gain = ours ? trick.points : 0;
+  const bool ours = start.ours == (table.winner % 2 == 0);
+  const CardSet rest = start.rest & ~table.played;
+  const Seat winner = rules_.turn_order[start.leader][static_cast<std::size_t>(
+      table.winner)];
+  if (aim_ == Aim::kPoints) {
+    const int gain = ours ? table.points : 0;
     if (rest.empty()) return gain;
-    return gain + AtTrick<kAim>(rest, trick.winner, start.left - trick.points,
-                                need - gain);
-  } else {
-    constexpr bool kDecides = kAim == Aim::kAnyTrick;
-    if (ours == kDecides) return kDecides ? 1 : 0;
-    if (rest.empty()) return kDecides ? 0 : 1;
-    return AtTrick<kAim>(rest, trick.winner, 1, need);
+    return gain + AtTrick<kPlayers>(rest, winner, start.left - table.points,
+                                    need - gain);
   }
+  const bool decides = aim_ == Aim::kAnyTrick;
+  if (ours == decides) return decides ? 1 : 0;
+  if (rest.empty()) return decides ? 0 : 1;
+  return AtTrick<kPlayers>(rest, winner, 1, need);
 }
 
 }  // namespace couillon

@@ -58,41 +58,66 @@ class TrickSearch {
     std::uint8_t high = 0;
     std::uint8_t best = 0;  // label of the lead that answered last
   };
-  // A trick from its first card on.
+  // A trick from its first card on; players are counted from the leader.
+  template <int kPlayers>
   struct Start {
+    Start(const TrickSearch& search, CardSet all, Seat leads, int most);
+    std::array<CardSet, kPlayers> hands;  // face up
     CardSet rest;
-    CardSet up;                    // cards of `rest` that may be played
-    int left = 0;                  // what side 0 can get at most from here on
+    int left;  // what side 0 can get at most from here on
+    Seat leader;
+    bool ours = false;             // side 0 leads
     bool small = false;            // two tricks are left
     std::uint8_t first = kNoLead;  // lead to try first
     std::uint8_t best = kNoLead;
   };
+  // The cards on the table.
+  struct OnTable {
+    Trick trick;
+    CardSet played;
+    int points = 0;
+    int winner = 0;  // so far
+  };
+  enum class Fate : std::uint8_t { kOpen, kOurs, kTheirs };
+  struct Fates {
+    Fate winning = Fate::kOpen;
+    Fate losing = Fate::kOpen;
+    CardSet rivals;
+  };
   static constexpr std::uint8_t kNoLead = 0xff;
 
-  template <Aim kAim>
+  template <int kPlayers>
   int AskAs(const SearchTrick& trick, int need);
-  template <Aim kAim>
+  template <int kPlayers, int kNth>
+  int Resume(Start<kPlayers>& start, const OnTable& table, int count, int need);
+  template <int kPlayers>
   int AtTrick(CardSet rest, Seat leader, int left, int need);
-  template <Aim kAim>
-  int InTrick(Start& start, const SearchTrick& trick, int need);
-  template <Aim kAim>
-  int InSmallTrick(Start& start, const SearchTrick& trick, CardSet legal,
-                   int need);
-  template <Aim kAim>
-  int AfterCard(Start& start, const SearchTrick& trick, Card card, int need);
-  template <Aim kAim>
-  int AfterTrick(const Start& start, const SearchTrick& trick, int need);
+  template <int kPlayers, int kNth>
+  int AtCard(Start<kPlayers>& start, const OnTable& table, int need);
+  template <int kPlayers, int kNth>
+  int AfterCard(Start<kPlayers>& start, const OnTable& table, Card card,
+                int need);
+  template <int kPlayers>
+  int AfterTrick(const Start<kPlayers>& start, const OnTable& table, int need);
+  template <int kPlayers>
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
+  template <int kPlayers, int kNth>
+  [[nodiscard]] CardSet Distinct(const Start<kPlayers>& start,
+                                 const OnTable& table, CardSet legal) const;
+  template <int kPlayers, int kNth>
+  [[nodiscard]] Fates FatesOf(const Start<kPlayers>& start,
+                              const OnTable& table) const;
+  template <int kPlayers, int kNth>
+  [[nodiscard]] int Promise(const OnTable& table, CardSet theirs,
+                            Card card) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
-  // The cards of `legal` that are worth trying: one of those that are next to
-  // each other in rank and in the same hand.
-  [[nodiscard]] CardSet Distinct(const Start& start, CardSet legal) const;
-  [[nodiscard]] int Promise(const SearchTrick& trick, Card card) const;
   [[nodiscard]] Entry& Slot(CardSet rest, std::uint32_t tag);
 
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
+  const std::uint8_t* points_ = nullptr;  // by label, for the aim
+  Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};
   std::vector<Entry> entries_;
