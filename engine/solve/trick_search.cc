@@ -240,19 +240,21 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   return value;
 }
 
+  // The cards of `legal` whose next lower card in play is in `legal` too: the
+  // sum carries each card over the gap above it.
+CardSet TrickSearch::Linked(CardSet rest, CardSet legal) const {
+  const std::uint32_t lowest = table_->lowest.mask();
+  const std::uint32_t carried =
+      (~rest.mask() & ~lowest) + (legal.mask() << 1U);
+  return CardSet(carried & legal.mask() & ~lowest);
+}
+
 // Which side takes the trick if a card of a run is played to it.
 // A run: cards of `legal` with no card in play between them.
 template <int kPlayers, int kNth>
 CardSet TrickSearch::Distinct(const Start<kPlayers>& start,
-                              const OnTable& table, CardSet legal) const {
-  // The cards of `legal` whose next lower card in play is in `legal` too: the
-  // sum carries each card over the gap above it.
-  const std::uint32_t rest = start.rest.mask();
-  const std::uint32_t lowest = table_->lowest.mask();
-  const std::uint32_t carried =
-      (~rest & ~lowest) + (legal.mask() << 1U);
-  const CardSet above(carried & legal.mask() & ~lowest);
-  if (above.empty()) return legal;
+                              const OnTable& table, CardSet legal,
+                              CardSet above) const {
   const Fates fates = FatesOf<kPlayers, kNth>(start, table);
   CardSet distinct = legal;
   Card kept;
@@ -329,6 +331,25 @@ int TrickSearch::Promise(const OnTable& table, CardSet theirs,
   return 50 - 4 * points;
 }
 
+CardSet TrickSearch::WithoutHopeless(Card tried, CardSet left, CardSet others,
+                                     int value, int need, bool ours,
+                                     int& best) const {
+  for (const Card card : left) {
+    const std::uint32_t a = CardSet::Of(card).mask();
+    const std::uint32_t b = CardSet::Of(tried).mask();
+    const std::uint32_t low = std::min(a, b);
+    const std::uint32_t high = std::max(a, b);
+    const std::uint32_t span = (high << 1U) - (low << 1U);  // above low to high
+    if ((span & (others.mask() | table_->lowest.mask())) != 0) continue;
+    const int d = std::abs(points_[Index(card)] - points_[Index(tried)]);
+    const int bound = ours ? value + d : value - d;
+    if (ours ? bound >= need : bound < need) continue;
+    best = ours ? std::max(best, bound) : std::min(best, bound);
+    left.Remove(card);
+  }
+  return left;
+}
+
 template <int kPlayers, int kNth>
 int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
                         int need) {
@@ -337,8 +358,14 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
                       ? hand
                       : table.trick.LegalCards(table_->table, hand,
                                                rules_.has_heading);
+  const CardSet all = legal;
+  bool linked = false;
   if (!IsSingle(legal) && deal_.covers.empty()) {
-    legal = Distinct<kPlayers, kNth>(start, table, legal);
+    const CardSet above = Linked(start.rest, legal);
+    if (!above.empty()) {
+      legal = Distinct<kPlayers, kNth>(start, table, legal, above);
+      linked = true;
+    }
   }
   if (IsSingle(legal)) {
     const Card only = *legal.begin();
@@ -347,11 +374,15 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
   }
   const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
+  const CardSet others = start.rest & ~all;
   if (start.small) {
-    for (const Card card : legal) {
+    while (!legal.empty()) {
+      const Card card = *legal.begin();
+      legal.Remove(card);
       const int value = AfterCard<kPlayers, kNth>(start, table, card, need);
       best = ours ? std::max(best, value) : std::min(best, value);
       if (ours ? best >= need : best < need) break;
+      if (linked) legal = WithoutHopeless(card, legal, others, value, need, ours, best);
     }
     return best;
   }
@@ -373,6 +404,8 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
     }
     std::swap(order[i], order[at]);
     const Card card(order[i] & 31);
+    if (!legal.Has(card)) continue;
+    legal.Remove(card);
     const int value = AfterCard<kPlayers, kNth>(start, table, card, need);
     if (ours ? value > best : value < best) {
       best = value;
@@ -381,6 +414,7 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
       }
     }
     if (ours ? best >= need : best < need) break;
+    if (linked) legal = WithoutHopeless(card, legal, others, value, need, ours, best);
   }
   return best;
 }

@@ -103,13 +103,18 @@ class TrickSearch {
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
   template <int kPlayers, int kNth>
   [[nodiscard]] CardSet Distinct(const Start<kPlayers>& start,
-                                 const OnTable& table, CardSet legal) const;
+                                 const OnTable& table, CardSet legal,
+                                 CardSet above) const;
+  [[nodiscard]] CardSet Linked(CardSet rest, CardSet legal) const;
   template <int kPlayers, int kNth>
   [[nodiscard]] Fates FatesOf(const Start<kPlayers>& start,
                               const OnTable& table) const;
   template <int kPlayers, int kNth>
   [[nodiscard]] int Promise(const OnTable& table, CardSet theirs,
                             Card card) const;
+  [[nodiscard]] CardSet WithoutHopeless(Card tried, CardSet left,
+                                        CardSet others, int value, int need,
+                                        bool ours, int& best) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
   [[nodiscard]] Entry& Slot(CardSet rest, std::uint32_t tag);
