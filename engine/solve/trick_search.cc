@@ -221,9 +221,10 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
     first = found.best;
   }
   Start<kPlayers> start(*this, rest, leader, left);
-  start.small = cards == 2 * kPlayers;
   start.first = first;
-  const int value = AtCard<kPlayers, 0>(start, OnTable(), need);
+  const int value = cards == 2 * kPlayers
+                        ? OfTwo<kPlayers, 0>(start, OnTable(), need)
+                        : AtCard<kPlayers, 0>(start, OnTable(), need);
   Entry& entry = Slot(rest, tag);
   if (entry.tag != tag || entry.rest != rest.mask()) {
     entry = Entry{.rest = rest.mask(),
@@ -375,17 +376,6 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
   const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
   const CardSet others = start.rest & ~all;
-  if (start.small) {
-    while (!legal.empty()) {
-      const Card card = *legal.begin();
-      legal.Remove(card);
-      const int value = AfterCard<kPlayers, kNth>(start, table, card, need);
-      best = ours ? std::max(best, value) : std::min(best, value);
-      if (ours ? best >= need : best < need) break;
-      if (linked) legal = WithoutHopeless(card, legal, others, value, need, ours, best);
-    }
-    return best;
-  }
   const std::uint8_t first = kNth == 0 ? start.first : kNoLead;
   const CardSet theirs = side_cards_[ours ? 1 : 0] & start.rest & ~table.played;
   std::array<std::uint16_t, kMaxTricks> order;
@@ -417,6 +407,60 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
     if (linked) legal = WithoutHopeless(card, legal, others, value, need, ours, best);
   }
   return best;
+}
+
+// The last two tricks, from the n-th card of the first on.
+template <int kPlayers, int kNth>
+int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int need) {
+  if constexpr (kNth == kPlayers) {
+    return AfterTrickOfTwo<kPlayers>(start, table, need);
+  } else {
+    const CardSet hand = start.hands[kNth];
+    CardSet legal = kNth == 0
+                        ? hand
+                        : table.trick.LegalCards(table_->table, hand,
+                                                 rules_.has_heading);
+    const bool ours = start.ours == (kNth % 2 == 0);
+    int best = ours ? -1 : start.left + 1;
+    do {
+      const Card card = *legal.begin();
+      const CardSet alone = CardSet::Of(card);
+      legal &= ~alone;
+      OnTable next = table;
+      if (kNth == 0) {
+        next.trick.Lead(table_->table, card, true);
+      } else {
+        next.winner = static_cast<int>(
+            Either(next.trick.Follow(table_->table, card, alone).mask(), kNth,
+                   static_cast<std::uint32_t>(table.winner)));
+      }
+      next.played |= alone;
+      next.points += points_[Index(card)];
+      const int value = OfTwo<kPlayers, kNth + 1>(start, next, need);
+      best = ours ? std::max(best, value) : std::min(best, value);
+      if (ours ? best >= need : best < need) break;
+    } while (!legal.empty());
+    return best;
+  }
+}
+
+template <int kPlayers>
+int TrickSearch::AfterTrickOfTwo(const Start<kPlayers>& start,
+                                 const OnTable& table, int need) {
+  const bool ours = start.ours == (table.winner % 2 == 0);
+  const CardSet rest = start.rest & ~table.played;
+  const Seat winner = rules_.turn_order[start.leader][static_cast<std::size_t>(
+      table.winner)];
+  if (aim_ == Aim::kPoints) {
+    const int gain = ours ? table.points : 0;
+    const int left = start.left - table.points;
+    if (gain >= need) return gain;
+    if (gain + left < need) return gain + left;
+    return gain + LastTrick<kPlayers>(rest, winner, left);
+  }
+  const bool decides = aim_ == Aim::kAnyTrick;
+  if (ours == decides) return decides ? 1 : 0;
+  return LastTrick<kPlayers>(rest, winner, 1);
 }
 
 template <int kPlayers, int kNth>

@@ -67,7 +67,6 @@ class TrickSearch {
     int left;  // what side 0 can get at most from here on
     Seat leader;
     bool ours = false;             // side 0 leads
-    bool small = false;            // two tricks are left
     std::uint8_t first = kNoLead;  // lead to try first
     std::uint8_t best = kNoLead;
   };
@@ -99,6 +98,11 @@ class TrickSearch {
                 int need);
   template <int kPlayers>
   int AfterTrick(const Start<kPlayers>& start, const OnTable& table, int need);
+  template <int kPlayers, int kNth>
+  int OfTwo(Start<kPlayers>& start, const OnTable& table, int need);
+  template <int kPlayers>
+  int AfterTrickOfTwo(const Start<kPlayers>& start, const OnTable& table,
+                      int need);
   template <int kPlayers>
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
   template <int kPlayers, int kNth>
