@@ -223,7 +223,7 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   Start<kPlayers> start(*this, rest, leader, left);
   start.first = first;
   const int value = cards == 2 * kPlayers
-                        ? OfTwo<kPlayers, 0>(start, OnTable(), need)
+                        ? OfTwo<kPlayers, 0>(start, OnTable(), 0, left)
                         : AtCard<kPlayers, 0>(start, OnTable(), need);
   Entry& entry = Slot(rest, tag);
   if (entry.tag != tag || entry.rest != rest.mask()) {
@@ -233,7 +233,9 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
                   .high = static_cast<std::uint8_t>(left)};
   }
   entry.best = start.best;
-  if (value >= need) {
+  if (cards == 2 * kPlayers) {
+    entry.low = entry.high = static_cast<std::uint8_t>(value);
+  } else if (value >= need) {
     entry.low = std::max(entry.low, static_cast<std::uint8_t>(value));
   } else {
     entry.high = std::min(entry.high, static_cast<std::uint8_t>(value));
@@ -411,9 +413,9 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
 
 // The last two tricks, from the n-th card of the first on.
 template <int kPlayers, int kNth>
-int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int need) {
+int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int alpha, int beta) {
   if constexpr (kNth == kPlayers) {
-    return AfterTrickOfTwo<kPlayers>(start, table, need);
+    return AfterTrickOfTwo<kPlayers>(start, table);
   } else {
     const CardSet hand = start.hands[kNth];
     CardSet legal = kNth == 0
@@ -436,9 +438,10 @@ int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int need) {
       }
       next.played |= alone;
       next.points += points_[Index(card)];
-      const int value = OfTwo<kPlayers, kNth + 1>(start, next, need);
+      const int value = OfTwo<kPlayers, kNth + 1>(start, next, alpha, beta);
       best = ours ? std::max(best, value) : std::min(best, value);
-      if (ours ? best >= need : best < need) break;
+      (ours ? alpha : beta) = ours ? std::max(alpha, best) : std::min(beta, best);
+      if (alpha >= beta) break;
     } while (!legal.empty());
     return best;
   }
@@ -446,7 +449,7 @@ int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int need) {
 
 template <int kPlayers>
 int TrickSearch::AfterTrickOfTwo(const Start<kPlayers>& start,
-                                 const OnTable& table, int need) {
+                                 const OnTable& table) {
   const bool ours = start.ours == (table.winner % 2 == 0);
   const CardSet rest = start.rest & ~table.played;
   const Seat winner = rules_.turn_order[start.leader][static_cast<std::size_t>(
@@ -454,8 +457,6 @@ int TrickSearch::AfterTrickOfTwo(const Start<kPlayers>& start,
   if (aim_ == Aim::kPoints) {
     const int gain = ours ? table.points : 0;
     const int left = start.left - table.points;
-    if (gain >= need) return gain;
-    if (gain + left < need) return gain + left;
     return gain + LastTrick<kPlayers>(rest, winner, left);
   }
   const bool decides = aim_ == Aim::kAnyTrick;

@@ -99,10 +99,9 @@ class TrickSearch {
   template <int kPlayers>
   int AfterTrick(const Start<kPlayers>& start, const OnTable& table, int need);
   template <int kPlayers, int kNth>
-  int OfTwo(Start<kPlayers>& start, const OnTable& table, int need);
+  int OfTwo(Start<kPlayers>& start, const OnTable& table, int alpha, int beta);
   template <int kPlayers>
-  int AfterTrickOfTwo(const Start<kPlayers>& start, const OnTable& table,
-                      int need);
+  int AfterTrickOfTwo(const Start<kPlayers>& start, const OnTable& table);
   template <int kPlayers>
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
   template <int kPlayers, int kNth>
