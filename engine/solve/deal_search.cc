@@ -126,13 +126,13 @@ std::int32_t DealSearch::LeadOfActions(const Position& position,
   return best;
 }
 
-const SearchTable& DealSearch::TableOf(const Position& position) {
+DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
   const DealResult result = position.Result();
   const std::size_t suit = static_cast<std::size_t>(*result.trump);
   const std::size_t declared = result.mit_side == kNoSide ? 0 : 1;
-  std::unique_ptr<SearchTable>& table = tables_[2 * suit + declared];
+  std::unique_ptr<Tables>& table = tables_[2 * suit + declared];
   if (table == nullptr) {
-    table = std::make_unique<SearchTable>(
+    table = std::make_unique<Tables>(
         MakeSearchTable(rules_, rules_.tables[suit][declared]));
   }
   return *table;
@@ -141,11 +141,12 @@ const SearchTable& DealSearch::TableOf(const Position& position) {
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
                                                     std::int32_t alpha,
                                                     std::int32_t beta) {
-  const SearchTable& table = TableOf(position);
+  const Tables& tables = TablesOf(position);
+  const SearchTable& table = tables.search;
   SearchDeal deal;
   SearchTrick trick;
   ReadPosition(position, table, deal, trick);
-  tricks_->SetDeal(table, deal);
+  tricks_->SetDeal(table, tables.last_two, deal);
   const int left = tricks_->PointsLeft(trick);
   FindLevels(position, *payoff_, left, levels_);
   if (!levels_.ascending) return std::nullopt;

@@ -12,6 +12,7 @@
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
 
@@ -58,7 +59,9 @@ TrickSearch::TrickSearch(const CompiledRules& rules) : rules_(rules) {
   mask_ = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-void TrickSearch::SetDeal(const SearchTable& table, const SearchDeal& deal) {
+void TrickSearch::SetDeal(const SearchTable& table,
+                          const LastTwoTricks& last_two,
+                          const SearchDeal& deal) {
   // A later moment: each seat owns a part of what it owned.
   bool same = table_ == &table && deal.covers == (deal_.covers & deal.covers);
   for (Seat seat = 0; seat < rules_.players && same; ++seat) {
@@ -70,6 +73,7 @@ void TrickSearch::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
   if (same) return;
   table_ = &table;
+  last_two_ = &last_two;
   deal_ = deal;
   if (++generation_ == kGenerations) {  // tags would come back
     generation_ = 1;
@@ -205,6 +209,16 @@ int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
 }
 
 template <int kPlayers>
+int TrickSearch::AtTwo(Start<kPlayers>& start) {
+  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
+    if (aim_ == Aim::kPoints && !rules_.has_heading && deal_.covers.empty()) {
+      return last_two_->PointsOf(start.hands, start.ours);
+    }
+  }
+  return OfTwo<kPlayers, 0>(start, OnTable(), 0, start.left);
+}
+
+template <int kPlayers>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
@@ -223,7 +237,7 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   Start<kPlayers> start(*this, rest, leader, left);
   start.first = first;
   const int value = cards == 2 * kPlayers
-                        ? OfTwo<kPlayers, 0>(start, OnTable(), 0, left)
+                        ? AtTwo<kPlayers>(start)
                         : AtCard<kPlayers, 0>(start, OnTable(), need);
   Entry& entry = Slot(rest, tag);
   if (entry.tag != tag || entry.rest != rest.mask()) {

@@ -13,6 +13,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
 
@@ -33,7 +34,8 @@ class TrickSearch {
   // Makes `deal` the one that questions are about. Keeps what is known if it
   // is a later moment of the same deal and trumps. Requires: `table` outlives
   // the questions.
-  void SetDeal(const SearchTable& table, const SearchDeal& deal);
+  void SetDeal(const SearchTable& table, const LastTwoTricks& last_two,
+               const SearchDeal& deal);
 
   // A bound on what side 0 gets in `trick` and those after it: if it is at
   // least `need`, side 0 can get that much; if it is less, side 0 cannot get
@@ -98,6 +100,8 @@ class TrickSearch {
                 int need);
   template <int kPlayers>
   int AfterTrick(const Start<kPlayers>& start, const OnTable& table, int need);
+  template <int kPlayers>
+  int AtTwo(Start<kPlayers>& start);
   template <int kPlayers, int kNth>
   int OfTwo(Start<kPlayers>& start, const OnTable& table, int alpha, int beta);
   template <int kPlayers>
@@ -124,6 +128,7 @@ class TrickSearch {
 
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
+  const LastTwoTricks* last_two_ = nullptr;
   const std::uint8_t* points_ = nullptr;  // by label, for the aim
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
