@@ -43,23 +43,32 @@ Duty Relabelled(const SearchTable& labels, const Duty& duty) {
 SearchTable MakeSearchTable(const CompiledRules& rules,
                             const TrumpTable& table) {
   SearchTable labels;
-  int next = 0;
-  const auto add = [&labels, &next](Card card) {
-    labels.label_of[Index(card)] = Card(next);
-    labels.card_of[static_cast<std::size_t>(next)] = card;
-    ++next;
-  };
   const CardSet trumps = table.trumps & rules.deck;
+  std::vector<CardSet> groups;
   for (int suit = 0; suit < kSuits; ++suit) {
-    const CardSet plain =
-        CardSet::OfSuit(static_cast<Suit>(suit)) & rules.deck & ~trumps;
-    labels.lowest.Add(Card(next));
-    for (const Card card : FromWeakest(table, plain)) add(card);
+    groups.push_back(CardSet::OfSuit(static_cast<Suit>(suit)) & rules.deck &
+                     ~trumps);
   }
-  labels.lowest.Add(Card(next));
-  for (const Card card : FromWeakest(table, trumps)) add(card);
-  if (next < kCards) labels.lowest.Add(Card(next));
-  for (const Card card : ~rules.deck) add(card);  // never in a hand
+  groups.push_back(trumps);
+  std::erase(groups, CardSet());
+  const bool apart = groups.size() <= 4 &&
+                     std::all_of(groups.begin(), groups.end(),
+                                 [](CardSet group) { return group.size() <= 8; });
+  int next = 0;
+  CardSet used;
+  const auto add = [&labels, &used](Card card, int label) {
+    labels.label_of[Index(card)] = Card(label);
+    labels.card_of[static_cast<std::size_t>(label)] = card;
+    used.Add(Card(label));
+  };
+  for (const CardSet group : groups) {
+    labels.lowest.Add(Card(next));
+    for (const Card card : FromWeakest(table, group)) add(card, next++);
+    if (apart) next = (next + 7) / 8 * 8;
+  }
+  for (const Card card : ~rules.deck) {  // never in a hand
+    add(card, (*(~used).begin()).index());
+  }
 
   labels.table.trumps = labels.LabelsOf(table.trumps);
   labels.table.duties[kNoDuty] = Relabelled(labels, table.duties[kNoDuty]);

@@ -21,8 +21,6 @@ namespace {
 
 std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
-constexpr std::uint32_t kGenerations = 1U << 27U;
-
 // std::popcount calls a library function on the plainest x86-64.
 int Count(CardSet cards) {
   std::uint32_t bits = cards.mask();
@@ -43,20 +41,11 @@ constexpr std::array<std::uint8_t, kCards> kNoPoints{};
 constexpr int kOffset = 200;
 constexpr int kFirst = 1000;
 
-// Entries of the table by the number of cards in play: small deals stay in the
-// nearest cache.
-std::size_t EntriesFor(int cards) {
-  if (cards <= 16) return std::size_t{1} << 11U;
-  if (cards <= 24) return std::size_t{1} << 16U;
-  return std::size_t{1} << 20U;
-}
-
 }  // namespace
 
-TrickSearch::TrickSearch(const CompiledRules& rules) : rules_(rules) {
+TrickSearch::TrickSearch(const CompiledRules& rules)
+    : rules_(rules), known_(rules.tricks * rules.players) {
   COUILLON_CHECK(rules.sides == 2);
-  entries_.resize(EntriesFor(rules.tricks * rules.players));
-  mask_ = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
 void TrickSearch::SetDeal(const SearchTable& table,
@@ -75,10 +64,7 @@ void TrickSearch::SetDeal(const SearchTable& table,
   table_ = &table;
   last_two_ = &last_two;
   deal_ = deal;
-  if (++generation_ == kGenerations) {  // tags would come back
-    generation_ = 1;
-    std::fill(entries_.begin(), entries_.end(), Entry());
-  }
+  known_.SetDeal(table, deal);
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
@@ -127,15 +113,9 @@ CardSet TrickSearch::FaceUp(CardSet rest) const {
   return up;
 }
 
-TrickSearch::Entry& TrickSearch::Slot(CardSet rest, std::uint32_t tag) {
-  const std::uint64_t key = std::uint64_t{tag} << 32U | rest.mask();
-  const std::uint64_t hash = key * 0x9e3779b97f4a7c15U;
-  return entries_[static_cast<std::uint32_t>(hash >> 40U) & mask_];
-}
-
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
   aim_ = aim;
-  points_ = aim == Aim::kPoints ? table_->points.data() : kNoPoints.data();
+  points_ = aim == Aim::kPoints ? &table_->points : &kNoPoints;
   switch (rules_.players) {
     case 2:
       return AskAs<2>(trick, need);
@@ -225,37 +205,30 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   ++nodes_;
   const int cards = Count(rest);
   if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
-  const std::uint32_t tag =
-      generation_ << 5U | static_cast<std::uint32_t>(aim_) << 3U | leader;
-  Entry& found = Slot(rest, tag);
-  std::uint8_t first = kNoLead;
-  if (found.tag == tag && found.rest == rest.mask()) {
-    if (found.low >= need) return found.low;
-    if (found.high < need) return found.high;
-    first = found.best;
-  }
+  const TrickTable::Topic topic = static_cast<std::uint32_t>(aim_) << 3U | leader;
+  TrickTable::Known known = known_.Find(rest, topic, *points_, left, need);
+  if (known.low >= need) return known.low;
+  if (known.high < need) return known.high;
   Start<kPlayers> start(*this, rest, leader, left);
-  start.first = first;
-  const int value = cards == 2 * kPlayers
-                        ? AtTwo<kPlayers>(start)
-                        : AtCard<kPlayers, 0>(start, OnTable(), need);
-  Entry& entry = Slot(rest, tag);
-  if (entry.tag != tag || entry.rest != rest.mask()) {
-    entry = Entry{.rest = rest.mask(),
-                  .tag = tag,
-                  .low = 0,
-                  .high = static_cast<std::uint8_t>(left)};
+  if (!known.lead.empty()) {
+    start.first = static_cast<std::uint8_t>((*known.lead.begin()).index());
   }
-  entry.best = start.best;
   if (cards == 2 * kPlayers) {
-    entry.low = entry.high = static_cast<std::uint8_t>(value);
-  } else if (value >= need) {
-    entry.low = std::max(entry.low, static_cast<std::uint8_t>(value));
-  } else {
-    entry.high = std::min(entry.high, static_cast<std::uint8_t>(value));
+    const int value = AtTwo<kPlayers>(start);
+    known_.Keep(rest, topic, {.low = value, .high = value, .lead = {}});
+    return value;
   }
+  const int value = AtCard<kPlayers, 0>(start, OnTable(), need);
+  known.lead = start.best == kNoLead ? CardSet() : CardSet::Of(Card(start.best));
+  if (value >= need) {
+    known.low = std::max(known.low, value);
+  } else {
+    known.high = std::min(known.high, value);
+  }
+  known_.Keep(rest, topic, known);
   return value;
 }
+
 
   // The cards of `legal` whose next lower card in play is in `legal` too: the
   // sum carries each card over the gap above it.
@@ -283,7 +256,7 @@ CardSet TrickSearch::Distinct(const Start<kPlayers>& start,
     if (!any || last != lower) kept = lower;
     any = true;
     last = card;
-    const int gain = points_[Index(card)] - points_[Index(kept)];
+    const int gain = (*points_)[Index(card)] - (*points_)[Index(kept)];
     const bool wins = kNth == 0 || table.trick.beating().Has(card);
     Fate fate = wins ? fates.winning : fates.losing;
     if (wins && fate == Fate::kOpen &&
@@ -329,7 +302,7 @@ template <int kPlayers, int kNth>
 int TrickSearch::Promise(const OnTable& table, CardSet theirs,
                          Card card) const {
   const CardSet beating = table_->table.beaten_by[Index(card)] & theirs;
-  const int points = points_[Index(card)];
+  const int points = (*points_)[Index(card)];
   if (kNth == 0) {
     return beating.empty() ? 100 + points : 50 - 8 * Count(beating) - points;
   }
@@ -358,7 +331,7 @@ CardSet TrickSearch::WithoutHopeless(Card tried, CardSet left, CardSet others,
     const std::uint32_t high = std::max(a, b);
     const std::uint32_t span = (high << 1U) - (low << 1U);  // above low to high
     if ((span & (others.mask() | table_->lowest.mask())) != 0) continue;
-    const int d = std::abs(points_[Index(card)] - points_[Index(tried)]);
+    const int d = std::abs((*points_)[Index(card)] - (*points_)[Index(tried)]);
     const int bound = ours ? value + d : value - d;
     if (ours ? bound >= need : bound < need) continue;
     best = ours ? std::max(best, bound) : std::min(best, bound);
@@ -451,7 +424,7 @@ int TrickSearch::OfTwo(Start<kPlayers>& start, const OnTable& table, int alpha, 
                    static_cast<std::uint32_t>(table.winner)));
       }
       next.played |= alone;
-      next.points += points_[Index(card)];
+      next.points += (*points_)[Index(card)];
       const int value = OfTwo<kPlayers, kNth + 1>(start, next, alpha, beta);
       best = ours ? std::max(best, value) : std::min(best, value);
       (ours ? alpha : beta) = ours ? std::max(alpha, best) : std::min(beta, best);
@@ -488,7 +461,7 @@ int TrickSearch::AfterCard(Start<kPlayers>& start, const OnTable& table,
     next.winner = kNth;
   }
   next.played.Add(card);
-  next.points += points_[Index(card)];
+  next.points += (*points_)[Index(card)];
   if constexpr (kNth + 1 == kPlayers) {
     return AfterTrick<kPlayers>(start, next, need);
   } else {

@@ -16,6 +16,7 @@
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
+#include "engine/solve/trick_table.h"
 
 namespace couillon {
 
@@ -52,14 +53,6 @@ class TrickSearch {
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
-  // What is known of a position at the start of a trick.
-  struct Entry {
-    std::uint32_t rest = 0;
-    std::uint32_t tag = 0;  // leader, aim and deal
-    std::uint8_t low = 0;
-    std::uint8_t high = 0;
-    std::uint8_t best = 0;  // label of the lead that answered last
-  };
   // A trick from its first card on; players are counted from the leader.
   template <int kPlayers>
   struct Start {
@@ -124,18 +117,15 @@ class TrickSearch {
                                         bool ours, int& best) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
-  [[nodiscard]] Entry& Slot(CardSet rest, std::uint32_t tag);
 
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
   const LastTwoTricks* last_two_ = nullptr;
-  const std::uint8_t* points_ = nullptr;  // by label, for the aim
+  const TrickTable::Points* points_ = nullptr;  // for the aim
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};
-  std::vector<Entry> entries_;
-  std::uint32_t mask_ = 0;
-  std::uint32_t generation_ = 0;
+  TrickTable known_;
   std::uint64_t nodes_ = 0;
 };
 
