@@ -366,7 +366,8 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
   int best = ours ? -1 : start.left + 1;
   const CardSet others = start.rest & ~all;
   const std::uint8_t first = kNth == 0 ? start.first : kNoLead;
-  const CardSet theirs = side_cards_[ours ? 1 : 0] & start.rest & ~table.played;
+  CardSet theirs;
+  for (std::size_t i = kNth + 1; i < kPlayers; i += 2) theirs |= start.hands[i];
   std::array<std::uint16_t, kMaxTricks> order;
   std::size_t count = 0;
   for (const Card card : legal) {
