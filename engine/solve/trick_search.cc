@@ -297,28 +297,40 @@ TrickSearch::Fates TrickSearch::FatesOf(const Start<kPlayers>& start,
   return fates;
 }
 
-// How early to try `card`: the higher the earlier.
-template <int kPlayers, int kNth>
-int TrickSearch::Promise(const OnTable& table, CardSet theirs,
-                         Card card) const {
-  const CardSet beating = table_->table.beaten_by[Index(card)] & theirs;
+template <int kPlayers>
+int TrickSearch::LeadPromise(const Start<kPlayers>& start, CardSet rivals,
+                             Card card) const {
+  const TrumpTable& table = table_->table;
   const int points = (*points_)[Index(card)];
-  if (kNth == 0) {
-    return beating.empty() ? 100 + points : 50 - 8 * Count(beating) - points;
+  const CardSet beating = table.beaten_by[Index(card)] & rivals;
+  if (beating.empty()) return 100 + points;
+  int promise = 50 - 8 * Count(beating) - points;
+  if (table.trumps.Has(card)) return promise;
+  for (std::size_t i = 1; i < kPlayers; i += 2) {
+    const CardSet hand = start.hands[i];
+    const bool follows = !(hand & table.answers[Index(card)]).empty();
+    if (!follows && !(hand & table.trumps).empty()) promise -= 20;
   }
+  return promise;
+}
+
+template <int kPlayers, int kNth>
+int TrickSearch::Promise(const OnTable& table, CardSet rivals,
+                         Card card) const {
   constexpr bool kLast = kNth + 1 == kPlayers;
+  const int points = (*points_)[Index(card)];
+  const bool trump = table_->table.trumps.Has(card);
   const bool held = (table.winner - kNth) % 2 == 0;
   const bool wins = table.trick.beating().Has(card);
-  if (wins && !held) {
-    if (kLast || beating.empty()) return 200 + points;
-    return 100 - 4 * Count(beating) - points;
+  if (!held && !wins) return 50 - 4 * points - (trump ? 15 : 0);
+  if (held && (kLast || (table.trick.beating() & rivals).empty())) {
+    return 100 + 4 * points - (wins ? 3 : 0) - (trump ? 15 : 0);
   }
-  if (held) {
-    const bool safe = kLast || (table.trick.beating() & theirs).empty();
-    return safe ? 100 + 4 * points - (wins ? 3 : 0)
-                : (wins ? 110 - 4 * Count(beating) : 90) - points;
-  }
-  return 50 - 4 * points;
+  if (!wins) return 90 - points - (trump ? 10 : 0);
+  const CardSet beating = table_->table.beaten_by[Index(card)] & rivals;
+  if (held) return 110 - 4 * Count(beating) - points - (trump ? 10 : 0);
+  if (kLast || beating.empty()) return 200 - points - (trump ? 4 : 0);
+  return 100 - 4 * Count(beating) - points - (trump ? 10 : 0);
 }
 
 CardSet TrickSearch::WithoutHopeless(Card tried, CardSet left, CardSet others,
@@ -371,10 +383,12 @@ int TrickSearch::AtCard(Start<kPlayers>& start, const OnTable& table,
   std::array<std::uint16_t, kMaxTricks> order;
   std::size_t count = 0;
   for (const Card card : legal) {
-    const int promise = card.index() == first
-                            ? kFirst
-                            : Promise<kPlayers, kNth>(table, theirs, card) +
-                                  kOffset;
+    int promise = kFirst;
+    if constexpr (kNth > 0) {
+      promise = kOffset + Promise<kPlayers, kNth>(table, theirs, card);
+    } else if (card.index() != first) {
+      promise = kOffset + LeadPromise<kPlayers>(start, theirs, card);
+    }
     order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
   }
   for (std::size_t i = 0; i < count; ++i) {

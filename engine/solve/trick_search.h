@@ -109,8 +109,11 @@ class TrickSearch {
   template <int kPlayers, int kNth>
   [[nodiscard]] Fates FatesOf(const Start<kPlayers>& start,
                               const OnTable& table) const;
+  template <int kPlayers>
+  [[nodiscard]] int LeadPromise(const Start<kPlayers>& start, CardSet rivals,
+                                Card card) const;
   template <int kPlayers, int kNth>
-  [[nodiscard]] int Promise(const OnTable& table, CardSet theirs,
+  [[nodiscard]] int Promise(const OnTable& table, CardSet rivals,
                             Card card) const;
   [[nodiscard]] CardSet WithoutHopeless(Card tried, CardSet left,
                                         CardSet others, int value, int need,
