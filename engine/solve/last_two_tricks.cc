@@ -80,8 +80,8 @@ LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
   choices[2] = lanes(third, third);
   const std::size_t last_low = LegalOf(low, hands[3]);
   const std::size_t last_high = LegalOf(high, hands[3]);
-  choices[3] =
-      lanes(mix(kLastLow, last_low, last_high), mix(kLastHigh, last_low, last_high));
+  choices[3] = lanes(mix(kLastLow, last_low, last_high),
+                     mix(kLastHigh, last_low, last_high));
   return choices;
 }
 

@@ -51,9 +51,10 @@ SearchTable MakeSearchTable(const CompiledRules& rules,
   }
   groups.push_back(trumps);
   std::erase(groups, CardSet());
-  const bool apart = groups.size() <= 4 &&
-                     std::all_of(groups.begin(), groups.end(),
-                                 [](CardSet group) { return group.size() <= 8; });
+  const bool apart =
+      groups.size() <= 4 &&
+      std::all_of(groups.begin(), groups.end(),
+                  [](CardSet group) { return group.size() <= 8; });
   int next = 0;
   CardSet used;
   const auto add = [&labels, &used](Card card, int label) {

@@ -5,17 +5,15 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
+#include "engine/solve/trick_lines.h"
 #include "engine/solve/trick_table.h"
 
 namespace couillon {
@@ -27,6 +25,9 @@ enum class Aim : std::uint8_t {
   kAnyTrick    // 1 if it takes at least one
 };
 
+template <int kPlayers, int kNth>
+class CardChoice;
+
 class TrickSearch {
  public:
   // Requires: `rules` has two sides and outlives the search.
@@ -35,6 +36,7 @@ class TrickSearch {
   // Makes `deal` the one that questions are about. Keeps what is known if it
   // is a later moment of the same deal and trumps. Requires: `table` outlives
   // the questions.
+  // `last_two` is that of `table`.
   void SetDeal(const SearchTable& table, const LastTwoTricks& last_two,
                const SearchDeal& deal);
 
@@ -49,82 +51,64 @@ class TrickSearch {
   // About what side 0 gets of them: where to begin asking.
   [[nodiscard]] int Guess(const SearchTrick& trick) const;
 
-  // Positions visited.
+  // Positions at the start of a trick that were looked at, except those with
+  // one trick left.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
-  // A trick from its first card on; players are counted from the leader.
-  template <int kPlayers>
-  struct Start {
-    Start(const TrickSearch& search, CardSet all, Seat leads, int most);
-    std::array<CardSet, kPlayers> hands;  // face up
-    CardSet rest;
-    int left;  // what side 0 can get at most from here on
-    Seat leader;
-    bool ours = false;             // side 0 leads
-    std::uint8_t first = kNoLead;  // lead to try first
-    std::uint8_t best = kNoLead;
-  };
-  // The cards on the table.
-  struct OnTable {
-    Trick trick;
-    CardSet played;
-    int points = 0;
-    int winner = 0;  // so far
-  };
-  enum class Fate : std::uint8_t { kOpen, kOurs, kTheirs };
-  struct Fates {
-    Fate winning = Fate::kOpen;
-    Fate losing = Fate::kOpen;
-    CardSet rivals;
-  };
-  static constexpr std::uint8_t kNoLead = 0xff;
-
   template <int kPlayers>
   int AskAs(const SearchTrick& trick, int need);
+  // Goes on with a trick to which `count` cards, at least kNth, are played.
   template <int kPlayers, int kNth>
-  int Resume(Start<kPlayers>& start, const OnTable& table, int count, int need);
+  int Resume(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+             int count, int need);
+
+  // The bound of Ask at the start of a trick.
   template <int kPlayers>
   int AtTrick(CardSet rest, Seat leader, int left, int need);
-  template <int kPlayers, int kNth>
-  int AtCard(Start<kPlayers>& start, const OnTable& table, int need);
-  template <int kPlayers, int kNth>
-  int AfterCard(Start<kPlayers>& start, const OnTable& table, Card card,
-                int need);
   template <int kPlayers>
-  int AfterTrick(const Start<kPlayers>& start, const OnTable& table, int need);
-  template <int kPlayers>
-  int AtTwo(Start<kPlayers>& start);
+  [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, Seat leader,
+                                             int left) const;
+  // The same at the n-th card of a trick, after it, and after the trick.
   template <int kPlayers, int kNth>
-  int OfTwo(Start<kPlayers>& start, const OnTable& table, int alpha, int beta);
+  int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+             int need);
+  template <int kPlayers, int kNth>
+  int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
+          TrickStart<kPlayers>& start, const CardsOnTable& on_table, int need);
+  template <int kPlayers, int kNth>
+  int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+                CardSet card, int need);
   template <int kPlayers>
-  int AfterTrickOfTwo(const Start<kPlayers>& start, const OnTable& table);
+  int AfterTrick(const TrickStart<kPlayers>& start,
+                 const CardsOnTable& on_table, int need);
+
+  // Exact values of the last two tricks, and of the last.
+  template <int kPlayers>
+  [[nodiscard]] int AtLastTwo(const TrickStart<kPlayers>& start) const;
+  template <int kPlayers, int kNth>
+  [[nodiscard]] int OfLastTwo(const TrickStart<kPlayers>& start,
+                              const CardsOnTable& on_table, int alpha,
+                              int beta) const;
+  template <int kPlayers>
+  [[nodiscard]] int AfterFirstOfTwo(const TrickStart<kPlayers>& start,
+                                    const CardsOnTable& on_table) const;
   template <int kPlayers>
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
-  template <int kPlayers, int kNth>
-  [[nodiscard]] CardSet Distinct(const Start<kPlayers>& start,
-                                 const OnTable& table, CardSet legal,
-                                 CardSet above) const;
-  [[nodiscard]] CardSet Linked(CardSet rest, CardSet legal) const;
-  template <int kPlayers, int kNth>
-  [[nodiscard]] Fates FatesOf(const Start<kPlayers>& start,
-                              const OnTable& table) const;
-  template <int kPlayers>
-  [[nodiscard]] int LeadPromise(const Start<kPlayers>& start, CardSet rivals,
-                                Card card) const;
-  template <int kPlayers, int kNth>
-  [[nodiscard]] int Promise(const OnTable& table, CardSet rivals,
-                            Card card) const;
-  [[nodiscard]] CardSet WithoutHopeless(Card tried, CardSet left,
-                                        CardSet others, int value, int need,
-                                        bool ours, int& best) const;
+
+  template <int kNth, int kPlayers>
+  [[nodiscard]] CardSet LegalCards(const TrickStart<kPlayers>& start,
+                                   const CardsOnTable& on_table) const;
+  template <int kNth>
+  [[nodiscard]] CardsOnTable With(const CardsOnTable& on_table,
+                                  CardSet card) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
 
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
   const LastTwoTricks* last_two_ = nullptr;
-  const TrickTable::Points* points_ = nullptr;  // for the aim
+  const CardPoints* points_ = nullptr;  // those that count for the aim
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};

@@ -16,7 +16,6 @@ namespace couillon {
 namespace {
 
 constexpr std::uint32_t kGenerations = 1U << 27U;
-constexpr std::uint64_t kMix = 0x9e3779b97f4a7c15U;
 // Odd numbers, so that the order of holders counts, and other labels count
 // differently.
 constexpr std::array<std::uint64_t, 4> kFactors = {
@@ -50,7 +49,8 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
   std::uint8_t suit = 0;
   for (int label = 0; label < kCards; ++label) {
-    if (table.lowest.Has(Card(label))) suit = static_cast<std::uint8_t>(suit + 8);
+    if (table.lowest.Has(Card(label)))
+      suit = static_cast<std::uint8_t>(suit + 8);
     auto& holder = holder_[static_cast<std::size_t>(label)];
     holder = static_cast<std::uint8_t>(holder % 8 + suit);
   }
@@ -58,10 +58,12 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
     auto& codes = codes_[part];
     const std::uint32_t all = in_play.mask() >> (8 * part) & 0xffU;
     codes[0] = 0;
-    for (std::uint32_t some = -all & all; some != 0; some = (some - all) & all) {
+    for (std::uint32_t some = -all & all; some != 0;
+         some = (some - all) & all) {
       const auto label =
           static_cast<std::size_t>(std::countr_zero(some)) + 8 * part;
-      codes[some] = codes[some & (some - 1)] * kFactors[part] + holder_[label] + 1;
+      codes[some] =
+          (codes[some & (some - 1)] + holder_[label] + 1) * kFactors[part];
     }
   }
 }
@@ -69,24 +71,26 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
 std::uint64_t TrickTable::PatternOf(CardSet rest) const {
   std::uint64_t sum = 0;
   for (std::size_t part = 0; part < codes_.size(); ++part) {
-    sum += codes_[part][rest.mask() >> (8 * part) & 0xffU] * kFactors[part];
+    sum += codes_[part][rest.mask() >> (8 * part) & 0xffU];
   }
-  return sum * kMix;
+  return sum;
 }
 
 std::size_t TrickTable::Place(std::uint64_t pattern, Topic topic) const {
-  return ((pattern >> 32U) ^ (topic * 0x9e3779b9U >> 10U)) & (buckets_.size() - 1);
+  return ((pattern >> 32U) ^ (topic * 0x9e3779b9U >> 10U)) &
+         (buckets_.size() - 1);
 }
 
-bool TrickTable::Narrow(const Entry& entry, CardSet rest, const Points& points,
-                        Known& known) const {
+bool TrickTable::Narrow(const Entry& entry, CardSet rest,
+                        const CardPoints& points, Known& known) const {
   int more = 0;
   int less = 0;
   std::uint8_t lead = entry.lead;
   if (entry.rest != rest.mask()) {
-    if (!patterns_ || std::popcount(entry.rest) != std::popcount(rest.mask())) return false;
+    if (!patterns_) return false;
     std::uint32_t theirs = entry.rest;
     for (const Card card : rest) {
+      if (theirs == 0) return false;
       const auto label = static_cast<std::size_t>(card.index());
       const auto other = static_cast<std::size_t>(std::countr_zero(theirs));
       theirs &= theirs - 1;
@@ -96,6 +100,7 @@ bool TrickTable::Narrow(const Entry& entry, CardSet rest, const Points& points,
       less += std::max(-gain, 0);
       if (other == entry.lead) lead = static_cast<std::uint8_t>(label);
     }
+    if (theirs != 0) return false;
   }
   known.low = std::max(known.low, entry.low - less);
   known.high = std::min(known.high, entry.high + more);
@@ -104,7 +109,7 @@ bool TrickTable::Narrow(const Entry& entry, CardSet rest, const Points& points,
 }
 
 TrickTable::Known TrickTable::Find(CardSet rest, Topic topic,
-                                   const Points& points, int left,
+                                   const CardPoints& points, int left,
                                    int need) const {
   Known known{.low = 0, .high = left, .lead = {}};
   const std::uint64_t pattern = PatternOf(rest);

@@ -26,13 +26,11 @@ class TrickTable {
   // Who leads, and what is asked: positions with other topics are apart.
   // 0 to 31.
   using Topic = std::uint32_t;
-  // Card points by label, or zeros if they do not count.
-  using Points = std::array<std::uint8_t, kCards>;
 
   struct Known {
-    int low = 0;      // side 0 gets at least this,
-    int high = 0;     // and at most this
-    CardSet lead;     // the lead that answered last; may be empty
+    int low = 0;   // side 0 gets at least this,
+    int high = 0;  // and at most this
+    CardSet lead;  // the lead that answered last; may be empty
   };
 
   // `cards`: the number of cards in play.
@@ -44,7 +42,7 @@ class TrickTable {
   // What is known of the position in which the cards of `rest` are left, side 0
   // can get at most `left`, and is to get `need`. Stops at the first bounds
   // that answer whether it gets `need`.
-  [[nodiscard]] Known Find(CardSet rest, Topic topic, const Points& points,
+  [[nodiscard]] Known Find(CardSet rest, Topic topic, const CardPoints& points,
                            int left, int need) const;
 
   // Adds what is known. Requires: known.low <= known.high.
@@ -70,7 +68,7 @@ class TrickTable {
   [[nodiscard]] std::size_t Place(std::uint64_t pattern, Topic topic) const;
   // Narrows `known` by the bounds of an entry.
   // Returns false if the patterns differ after all.
-  bool Narrow(const Entry& entry, CardSet rest, const Points& points,
+  bool Narrow(const Entry& entry, CardSet rest, const CardPoints& points,
               Known& known) const;
 
   std::vector<Bucket> buckets_;
