@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <optional>
 
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
@@ -14,6 +16,8 @@
 
 namespace couillon {
 namespace {
+
+std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
 constexpr std::uint32_t kGenerations = 1U << 27U;
 // Odd numbers, so that the order of holders counts, and other labels count
@@ -81,31 +85,33 @@ std::size_t TrickTable::Place(std::uint64_t pattern, Topic topic) const {
          (buckets_.size() - 1);
 }
 
-bool TrickTable::Narrow(const Entry& entry, CardSet rest,
-                        const CardPoints& points, Known& known) const {
-  int more = 0;
-  int less = 0;
-  std::uint8_t lead = entry.lead;
-  if (entry.rest != rest.mask()) {
-    if (!patterns_) return false;
-    std::uint32_t theirs = entry.rest;
-    for (const Card card : rest) {
-      if (theirs == 0) return false;
-      const auto label = static_cast<std::size_t>(card.index());
-      const auto other = static_cast<std::size_t>(std::countr_zero(theirs));
-      theirs &= theirs - 1;
-      if (holder_[label] != holder_[other]) return false;
-      const int gain = points[label] - points[other];
-      more += std::max(gain, 0);
-      less += std::max(-gain, 0);
-      if (other == entry.lead) lead = static_cast<std::uint8_t>(label);
+std::optional<TrickTable::Change> TrickTable::ChangeOf(
+    std::uint32_t from, std::uint32_t to, const CardPoints& points) const {
+  if (from != to && !patterns_) return std::nullopt;
+  Change change;
+  // Eight labels at a time, since most suits are the same.
+  for (std::uint32_t differs = from ^ to; differs != 0;) {
+    const int part = std::countr_zero(differs) / 8 * 8;
+    const std::uint32_t labels = std::uint32_t{0xff} << part;
+    differs &= ~labels;
+    std::uint32_t others = from & labels;
+    for (const Card card : CardSet(to & labels)) {
+      if (others == 0) return std::nullopt;
+      const Card other = *CardSet(others).begin();
+      others &= others - 1;
+      if (holder_[Index(card)] != holder_[Index(other)]) return std::nullopt;
+      const int gain = points[Index(card)] - points[Index(other)];
+      (gain > 0 ? change.more : change.less) += std::abs(gain);
     }
-    if (theirs != 0) return false;
+    if (others != 0) return std::nullopt;
   }
-  known.low = std::max(known.low, entry.low - less);
-  known.high = std::min(known.high, entry.high + more);
-  if (lead != kNoLead && known.lead.empty()) known.lead.Add(Card(lead));
-  return true;
+  return change;
+}
+
+CardSet TrickTable::LeadFor(const Entry& entry, CardSet rest) {
+  if (entry.lead == kNoLead) return CardSet();
+  const CardSet lead = CardSet::Of(Card(entry.lead));
+  return lead & rest;
 }
 
 TrickTable::Known TrickTable::Find(CardSet rest, Topic topic,
@@ -117,8 +123,14 @@ TrickTable::Known TrickTable::Find(CardSet rest, Topic topic,
   for (const Entry& entry : buckets_[Place(pattern, topic)].entries) {
     if (entry.tag != tag) continue;
     if (entry.pattern != static_cast<std::uint32_t>(pattern)) continue;
-    if (!Narrow(entry, rest, points, known)) continue;
+    const bool may_answer = entry.low >= need || entry.high < need;
+    if (!may_answer && !known.lead.empty()) continue;
+    const auto change = ChangeOf(entry.rest, rest.mask(), points);
+    if (!change) continue;
+    known.low = std::max(known.low, entry.low - change->less);
+    known.high = std::min(known.high, entry.high + change->more);
     if (known.low >= need || known.high < need) break;
+    if (known.lead.empty()) known.lead = LeadFor(entry, rest);
   }
   return known;
 }

@@ -11,6 +11,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/cards/card.h"
@@ -66,10 +67,16 @@ class TrickTable {
 
   [[nodiscard]] std::uint64_t PatternOf(CardSet rest) const;
   [[nodiscard]] std::size_t Place(std::uint64_t pattern, Topic topic) const;
-  // Narrows `known` by the bounds of an entry.
-  // Returns false if the patterns differ after all.
-  bool Narrow(const Entry& entry, CardSet rest, const CardPoints& points,
-              Known& known) const;
+  // How much more, and how much less, side 0 can get if the cards of `to` are
+  // left instead of those of `from`. nullopt if the patterns differ after all.
+  struct Change {
+    int more = 0;
+    int less = 0;
+  };
+  [[nodiscard]] std::optional<Change> ChangeOf(std::uint32_t from,
+                                               std::uint32_t to,
+                                               const CardPoints& points) const;
+  static CardSet LeadFor(const Entry& entry, CardSet rest);
 
   std::vector<Bucket> buckets_;
   std::uint32_t generation_ = 0;
