@@ -44,8 +44,9 @@ class DealSearch {
     std::int32_t low;
     std::int32_t high;
   };
+  // What follows from the rules and the trumps.
   struct Tables {
-    explicit Tables(SearchTable labels) : search(labels), last_two(search) {}
+    explicit Tables(const SearchTable& labels);
     SearchTable search;
     LastTwoTricks last_two;
   };
@@ -64,12 +65,12 @@ class DealSearch {
                             std::int32_t alpha, std::int32_t beta);
   // Three sides: max^n.
   SideValues Best(const Position& position);
-  [[nodiscard]] Tables& TablesOf(const Position& position);
+  [[nodiscard]] const Tables& TablesOf(const Position& position);
 
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
   std::unique_ptr<TrickSearch> tricks_;  // two sides only
-  std::array<std::unique_ptr<Tables>, 2 * kSuits> tables_;
+  std::array<std::array<std::unique_ptr<Tables>, 2>, kSuits> tables_;
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;
   std::unordered_map<std::string, SideValues> values_;

@@ -10,6 +10,7 @@
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "engine/solve/search_table.h"
 
 namespace couillon {

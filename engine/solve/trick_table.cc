@@ -31,7 +31,7 @@ constexpr std::array<std::uint64_t, 4> kFactors = {
 std::size_t BucketsFor(int cards) {
   if (cards <= 16) return std::size_t{1} << 9U;
   if (cards <= 24) return std::size_t{1} << 14U;
-  return std::size_t{1} << 20U;
+  return std::size_t{1} << 18U;
 }
 
 }  // namespace
