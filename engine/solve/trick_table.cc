@@ -45,7 +45,7 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
   patterns_ = deal.covers.empty();
   CardSet in_play;
-  for (Seat seat = 0; seat < deal.owned.size(); ++seat) {
+  for (std::uint8_t seat = 0; seat < kMaxSeats; ++seat) {
     in_play |= deal.owned[seat];
     for (const Card label : deal.owned[seat]) {
       holder_[static_cast<std::size_t>(label.index())] = seat;
@@ -53,8 +53,9 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
   std::uint8_t suit = 0;
   for (int label = 0; label < kCards; ++label) {
-    if (table.lowest.Has(Card(label)))
+    if (table.lowest.Has(Card(label))) {
       suit = static_cast<std::uint8_t>(suit + 8);
+    }
     auto& holder = holder_[static_cast<std::size_t>(label)];
     holder = static_cast<std::uint8_t>(holder % 8 + suit);
   }
