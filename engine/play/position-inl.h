@@ -8,7 +8,6 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
 

@@ -6,10 +6,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
@@ -27,6 +29,12 @@ void Append(std::string& key, std::uint32_t mask) {
   for (int byte = 0; byte < 4; ++byte) {
     key += static_cast<char>(mask >> (8 * byte) & 0xffU);
   }
+}
+
+// Requires: trumps are made.
+Suit TrumpOf(const DealResult& result) {
+  COUILLON_CHECK(result.trump.has_value());
+  return *result.trump;
 }
 
 // All that the rest of the deal depends on, for positions of one deal.
@@ -52,11 +60,56 @@ std::string KeyOf(const Position& position) {
   key += static_cast<char>((position.mit_is_pending() ? 1 : 0) |
                            (result.kontra ? 2 : 0) | (result.re ? 4 : 0));
   key += static_cast<char>(result.maker);
-  key += static_cast<char>(*result.trump);
+  key += static_cast<char>(TrumpOf(result));
   return key;
 }
 
+// The steps between which the value is.
+struct LevelRange {
+  std::size_t low;
+  std::size_t high;
+};
+
+// The step to ask about: near the guess, or in the middle of a few.
+std::size_t NextQuestion(const std::vector<Level>& levels, LevelRange range,
+                         int guess) {
+  if (range.high - range.low <= 4) {
+    return range.low + (range.high - range.low + 1) / 2;
+  }
+  std::size_t next = range.high;
+  while (next > range.low + 1 && levels[next].need > guess) --next;
+  return next;
+}
+
+// The highest step, from `reached` to `high`, that side 0 reaches if it gets
+// `bound`.
+std::size_t Raised(const std::vector<Level>& levels, std::size_t reached,
+                   std::size_t high, int bound) {
+  if (levels[reached].aim != Aim::kPoints) return reached;
+  while (reached < high && levels[reached + 1].aim == Aim::kPoints &&
+         levels[reached + 1].need <= bound) {
+    ++reached;
+  }
+  return reached;
+}
+
+// The highest step, from `low` to below `missed`, that side 0 may reach if it
+// gets `bound` at most.
+std::size_t Lowered(const std::vector<Level>& levels, std::size_t low,
+                    std::size_t missed, int bound) {
+  std::size_t high = missed - 1;
+  if (levels[missed].aim != Aim::kPoints) return high;
+  while (high > low && levels[high].aim == Aim::kPoints &&
+         levels[high].need > bound) {
+    --high;
+  }
+  return high;
+}
+
 }  // namespace
+
+DealSearch::Tables::Tables(const SearchTable& labels)
+    : search(labels), last_two(search) {}
 
 DealSearch::DealSearch(const CompiledRules& rules) : rules_(rules) {
   if (rules.sides == 2) tricks_ = std::make_unique<TrickSearch>(rules);
@@ -126,13 +179,13 @@ std::int32_t DealSearch::LeadOfActions(const Position& position,
   return best;
 }
 
-const SearchTable& DealSearch::TableOf(const Position& position) {
+const DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
   const DealResult result = position.Result();
-  const std::size_t suit = static_cast<std::size_t>(*result.trump);
+  const std::size_t suit = static_cast<std::size_t>(TrumpOf(result));
   const std::size_t declared = result.mit_side == kNoSide ? 0 : 1;
-  std::unique_ptr<SearchTable>& table = tables_[2 * suit + declared];
+  std::unique_ptr<Tables>& table = tables_[suit][declared];
   if (table == nullptr) {
-    table = std::make_unique<SearchTable>(
+    table = std::make_unique<Tables>(
         MakeSearchTable(rules_, rules_.tables[suit][declared]));
   }
   return *table;
@@ -141,11 +194,12 @@ const SearchTable& DealSearch::TableOf(const Position& position) {
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
                                                     std::int32_t alpha,
                                                     std::int32_t beta) {
-  const SearchTable& table = TableOf(position);
+  const Tables& tables = TablesOf(position);
+  const SearchTable& table = tables.search;
   SearchDeal deal;
   SearchTrick trick;
   ReadPosition(position, table, deal, trick);
-  tricks_->SetDeal(table, deal);
+  tricks_->SetDeal(table, tables.last_two, deal);
   const int left = tricks_->PointsLeft(trick);
   FindLevels(position, *payoff_, left, levels_);
   if (!levels_.ascending) return std::nullopt;
@@ -155,37 +209,27 @@ std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
 std::int32_t DealSearch::HighestLevel(const SearchTrick& trick, int left,
                                       std::int32_t alpha, std::int32_t beta) {
   const auto& levels = levels_.levels;
-  std::size_t low = 0;
-  std::size_t high = levels.size() - 1;
-  while (high > low && levels[high - 1].value >= beta) --high;
-  while (low < high && levels[low + 1].value <= alpha) ++low;
-  int guess = high - low > 4 ? tricks_->Guess(trick) : left / 2;
-  while (low < high) {
-    std::size_t next = low + (high - low + 1) / 2;
-    if (high - low > 4) {
-      next = high;
-      while (next > low + 1 && levels[next].need > guess) --next;
-    }
+  LevelRange range{.low = 0, .high = levels.size() - 1};
+  while (range.high > range.low && levels[range.high - 1].value >= beta) {
+    --range.high;
+  }
+  while (range.low < range.high && levels[range.low + 1].value <= alpha) {
+    ++range.low;
+  }
+  int guess = range.high - range.low > 4 ? tricks_->Guess(trick) : left / 2;
+  while (range.low < range.high) {
+    const std::size_t next = NextQuestion(levels, range, guess);
     const Level& level = levels[next];
     const int bound = tricks_->Ask(level.aim, trick, level.need);
-    const bool points = level.aim == Aim::kPoints;
     if (bound >= level.need) {
-      low = next;
-      while (points && low < high && levels[low + 1].aim == Aim::kPoints &&
-             levels[low + 1].need <= bound) {
-        ++low;
-      }
+      range.low = Raised(levels, next, range.high, bound);
       guess = bound + 1;
     } else {
-      high = next - 1;
-      while (points && high > low && levels[high].aim == Aim::kPoints &&
-             levels[high].need > bound) {
-        --high;
-      }
+      range.high = Lowered(levels, range.low, next, bound);
       guess = bound;
     }
   }
-  return levels[low].value;
+  return levels[range.low].value;
 }
 
 SideValues DealSearch::Best(const Position& position) {

@@ -17,6 +17,7 @@
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/result_levels.h"
 #include "engine/solve/search_table.h"
@@ -43,6 +44,12 @@ class DealSearch {
     std::int32_t low;
     std::int32_t high;
   };
+  // What follows from the rules and the trumps.
+  struct Tables {
+    explicit Tables(const SearchTable& labels);
+    SearchTable search;
+    LastTwoTricks last_two;
+  };
   static constexpr std::int32_t kInfinite = 1 << 26;
 
   // Two sides: the lead of side 0, exact within the window.
@@ -58,12 +65,12 @@ class DealSearch {
                             std::int32_t alpha, std::int32_t beta);
   // Three sides: max^n.
   SideValues Best(const Position& position);
-  [[nodiscard]] const SearchTable& TableOf(const Position& position);
+  [[nodiscard]] const Tables& TablesOf(const Position& position);
 
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
   std::unique_ptr<TrickSearch> tricks_;  // two sides only
-  std::array<std::unique_ptr<SearchTable>, 2 * kSuits> tables_;
+  std::array<std::array<std::unique_ptr<Tables>, 2>, kSuits> tables_;
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;
   std::unordered_map<std::string, SideValues> values_;

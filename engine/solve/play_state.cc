@@ -10,6 +10,7 @@
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 #include "engine/solve/search_table.h"
 
 namespace couillon {
@@ -47,8 +48,9 @@ void ReadPosition(const Position& position, const SearchTable& table,
     deal.owned[seat] = table.LabelsOf(position.hand(seat));
     if (laid_out) AddCovered(position, table, seat, position.hand(seat), deal);
   }
-  trick.turn = position.leader();
-  trick.winner = trick.turn;
+  trick.leader = position.leader();
+  trick.turn = trick.leader;
+  trick.winner = trick.leader;
   for (const Card card : position.trick()) {
     const Card label = table.label_of[Index(card)];
     if (trick.count == 0) {

@@ -30,6 +30,7 @@ struct SearchTrick {
   Trick trick;
   CardSet played;          // to this trick
   std::uint8_t count = 0;  // cards played to it
+  Seat leader = 0;
   Seat turn = 0;
   Seat winner = 0;          // so far; the leader before a card is played
   std::uint8_t points = 0;  // card points on the table

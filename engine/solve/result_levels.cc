@@ -1,10 +1,8 @@
 #include "engine/solve/result_levels.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
-#include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -47,11 +45,10 @@ void FindLevels(const Position& position, const Payoff& payoff, int left,
   const bool other_may_sweep = result.tricks[0] == 0;
   const bool may_sweep = result.tricks[1] == 0;
   if (other_may_sweep) {
-    const int points = taken;  // 0
     AddLevel(levels,
              {.aim = Aim::kPoints,
               .need = 0,
-              .value = LeadOf(payoff, result, total, points, 0, tricks)});
+              .value = LeadOf(payoff, result, total, taken, 0, tricks)});
   }
   if (tricks > 1) {
     for (int need = 0; need <= left; ++need) {

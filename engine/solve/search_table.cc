@@ -38,26 +38,50 @@ Duty Relabelled(const SearchTable& labels, const Duty& duty) {
   return relabelled;
 }
 
+std::vector<CardSet> EffectiveSuits(CardSet deck, CardSet trumps) {
+  std::vector<CardSet> suits;
+  suits.reserve(kSuits + 1);
+  for (int suit = 0; suit < kSuits; ++suit) {
+    suits.push_back(CardSet::OfSuit(static_cast<Suit>(suit)) & deck & ~trumps);
+  }
+  suits.push_back(trumps);
+  std::erase(suits, CardSet());
+  return suits;
+}
+
+// Fills label_of, card_of and lowest.
+void NumberCards(const TrumpTable& table, const std::vector<CardSet>& suits,
+                 SearchTable& labels) {
+  CardSet used;
+  CardSet numbered;
+  const auto add = [&](Card card, int label) {
+    labels.label_of[Index(card)] = Card(label);
+    labels.card_of[static_cast<std::size_t>(label)] = card;
+    used.Add(Card(label));
+    numbered.Add(card);
+  };
+  const bool in_bytes =
+      suits.size() <= 4 &&
+      std::all_of(suits.begin(), suits.end(),
+                  [](CardSet suit) { return suit.size() <= 8; });
+  int next = 0;
+  for (const CardSet suit : suits) {
+    labels.lowest.Add(Card(next));
+    for (const Card card : FromWeakest(table, suit)) add(card, next++);
+    if (in_bytes) next = (next + 7) / 8 * 8;
+  }
+  for (const Card card : ~numbered) {  // not of the deck, never in a hand
+    add(card, (*(~used).begin()).index());
+  }
+}
+
 }  // namespace
 
 SearchTable MakeSearchTable(const CompiledRules& rules,
                             const TrumpTable& table) {
   SearchTable labels;
-  int next = 0;
-  const auto add = [&labels, &next](Card card) {
-    labels.label_of[Index(card)] = Card(next);
-    labels.card_of[static_cast<std::size_t>(next)] = card;
-    ++next;
-  };
   const CardSet trumps = table.trumps & rules.deck;
-  for (int suit = 0; suit < kSuits; ++suit) {
-    const CardSet plain =
-        CardSet::OfSuit(static_cast<Suit>(suit)) & rules.deck & ~trumps;
-    for (const Card card : FromWeakest(table, plain)) add(card);
-  }
-  for (const Card card : FromWeakest(table, trumps)) add(card);
-  for (const Card card : ~rules.deck) add(card);  // never in a hand
-
+  NumberCards(table, EffectiveSuits(rules.deck, trumps), labels);
   labels.table.trumps = labels.LabelsOf(table.trumps);
   labels.table.duties[kNoDuty] = Relabelled(labels, table.duties[kNoDuty]);
   for (int index = 0; index < kCards; ++index) {

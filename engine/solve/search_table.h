@@ -1,6 +1,8 @@
 // The cards of a deal numbered by strength, for the search. A label is a number
 // from 0 to 31: cards of one effective suit have neighbouring labels in
 // ascending order of strength, so that "the next card above" is one bit scan.
+// The trumps have the highest labels. Where every suit has at most eight cards,
+// each has the labels of one byte.
 #pragma once
 
 #include <array>
@@ -12,6 +14,18 @@
 
 namespace couillon {
 
+// Card points by label.
+using CardPoints = std::array<std::uint8_t, kCards>;
+
+// std::popcount calls a library function on the plainest x86-64.
+inline int CountOf(CardSet cards) {
+  std::uint32_t bits = cards.mask();
+  bits -= bits >> 1U & 0x55555555U;
+  bits = (bits & 0x33333333U) + (bits >> 2U & 0x33333333U);
+  bits = (bits + (bits >> 4U)) & 0x0f0f0f0fU;
+  return static_cast<int>(bits * 0x01010101U >> 24U);
+}
+
 // Sets of labels are CardSets, so that Trick and TrumpTable work on them as
 // they do on cards.
 struct SearchTable {
@@ -20,7 +34,8 @@ struct SearchTable {
   std::array<Card, kCards> card_of{};   // by label
   // By label: the labels of its effective suit that beat it.
   std::array<CardSet, kCards> above{};
-  std::array<std::uint8_t, kCards> points{};  // card points by label
+  CardSet lowest;  // the weakest label of each effective suit
+  CardPoints points{};
 
   [[nodiscard]] CardSet LabelsOf(CardSet cards) const {
     CardSet labels;

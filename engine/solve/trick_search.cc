@@ -4,56 +4,50 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
+#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
+#include "engine/solve/card_choice-inl.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
+#include "engine/solve/trick_lines.h"
+#include "engine/solve/trick_table.h"
 
 namespace couillon {
 namespace {
 
-std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
-
-constexpr std::uint32_t kGenerations = 1U << 27U;
-
-// std::popcount calls a library function on the plainest x86-64.
-int Count(CardSet cards) {
-  std::uint32_t bits = cards.mask();
-  bits -= bits >> 1U & 0x55555555U;
-  bits = (bits & 0x33333333U) + (bits >> 2U & 0x33333333U);
-  bits = (bits + (bits >> 4U)) & 0x0f0f0f0fU;
-  return static_cast<int>(bits * 0x01010101U >> 24U);
-}
+std::size_t Index(int index) { return static_cast<std::size_t>(index); }
+std::size_t Index(Card card) { return Index(card.index()); }
 
 bool IsSingle(CardSet cards) {
   return (cards.mask() & (cards.mask() - 1)) == 0;
 }
 
-// Offsets of Promise in the order of trying.
+// The aims that count tricks: no card is worth anything.
+constexpr CardPoints kNoPoints{};
+
+// In the order of trying: what makes a promise positive, and that of the lead
+// that has answered before.
 constexpr int kOffset = 200;
 constexpr int kFirst = 1000;
 
-// Entries of the table by the number of cards in play: small deals stay in the
-// nearest cache.
-std::size_t EntriesFor(int cards) {
-  if (cards <= 16) return std::size_t{1} << 11U;
-  if (cards <= 24) return std::size_t{1} << 16U;
-  return std::size_t{1} << 20U;
-}
-
 }  // namespace
 
-TrickSearch::TrickSearch(const CompiledRules& rules) : rules_(rules) {
+TrickSearch::TrickSearch(const CompiledRules& rules)
+    : rules_(rules), known_(rules.tricks * rules.players) {
   COUILLON_CHECK(rules.sides == 2);
-  entries_.resize(EntriesFor(rules.tricks * rules.players));
-  mask_ = static_cast<std::uint32_t>(entries_.size() - 1);
 }
 
-void TrickSearch::SetDeal(const SearchTable& table, const SearchDeal& deal) {
+void TrickSearch::SetDeal(const SearchTable& table,
+                          const LastTwoTricks& last_two,
+                          const SearchDeal& deal) {
   // A later moment: each seat owns a part of what it owned.
   bool same = table_ == &table && deal.covers == (deal_.covers & deal.covers);
   for (Seat seat = 0; seat < rules_.players && same; ++seat) {
@@ -65,11 +59,9 @@ void TrickSearch::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
   if (same) return;
   table_ = &table;
+  last_two_ = &last_two;
   deal_ = deal;
-  if (++generation_ == kGenerations) {  // tags would come back
-    generation_ = 1;
-    std::fill(entries_.begin(), entries_.end(), Entry());
-  }
+  known_.SetDeal(table, deal);
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
@@ -118,220 +110,263 @@ CardSet TrickSearch::FaceUp(CardSet rest) const {
   return up;
 }
 
-TrickSearch::Entry& TrickSearch::Slot(CardSet rest, std::uint32_t tag) {
-  const std::uint64_t key = std::uint64_t{tag} << 32U | rest.mask();
-  const std::uint64_t hash = key * 0x9e3779b97f4a7c15U;
-  return entries_[static_cast<std::uint32_t>(hash >> 40U) & mask_];
-}
-
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
-  switch (aim) {
-    case Aim::kPoints:
-      return AskAs<Aim::kPoints>(trick, need);
-    case Aim::kAllTricks:
-      return AskAs<Aim::kAllTricks>(trick, need);
-    case Aim::kAnyTrick:
-      return AskAs<Aim::kAnyTrick>(trick, need);
+  aim_ = aim;
+  points_ = aim == Aim::kPoints ? &table_->points : &kNoPoints;
+  switch (rules_.players) {
+    case 2:
+      return AskAs<2>(trick, need);
+    case 4:
+      return AskAs<4>(trick, need);
+    case 6:
+      return AskAs<6>(trick, need);
+    default:
+      return AskAs<8>(trick, need);
   }
-  return 0;
 }
 
-template <Aim kAim>
+template <int kPlayers>
 int TrickSearch::AskAs(const SearchTrick& trick, int need) {
-  const int left = kAim == Aim::kPoints ? PointsOf(trick.rest) : 1;
-  if (trick.count == 0)
-    return AtTrick<kAim>(trick.rest, trick.turn, left, need);
+  const int left = aim_ == Aim::kPoints ? PointsOf(trick.rest) : 1;
+  if (trick.count == 0) {
+    return AtTrick<kPlayers>(trick.rest, trick.leader, left, need);
+  }
   if (need <= 0) return 0;
   if (need > left) return left;
-  Start start{.rest = trick.rest, .up = FaceUp(trick.rest), .left = left};
-  return InTrick<kAim>(start, trick, need);
-}
-
-int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
-  const auto& turns = rules_.turn_order[leader];
-  const CardSet lead = deal_.owned[leader] & rest;
-  CardSet higher = table_->table.beaten_by[Index(*lead.begin())];
-  Seat winner = leader;
-  for (std::size_t i = 1; i < rules_.players; ++i) {
-    const CardSet card = deal_.owned[turns[i]] & rest;
-    if ((card & higher).empty()) continue;
-    higher = table_->table.beaten_by[Index(*card.begin())];
-    winner = turns[i];
+  auto start = StartOf<kPlayers>(trick.rest, trick.leader, left);
+  for (CardSet& hand : start.hands) hand &= ~trick.played;
+  CardsOnTable on_table{.trick = trick.trick,
+                        .played = trick.played,
+                        .points = trick.points,
+                        .winner = 0};
+  while (rules_.turn_order[trick.leader][Index(on_table.winner)] !=
+         trick.winner) {
+    ++on_table.winner;
   }
-  return rules_.SideOf(winner) == 0 ? left : 0;
+  return Resume<kPlayers, 1>(start, on_table, trick.count, need);
 }
 
-template <Aim kAim>
+template <int kPlayers, int kNth>
+int TrickSearch::Resume(TrickStart<kPlayers>& start,
+                        const CardsOnTable& on_table, int count, int need) {
+  if constexpr (kNth + 1 < kPlayers) {
+    if (count > kNth) {
+      return Resume<kPlayers, kNth + 1>(start, on_table, count, need);
+    }
+  }
+  return AtCard<kPlayers, kNth>(start, on_table, need);
+}
+
+template <int kPlayers>
+TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, Seat leader,
+                                          int left) const {
+  TrickStart<kPlayers> start{.rest = rest,
+                             .left = left,
+                             .leader = leader,
+                             .ours = rules_.SideOf(leader) == 0};
+  const CardSet up = deal_.covers.empty() ? rest : FaceUp(rest);
+  const auto& turns = rules_.turn_order[leader];
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    start.hands[i] = deal_.owned[turns[i]] & up;
+  }
+  return start;
+}
+
+template <int kPlayers>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
+  const int cards = CountOf(rest);
+  if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
-  const int cards = Count(rest);
-  if (cards == rules_.players) return LastTrick(rest, leader, left);
-  const std::uint32_t tag =
-      generation_ << 5U | static_cast<std::uint32_t>(kAim) << 3U | leader;
-  Entry& found = Slot(rest, tag);
-  std::uint8_t first = kNoLead;
-  if (found.tag == tag && found.rest == rest.mask()) {
-    if (found.low >= need) return found.low;
-    if (found.high < need) return found.high;
-    first = found.best;
-  }
-  Start start{.rest = rest,
-              .up = deal_.covers.empty() ? rest : FaceUp(rest),
-              .left = left,
-              .small = cards == 2 * rules_.players,
-              .first = first};
-  SearchTrick trick;
-  trick.rest = rest;
-  trick.turn = leader;
-  trick.winner = leader;
-  const int value = InTrick<kAim>(start, trick, need);
-  Entry& entry = Slot(rest, tag);
-  if (entry.tag != tag || entry.rest != rest.mask()) {
-    entry = Entry{.rest = rest.mask(),
-                  .tag = tag,
-                  .low = 0,
-                  .high = static_cast<std::uint8_t>(left)};
-  }
-  entry.best = start.best;
-  if (value >= need) {
-    entry.low = std::max(entry.low, static_cast<std::uint8_t>(value));
+  const TrickTable::Topic topic =
+      static_cast<std::uint32_t>(aim_) << 3U | leader;
+  TrickTable::Known known = known_.Find(rest, topic, *points_, left, need);
+  if (known.low >= need) return known.low;
+  if (known.high < need) return known.high;
+  auto start = StartOf<kPlayers>(rest, leader, left);
+  int value = 0;
+  if (cards == 2 * kPlayers) {
+    value = AtLastTwo<kPlayers>(start);
+    known.low = value;
+    known.high = value;
   } else {
-    entry.high = std::min(entry.high, static_cast<std::uint8_t>(value));
+    start.first = known.lead;
+    value = AtCard<kPlayers, 0>(start, CardsOnTable(), need);
+    known.lead = start.best;
+    if (value >= need) {
+      known.low = std::max(known.low, value);
+    } else {
+      known.high = std::min(known.high, value);
+    }
   }
+  known_.Keep(rest, topic, known);
   return value;
 }
 
-CardSet TrickSearch::Distinct(const Start& start, CardSet legal) const {
-  CardSet distinct = legal;
-  for (const Card card : legal) {
-    const CardSet above = table_->above[Index(card)] & start.rest;
-    const CardSet next = CardSet(above.mask() & (~above.mask() + 1));
-    if ((next & legal).empty()) continue;
-    if (table_->points[Index(card)] == table_->points[Index(*next.begin())]) {
-      distinct.Remove(card);
-    }
-  }
-  return distinct;
+template <int kNth, int kPlayers>
+CardSet TrickSearch::LegalCards(const TrickStart<kPlayers>& start,
+                                const CardsOnTable& on_table) const {
+  const CardSet hand = start.hands[kNth];
+  if constexpr (kNth == 0) return hand;
+  return on_table.trick.LegalCards(table_->table, hand, rules_.has_heading);
 }
 
-// How early to try `card`: the higher the earlier.
-int TrickSearch::Promise(const SearchTrick& trick, Card card) const {
-  const Side side = rules_.SideOf(trick.turn);
-  const CardSet left = trick.rest & ~trick.played;
-  const CardSet beating =
-      table_->table.beaten_by[Index(card)] & left & side_cards_[side ^ 1U];
-  const int points = table_->points[Index(card)];
-  if (trick.count == 0) {
-    return beating.empty() ? 100 + points : 50 - 8 * Count(beating) - points;
+// The cards on the table and `card`, one card.
+template <int kNth>
+CardsOnTable TrickSearch::With(const CardsOnTable& on_table,
+                               CardSet card) const {
+  CardsOnTable next = on_table;
+  const Card added = *card.begin();
+  if constexpr (kNth == 0) {
+    next.trick.Lead(table_->table, added, true);
+  } else {
+    const CardSet wins = next.trick.Follow(table_->table, added, card);
+    next.winner = static_cast<int>(
+        Either(wins.mask(), kNth, static_cast<std::uint32_t>(on_table.winner)));
   }
-  const bool last = trick.count + 1U == rules_.players;
-  const bool ours = rules_.SideOf(trick.winner) == side;
-  const bool wins = trick.trick.beating().Has(card);
-  if (wins && !ours) {
-    if (last || beating.empty()) return 200 + points;
-    return 100 - 4 * Count(beating) - points;
-  }
-  if (ours) {
-    const bool safe =
-        last || (trick.trick.beating() & left & side_cards_[side ^ 1U]).empty();
-    return safe ? 100 + 4 * points - (wins ? 3 : 0)
-                : (wins ? 110 - 4 * Count(beating) : 90) - points;
-  }
-  return 50 - 4 * points;
+  next.played |= card;
+  next.points += (*points_)[Index(added)];
+  return next;
 }
 
-template <Aim kAim>
-int TrickSearch::InTrick(Start& start, const SearchTrick& trick, int need) {
-  const CardSet hand = deal_.owned[trick.turn] & start.up & ~trick.played;
-  CardSet legal = trick.count == 0 ? hand
-                                   : trick.trick.LegalCards(table_->table, hand,
-                                                            rules_.has_heading);
-  if (start.small) return InSmallTrick<kAim>(start, trick, legal, need);
-  if (!IsSingle(legal) && deal_.covers.empty()) legal = Distinct(start, legal);
+template <int kPlayers, int kNth>
+int TrickSearch::AtCard(TrickStart<kPlayers>& start,
+                        const CardsOnTable& on_table, int need) {
+  const CardSet legal = LegalCards<kNth>(start, on_table);
   if (IsSingle(legal)) {
-    const Card only = *legal.begin();
-    if (trick.count == 0) start.best = static_cast<std::uint8_t>(only.index());
-    return AfterCard<kAim>(start, trick, only, need);
+    if (kNth == 0) start.best = legal;
+    return AfterCard<kPlayers, kNth>(start, on_table, legal, need);
   }
-  const std::uint8_t first = trick.count == 0 ? start.first : kNoLead;
+  const CardChoice<kPlayers, kNth> choice(*table_, *points_, start, on_table,
+                                          legal, deal_.covers.empty());
+  const CardSet useful = choice.Useful();
+  if (IsSingle(useful)) {
+    if (kNth == 0) start.best = useful;
+    return AfterCard<kPlayers, kNth>(start, on_table, useful, need);
+  }
+  return Try<kPlayers, kNth>(choice, useful, start, on_table, need);
+}
+
+template <int kPlayers, int kNth>
+int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
+                     TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+                     int need) {
   std::array<std::uint16_t, kMaxTricks> order;
   std::size_t count = 0;
-  for (const Card card : legal) {
-    const int promise =
-        card.index() == first ? kFirst : Promise(trick, card) + kOffset;
+  for (const Card card : useful) {
+    const bool first = kNth == 0 && start.first.Has(card);
+    const int promise = first ? kFirst : kOffset + choice.Promise(card);
     order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
   }
-  const bool ours = rules_.SideOf(trick.turn) == 0;
+  const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
   for (std::size_t i = 0; i < count; ++i) {
-    std::size_t at = i;
-    for (std::size_t j = i + 1; j < count; ++j) {
-      if (order[j] > order[at]) at = j;
-    }
-    std::swap(order[i], order[at]);
+    std::swap(order[i], *std::max_element(&order[i], &order[0] + count));
     const Card card(order[i] & 31);
-    const int value = AfterCard<kAim>(start, trick, card, need);
+    if (!useful.Has(card)) continue;
+    useful.Remove(card);
+    const int value =
+        AfterCard<kPlayers, kNth>(start, on_table, CardSet::Of(card), need);
     if (ours ? value > best : value < best) {
       best = value;
-      if (trick.count == 0) {
-        start.best = static_cast<std::uint8_t>(card.index());
-      }
+      if (kNth == 0) start.best = CardSet::Of(card);
     }
-    if (ours ? best >= need : best < need) break;
+    if ((best >= need) == ours) break;
+    useful = choice.WithoutHopeless(card, useful, value, need, ours, best);
   }
   return best;
 }
 
-// With two tricks left, ordering the cards costs more than it saves.
-template <Aim kAim>
-int TrickSearch::InSmallTrick(Start& start, const SearchTrick& trick,
-                              CardSet legal, int need) {
-  const bool ours = rules_.SideOf(trick.turn) == 0;
-  int best = ours ? -1 : start.left + 1;
-  for (const Card card : legal) {
-    const int value = AfterCard<kAim>(start, trick, card, need);
-    best = ours ? std::max(best, value) : std::min(best, value);
-    if (ours ? best >= need : best < need) break;
-  }
-  return best;
-}
-
-template <Aim kAim>
-int TrickSearch::AfterCard(Start& start, const SearchTrick& trick, Card card,
+template <int kPlayers, int kNth>
+int TrickSearch::AfterCard(TrickStart<kPlayers>& start,
+                           const CardsOnTable& on_table, CardSet card,
                            int need) {
-  SearchTrick next = trick;
-  if (trick.count == 0) {
-    next.trick.Lead(table_->table, card, true);
-  } else if (next.trick.Follow(table_->table, card)) {
-    next.winner = trick.turn;
+  const CardsOnTable next = With<kNth>(on_table, card);
+  if constexpr (kNth + 1 == kPlayers) {
+    return AfterTrick<kPlayers>(start, next, need);
+  } else {
+    return AtCard<kPlayers, kNth + 1>(start, next, need);
   }
-  next.played.Add(card);
-  next.points =
-      static_cast<std::uint8_t>(trick.points + table_->points[Index(card)]);
-  ++next.count;
-  if (next.count == rules_.players) return AfterTrick<kAim>(start, next, need);
-  next.turn = rules_.Next(trick.turn);
-  return InTrick<kAim>(start, next, need);
 }
 
-template <Aim kAim>
-int TrickSearch::AfterTrick(const Start& start, const SearchTrick& trick,
-                            int need) {
-  const bool ours = rules_.SideOf(trick.winner) == 0;
-  const CardSet rest = start.rest & ~trick.played;
-  if constexpr (kAim == Aim::kPoints) {
-    const int gain = ours ? trick.points : 0;
+template <int kPlayers>
+int TrickSearch::AfterTrick(const TrickStart<kPlayers>& start,
+                            const CardsOnTable& on_table, int need) {
+  const bool ours = start.ours == (on_table.winner % 2 == 0);
+  const CardSet rest = start.rest & ~on_table.played;
+  const Seat winner = rules_.turn_order[start.leader][Index(on_table.winner)];
+  if (aim_ == Aim::kPoints) {
+    const int gain = ours ? on_table.points : 0;
     if (rest.empty()) return gain;
-    return gain + AtTrick<kAim>(rest, trick.winner, start.left - trick.points,
-                                need - gain);
-  } else {
-    constexpr bool kDecides = kAim == Aim::kAnyTrick;
-    if (ours == kDecides) return kDecides ? 1 : 0;
-    if (rest.empty()) return kDecides ? 0 : 1;
-    return AtTrick<kAim>(rest, trick.winner, 1, need);
+    return gain + AtTrick<kPlayers>(rest, winner, start.left - on_table.points,
+                                    need - gain);
   }
+  const bool decides = aim_ == Aim::kAnyTrick;
+  if (ours == decides) return decides ? 1 : 0;
+  if (rest.empty()) return decides ? 0 : 1;
+  return AtTrick<kPlayers>(rest, winner, 1, need);
+}
+
+template <int kPlayers>
+int TrickSearch::AtLastTwo(const TrickStart<kPlayers>& start) const {
+  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
+    if (aim_ == Aim::kPoints && !rules_.has_heading && deal_.covers.empty()) {
+      return last_two_->PointsOf(start.hands, start.ours);
+    }
+  }
+  return OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, start.left);
+}
+
+template <int kPlayers, int kNth>
+int TrickSearch::OfLastTwo(const TrickStart<kPlayers>& start,
+                           const CardsOnTable& on_table, int alpha,
+                           int beta) const {
+  if constexpr (kNth == kPlayers) {
+    return AfterFirstOfTwo<kPlayers>(start, on_table);
+  } else {
+    const bool ours = start.ours == (kNth % 2 == 0);
+    int best = ours ? -1 : start.left + 1;
+    for (const Card card : LegalCards<kNth>(start, on_table)) {
+      const int value = OfLastTwo<kPlayers, kNth + 1>(
+          start, With<kNth>(on_table, CardSet::Of(card)), alpha, beta);
+      best = ours ? std::max(best, value) : std::min(best, value);
+      (ours ? alpha : beta) = best;
+      if (alpha >= beta) break;
+    }
+    return best;
+  }
+}
+
+template <int kPlayers>
+int TrickSearch::AfterFirstOfTwo(const TrickStart<kPlayers>& start,
+                                 const CardsOnTable& on_table) const {
+  const bool ours = start.ours == (on_table.winner % 2 == 0);
+  const CardSet rest = start.rest & ~on_table.played;
+  const Seat winner = rules_.turn_order[start.leader][Index(on_table.winner)];
+  if (aim_ == Aim::kPoints) {
+    return (ours ? on_table.points : 0) +
+           LastTrick<kPlayers>(rest, winner, start.left - on_table.points);
+  }
+  const bool decides = aim_ == Aim::kAnyTrick;
+  if (ours == decides) return decides ? 1 : 0;
+  return LastTrick<kPlayers>(rest, winner, 1);
+}
+
+template <int kPlayers>
+int TrickSearch::LastTrick(CardSet rest, Seat leader, int left) const {
+  const auto& beaten_by = table_->table.beaten_by;
+  const auto& turns = rules_.turn_order[leader];
+  const CardSet lead = deal_.owned[leader] & rest;
+  CardSet higher = beaten_by[Index(*lead.begin())];
+  std::uint32_t winner = 0;
+  for (std::uint32_t i = 1; i < kPlayers; ++i) {
+    const CardSet card = deal_.owned[turns[i]] & rest;
+    const CardSet wins = card & higher;
+    higher = Choose(wins, beaten_by[Index(*card.begin())], higher);
+    winner = Either(wins.mask(), i, winner);
+  }
+  return ((rules_.SideOf(leader) ^ winner) & 1U) == 0 ? left : 0;
 }
 
 }  // namespace couillon

@@ -5,16 +5,16 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
-#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
+#include "engine/solve/trick_lines.h"
+#include "engine/solve/trick_table.h"
 
 namespace couillon {
 
@@ -25,6 +25,9 @@ enum class Aim : std::uint8_t {
   kAnyTrick    // 1 if it takes at least one
 };
 
+template <int kPlayers, int kNth>
+class CardChoice;
+
 class TrickSearch {
  public:
   // Requires: `rules` has two sides and outlives the search.
@@ -33,7 +36,9 @@ class TrickSearch {
   // Makes `deal` the one that questions are about. Keeps what is known if it
   // is a later moment of the same deal and trumps. Requires: `table` outlives
   // the questions.
-  void SetDeal(const SearchTable& table, const SearchDeal& deal);
+  // `last_two` is that of `table`.
+  void SetDeal(const SearchTable& table, const LastTwoTricks& last_two,
+               const SearchDeal& deal);
 
   // A bound on what side 0 gets in `trick` and those after it: if it is at
   // least `need`, side 0 can get that much; if it is less, side 0 cannot get
@@ -46,58 +51,68 @@ class TrickSearch {
   // About what side 0 gets of them: where to begin asking.
   [[nodiscard]] int Guess(const SearchTrick& trick) const;
 
-  // Positions visited.
+  // Positions at the start of a trick that were looked at, except those with
+  // one trick left.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
  private:
-  // What is known of a position at the start of a trick.
-  struct Entry {
-    std::uint32_t rest = 0;
-    std::uint32_t tag = 0;  // leader, aim and deal
-    std::uint8_t low = 0;
-    std::uint8_t high = 0;
-    std::uint8_t best = 0;  // label of the lead that answered last
-  };
-  // A trick from its first card on.
-  struct Start {
-    CardSet rest;
-    CardSet up;                    // cards of `rest` that may be played
-    int left = 0;                  // what side 0 can get at most from here on
-    bool small = false;            // two tricks are left
-    std::uint8_t first = kNoLead;  // lead to try first
-    std::uint8_t best = kNoLead;
-  };
-  static constexpr std::uint8_t kNoLead = 0xff;
-
-  template <Aim kAim>
+  template <int kPlayers>
   int AskAs(const SearchTrick& trick, int need);
-  template <Aim kAim>
+  // Goes on with a trick to which `count` cards, at least kNth, are played.
+  template <int kPlayers, int kNth>
+  int Resume(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+             int count, int need);
+
+  // The bound of Ask at the start of a trick.
+  template <int kPlayers>
   int AtTrick(CardSet rest, Seat leader, int left, int need);
-  template <Aim kAim>
-  int InTrick(Start& start, const SearchTrick& trick, int need);
-  template <Aim kAim>
-  int InSmallTrick(Start& start, const SearchTrick& trick, CardSet legal,
-                   int need);
-  template <Aim kAim>
-  int AfterCard(Start& start, const SearchTrick& trick, Card card, int need);
-  template <Aim kAim>
-  int AfterTrick(const Start& start, const SearchTrick& trick, int need);
+  template <int kPlayers>
+  [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, Seat leader,
+                                             int left) const;
+  // The same at the n-th card of a trick, after it, and after the trick.
+  template <int kPlayers, int kNth>
+  int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+             int need);
+  template <int kPlayers, int kNth>
+  int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
+          TrickStart<kPlayers>& start, const CardsOnTable& on_table, int need);
+  template <int kPlayers, int kNth>
+  int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+                CardSet card, int need);
+  template <int kPlayers>
+  int AfterTrick(const TrickStart<kPlayers>& start,
+                 const CardsOnTable& on_table, int need);
+
+  // Exact values of the last two tricks, and of the last.
+  template <int kPlayers>
+  [[nodiscard]] int AtLastTwo(const TrickStart<kPlayers>& start) const;
+  template <int kPlayers, int kNth>
+  [[nodiscard]] int OfLastTwo(const TrickStart<kPlayers>& start,
+                              const CardsOnTable& on_table, int alpha,
+                              int beta) const;
+  template <int kPlayers>
+  [[nodiscard]] int AfterFirstOfTwo(const TrickStart<kPlayers>& start,
+                                    const CardsOnTable& on_table) const;
+  template <int kPlayers>
   [[nodiscard]] int LastTrick(CardSet rest, Seat leader, int left) const;
+
+  template <int kNth, int kPlayers>
+  [[nodiscard]] CardSet LegalCards(const TrickStart<kPlayers>& start,
+                                   const CardsOnTable& on_table) const;
+  template <int kNth>
+  [[nodiscard]] CardsOnTable With(const CardsOnTable& on_table,
+                                  CardSet card) const;
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
-  // The cards of `legal` that are worth trying: one of those that are next to
-  // each other in rank and in the same hand.
-  [[nodiscard]] CardSet Distinct(const Start& start, CardSet legal) const;
-  [[nodiscard]] int Promise(const SearchTrick& trick, Card card) const;
-  [[nodiscard]] Entry& Slot(CardSet rest, std::uint32_t tag);
 
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
+  const LastTwoTricks* last_two_ = nullptr;
+  const CardPoints* points_ = nullptr;  // those that count for the aim
+  Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};
-  std::vector<Entry> entries_;
-  std::uint32_t mask_ = 0;
-  std::uint32_t generation_ = 0;
+  TrickTable known_;
   std::uint64_t nodes_ = 0;
 };
 

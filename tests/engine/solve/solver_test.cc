@@ -258,6 +258,31 @@ TEST(SolverTest, SolvesWholeDealsOfSixteenCardsLikePlainMinimax) {
   }
 }
 
+// Long enough for positions that differ only in the points of their cards.
+TEST(SolverTest, SolvesLongEndingsLikePlainMinimax) {
+  const DealSource source("solver long");
+  for (const char* spec : {"basic-gerver", "force-gerver", "kujong", "troeven",
+                           "ardennes", "fr", "six-24", "troeven-2-stock"}) {
+    const CompiledRules rules = Rules(spec);
+    const int tricks = rules.players == 4 ? 4 : rules.players == 2 ? 7 : 3;
+    Solver solver(rules);
+    for (std::uint64_t index = 0; index < 60; ++index) {
+      RandomDraws draws(source, index);
+      Position position = DealAt(rules, source, index);
+      while (!position.done() &&
+             (!position.OnlyCardsAreDue() || position.stock_left() > 0 ||
+              position.tricks_left() > tricks)) {
+        position.Apply(draws.Of(position.LegalActions()));
+      }
+      if (position.done()) continue;
+      PlainEndings plain;
+      const SideValues points = solver.CardPoints(position);
+      ASSERT_EQ(points[0] - points[1], plain.LeadOf(position))
+          << spec << ", deal " << index;
+    }
+  }
+}
+
 TEST(SolverTest, MakingTrumpsIsPartOfTheSearch) {
   const DealSource source("solver trumps");
   const CompiledRules rules = Rules("basic-gerver");

@@ -1,0 +1,199 @@
+// Which of the legal cards the n-th player of a trick has to try, and in what
+// order. A part of trick_search.cc.
+//
+// Cards of a hand are neighbours if they are of one effective suit and no card
+// in play is between them. After either of two neighbours, the rest of the deal
+// has the same lines of play, with the other in its place; only their points
+// change places. So:
+// - if their points are equal, or if it is certain which side takes the trick,
+//   one of them is as good as the other or better;
+// - otherwise what side 0 gets differs by at most the difference of points.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/search_table.h"
+#include "engine/solve/trick_lines.h"
+
+namespace couillon {
+
+template <int kPlayers, int kNth>
+class CardChoice {
+ public:
+  // `legal` are the cards of the n-th player that are legal. `compare`: whether
+  // cards of a hand may be compared, that is, no card in play is under another.
+  // Requires: the references outlive the choice.
+  CardChoice(const SearchTable& table, const CardPoints& points,
+             const TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+             CardSet legal, bool compare)
+      : table_(table),
+        points_(points),
+        start_(start),
+        on_table_(on_table),
+        later_(LaterHands::Of<kNth>(start)),
+        legal_(legal),
+        upper_(compare ? UpperNeighbours() : CardSet()) {}
+
+  // The legal cards without those that another is as good as.
+  [[nodiscard]] CardSet Useful() const;
+
+  // How early to try `card`: the higher the earlier. From -200 to 300.
+  [[nodiscard]] int Promise(Card card) const;
+
+  // `tried` has led to `value` only, which is no answer to whether side 0 gets
+  // `need`. Returns the cards of `untried` that may still answer it, and
+  // includes what is known of the others in `best`. `ours`: side 0 chooses.
+  [[nodiscard]] CardSet WithoutHopeless(Card tried, CardSet untried, int value,
+                                        int need, bool ours, int& best) const;
+
+ private:
+  enum class Fate : std::uint8_t { kOpen, kOurs, kTheirs };  // of the trick
+
+  static std::size_t Index(Card card) {
+    return static_cast<std::size_t>(card.index());
+  }
+  [[nodiscard]] int Points(Card card) const { return points_[Index(card)]; }
+  [[nodiscard]] CardSet Stronger(Card card) const {
+    return table_.table.beaten_by[Index(card)];
+  }
+  // Whether the player's side holds the trick so far.
+  [[nodiscard]] bool IsHeld() const {
+    return kNth > 0 && (on_table_.winner - kNth) % 2 == 0;
+  }
+  [[nodiscard]] bool Wins(Card card) const {
+    return kNth == 0 || on_table_.trick.beating().Has(card);
+  }
+  [[nodiscard]] CardSet UpperNeighbours() const;
+  [[nodiscard]] Fate FateOf(Card card) const;
+  [[nodiscard]] int PromiseOfLead(Card card) const;
+  // Of a card that wins the trick so far; `trump`: 1 if it is a trump, else 0.
+  [[nodiscard]] int PromiseOfWinner(Card card, int trump) const;
+
+  const SearchTable& table_;
+  const CardPoints& points_;
+  const TrickStart<kPlayers>& start_;
+  const CardsOnTable& on_table_;
+  LaterHands later_;
+  CardSet legal_;
+  CardSet upper_;  // the legal cards that have a lower legal neighbour
+};
+
+// The sum carries each legal card over the gap above it to the next card in
+// play; the lowest label of a suit stops it.
+template <int kPlayers, int kNth>
+CardSet CardChoice<kPlayers, kNth>::UpperNeighbours() const {
+  const std::uint32_t gaps = ~(start_.rest | table_.lowest).mask();
+  const CardSet next(gaps + (legal_.mask() << 1U));
+  return next & legal_ & ~table_.lowest;
+}
+
+// Which side takes the trick for certain if `card`, or a neighbour of it, is
+// played: seen from the player's side.
+template <int kPlayers, int kNth>
+typename CardChoice<kPlayers, kNth>::Fate CardChoice<kPlayers, kNth>::FateOf(
+    Card card) const {
+  if (IsHeld()) {
+    const CardSet beating = on_table_.trick.beating() & later_.rivals;
+    if (beating.empty()) return Fate::kOurs;
+  }
+  if (Wins(card)) {
+    const CardSet beating = Stronger(card) & later_.rivals;
+    return beating.empty() ? Fate::kOurs : Fate::kOpen;
+  }
+  if (IsHeld()) return Fate::kOpen;
+  const CardSet beating = on_table_.trick.beating() & later_.partners;
+  return beating.empty() ? Fate::kTheirs : Fate::kOpen;
+}
+
+template <int kPlayers, int kNth>
+CardSet CardChoice<kPlayers, kNth>::Useful() const {
+  CardSet useful = legal_;
+  CardSet kept;  // of the neighbours so far
+  for (const Card card : upper_) {
+    const CardSet alone = CardSet::Of(card);
+    const std::uint32_t lower = legal_.mask() & (alone.mask() - 1);
+    const CardSet neighbour(std::bit_floor(lower));
+    if (!upper_.Has(*neighbour.begin()) || kept.empty()) kept = neighbour;
+    const int gain = Points(card) - Points(*kept.begin());
+    const Fate fate = FateOf(card);
+    if (fate == Fate::kOpen && gain != 0) {
+      kept = alone;
+    } else if (fate == Fate::kTheirs ? gain > 0 : gain < 0) {
+      useful &= ~alone;
+    } else {
+      useful &= ~kept;
+      kept = alone;
+    }
+  }
+  return useful;
+}
+
+template <int kPlayers, int kNth>
+CardSet CardChoice<kPlayers, kNth>::WithoutHopeless(Card tried, CardSet untried,
+                                                    int value, int need,
+                                                    bool ours,
+                                                    int& best) const {
+  if (upper_.empty()) return untried;
+  const CardSet barrier = (start_.rest & ~legal_) | table_.lowest;
+  for (const Card card : untried) {
+    const std::uint32_t one = CardSet::Of(card).mask();
+    const std::uint32_t other = CardSet::Of(tried).mask();
+    // From above the lower of the two to the higher.
+    const CardSet span((std::max(one, other) - std::min(one, other)) << 1U);
+    if (!(span & barrier).empty()) continue;
+    const int swing = std::abs(Points(card) - Points(tried));
+    const int bound = ours ? value + swing : value - swing;
+    if ((bound >= need) == ours) continue;
+    best = ours ? std::max(best, bound) : std::min(best, bound);
+    untried.Remove(card);
+  }
+  return untried;
+}
+
+// The weights were tuned by the number of positions searched
+// in some 100 deals of three rulesets (docs/performance.md).
+template <int kPlayers, int kNth>
+int CardChoice<kPlayers, kNth>::Promise(Card card) const {
+  if constexpr (kNth == 0) return PromiseOfLead(card);
+  const int points = Points(card);
+  const int trump = table_.table.trumps.Has(card) ? 1 : 0;
+  const bool wins = Wins(card);
+  const CardSet beating = on_table_.trick.beating() & later_.rivals;
+  if (IsHeld() && beating.empty()) {
+    return 100 + 4 * points - (wins ? 3 : 0) - 15 * trump;
+  }
+  if (wins) return PromiseOfWinner(card, trump);
+  return IsHeld() ? 90 - points - 10 * trump : 50 - 4 * points - 15 * trump;
+}
+
+template <int kPlayers, int kNth>
+int CardChoice<kPlayers, kNth>::PromiseOfWinner(Card card, int trump) const {
+  const CardSet stronger = Stronger(card) & later_.rivals;
+  if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
+  return (IsHeld() ? 110 : 100) - 4 * CountOf(stronger) - Points(card) -
+         10 * trump;
+}
+
+template <int kPlayers, int kNth>
+int CardChoice<kPlayers, kNth>::PromiseOfLead(Card card) const {
+  const TrumpTable& table = table_.table;
+  const CardSet stronger = Stronger(card) & later_.rivals;
+  if (stronger.empty()) return 100 + Points(card);
+  int promise = 50 - 8 * CountOf(stronger) - Points(card);
+  if (table.trumps.Has(card)) return promise;
+  for (std::size_t i = 1; i < kPlayers; i += 2) {  // who may ruff
+    const CardSet hand = start_.hands[i];
+    const bool follows = !(hand & table.answers[Index(card)]).empty();
+    if (!follows && !(hand & table.trumps).empty()) promise -= 20;
+  }
+  return promise;
+}
+
+}  // namespace couillon

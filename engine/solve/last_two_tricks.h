@@ -1,0 +1,55 @@
+// The last two tricks of four players, solved by playing all 16 choices of the
+// first of them at once: one choice per byte of a vector. Without branches, it
+// takes less time than a search of the few choices that matter.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/solve/search_table.h"
+
+namespace couillon {
+
+class LastTwoTricks {
+ public:
+  static constexpr int kPlayers = 4;
+  using Hands = std::array<CardSet, kPlayers>;  // labels, from the leader on
+
+  explicit LastTwoTricks(const SearchTable& table);
+
+  // The card points that side 0 gets. Requires: two cards per hand, none of
+  // them under another, and rules without a duty to beat a card.
+  // `ours`: whether side 0 leads.
+  [[nodiscard]] int PointsOf(const Hands& hands, bool ours) const;
+
+ private:
+  // The lane numbered j plays the higher card of the n-th player if bit n of j
+  // is set.
+  using Lanes [[gnu::vector_size(16)]] = std::uint8_t;
+
+  // What is known of one card, the same in all lanes.
+  struct Face {
+    Lanes strength;  // 4, 8, 12 ... by label
+    Lanes suit;      // one bit per effective suit
+    Lanes points;
+  };
+  // Per player.
+  using Faces = std::array<Face, kPlayers>;
+  // Per player: 0xff in the lanes that play the higher card first.
+  using Choices = std::array<Lanes, kPlayers>;
+
+  [[nodiscard]] Choices ChoicesOf(const Hands& hands) const;
+  // The strength of the winning card, plus the number of its player. `led` has
+  // the suit led and trumps.
+  static Lanes WinnerOf(const Faces& trick, Lanes led);
+  template <bool kOurs>
+  static int Best(Lanes values);
+
+  const TrumpTable* table_;
+  Lanes trumps_;
+  std::array<Face, kCards> faces_;
+};
+
+}  // namespace couillon
