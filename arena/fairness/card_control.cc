@@ -13,7 +13,6 @@
 #include "arena/stats/pairs/control_variate.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/bootstrap.h"
-#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {

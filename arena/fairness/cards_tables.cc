@@ -1,8 +1,8 @@
 #include "arena/fairness/cards_tables.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -32,8 +32,8 @@ std::string WorkOf(const FairnessReport& report, const SolvedReport& solved) {
 }
 
 ReportPart SolvedTable(const FairnessReport& report,
-                       const RulesetReport& ruleset) {
-  const SolvedReport& solved = *ruleset.solved;
+                       const RulesetReport& ruleset,
+                       const SolvedReport& solved) {
   ReportPart table{.title =
                        "Best play with all cards seen, beside each bot "
                        "against itself",
@@ -89,7 +89,8 @@ std::vector<ReportPart> CardsParts(const FairnessReport& report,
              .paragraph =
                  absl::StrCat("Not solved: ", ruleset.solved->why_not, ".")}};
   }
-  std::vector<ReportPart> parts = {SolvedTable(report, ruleset)};
+  std::vector<ReportPart> parts = {
+      SolvedTable(report, ruleset, *ruleset.solved)};
   ReportPart control = ControlTable(report, ruleset);
   if (control.rows.size() > 1) parts.push_back(std::move(control));
   return parts;

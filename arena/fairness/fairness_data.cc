@@ -67,8 +67,8 @@ void ForEachFigure(const LadderReport& step, Visit& visit) {
 
 // The same of what the cards explain of its results.
 template <typename Visit>
-void ForEachCardFigure(const LadderReport& step, Visit& visit) {
-  const CardControl& cards = *step.cards;
+void ForEachCardFigure(const LadderReport& step, const CardControl& cards,
+                       Visit& visit) {
   visit.Bounded("r_squared", cards.r_squared, cards.r_squared_interval);
   visit.Bounded("mirrored_r_squared", cards.mirrored_r_squared,
                 cards.mirrored_r_squared_interval);
@@ -83,7 +83,7 @@ Json CardsJson(const LadderReport& step) {
   if (!step.cards) return nullptr;
   Json json = {{"deals", step.cards->deals}};
   JsonFigures figures(json);
-  ForEachCardFigure(step, figures);
+  ForEachCardFigure(step, *step.cards, figures);
   return json;
 }
 
@@ -219,7 +219,7 @@ void AppendLadder(const FairnessReport& report, const RulesetReport& ruleset,
   if (!step.cards) return;
   LadderLines of_cards(absl::StrCat(CsvField(ruleset.ruleset), ",cards,", bots),
                        step.cards->deals, text);
-  ForEachCardFigure(step, of_cards);
+  ForEachCardFigure(step, *step.cards, of_cards);
 }
 
 }  // namespace

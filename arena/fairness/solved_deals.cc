@@ -9,13 +9,13 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_format.h"
 #include "arena/fairness/figures.h"
 #include "arena/stats/sample/ratio.h"
 #include "arena/table/table.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
@@ -34,6 +34,7 @@ constexpr std::uint64_t kTaskDeals = 8;
 struct SolvedTask {
   std::vector<std::int32_t> leads;
   std::uint64_t positions = 0;
+  bool is_done = false;
 };
 
 // Hands out tasks and collects their results. All members may be called
@@ -55,8 +56,8 @@ class Tasks {
     done_[task] = std::move(solved);
     // Tasks count in the order of the deals, regardless of the order in which
     // they are finished.
-    while (!spent_ && counted_ < done_.size() && done_[counted_]) {
-      positions_ += done_[counted_]->positions;
+    while (!spent_ && counted_ < done_.size() && done_[counted_].is_done) {
+      positions_ += done_[counted_].positions;
       spent_ = positions_ >= limits_.positions;
       ++counted_;
     }
@@ -67,7 +68,7 @@ class Tasks {
   [[nodiscard]] SolvedDeals Result() const {
     SolvedDeals solved{.leads = {}, .positions = positions_, .why_not = {}};
     for (std::size_t task = 0; task < counted_; ++task) {
-      const std::vector<std::int32_t>& leads = done_[task]->leads;
+      const std::vector<std::int32_t>& leads = done_[task].leads;
       solved.leads.insert(solved.leads.end(), leads.begin(), leads.end());
     }
     return solved;
@@ -76,7 +77,7 @@ class Tasks {
  private:
   SolvingLimits limits_;
   std::mutex mutex_;  // guards the members below
-  std::vector<std::optional<SolvedTask>> done_;
+  std::vector<SolvedTask> done_;
   std::size_t next_ = 0;
   std::size_t counted_ = 0;  // the first task that does not count yet
   std::uint64_t positions_ = 0;
@@ -101,6 +102,7 @@ SolvedTask SolveTask(const CompiledRules& rules, const DealSource& source,
     solved.leads.push_back(leads[EldestSide(rules, deal)]);
   }
   solved.positions = solver.nodes();
+  solved.is_done = true;
   return solved;
 }
 
