@@ -90,7 +90,7 @@ std::string CountCell(std::optional<double> value) {
 std::string BoundedCell(std::optional<double> value,
                         const stats::Interval& interval) {
   if (!value) return "-";
-  const std::string number = absl::StrFormat("%.3f", *value);
+  std::string number = absl::StrFormat("%.3f", *value);
   if (!std::isfinite(interval.lo) || !std::isfinite(interval.hi)) return number;
   return absl::StrFormat("%s [%.3f, %.3f]", number, interval.lo, interval.hi);
 }
