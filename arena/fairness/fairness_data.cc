@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
@@ -64,13 +65,45 @@ void ForEachFigure(const LadderReport& step, Visit& visit) {
   visit.Number("tables_to_95_independent", step.tables_to_95_independent);
 }
 
+// The same of what the cards explain of its results.
+template <typename Visit>
+void ForEachCardFigure(const LadderReport& step, const CardControl& cards,
+                       Visit& visit) {
+  visit.Bounded("r_squared", cards.r_squared, cards.r_squared_interval);
+  visit.Bounded("mirrored_r_squared", cards.mirrored_r_squared,
+                cards.mirrored_r_squared_interval);
+  visit.Number("control_gain", cards.gain);
+  visit.Number("tables_to_95_controlled", step.tables_to_95_controlled);
+  visit.Number("beta", cards.beta);
+  visit.Mean("unpaired_game_points", cards.unpaired);
+  visit.Mean("controlled_game_points", cards.controlled);
+}
+
+Json CardsJson(const LadderReport& step) {
+  if (!step.cards) return nullptr;
+  Json json = {{"deals", step.cards->deals}};
+  JsonFigures figures(json);
+  ForEachCardFigure(step, *step.cards, figures);
+  return json;
+}
+
 Json LadderJson(const FairnessReport& report, const LadderReport& step) {
   Json json = {{"stronger", report.bots[Index(step.stronger)]},
                {"weaker", report.bots[Index(step.weaker)]},
                {"pairs", step.elo.pairs}};
   JsonFigures figures(json);
   ForEachFigure(step, figures);
+  json["cards"] = CardsJson(step);
   return json;
+}
+
+// Null values where no deal is solved.
+Json SolvedJson(const SolvedReport& solved) {
+  return {{"deals", solved.deals},
+          {"positions", solved.positions},
+          {"why_not",
+           solved.why_not.empty() ? Json(nullptr) : Json(solved.why_not)},
+          {"figures", FiguresJson(solved.figures)}};
 }
 
 Json MatchJson(const MatchReport& matches) {
@@ -117,6 +150,7 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
     json["playouts"] = {{"tables", ruleset.playouts->tables},
                         {"figures", FiguresJson(ruleset.playouts->figures)}};
   }
+  if (ruleset.solved) json["solved"] = SolvedJson(*ruleset.solved);
   for (const LadderReport& step : ruleset.ladder) {
     json["pairings"].push_back(LadderJson(report, step));
   }
@@ -148,7 +182,8 @@ void AppendLines(const std::string& prefix,
   }
 }
 
-// Writes each figure of a pairing as a line of CSV.
+// Writes each figure of a pairing as a line of CSV, with the pairs or deals
+// behind it.
 class LadderLines {
  public:
   LadderLines(std::string prefix, std::int64_t pairs, std::string& text)
@@ -174,6 +209,19 @@ class LadderLines {
   std::string& text_;
 };
 
+void AppendLadder(const FairnessReport& report, const RulesetReport& ruleset,
+                  const LadderReport& step, std::string& text) {
+  const std::string bots = CsvField(report.bots[Index(step.stronger)] + "-" +
+                                    report.bots[Index(step.weaker)]);
+  LadderLines lines(absl::StrCat(CsvField(ruleset.ruleset), ",pairing,", bots),
+                    step.elo.pairs, text);
+  ForEachFigure(step, lines);
+  if (!step.cards) return;
+  LadderLines of_cards(absl::StrCat(CsvField(ruleset.ruleset), ",cards,", bots),
+                       step.cards->deals, text);
+  ForEachCardFigure(step, *step.cards, of_cards);
+}
+
 }  // namespace
 
 std::string FairnessJson(const FairnessReport& report) {
@@ -183,6 +231,8 @@ std::string FairnessJson(const FairnessReport& report) {
                {"pairing_deals", report.options.pairing_deals},
                {"matches", report.options.matches},
                {"playouts", report.options.playouts},
+               {"solved_deals", report.options.solving.deals},
+               {"solved_positions", report.options.solving.positions},
                {"margin_game_points", report.options.margin_points},
                {"margin_elo", report.options.margin_elo},
                {"verdicts",
@@ -223,13 +273,12 @@ std::string FairnessCsv(const FairnessReport& report) {
       AppendLines(CsvField(ruleset.ruleset) + ",playouts,",
                   ruleset.playouts->figures, text);
     }
+    if (ruleset.solved && ruleset.solved->why_not.empty()) {
+      AppendLines(CsvField(ruleset.ruleset) + ",solved,",
+                  ruleset.solved->figures, text);
+    }
     for (const LadderReport& step : ruleset.ladder) {
-      LadderLines lines(
-          absl::StrCat(CsvField(ruleset.ruleset), ",pairing,",
-                       CsvField(report.bots[Index(step.stronger)] + "-" +
-                                report.bots[Index(step.weaker)])),
-          step.elo.pairs, text);
-      ForEachFigure(step, lines);
+      AppendLadder(report, ruleset, step, text);
     }
     AppendLines(absl::StrCat(CsvField(ruleset.ruleset), ",matches,",
                              CsvField(report.bots.back())),

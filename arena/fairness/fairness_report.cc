@@ -12,9 +12,11 @@
 #include <vector>
 
 #include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/same_rules.h"
+#include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/race/match_race.h"
 #include "arena/stats/law/interval.h"
@@ -133,6 +135,33 @@ LadderReport ReportLadder(const LadderSums& sums, int sides) {
   if (report.pairing_gain) {
     report.tables_to_95_independent =
         *report.tables_to_95_mirrored * *report.pairing_gain;
+  }
+  return report;
+}
+
+// What the cards explain of the results of a pairing.
+void ReportCards(const CompiledRules& rules, const SolvedDeals& solved,
+                 const LadderSums& sums, LadderReport& report) {
+  report.cards = ReportCardControl(rules, solved, sums.leads);
+  if (report.cards && report.cards->gain && report.tables_to_95_independent) {
+    report.tables_to_95_controlled =
+        *report.tables_to_95_independent / *report.cards->gain;
+  }
+}
+
+SolvedReport ReportSolved(const SolvedDeals& solved,
+                          const FairnessOptions& options) {
+  SolvedReport report = {
+      .deals = static_cast<std::int64_t>(solved.leads.size()),
+      .positions = solved.positions,
+      .why_not = solved.why_not,
+      .figures = ReportFigures(SolvedFigures(), SolvedSums(solved), options)};
+  // A few deals with the same value show nothing of its error.
+  for (FigureReport& figure : report.figures) {
+    stats::RatioEstimate& estimate = figure.estimate;
+    if (estimate.standard_error != 0.0) continue;
+    estimate.standard_error = std::nullopt;
+    if (figure.figure.kind != FigureKind::kShare) estimate.interval = {};
   }
   return report;
 }
@@ -286,8 +315,12 @@ RulesetReport ReportRuleset(const FairnessRun& run, const CompiledRules& rules,
                         .figures = ReportFigures(
                             of_deals, played.playouts.figures, run.options)};
   }
+  if (run.options.solving.deals > 0) {
+    ruleset.solved = ReportSolved(played.solved, run.options);
+  }
   for (const LadderSums& ladder : played.ladder) {
     ruleset.ladder.push_back(ReportLadder(ladder, rules.sides));
+    ReportCards(rules, played.solved, ladder, ruleset.ladder.back());
     const bool whole = ladder.weaker == BotIndex(0) &&
                        Index(ladder.stronger) + 1 == run.bots.size();
     const std::optional<double> span = ruleset.ladder.back().elo.elo;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/same_rules.h"
@@ -31,6 +32,14 @@ struct FigureReport {
 // Random play in bulk, without bots.
 struct PlayoutReport {
   std::int64_t tables = 0;
+  std::vector<FigureReport> figures;
+};
+
+// Deals with all cards seen and best play.
+struct SolvedReport {
+  std::int64_t deals = 0;
+  std::uint64_t positions = 0;  // searched
+  std::string why_not;          // why no deal is solved; else empty
   std::vector<FigureReport> figures;
 };
 
@@ -58,6 +67,10 @@ struct LadderReport {
   // mirrored pairs, and with a separate deal for each table.
   std::optional<double> tables_to_95_mirrored;
   std::optional<double> tables_to_95_independent;
+  // Of the deals that are solved too; null without them.
+  std::optional<CardControl> cards;
+  // As tables_to_95_independent, with the cards as a control variate.
+  std::optional<double> tables_to_95_controlled;
 };
 
 // The win rate from one standing of a match.
@@ -87,6 +100,7 @@ struct RulesetReport {
   int sides = 2;
   SameRules same;  // earlier rulesets of the report that are the same
   std::optional<PlayoutReport> playouts;  // null without playouts
+  std::optional<SolvedReport> solved;     // null if none was asked for
   std::vector<MirrorReport> mirrors;
   std::vector<LadderReport> ladder;
   MatchReport matches;

@@ -16,9 +16,11 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/random_play.h"
+#include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/referee/referee.h"
 #include "arena/schedule/schedule.h"
@@ -145,6 +147,10 @@ class Collector {
           LadderSums& ladder = sums.ladder.emplace_back();
           ladder.weaker = BotIndex(a);
           ladder.stronger = BotIndex(b);
+          if (rules->sides == 2) {
+            ladder.leads.resize(
+                std::min(run.options.solving.deals, run.options.pairing_deals));
+          }
         }
       }
     }
@@ -244,6 +250,17 @@ class Collector {
       static_cast<void>(ladder.game_points.Merge(game_points));
       ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(result.unit.block,
                                                               game_points);
+      AddLeads(result, ladder.leads);
+    }
+  }
+
+  // Keeps the leads of the deals that may be solved.
+  static void AddLeads(const UnitResult& result,
+                       std::vector<SeatingLeads>& leads) {
+    for (const DealOfUnit& record : result.records) {
+      if (record.item >= leads.size()) continue;
+      leads[record.item][static_cast<std::size_t>(record.seating)] =
+          record.outcome.lead_halves[Quantity::kGamePoints] / 2;
     }
   }
 
@@ -411,6 +428,28 @@ std::vector<MirrorSums> PlayOuts(const FairnessRun& run,
   return sums;
 }
 
+// Solves deals of each ruleset. Empty if none is to be solved.
+std::vector<SolvedDeals> SolveAll(const FairnessRun& run,
+                                  const DealSource& deals, std::int64_t done,
+                                  std::int64_t items,
+                                  const std::atomic<bool>& stop) {
+  std::vector<SolvedDeals> solved;
+  const SolvingLimits& limits = run.options.solving;
+  if (limits.deals == 0) return solved;
+  for (const CompiledRules* rules : run.rules) {
+    std::int64_t of_ruleset = 0;
+    solved.push_back(SolveDeals(*rules, deals, limits, run.options.workers,
+                                stop, [&](std::int64_t more) {
+                                  of_ruleset += more;
+                                  if (!run.on_progress) return;
+                                  run.on_progress(done + of_ruleset, items);
+                                }));
+    done += static_cast<std::int64_t>(limits.deals);
+    if (run.on_progress) run.on_progress(done, items);
+  }
+  return solved;
+}
+
 }  // namespace
 
 absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
@@ -419,18 +458,25 @@ absl::StatusOr<FairnessSums> RunFairness(const FairnessRun& run,
   Plan single_deals(/*is_match=*/false, run);
   Plan matches(/*is_match=*/true, run);
   const std::int64_t with_bots = single_deals.Items() + matches.Items();
+  const auto rulesets = static_cast<std::int64_t>(run.rules.size());
+  const std::int64_t played =
+      with_bots + rulesets * static_cast<std::int64_t>(run.options.playouts);
   const std::int64_t items =
-      with_bots + static_cast<std::int64_t>(run.options.playouts) *
-                      static_cast<std::int64_t>(run.rules.size());
+      played + rulesets * static_cast<std::int64_t>(run.options.solving.deals);
   Collector collector(run, deals, items);
   PlayPlan(run, single_deals, collector, stop);
   PlayPlan(run, matches, collector, stop);
   const std::vector<MirrorSums> playouts =
       PlayOuts(run, deals, with_bots, items, stop);
+  const std::vector<SolvedDeals> solved =
+      SolveAll(run, deals, played, items, stop);
   if (stop.load()) return absl::CancelledError("stopped before the end");
   FairnessSums sums = collector.Finish();
   for (std::size_t i = 0; i < playouts.size(); ++i) {
     sums.rulesets[i].playouts = playouts[i];
+  }
+  for (std::size_t i = 0; i < solved.size(); ++i) {
+    sums.rulesets[i].solved = solved[i];
   }
   return sums;
 }

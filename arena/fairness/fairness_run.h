@@ -1,6 +1,7 @@
 // Plays the deals of a fairness report: every bot against itself, to measure
 // the rules without a difference of skill, and the bots against each other, to
-// measure the effect of skill. All play the same deals.
+// measure the effect of skill. All play the same deals, and the first of these
+// are solved with all cards seen.
 #pragma once
 
 #include <array>
@@ -15,7 +16,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/referee/bot_link.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -31,6 +34,7 @@ struct FairnessOptions {
   std::uint64_t pairing_deals = 0;  // of every two bots; 0: none
   std::uint64_t matches = 0;        // of the last bot against itself; 0: none
   std::uint64_t playouts = 0;       // random, without bots; up to 2^31
+  SolvingLimits solving;            // of each ruleset; 0 deals: none is solved
   std::string seed;
   int workers = 1;
   // Margins of the equivalence tests: game points per deal, and Elo per deal or
@@ -62,6 +66,9 @@ struct LadderSums {
   stats::SeatingSums game_points;  // of the stronger
   // By block of deals, for bootstrap intervals.
   std::vector<stats::SeatingSums> blocks;
+  // By deal, of the stronger: of the first deals, at most as many as are to be
+  // solved. Empty unless there are two sides.
+  std::vector<SeatingLeads> leads;
 };
 
 // Whole matches of the last bot against itself.
@@ -78,6 +85,7 @@ struct RulesetSums {
   std::vector<MirrorSums> mirrors;  // by bot
   std::vector<LadderSums> ladder;   // every two bots
   MatchSums matches;
+  SolvedDeals solved;
 };
 
 // Two rulesets on the same deals, one bot against itself.
@@ -109,7 +117,8 @@ struct FairnessRun {
   // As in RefereeConfig.
   std::vector<bool> divided;
   std::vector<bool> relabelled;
-  // Receives the deals and matches played so far and their total, regularly,
+  // Receives the deals and matches played and solved so far and their total,
+  // where deals that the limits leave out count as solved; regularly,
   // from one thread at a time.
   std::function<void(std::int64_t, std::int64_t)> on_progress;
 };

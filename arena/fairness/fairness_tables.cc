@@ -12,8 +12,10 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/cards_tables.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/figure_cells.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/findings.h"
 #include "arena/report/format/document.h"
@@ -25,76 +27,6 @@
 
 namespace couillon::arena {
 namespace {
-
-// The half width of an interval times `factor`; null if it is unbounded.
-std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
-  const double half = factor * (interval.hi - interval.lo) / 2;
-  return std::isfinite(half) ? std::optional(half) : std::nullopt;
-}
-
-// kAsNeeded: more than the usual digits if a positive half width would print as
-// 0.
-enum class Digits : std::uint8_t { kUsual, kAsNeeded };
-int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
-  constexpr int kMost = 6;
-  int digits = usual;
-  while (wanted == Digits::kAsNeeded && half && *half > 0 && digits < kMost &&
-         *half < 0.5 * std::pow(10, -digits)) {
-    ++digits;
-  }
-  return digits;
-}
-
-std::string PlusMinus(std::optional<double> half, int digits) {
-  return half ? absl::StrFormat(" ± %.*f", digits, *half) : "";
-}
-
-// A figure in the form of its kind: points signed, shares in percent.
-std::string Value(const Figure& figure, const stats::RatioEstimate& estimate,
-                  Digits wanted = Digits::kUsual) {
-  if (!estimate.value) return "-";
-  const bool percent =
-      figure.kind == FigureKind::kScore || figure.kind == FigureKind::kShare;
-  const std::optional<double> half =
-      HalfOf(estimate.interval, percent ? 100 : 1);
-  if (percent) {
-    const int digits = DigitsFor(half, 2, wanted);
-    return absl::StrFormat("%.*f%%", digits, 100 * *estimate.value) +
-           PlusMinus(half, digits);
-  }
-  if (figure.kind == FigureKind::kPoints) {
-    const int digits = DigitsFor(half, 4, wanted);
-    return Signed(estimate.value, digits) + PlusMinus(half, digits);
-  }
-  const int digits = DigitsFor(half, 3, wanted);
-  return absl::StrFormat("%.*f", digits, *estimate.value) +
-         PlusMinus(half, digits);
-}
-
-std::string WithVerdict(const FigureReport& report,
-                        Digits wanted = Digits::kUsual) {
-  std::string text = Value(report.figure, report.estimate, wanted);
-  if (report.figure.kind == FigureKind::kScore && report.estimate.value) {
-    absl::StrAppend(&text, " (",
-                    Signed(stats::EloOfScore(*report.estimate.value), 1),
-                    " Elo)");
-  }
-  if (report.verdict) {
-    absl::StrAppend(&text, " ", VerdictWord(report.verdict->verdict));
-  }
-  return text;
-}
-
-std::string CellOf(const std::vector<FigureReport>& figures,
-                   const std::string& name) {
-  const FigureReport* figure = FindFigure(figures, name);
-  return figure == nullptr ? "-" : Value(figure->figure, figure->estimate);
-}
-
-std::string Rounded(std::optional<double> value) {
-  if (!value || !std::isfinite(*value) || *value > 9e15) return "-";
-  return Grouped(static_cast<std::int64_t>(std::ceil(*value)));
-}
 
 ReportPart SummaryTable(const FairnessReport& report) {
   ReportPart table;
@@ -112,21 +44,22 @@ ReportPart SummaryTable(const FairnessReport& report) {
     std::vector<std::string> row = {ruleset.ruleset};
     for (const MirrorReport& mirror : ruleset.mirrors) {
       const FigureReport* lead = MainAdvantage(mirror.figures);
-      row.push_back(lead == nullptr ? "-" : WithVerdict(*lead));
+      row.push_back(lead == nullptr ? "-" : VerdictCell(*lead));
     }
     const std::vector<FigureReport>& best = ruleset.mirrors.back().figures;
-    row.push_back(CellOf(best, "makers_win"));
-    row.push_back(CellOf(best, "tie"));
-    row.push_back(CellOf(best, "vole"));
+    row.push_back(NamedCell(best, "makers_win"));
+    row.push_back(NamedCell(best, "tie"));
+    row.push_back(NamedCell(best, "vole"));
     const LadderReport* step =
         ruleset.ladder.empty() ? nullptr : &ruleset.ladder.back();
     row.push_back(step == nullptr || !step->luck_share
                       ? "-"
                       : absl::StrFormat("%.2f", *step->luck_share));
-    row.push_back(step == nullptr ? "-" : Rounded(step->tables_to_95_mirrored));
+    row.push_back(step == nullptr ? "-"
+                                  : CountCell(step->tables_to_95_mirrored));
     row.push_back(ruleset.span_elo ? absl::StrFormat("%.0f", *ruleset.span_elo)
                                    : "-");
-    row.push_back(CellOf(ruleset.matches.figures, "match_deals"));
+    row.push_back(NamedCell(ruleset.matches.figures, "match_deals"));
     table.rows.push_back(row);
   }
   return table;
@@ -142,7 +75,7 @@ ReportPart MirrorTable(const FairnessReport& report,
   for (std::size_t i = 0; i < ruleset.mirrors[0].figures.size(); ++i) {
     std::vector<std::string> row = {ruleset.mirrors[0].figures[i].figure.title};
     for (const MirrorReport& mirror : ruleset.mirrors) {
-      row.push_back(WithVerdict(mirror.figures[i]));
+      row.push_back(VerdictCell(mirror.figures[i]));
     }
     table.rows.push_back(row);
   }
@@ -165,12 +98,12 @@ void AddVerdicts(const std::string& player,
   for (const FigureReport& figure : figures) {
     if (!figure.verdict) continue;
     const AdvantageVerdict& verdict = *figure.verdict;
-    rows.push_back({figure.figure.title, player,
-                    Value(figure.figure, figure.estimate, Digits::kAsNeeded),
-                    P(verdict.p_fair), P(verdict.p_fair_adjusted),
-                    P(verdict.p_unfair), P(verdict.p_unfair_adjusted),
-                    absl::StrCat(verdict.family),
-                    VerdictWord(verdict.verdict)});
+    rows.push_back(
+        {figure.figure.title, player,
+         ValueCell(figure.figure, figure.estimate, Digits::kAsNeeded),
+         P(verdict.p_fair), P(verdict.p_fair_adjusted), P(verdict.p_unfair),
+         P(verdict.p_unfair_adjusted), absl::StrCat(verdict.family),
+         VerdictWord(verdict.verdict)});
   }
 }
 
@@ -199,18 +132,9 @@ ReportPart PlayoutTable(const PlayoutReport& playouts) {
   for (const FigureReport& figure : playouts.figures) {
     if (!figure.estimate.value) continue;
     table.rows.push_back(
-        {figure.figure.title, WithVerdict(figure, Digits::kAsNeeded)});
+        {figure.figure.title, VerdictCell(figure, Digits::kAsNeeded)});
   }
   return table;
-}
-
-// The luck share with its interval, which is unbounded with few blocks.
-std::string LuckShare(const LadderReport& step) {
-  if (!step.luck_share) return "-";
-  std::string share = absl::StrFormat("%.3f", *step.luck_share);
-  const stats::Interval& interval = step.luck_interval;
-  if (!std::isfinite(interval.lo) || !std::isfinite(interval.hi)) return share;
-  return absl::StrFormat("%s [%.3f, %.3f]", share, interval.lo, interval.hi);
 }
 
 ReportPart LadderTable(const FairnessReport& report,
@@ -228,10 +152,10 @@ ReportPart LadderTable(const FairnessReport& report,
          absl::StrFormat("%s [%s, %s]", Signed(step.elo.elo, 1),
                          Signed(elo.lo, 1), Signed(elo.hi, 1)),
          Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
-         LuckShare(step),
+         BoundedCell(step.luck_share, step.luck_interval),
          step.pairing_gain ? absl::StrFormat("%.2fx", *step.pairing_gain) : "-",
-         Rounded(step.tables_to_95_mirrored),
-         Rounded(step.tables_to_95_independent)});
+         CountCell(step.tables_to_95_mirrored),
+         CountCell(step.tables_to_95_independent)});
   }
   if (ruleset.span_levels) {
     table.title += absl::StrFormat("; skill range: %.2f levels of a 75%% score",
@@ -249,7 +173,7 @@ ReportPart MatchTable(const FairnessReport& report,
       .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : matches.figures) {
-    table.rows.push_back({figure.figure.title, WithVerdict(figure)});
+    table.rows.push_back({figure.figure.title, VerdictCell(figure)});
   }
   table.rows.push_back(
       {"deals per match: median, 95th percentile",
@@ -290,13 +214,13 @@ ReportPart ComparisonTable(const FairnessReport& report,
                         report.rulesets[1].ruleset, "difference"});
   for (const ComparedFigure& figure : comparison.figures) {
     const Figure& kind = figure.first.figure;
-    std::string difference = Value(kind, figure.difference);
+    std::string difference = ValueCell(kind, figure.difference);
     if (figure.difference.value && *figure.difference.value > 0 &&
         kind.kind != FigureKind::kPoints) {
       difference.insert(0, "+");
     }
-    table.rows.push_back({kind.title, Value(kind, figure.first.estimate),
-                          Value(kind, figure.second.estimate), difference});
+    table.rows.push_back({kind.title, ValueCell(kind, figure.first.estimate),
+                          ValueCell(kind, figure.second.estimate), difference});
   }
   return table;
 }
@@ -309,16 +233,23 @@ std::string Preamble(const FairnessReport& report) {
           : absl::StrFormat(
                 "%s random playouts; ",
                 Grouped(static_cast<std::int64_t>(options.playouts)));
+  const std::string solved =
+      options.solving.deals == 0
+          ? ""
+          : absl::StrFormat(
+                "up to %s deals solved, %s positions per ruleset; ",
+                Grouped(static_cast<std::int64_t>(options.solving.deals)),
+                Grouped(static_cast<std::int64_t>(options.solving.positions)));
   return absl::StrFormat(
       "Bots, weakest first: %s. %s deals of each bot against itself and %s per "
       "pairing, each in every seating; %s matches of the last bot against "
-      "itself; %sseed \"%s\". Declared before play: an advantage is "
+      "itself; %s%sseed \"%s\". Declared before play: an advantage is "
       "fair within ±%g game points per deal or ±%g Elo, and verdicts hold for "
       "all rulesets together.",
       absl::StrJoin(report.bots, ", "),
       Grouped(static_cast<std::int64_t>(options.deals)),
       Grouped(static_cast<std::int64_t>(options.pairing_deals)),
-      Grouped(static_cast<std::int64_t>(options.matches)), playouts,
+      Grouped(static_cast<std::int64_t>(options.matches)), playouts, solved,
       options.seed, options.margin_points, options.margin_elo);
 }
 
@@ -379,6 +310,9 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
     if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
       parts.push_back(LadderTable(report, ruleset));
     }
+    for (ReportPart& part : CardsParts(report, ruleset)) {
+      parts.push_back(std::move(part));
+    }
     if (ruleset.matches.matches > 0) {
       parts.push_back(MatchTable(report, ruleset));
     }
@@ -388,6 +322,9 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
     parts.push_back(ComparisonTable(report, comparison));
   }
   parts.push_back({.paragraph = Legend()});
+  if (report.options.solving.deals > 0) {
+    parts.push_back({.paragraph = CardsLegend()});
+  }
   return parts;
 }
 

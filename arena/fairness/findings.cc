@@ -11,9 +11,11 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figures.h"
 #include "arena/stats/pairs/equivalence.h"
+#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 namespace {
@@ -179,6 +181,18 @@ void AddRanges(const FairnessReport& report,
       [](const RulesetReport& ruleset) -> std::optional<double> {
         if (ruleset.ladder.empty()) return std::nullopt;
         return ruleset.ladder.back().luck_share;
+      },
+      percent, sentences);
+  AddRange(
+      report,
+      absl::StrCat("Share of a result that best play with all cards seen "
+                   "explains (R²), ",
+                   best),
+      [](const RulesetReport& ruleset) -> std::optional<double> {
+        if (ruleset.ladder.empty()) return std::nullopt;
+        const std::optional<CardControl>& cards = ruleset.ladder.back().cards;
+        if (!cards || cards->deals < stats::kFewDeals) return std::nullopt;
+        return cards->r_squared;
       },
       percent, sentences);
   AddRange(

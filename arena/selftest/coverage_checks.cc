@@ -1,6 +1,7 @@
 #include "arena/selftest/coverage_checks.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -12,6 +13,7 @@
 #include "arena/selftest/simulated_pairs.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
+#include "arena/stats/pairs/control_variate.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -143,6 +145,83 @@ std::vector<SelfCheck> CheckStrongBots(const SelfTestPlan& plan) {
          .runs = runs,
          .found = static_cast<double>(covered) / static_cast<double>(runs),
          .band = ShareBand(0.94, 0.96, runs)});
+  }
+  return checks;
+}
+
+namespace {
+
+// Draws unpaired deals. The result of a bot is the value of its cards in 70% of
+// the deals, and otherwise independent of it.
+class UnpairedDeals {
+ public:
+  static constexpr double kMeanValue = 0.1;
+  static constexpr double kMeanResult = 0.7 * kMeanValue;
+
+  explicit UnpairedDeals(std::uint64_t seed) : random_(seed) {}
+
+  stats::ControlSums Draw(int deals) {
+    stats::ControlSums sums;
+    for (int i = 0; i < deals; ++i) {
+      const std::int64_t value = DrawLead({0.15, 0.45, 0.85});
+      const bool by_cards = random_.NextUnit() < 0.7;
+      sums.Add(by_cards ? value : DrawLead({0.2, 0.5, 0.8}), value);
+    }
+    return sums;
+  }
+
+  // E v as a sample of that many deals gives it.
+  stats::ExpectedValue Sample(int deals) {
+    stats::PairSums values;
+    for (int i = 0; i < deals; ++i) values.Add(DrawLead({0.15, 0.45, 0.85}));
+    const stats::MeanEstimate mean = stats::EstimateMean(values, kLevel);
+    return {.mean = mean.mean.value_or(0),
+            .standard_error = mean.standard_error.value_or(0),
+            .degrees_of_freedom = mean.degrees_of_freedom};
+  }
+
+ private:
+  // -2, -1, 1 or 2, by the probabilities of at most -2, -1 and 1.
+  std::int64_t DrawLead(const std::array<double, 3>& cumulated) {
+    const double draw = random_.NextUnit();
+    if (draw < cumulated[0]) return -2;
+    if (draw < cumulated[1]) return -1;
+    return draw < cumulated[2] ? 1 : 2;
+  }
+
+  SplitMix64 random_;
+};
+
+}  // namespace
+
+std::vector<SelfCheck> CheckControlledMeans(const SelfTestPlan& plan) {
+  struct Case {
+    const char* name;
+    int offline;  // deals behind E v; 0: it is known
+  };
+  constexpr std::array<Case, 3> kCases = {
+      {{"E v known", 0}, {"E v from 200", 200}, {"E v from 20,000", 20'000}}};
+  std::vector<SelfCheck> checks;
+  for (const Case& each : kCases) {
+    UnpairedDeals deals(plan.seed ^ 1717);
+    std::int64_t covered = 0;
+    for (std::int64_t run = 0; run < plan.runs; ++run) {
+      const double beta = stats::ControlSlope(deals.Draw(100)).value_or(0);
+      const stats::ExpectedValue expected =
+          each.offline == 0
+              ? stats::ExpectedValue{.mean = UnpairedDeals::kMeanValue}
+              : deals.Sample(each.offline);
+      const stats::MeanEstimate mean =
+          stats::ControlledMean(deals.Draw(200), beta, expected, kLevel);
+      covered += Covers(mean.interval, UnpairedDeals::kMeanResult) ? 1 : 0;
+    }
+    checks.push_back(
+        {.group = "coverage of 95% intervals of 200 unpaired deals, with "
+                  "control variate",
+         .name = each.name,
+         .runs = plan.runs,
+         .found = static_cast<double>(covered) / static_cast<double>(plan.runs),
+         .band = ShareBand(0.94, 0.96, plan.runs)});
   }
   return checks;
 }

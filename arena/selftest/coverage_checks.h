@@ -16,6 +16,12 @@ namespace couillon::arena {
 // standard deviation.
 [[nodiscard]] std::vector<SelfCheck> CheckStrongBots(const SelfTestPlan& plan);
 
+// Coverage of the 95% intervals of the mean of 200 unpaired deals, with the
+// value of the cards as a control variate: 94 to 96%, its slope from 100
+// earlier deals and its expectation known, or from 200 or 20,000 other deals.
+[[nodiscard]] std::vector<SelfCheck> CheckControlledMeans(
+    const SelfTestPlan& plan);
+
 // Pairs that all have the same result, 1 to 100,000 of them: no plus-two
 // interval, no anytime interval and none after a sequential stop is a point.
 [[nodiscard]] std::vector<SelfCheck> CheckZeroVariance();

@@ -4,10 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
-#include "arena/stats/pairs/control_variate.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "tests/stats/vector_file.h"
@@ -118,38 +116,6 @@ TEST(MeanTest, UnequalClustersFollowTheFormula) {
   EXPECT_EQ(estimate.mean, 2);
   ExpectClose(estimate.standard_error, 0.5, 1e-15);
   EXPECT_EQ(estimate.degrees_of_freedom, 1);
-}
-
-TEST(ControlVariateTest, FixedBetaMatchesTheVector) {
-  const Json file = VectorFile("mean_boot.json");
-  const std::vector<double> y = file["paired_mean"]["y1"].Numbers();
-  const std::vector<double> v = file["paired_mean"]["value"].Numbers();
-  const Json expected = file["control_variate_unpaired"];
-  const double known = expected["known_mean_of_value"].Number();
-  ExpectEstimate(ControlledMean(y, v, 0, known, 0.95), expected["plain"]);
-  ExpectEstimate(ControlledMean(y, v, 1, known, 0.95), expected["beta1_fixed"]);
-}
-
-TEST(ControlVariateTest, LeastSquaresMatchesTheVector) {
-  const Json file = VectorFile("mean_boot.json");
-  const std::vector<double> y = file["paired_mean"]["y1"].Numbers();
-  const std::vector<double> v = file["paired_mean"]["value"].Numbers();
-  const Json expected = file["control_variate_unpaired"]["ols"];
-  const std::optional<ControlRegression> fit = RegressOnValue(y, v, 0);
-  ASSERT_TRUE(fit.has_value());
-  ExpectClose(fit->beta, expected["beta"].Number());
-  ExpectClose(fit->estimate, expected["est"].Number());
-  ExpectClose(fit->residual_variance, expected["resid_var"].Number());
-  ExpectClose(fit->standard_error, expected["se"].Number());
-  ExpectClose(fit->r_squared, expected["r2"].Number());
-}
-
-TEST(ControlVariateTest, DataThatDoNotVaryAreRefused) {
-  const std::vector<double> constant = {1, 1, 1};
-  const std::vector<double> values = {1, 2, 4};
-  EXPECT_FALSE(RegressOnValue(constant, values, 0).has_value());
-  EXPECT_FALSE(RegressOnValue(values, constant, 0).has_value());
-  EXPECT_FALSE(RegressOnValue({}, {}, 0).has_value());
 }
 
 }  // namespace

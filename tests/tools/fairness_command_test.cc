@@ -19,8 +19,8 @@ using tests::RunCommand;
 // Small numbers, but for what `more` asks.
 CommandRun Fairness(const std::vector<std::string>& more) {
   const std::vector<std::string> small = {
-      "--deals", "200", "--pairing-deals", "100", "--matches", "10",
-      "--seed",  "s",   "--format",        "text"};
+      "--deals", "200", "--pairing-deals", "100",  "--matches",      "10",
+      "--seed",  "s",   "--format",        "text", "--solved-deals", "50"};
   std::vector<std::string> arguments = {"fairness", "--quiet", "--bots",
                                         "builtin:random", "builtin:greedy"};
   for (std::size_t i = 0; i < small.size(); i += 2) {
@@ -58,13 +58,16 @@ TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
 TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {
   const json report =
       JsonReport({"--rulesets", "basic-gerver,troeven-3-dummy", "--playouts",
-                  "4000", "--delta", "0.5", "--delta-elo", "20"});
+                  "4000", "--delta", "0.5", "--delta-elo", "20",
+                  "--solved-deals", "40", "--solved-positions", "50000"});
   EXPECT_EQ(report["seed"], "s");
   EXPECT_EQ(report["bots"], json::array({"random", "greedy"}));
   EXPECT_EQ(report["deals"], 200);
   EXPECT_EQ(report["pairing_deals"], 100);
   EXPECT_EQ(report["matches"], 10);
   EXPECT_EQ(report["playouts"], 4000);
+  EXPECT_EQ(report["solved_deals"], 40);
+  EXPECT_EQ(report["solved_positions"], 50'000);
   EXPECT_EQ(report["margin_game_points"], 0.5);
   EXPECT_EQ(report["margin_elo"], 20.0);
   ASSERT_EQ(report["rulesets"].size(), 2U);
@@ -113,6 +116,20 @@ TEST(FairnessCommandTest, RandomPlayInBulkIsThereWhenAsked) {
   const json with =
       JsonReport({"--ruleset", "basic-gerver", "--playouts", "30000"});
   EXPECT_EQ(with["rulesets"][0]["playouts"]["tables"], 30'000);
+  EXPECT_EQ(with["rulesets"][0]["mirrors"], without["rulesets"][0]["mirrors"]);
+}
+
+TEST(FairnessCommandTest, DealsAreSolvedUnlessAskedOtherwise) {
+  const CommandRun help = Fairness({"--help"});
+  EXPECT_NE(help.out.find("--solved-deals UINT:UINT in [0 - 16777216]=5000"),
+            std::string::npos)
+      << help.out;
+  const json with = JsonReport({"--ruleset", "basic-gerver"});
+  EXPECT_EQ(with["rulesets"][0]["solved"]["deals"], 50);
+  EXPECT_EQ(with["rulesets"][0]["pairings"][0]["cards"]["deals"], 50);
+  const json without =
+      JsonReport({"--ruleset", "basic-gerver", "--solved-deals", "0"});
+  EXPECT_FALSE(without["rulesets"][0].contains("solved"));
   EXPECT_EQ(with["rulesets"][0]["mirrors"], without["rulesets"][0]["mirrors"]);
 }
 
@@ -175,6 +192,8 @@ TEST(FairnessCommandTest, ValuesOutOfRangeAreUsageErrors) {
         std::vector<std::string>{"--delta", "0"},
         std::vector<std::string>{"--delta-elo", "500"},
         std::vector<std::string>{"--playouts", "-1"},
+        std::vector<std::string>{"--solved-deals", "-1"},
+        std::vector<std::string>{"--solved-positions", "0"},
         std::vector<std::string>{"--concurrency", "257"}}) {
     EXPECT_EQ(Fairness(arguments).exit_code, tools::kExitUsage)
         << arguments.back();

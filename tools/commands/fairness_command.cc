@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/fairness/solved_deals.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
@@ -178,6 +179,19 @@ void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
       .ShowDefault();
 }
 
+void AddSolvingOptions(CommandLine command, arena::SolvingLimits& limits) {
+  command
+      .AddOption("--solved-deals", limits.deals,
+                 "Deals solved with all cards seen, per ruleset; 0: none")
+      .Range(std::uint64_t{0}, std::uint64_t{1} << 24)
+      .ShowDefault();
+  command
+      .AddOption("--solved-positions", limits.positions,
+                 "Positions searched for them, at most, per ruleset")
+      .Range(std::uint64_t{1}, std::uint64_t{1} << 50)
+      .ShowDefault();
+}
+
 void AddMeasureOptions(CommandLine command, arena::FairnessOptions& options) {
   command
       .AddOption("--playouts", options.playouts,
@@ -215,6 +229,7 @@ void AddFairnessCommand(CommandLine app) {
   league.request.deals = 20'000;
   arguments->options.pairing_deals = 10'000;
   arguments->options.matches = 30'000;
+  arguments->options.solving = {.deals = 5'000, .positions = 3'000'000};
   command
       .AddOption("--rulesets,--ruleset", league.request.rulesets,
                  "Rulesets: ids with +switches, files, or all")
@@ -227,6 +242,7 @@ void AddFairnessCommand(CommandLine app) {
   command.AddOption("--bots", league.bots,
                     "Bots from the weakest to the strongest, as for league");
   AddDealOptions(command, *arguments);
+  AddSolvingOptions(command, arguments->options.solving);
   AddMeasureOptions(command, arguments->options);
   command.AddOption("--seed", league.request.seed,
                     "Seed text (default: a random seed)");

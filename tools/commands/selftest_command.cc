@@ -56,6 +56,7 @@ std::vector<arena::SelfCheck> RunAll(const arena::SelfTestPlan& plan,
   add(arena::CheckShards(plan, bots));
   add(arena::CheckIntervals(plan));
   add(arena::CheckStrongBots(plan));
+  add(arena::CheckControlledMeans(plan));
   add(arena::CheckZeroVariance());
   add(arena::CheckLeagueIntervals(plan));
   add(arena::CheckDealModes(plan));

@@ -2,66 +2,121 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <numeric>
+#include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/int128.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 
 namespace couillon::stats {
 namespace {
 
-double Average(std::span<const double> values) {
-  return std::accumulate(values.begin(), values.end(), 0.0) /
-         static_cast<double>(values.size());
+// n times the sum of (a - mean a) (b - mean b), exactly.
+Int128 Centred(std::int64_t n, std::int64_t sum_ab, std::int64_t sum_a,
+               std::int64_t sum_b) {
+  return Int128{n} * sum_ab - Int128{sum_a} * sum_b;
 }
 
-double ProductSum(std::span<const double> a, double mean_a,
-                  std::span<const double> b, double mean_b) {
-  double sum = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    sum += (a[i] - mean_a) * (b[i] - mean_b);
-  }
-  return sum;
+Int128 CentredResults(const ControlSums& sums) {
+  return Centred(sums.deals, sums.result_squares, sums.results, sums.results);
+}
+
+Int128 CentredValues(const ControlSums& sums) {
+  return Centred(sums.deals, sums.value_squares, sums.values, sums.values);
+}
+
+Int128 CentredProducts(const ControlSums& sums) {
+  return Centred(sums.deals, sums.products, sums.results, sums.values);
+}
+
+// The sample variance of y - beta v. Requires: two deals.
+double ResidualVariance(const ControlSums& sums, double beta) {
+  const auto n = static_cast<double>(sums.deals);
+  const auto yy = static_cast<double>(CentredResults(sums));
+  const auto vv = static_cast<double>(CentredValues(sums));
+  const auto yv = static_cast<double>(CentredProducts(sums));
+  // Rounding can make a variance of zero slightly negative.
+  return std::max(0.0, yy - 2 * beta * yv + beta * beta * vv) / (n * (n - 1));
+}
+
+// Welch and Satterthwaite's degrees of freedom of the sum of two independent
+// variances. Requires: variances >= 0, degrees of freedom > 0.
+double JointDegrees(double first, double first_degrees, double second,
+                    double second_degrees) {
+  const double total = first + second;
+  if (total <= 0) return first_degrees;
+  const double a = first / total;
+  const double b = second / total;
+  return 1 / (a * a / first_degrees + b * b / second_degrees);
 }
 
 }  // namespace
 
-MeanEstimate ControlledMean(std::span<const double> results,
-                            std::span<const double> values, double beta,
-                            double expected_value, double level) {
-  std::vector<Cluster> deals;
-  deals.reserve(results.size());
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    deals.push_back(
-        {.size = 1, .total = results[i] - beta * (values[i] - expected_value)});
-  }
-  return EstimateClusteredMean(deals, level);
+void ControlSums::Add(std::int64_t result, std::int64_t value) {
+  ++deals;
+  results += result;
+  values += value;
+  result_squares += result * result;
+  value_squares += value * value;
+  products += result * value;
 }
 
-std::optional<ControlRegression> RegressOnValue(std::span<const double> results,
-                                                std::span<const double> values,
-                                                double expected_value) {
-  if (results.size() < 3) return std::nullopt;
-  const double mean_y = Average(results);
-  const double mean_v = Average(values);
-  const double vv = ProductSum(values, mean_v, values, mean_v);
-  const double yy = ProductSum(results, mean_y, results, mean_y);
-  const double vy = ProductSum(values, mean_v, results, mean_y);
-  if (!(vv > 0 && yy > 0)) return std::nullopt;
-  const auto n = static_cast<double>(results.size());
-  ControlRegression fit;
-  fit.beta = vy / vv;
-  fit.estimate = mean_y - fit.beta * (mean_v - expected_value);
-  const double rest = std::max(0.0, yy - fit.beta * vy);
-  fit.residual_variance = rest / (n - 2);
-  const double offset = mean_v - expected_value;
-  fit.standard_error =
-      std::sqrt(fit.residual_variance * (1 / n + offset * offset / vv));
-  fit.r_squared = vy / vv * vy / yy;
-  return fit;
+void ControlSums::Merge(const ControlSums& other) {
+  deals += other.deals;
+  results += other.results;
+  values += other.values;
+  result_squares += other.result_squares;
+  value_squares += other.value_squares;
+  products += other.products;
+}
+
+std::optional<double> ValueCorrelation(const ControlSums& sums) {
+  const Int128 yy = CentredResults(sums);
+  const Int128 vv = CentredValues(sums);
+  if (yy <= 0 || vv <= 0) return std::nullopt;
+  const double correlation = static_cast<double>(CentredProducts(sums)) /
+                             std::sqrt(static_cast<double>(yy)) /
+                             std::sqrt(static_cast<double>(vv));
+  return PositiveZero(std::clamp(correlation, -1.0, 1.0));
+}
+
+std::optional<double> ControlSlope(const ControlSums& sums) {
+  const Int128 vv = CentredValues(sums);
+  if (vv <= 0) return std::nullopt;
+  return PositiveZero(static_cast<double>(CentredProducts(sums)) /
+                      static_cast<double>(vv));
+}
+
+MeanEstimate ControlledMean(const ControlSums& sums, double beta,
+                            const ExpectedValue& expected, double level) {
+  MeanEstimate estimate;
+  estimate.pairs = sums.deals;
+  estimate.few_deals = sums.deals < kFewDeals;
+  if (sums.deals == 0) return estimate;
+  const auto n = static_cast<double>(sums.deals);
+  const double mean_result = static_cast<double>(sums.results) / n;
+  const double mean_value = static_cast<double>(sums.values) / n;
+  estimate.mean =
+      PositiveZero(mean_result - beta * (mean_value - expected.mean));
+  if (sums.deals < 2) return estimate;
+  estimate.variance = ResidualVariance(sums, beta);
+  const double of_deals = *estimate.variance / n;
+  const double of_expected =
+      beta * beta * expected.standard_error * expected.standard_error;
+  estimate.standard_error = std::sqrt(of_deals + of_expected);
+  estimate.degrees_of_freedom =
+      JointDegrees(of_deals, n - 1, of_expected, expected.degrees_of_freedom);
+  estimate.interval = Around(
+      *estimate.mean, TwoSidedStudent(level, estimate.degrees_of_freedom) *
+                          *estimate.standard_error);
+  return estimate;
+}
+
+std::optional<double> ControlGain(double r_squared) {
+  if (r_squared >= 1) return std::nullopt;
+  return 1 / (1 - r_squared);
 }
 
 }  // namespace couillon::stats

@@ -13,9 +13,11 @@
 #include <string>
 #include <vector>
 
+#include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/race/match_race.h"
 #include "arena/referee/in_process_link.h"
@@ -27,7 +29,12 @@
 #include "arena/table/bot_index.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
+#include "engine/cards/seat.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
+#include "engine/solve/solver.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
 
@@ -52,6 +59,7 @@ class FairnessTest : public ::testing::Test {
                    .pairing_deals = 300,
                    .matches = 40,
                    .playouts = playouts_,
+                   .solving = solving_,
                    .seed = "fair",
                    .workers = workers};
     for (const auto& rules : rules_) run.rules.push_back(rules.get());
@@ -84,6 +92,7 @@ class FairnessTest : public ::testing::Test {
 
   std::vector<std::string> bots_ = {"greedy", "heuristic"};
   std::uint64_t playouts_ = 0;
+  SolvingLimits solving_;  // none
   std::vector<std::unique_ptr<CompiledRules>> rules_;
   FairnessSums sums_;
   std::string text_;
@@ -93,6 +102,7 @@ class FairnessTest : public ::testing::Test {
 
 TEST_F(FairnessTest, WorkersDoNotChangeAByte) {
   const std::vector<std::string> rulesets = {"basic-gerver", "troeven-3-solo"};
+  solving_ = {.deals = 500, .positions = 30'000};
   const json one = Run(rulesets, 1);
   const std::string text = text_;
   EXPECT_EQ(one.dump(), Run(rulesets, 4).dump());
@@ -269,6 +279,7 @@ TEST_F(FairnessTest, VerdictsAreOverAllRulesetsAndSeats) {
 
 TEST_F(FairnessTest, LinesOfCsvHaveTheCellsOfTheHeader) {
   playouts_ = 1000;
+  solving_ = {.deals = 100, .positions = 1'000'000};
   Run({"basic-gerver", "ardennes"}, 1, /*compare=*/true);
   std::istringstream lines(csv_);
   for (std::string line; std::getline(lines, line);) {
@@ -305,6 +316,78 @@ TEST_F(FairnessTest, ThreeSidesHaveNoShareOfLuck) {
   EXPECT_NE(solo["tables_to_95_mirrored"], nullptr);
   EXPECT_NE(csv_.find("troeven-3-solo,pairing,heuristic-greedy,luck_share,,,,"),
             std::string::npos);
+}
+
+TEST_F(FairnessTest, SolvedDealsAreThoseThatTheBotsPlay) {
+  solving_ = {.deals = 300, .positions = 1'000'000'000};
+  const json report = Run({"basic-gerver", "troeven-3-solo"}, 2);
+  const json& ruleset = report["rulesets"][0];
+  const json& solved = ruleset["solved"];
+  EXPECT_EQ(solved["deals"], 300);
+  EXPECT_EQ(solved["why_not"], nullptr);
+  const CompiledRules& rules = *rules_[0];
+  const DealSource source("fair");
+  Solver solver(rules);
+  const GamePoints game_points(rules.ruleset);
+  int lead = 0;
+  for (std::uint64_t deal = 0; deal < 300; ++deal) {
+    const Position position(rules, source.PackOf(rules.deck, deal),
+                            static_cast<Seat>(deal % rules.players));
+    lead += solver.Worth(position, game_points)[(deal + 1) % 2];
+  }
+  EXPECT_DOUBLE_EQ(
+      solved["figures"]["eldest_game_points"]["value"].get<double>(),
+      lead / 300.0);
+  // Good cards win: a slope near 1, and nothing left in mirrored pairs.
+  const json& pairing = ruleset["pairings"][0];
+  const json& cards = pairing["cards"];
+  EXPECT_EQ(cards["deals"], 300);
+  EXPECT_GT(cards["r_squared"], 0.1);
+  EXPECT_LT(cards["mirrored_r_squared"], 0.05);
+  EXPECT_GT(cards["beta"], 0.3);
+  EXPECT_LT(cards["beta"], 1.2);
+  EXPECT_NEAR(cards["tables_to_95_controlled"].get<double>(),
+              pairing["tables_to_95_independent"].get<double>() /
+                  cards["control_gain"].get<double>(),
+              1e-9);
+  int leads = 0;
+  for (const SeatingLeads& both : sums_.rulesets[0].ladder[0].leads) {
+    leads += both[0] + both[1];
+  }
+  EXPECT_DOUBLE_EQ(pairing["game_points"]["mean"].get<double>(), leads / 600.0);
+  const json& three = report["rulesets"][1];
+  EXPECT_EQ(three["solved"]["why_not"], "3 sides");
+  EXPECT_EQ(three["pairings"][0]["cards"], nullptr);
+  EXPECT_NE(text_.find("Not solved: 3 sides."), std::string::npos);
+  EXPECT_NE(text_.find("300 of 300 deals solved, "), std::string::npos)
+      << text_;
+  EXPECT_NE(csv_.find("basic-gerver,solved,,eldest_game_points,"),
+            std::string::npos);
+  EXPECT_NE(csv_.find("basic-gerver,cards,heuristic-greedy,r_squared,0."),
+            std::string::npos);
+  EXPECT_NE(html_.find("How much of a result is in the cards"),
+            std::string::npos);
+}
+
+TEST_F(FairnessTest, OneSolvedDealHasNoError) {
+  solving_ = {.deals = 600, .positions = 1};
+  const json report = Run({"basic-gerver"}, 2);
+  const json& solved = report["rulesets"][0]["solved"];
+  EXPECT_EQ(solved["deals"], 1);
+  const json& lead = solved["figures"]["eldest_game_points"];
+  EXPECT_EQ(lead["interval"], json::array({nullptr, nullptr}));
+  EXPECT_EQ(lead["standard_error"], nullptr);
+  EXPECT_NE(text_.find("1 of 600 deals solved, "), std::string::npos);
+  EXPECT_NE(text_.find("; the limit of positions was reached; so few "),
+            std::string::npos)
+      << text_;
+}
+
+TEST_F(FairnessTest, NothingIsSolvedUnlessAsked) {
+  const json report = Run({"basic-gerver"}, 1);
+  EXPECT_FALSE(report["rulesets"][0].contains("solved"));
+  EXPECT_EQ(report["rulesets"][0]["pairings"][0]["cards"], nullptr);
+  EXPECT_EQ(text_.find("solved"), std::string::npos);
 }
 
 // The report of a pairing whose results in the two seatings are given by

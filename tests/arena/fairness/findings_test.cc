@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -122,6 +123,19 @@ TEST(FindingsTest, RangesAreThoseOfTheEstimatesThatThereAre) {
   EXPECT_EQ(Sentences(report),
             "Share of luck in a deal (two sides only), strong against weak: "
             "estimates from 10.0% (c) to 50.0% (b).");
+  report.rulesets[0].ladder[0].cards = {.deals = 30, .r_squared = 0.25};
+  report.rulesets[2].ladder[0].cards = {.deals = 30, .r_squared = 0.75};
+  EXPECT_NE(Sentences(report).find(
+                "Share of a result that best play with all cards seen explains "
+                "(R²), strong against weak: estimates from 25.0% (a) to 75.0% "
+                "(c)."),
+            std::string::npos)
+      << Sentences(report);
+  report.rulesets[1].ladder[0].cards = {.deals = 29, .r_squared = 0.9};
+  EXPECT_EQ(Sentences(report).find("90.0%"), std::string::npos) << "few deals";
+  for (RulesetReport& ruleset : report.rulesets) {
+    ruleset.ladder[0].cards = std::nullopt;
+  }
   report.rulesets.erase(report.rulesets.begin() + 1, report.rulesets.end());
   EXPECT_EQ(Sentences(report), "") << "one ruleset is no range";
 }

@@ -1,0 +1,98 @@
+#include "arena/fairness/figure_cells.h"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/fairness/advantage_verdict.h"
+#include "arena/fairness/fairness_report.h"
+#include "arena/fairness/figures.h"
+#include "arena/fairness/findings.h"
+#include "arena/report/format/text_table.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/elo.h"
+#include "arena/stats/sample/ratio.h"
+
+namespace couillon::arena {
+namespace {
+
+// The half width of an interval times `factor`; null if it is unbounded.
+std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
+  const double half = factor * (interval.hi - interval.lo) / 2;
+  return std::isfinite(half) ? std::optional(half) : std::nullopt;
+}
+
+int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
+  constexpr int kMost = 6;
+  int digits = usual;
+  while (wanted == Digits::kAsNeeded && half && *half > 0 && digits < kMost &&
+         *half < 0.5 * std::pow(10, -digits)) {
+    ++digits;
+  }
+  return digits;
+}
+
+std::string PlusMinus(std::optional<double> half, int digits) {
+  return half ? absl::StrFormat(" ± %.*f", digits, *half) : "";
+}
+
+}  // namespace
+
+std::string ValueCell(const Figure& figure,
+                      const stats::RatioEstimate& estimate, Digits wanted) {
+  if (!estimate.value) return "-";
+  const bool percent =
+      figure.kind == FigureKind::kScore || figure.kind == FigureKind::kShare;
+  const std::optional<double> half =
+      HalfOf(estimate.interval, percent ? 100 : 1);
+  if (percent) {
+    const int digits = DigitsFor(half, 2, wanted);
+    return absl::StrFormat("%.*f%%", digits, 100 * *estimate.value) +
+           PlusMinus(half, digits);
+  }
+  if (figure.kind == FigureKind::kPoints) {
+    const int digits = DigitsFor(half, 4, wanted);
+    return Signed(estimate.value, digits) + PlusMinus(half, digits);
+  }
+  const int digits = DigitsFor(half, 3, wanted);
+  return absl::StrFormat("%.*f", digits, *estimate.value) +
+         PlusMinus(half, digits);
+}
+
+std::string VerdictCell(const FigureReport& report, Digits wanted) {
+  std::string text = ValueCell(report.figure, report.estimate, wanted);
+  if (report.figure.kind == FigureKind::kScore && report.estimate.value) {
+    absl::StrAppend(&text, " (",
+                    Signed(stats::EloOfScore(*report.estimate.value), 1),
+                    " Elo)");
+  }
+  if (report.verdict) {
+    absl::StrAppend(&text, " ", VerdictWord(report.verdict->verdict));
+  }
+  return text;
+}
+
+std::string NamedCell(const std::vector<FigureReport>& figures,
+                      const std::string& name) {
+  const FigureReport* figure = FindFigure(figures, name);
+  return figure == nullptr ? "-" : ValueCell(figure->figure, figure->estimate);
+}
+
+std::string CountCell(std::optional<double> value) {
+  if (!value || !std::isfinite(*value) || *value > 9e15) return "-";
+  return Grouped(static_cast<std::int64_t>(std::ceil(*value)));
+}
+
+std::string BoundedCell(std::optional<double> value,
+                        const stats::Interval& interval) {
+  if (!value) return "-";
+  std::string number = absl::StrFormat("%.3f", *value);
+  if (!std::isfinite(interval.lo) || !std::isfinite(interval.hi)) return number;
+  return absl::StrFormat("%s [%.3f, %.3f]", number, interval.lo, interval.hi);
+}
+
+}  // namespace couillon::arena
