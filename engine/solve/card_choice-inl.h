@@ -177,7 +177,7 @@ template <int kPlayers, int kNth>
 int CardChoice<kPlayers, kNth>::PromiseOfWinner(Card card, int trump) const {
   const CardSet stronger = Stronger(card) & later_.rivals;
   if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
-  return (IsHeld() ? 110 : 100) - 4 * CountOf(stronger) - Points(card) -
+  return (IsHeld() ? 110 : 100) - 4 * stronger.size() - Points(card) -
          10 * trump;
 }
 
@@ -186,7 +186,7 @@ int CardChoice<kPlayers, kNth>::PromiseOfLead(Card card) const {
   const TrumpTable& table = table_.table;
   const CardSet stronger = Stronger(card) & later_.rivals;
   if (stronger.empty()) return 100 + Points(card);
-  int promise = 50 - 8 * CountOf(stronger) - Points(card);
+  int promise = 50 - 8 * stronger.size() - Points(card);
   if (table.trumps.Has(card)) return promise;
   for (std::size_t i = 1; i < kPlayers; i += 2) {  // who may ruff
     const CardSet hand = start_.hands[i];

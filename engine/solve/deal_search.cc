@@ -25,6 +25,9 @@
 namespace couillon {
 namespace {
 
+// More than there are trumps, makers and announcements in most questions.
+constexpr std::size_t kMostLeadTables = 32;
+
 void Append(std::string& key, std::uint32_t mask) {
   for (int byte = 0; byte < 4; ++byte) {
     key += static_cast<char>(mask >> (8 * byte) & 0xffU);
@@ -117,6 +120,8 @@ DealSearch::DealSearch(const CompiledRules& rules) : rules_(rules) {
 
 void DealSearch::SetPayoff(const Payoff& payoff) {
   payoff_ = &payoff;
+  if (payoff.id() != payoff_id_) leads_.clear();
+  payoff_id_ = payoff.id();
   bounds_.clear();
   values_.clear();
 }
@@ -191,6 +196,16 @@ const DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
   return *table;
 }
 
+const LeadTable& DealSearch::LeadsOf(const Position& position, int left) {
+  const DealResult result = position.Result();
+  const int total = result.card_points[0] + result.card_points[1] + left;
+  for (const LeadTable& leads : leads_) {
+    if (leads.IsFor(result, total)) return leads;
+  }
+  if (leads_.size() == kMostLeadTables) leads_.clear();
+  return leads_.emplace_back(*payoff_, result, total, rules_.tricks);
+}
+
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
                                                     std::int32_t alpha,
                                                     std::int32_t beta) {
@@ -201,7 +216,7 @@ std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
   ReadPosition(position, table, deal, trick);
   tricks_->SetDeal(table, tables.last_two, deal);
   const int left = tricks_->PointsLeft(trick);
-  FindLevels(position, *payoff_, left, levels_);
+  FindLevels(position, LeadsOf(position, left), left, levels_);
   if (!levels_.ascending) return std::nullopt;
   return HighestLevel(trick, left, alpha, beta);
 }

@@ -66,9 +66,12 @@ class DealSearch {
   // Three sides: max^n.
   SideValues Best(const Position& position);
   [[nodiscard]] const Tables& TablesOf(const Position& position);
+  [[nodiscard]] const LeadTable& LeadsOf(const Position& position, int left);
 
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
+  std::uint64_t payoff_id_ = 0;
+  std::vector<LeadTable> leads_;  // of that payoff
   std::unique_ptr<TrickSearch> tricks_;  // two sides only
   std::array<std::array<std::unique_ptr<Tables>, 2>, kSuits> tables_;
   ResultLevels levels_;

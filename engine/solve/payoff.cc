@@ -1,11 +1,22 @@
 #include "engine/solve/payoff.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "engine/play/deal_result.h"
 
 namespace couillon {
+namespace {
+
+std::uint64_t NextId() {
+  static std::atomic<std::uint64_t> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Payoff::Payoff() : id_(NextId()) {}
 
 SideValues GamePoints::Of(const DealResult& result) const {
   const DealScore score = ScoreDeal(*ruleset_, result, pending_carry_);

@@ -17,11 +17,19 @@ using SideValues = std::array<std::int32_t, kMaxSides>;
 // only through whether a side has taken all of them.
 class Payoff {
  public:
-  Payoff() = default;
+  Payoff();
   Payoff(const Payoff&) = delete;
   Payoff& operator=(const Payoff&) = delete;
   virtual ~Payoff() = default;
+  // Requires: always the same for the same result.
   [[nodiscard]] virtual SideValues Of(const DealResult& result) const = 0;
+
+  // Different for all payoffs ever made: what was found for a payoff is not
+  // taken for that of another one in the same place.
+  [[nodiscard]] std::uint64_t id() const { return id_; }
+
+ private:
+  std::uint64_t id_;
 };
 
 // Game points: what a side erases less what is added to its slate (rules.md

@@ -1,6 +1,7 @@
 #include "engine/solve/result_levels.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "engine/play/deal_result.h"
@@ -11,6 +12,12 @@
 
 namespace couillon {
 namespace {
+
+DealResult WithoutTricks(DealResult result) {
+  result.card_points = {};
+  result.tricks = {};
+  return result;
+}
 
 // The lead of side 0 if it ends with `points` card points and `tricks` tricks.
 std::int32_t LeadOf(const Payoff& payoff, DealResult result, int total,
@@ -34,35 +41,44 @@ void AddLevel(ResultLevels& levels, const Level& level) {
 
 }  // namespace
 
-void FindLevels(const Position& position, const Payoff& payoff, int left,
+LeadTable::LeadTable(const Payoff& payoff, const DealResult& result, int total,
+                     int tricks)
+    : kind_(WithoutTricks(result)),
+      without_trick_(LeadOf(payoff, kind_, total, 0, 0, tricks)),
+      all_tricks_(LeadOf(payoff, kind_, total, total, tricks, tricks)) {
+  for (int points = 0; points <= total; ++points) {
+    by_points_.push_back(LeadOf(payoff, kind_, total, points, 1, tricks));
+  }
+}
+
+bool LeadTable::IsFor(const DealResult& result, int total) const {
+  return by_points_.size() == static_cast<std::size_t>(total) + 1 &&
+         WithoutTricks(result) == kind_;
+}
+
+void FindLevels(const Position& position, const LeadTable& leads, int left,
                 ResultLevels& levels) {
   levels.ascending = true;
   levels.levels.clear();
   const DealResult result = position.Result();
-  const int taken = result.card_points[0];
-  const int total = taken + result.card_points[1] + left;
-  const int tricks = position.rules().tricks;
   const bool other_may_sweep = result.tricks[0] == 0;
   const bool may_sweep = result.tricks[1] == 0;
   if (other_may_sweep) {
-    AddLevel(levels,
-             {.aim = Aim::kPoints,
-              .need = 0,
-              .value = LeadOf(payoff, result, total, taken, 0, tricks)});
+    AddLevel(levels, {.aim = Aim::kPoints,
+                      .need = 0,
+                      .value = leads.without_trick()});
   }
-  if (tricks > 1) {
+  if (position.rules().tricks > 1) {
     for (int need = 0; need <= left; ++need) {
       AddLevel(levels, {.aim = need == 0 ? Aim::kAnyTrick : Aim::kPoints,
                         .need = need == 0 ? 1 : need,
-                        .value = LeadOf(payoff, result, total, taken + need, 1,
-                                        tricks)});
+                        .value = leads.With(result.card_points[0] + need)});
     }
   }
   if (may_sweep) {
     AddLevel(levels, {.aim = Aim::kAllTricks,
                       .need = 1,
-                      .value = LeadOf(payoff, result, total, taken + left,
-                                      tricks, tricks)});
+                      .value = leads.with_all_tricks()});
   }
 }
 

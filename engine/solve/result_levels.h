@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/trick_search.h"
@@ -29,9 +30,36 @@ struct ResultLevels {
   std::vector<Level> levels;
 };
 
+// The leads of side 0 by its card points, in deals that end alike in all else:
+// trumps, makers and announcements. Whether a side takes no trick matters, not
+// how many it takes.
+class LeadTable {
+ public:
+  // `total`: the card points of both sides. Requires: two sides, trumps made.
+  LeadTable(const Payoff& payoff, const DealResult& result, int total,
+            int tricks);
+
+  // Whether it is the table for `result`, whatever points it has so far.
+  [[nodiscard]] bool IsFor(const DealResult& result, int total) const;
+
+  [[nodiscard]] std::int32_t without_trick() const { return without_trick_; }
+  [[nodiscard]] std::int32_t with_all_tricks() const { return all_tricks_; }
+  // Both sides have taken tricks. Requires: 0 <= points <= total.
+  [[nodiscard]] std::int32_t With(int points) const {
+    return by_points_[static_cast<std::size_t>(points)];
+  }
+
+ private:
+  DealResult kind_;  // without card points and tricks
+  std::int32_t without_trick_;
+  std::int32_t all_tricks_;
+  std::vector<std::int32_t> by_points_;
+};
+
 // Writes the steps of `position` to `levels`; `left` are the card points not
-// taken yet. Requires: two sides, trumps are made, the deal is not over.
-void FindLevels(const Position& position, const Payoff& payoff, int left,
+// taken yet. Requires: two sides, trumps are made, the deal is not over, the
+// table is for the result of the position.
+void FindLevels(const Position& position, const LeadTable& leads, int left,
                 ResultLevels& levels);
 
 }  // namespace couillon

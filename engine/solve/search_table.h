@@ -17,15 +17,6 @@ namespace couillon {
 // Card points by label.
 using CardPoints = std::array<std::uint8_t, kCards>;
 
-// std::popcount calls a library function on the plainest x86-64.
-inline int CountOf(CardSet cards) {
-  std::uint32_t bits = cards.mask();
-  bits -= bits >> 1U & 0x55555555U;
-  bits = (bits & 0x33333333U) + (bits >> 2U & 0x33333333U);
-  bits = (bits + (bits >> 4U)) & 0x0f0f0f0fU;
-  return static_cast<int>(bits * 0x01010101U >> 24U);
-}
-
 // Sets of labels are CardSets, so that Trick and TrumpTable work on them as
 // they do on cards.
 struct SearchTable {

@@ -176,7 +176,7 @@ template <int kPlayers>
 int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
-  const int cards = CountOf(rest);
+  const int cards = rest.size();
   if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
   const TrickTable::Topic topic =

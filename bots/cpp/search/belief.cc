@@ -13,6 +13,7 @@
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
+#include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -30,6 +31,7 @@ void KeepInProportion(std::vector<BelievedDeal>& deals, int count,
                       Random& random) {
   std::int64_t total = 0;
   for (const BelievedDeal& deal : deals) total += deal.weight;
+  COUILLON_CHECK(total > 0);
   const auto offset = static_cast<std::int64_t>(
       random.Below(static_cast<std::uint64_t>(total)));
   const auto pointers_before = [count, offset, total](std::int64_t place) {

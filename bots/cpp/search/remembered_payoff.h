@@ -26,7 +26,7 @@ class RememberedPayoff final : public Payoff {
   }
 
  private:
-  static constexpr unsigned kBits = 10;
+  static constexpr unsigned kBits = 8;
   static constexpr std::size_t kEntries = std::size_t{1} << kBits;
   struct Entry {
     std::uint32_t key = UINT32_MAX;

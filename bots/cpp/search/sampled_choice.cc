@@ -29,8 +29,9 @@ constexpr int kNextLook = 4;
 // The deals of the first look: `samples` divided by a power of kNextLook.
 int FirstLook(const SampleOptions& options) {
   int deals = options.samples;
-  while (deals > options.first_look)
+  while (deals > options.first_look) {
     deals = (deals + kNextLook - 1) / kNextLook;
+  }
   return deals;
 }
 

@@ -12,7 +12,7 @@
 namespace couillon::bots {
 
 struct SampleOptions {
-  int samples = 64;  // deals, at most
+  int samples = 32;  // deals, at most
   // The first look at the actions is with at most so many deals, and each
   // further one with four times as many others, until the best action is clear.
   int first_look = kMostDeals;

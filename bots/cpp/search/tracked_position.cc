@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "bots/cpp/card_choice.h"
@@ -12,6 +13,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -24,7 +26,9 @@ constexpr CardWeights kCardWeights;
 constexpr TrumpWeights kTrumpWeights;
 
 const TrumpTable& TableNow(const Position& position) {
-  return position.rules().tables[static_cast<std::size_t>(*position.trump())]
+  const std::optional<Suit> trump = position.trump();
+  COUILLON_CHECK(trump.has_value());
+  return position.rules().tables[static_cast<std::size_t>(*trump)]
                                 [position.mit_seat() != kNoSeat ? 1 : 0];
 }
 
