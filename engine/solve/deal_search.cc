@@ -25,8 +25,9 @@
 namespace couillon {
 namespace {
 
-// More than there are trumps, makers and announcements in most questions.
-constexpr std::size_t kMostLeadTables = 32;
+// More than there are trumps, makers, announcements and totals in most
+// rulesets.
+constexpr std::size_t kMostLeadTables = 4096;
 
 void Append(std::string& key, std::uint32_t mask) {
   for (int byte = 0; byte < 4; ++byte) {
@@ -199,11 +200,11 @@ const DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
 const LeadTable& DealSearch::LeadsOf(const Position& position, int left) {
   const DealResult result = position.Result();
   const int total = result.card_points[0] + result.card_points[1] + left;
-  for (const LeadTable& leads : leads_) {
-    if (leads.IsFor(result, total)) return leads;
-  }
   if (leads_.size() == kMostLeadTables) leads_.clear();
-  return leads_.emplace_back(*payoff_, result, total, rules_.tricks);
+  return leads_
+      .try_emplace(KindOf(result, total), *payoff_, result, total,
+                   rules_.tricks)
+      .first->second;
 }
 
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,

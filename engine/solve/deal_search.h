@@ -71,8 +71,8 @@ class DealSearch {
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
   std::uint64_t payoff_id_ = 0;
-  std::vector<LeadTable> leads_;  // of that payoff
-  std::unique_ptr<TrickSearch> tricks_;  // two sides only
+  std::unordered_map<std::uint32_t, LeadTable> leads_;  // of that payoff
+  std::unique_ptr<TrickSearch> tricks_;                 // two sides only
   std::array<std::array<std::unique_ptr<Tables>, 2>, kSuits> tables_;
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;

@@ -13,12 +13,6 @@
 namespace couillon {
 namespace {
 
-DealResult WithoutTricks(DealResult result) {
-  result.card_points = {};
-  result.tricks = {};
-  return result;
-}
-
 // The lead of side 0 if it ends with `points` card points and `tricks` tricks.
 std::int32_t LeadOf(const Payoff& payoff, DealResult result, int total,
                     int points, int tricks, int all_tricks) {
@@ -41,19 +35,27 @@ void AddLevel(ResultLevels& levels, const Level& level) {
 
 }  // namespace
 
-LeadTable::LeadTable(const Payoff& payoff, const DealResult& result, int total,
+LeadTable::LeadTable(const Payoff& payoff, DealResult result, int total,
                      int tricks)
-    : kind_(WithoutTricks(result)),
-      without_trick_(LeadOf(payoff, kind_, total, 0, 0, tricks)),
-      all_tricks_(LeadOf(payoff, kind_, total, total, tricks, tricks)) {
+    : without_trick_(LeadOf(payoff, result, total, 0, 0, tricks)),
+      all_tricks_(LeadOf(payoff, result, total, total, tricks, tricks)) {
   for (int points = 0; points <= total; ++points) {
-    by_points_.push_back(LeadOf(payoff, kind_, total, points, 1, tricks));
+    by_points_.push_back(LeadOf(payoff, result, total, points, 1, tricks));
   }
 }
 
-bool LeadTable::IsFor(const DealResult& result, int total) const {
-  return by_points_.size() == static_cast<std::size_t>(total) + 1 &&
-         WithoutTricks(result) == kind_;
+std::uint32_t KindOf(const DealResult& result, int total) {
+  std::uint32_t kind = static_cast<std::uint32_t>(total);
+  const auto add = [&kind](std::uint32_t part, std::uint32_t values) {
+    kind = kind * values + part % values;  // kNoSeat and kNoSide are 255
+  };
+  add(result.trump ? static_cast<std::uint32_t>(*result.trump) : kSuits, 8);
+  add(result.maker, 16);
+  add(result.maker_side, 4);
+  add(result.mit_side, 4);
+  add(result.kontra ? 1 : 0, 2);
+  add(result.re ? 1 : 0, 2);
+  return kind;
 }
 
 void FindLevels(const Position& position, const LeadTable& leads, int left,
@@ -64,9 +66,8 @@ void FindLevels(const Position& position, const LeadTable& leads, int left,
   const bool other_may_sweep = result.tricks[0] == 0;
   const bool may_sweep = result.tricks[1] == 0;
   if (other_may_sweep) {
-    AddLevel(levels, {.aim = Aim::kPoints,
-                      .need = 0,
-                      .value = leads.without_trick()});
+    AddLevel(levels,
+             {.aim = Aim::kPoints, .need = 0, .value = leads.without_trick()});
   }
   if (position.rules().tricks > 1) {
     for (int need = 0; need <= left; ++need) {
@@ -76,9 +77,9 @@ void FindLevels(const Position& position, const LeadTable& leads, int left,
     }
   }
   if (may_sweep) {
-    AddLevel(levels, {.aim = Aim::kAllTricks,
-                      .need = 1,
-                      .value = leads.with_all_tricks()});
+    AddLevel(
+        levels,
+        {.aim = Aim::kAllTricks, .need = 1, .value = leads.with_all_tricks()});
   }
 }
 

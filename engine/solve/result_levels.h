@@ -35,12 +35,9 @@ struct ResultLevels {
 // how many it takes.
 class LeadTable {
  public:
-  // `total`: the card points of both sides. Requires: two sides, trumps made.
-  LeadTable(const Payoff& payoff, const DealResult& result, int total,
-            int tricks);
-
-  // Whether it is the table for `result`, whatever points it has so far.
-  [[nodiscard]] bool IsFor(const DealResult& result, int total) const;
+  // `result`: its card points and tricks do not matter; `total`: the card
+  // points of both sides. Requires: two sides, trumps are made.
+  LeadTable(const Payoff& payoff, DealResult result, int total, int tricks);
 
   [[nodiscard]] std::int32_t without_trick() const { return without_trick_; }
   [[nodiscard]] std::int32_t with_all_tricks() const { return all_tricks_; }
@@ -50,11 +47,14 @@ class LeadTable {
   }
 
  private:
-  DealResult kind_;  // without card points and tricks
   std::int32_t without_trick_;
   std::int32_t all_tricks_;
   std::vector<std::int32_t> by_points_;
 };
+
+// A number for all that a table depends on besides the payoff and the rules:
+// the same for results that differ in card points and tricks alone.
+[[nodiscard]] std::uint32_t KindOf(const DealResult& result, int total);
 
 // Writes the steps of `position` to `levels`; `left` are the card points not
 // taken yet. Requires: two sides, trumps are made, the deal is not over, the

@@ -61,11 +61,13 @@ void TrickSearch::SetDeal(const SearchTable& table,
   table_ = &table;
   last_two_ = &last_two;
   deal_ = deal;
-  known_.SetDeal(table, deal);
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
   }
+  // Two tricks are played faster than the table is prepared for the deal.
+  keeps_ = (side_cards_[0] | side_cards_[1]).size() > 2 * rules_.players;
+  if (keeps_) known_.SetDeal(table, deal);
 }
 
 int TrickSearch::PointsOf(CardSet cards) const {
@@ -181,7 +183,8 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   ++nodes_;
   const TrickTable::Topic topic =
       static_cast<std::uint32_t>(aim_) << 3U | leader;
-  TrickTable::Known known = known_.Find(rest, topic, *points_, left, need);
+  TrickTable::Known known{.low = 0, .high = left};
+  if (keeps_) known = known_.Find(rest, topic, *points_, left, need);
   if (known.low >= need) return known.low;
   if (known.high < need) return known.high;
   auto start = StartOf<kPlayers>(rest, leader, left);
@@ -200,7 +203,7 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
       known.high = std::min(known.high, value);
     }
   }
-  known_.Keep(rest, topic, known);
+  if (keeps_) known_.Keep(rest, topic, known);
   return value;
 }
 

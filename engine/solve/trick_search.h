@@ -113,6 +113,7 @@ class TrickSearch {
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};
   TrickTable known_;
+  bool keeps_ = false;  // whether the table is set to the deal
   std::uint64_t nodes_ = 0;
 };
 

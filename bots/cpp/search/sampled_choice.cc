@@ -74,9 +74,8 @@ Action ChooseBySamples(Workspace& workspace, const Observation& observation,
     const MatchPayoff payoff(workspace.match_table(), rules.ruleset, standing);
     return Choose(workspace, observation, options, RememberedPayoff(payoff));
   }
-  const GamePoints payoff(rules.ruleset, standing.pending_carry);
-  if (rules.sides != 2) return Choose(workspace, observation, options, payoff);
-  return Choose(workspace, observation, options, RememberedPayoff(payoff));
+  return Choose(workspace, observation, options,
+                workspace.game_points(standing.pending_carry));
 }
 
 }  // namespace couillon::bots

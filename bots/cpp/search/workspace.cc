@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <utility>
 
 #include "bots/cpp/search/match_table.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
 
 namespace couillon::bots {
 namespace {
@@ -20,6 +22,16 @@ constexpr std::size_t kMostFree = 32;
 const MatchTable& Workspace::match_table() {
   if (!match_table_) match_table_.emplace(rules_);
   return *match_table_;
+}
+
+const Payoff& Workspace::game_points(std::uint16_t pending_carry) {
+  if (!game_points_ || pending_carry != pending_carry_) {
+    pending_carry_ = pending_carry;
+    const Payoff& points = game_points_.emplace(rules_.ruleset, pending_carry);
+    if (rules_.sides == 2) remembered_.emplace(points);
+  }
+  if (remembered_) return *remembered_;
+  return *game_points_;
 }
 
 std::unique_ptr<Workspace> WorkspacePool::Take(const CompiledRules& rules) {

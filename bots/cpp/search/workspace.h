@@ -2,13 +2,16 @@
 // and the values of its matches. Nothing in it changes an answer.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <vector>
 
 #include "bots/cpp/search/match_table.h"
+#include "bots/cpp/search/remembered_payoff.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/payoff.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::bots {
@@ -27,11 +30,17 @@ class Workspace {
   [[nodiscard]] Solver& solver() { return solver_; }
   // Made at the first call. Requires: MatchTable::Covers(rules()).
   [[nodiscard]] const MatchTable& match_table();
+  // Game points with this carry pending. The last one is kept, and with it what
+  // the solver knows of it.
+  [[nodiscard]] const Payoff& game_points(std::uint16_t pending_carry);
 
  private:
   CompiledRules rules_;
   Solver solver_;
   std::optional<MatchTable> match_table_;
+  std::uint16_t pending_carry_ = 0;
+  std::optional<GamePoints> game_points_;
+  std::optional<RememberedPayoff> remembered_;  // with two sides
 };
 
 // The workspaces of a bot that plays in several threads.
