@@ -95,7 +95,8 @@ void AddBotOptions(CommandLine command, BotOptions& options) {
           "gRPC with it")
       .OneOf({"bytes", "messages"});
   command.AddOption("--batch", options.info.max_batch,
-                    "Most decisions per message (0: no limit)");
+                    "Most decisions per message (0: as many as the bot "
+                    "answers in a few seconds)");
   command.AddOption("--in-flight", options.info.max_in_flight,
                     "Most unanswered messages (0: no limit)");
   AddPlaceOptions(command, options.place);
@@ -117,6 +118,7 @@ absl::Status ServeStrategy(const BotOptions& options,
   couillon::bots::BotInfo info = options.info;
   info.name = options.name;
   info.author = "couillon";
+  if (info.max_batch == 0) info.max_batch = (*strategy)->most_in_a_batch();
   return options.place.listen.empty()
              ? couillon::bots::ServeBot(info, **strategy)
              : couillon::bots::ServeBotAt(place, info, **strategy);

@@ -263,7 +263,9 @@ void AdjustVerdicts(std::vector<RulesetReport>& rulesets) {
                  all == nullptr ? nullptr : &all->matches.figures);
     if (ruleset.playouts) {
       families.Add({"playouts", std::nullopt}, ruleset.playouts->figures,
-                   deal == nullptr ? nullptr : &deal->playouts->figures);
+                   deal == nullptr || !deal->playouts
+                       ? nullptr
+                       : &deal->playouts->figures);
     }
     for (std::size_t i = 0; i < ruleset.mirrors.size(); ++i) {
       families.Add({"mirror", ruleset.mirrors[i].bot},

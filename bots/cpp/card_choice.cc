@@ -6,6 +6,7 @@
 #include "bots/cpp/table_view.h"
 #include "bots/cpp/trick_view.h"
 #include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"

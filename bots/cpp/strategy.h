@@ -3,6 +3,8 @@
 // over gRPC.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
 #include "engine/play/table_result.h"
@@ -24,6 +26,10 @@ class Strategy {
   // not empty, and `rules` are those of the deal observed.
   [[nodiscard]] virtual Action Decide(const CompiledRules& rules,
                                       const Observation& observation) = 0;
+
+  // How many decisions the bot answers within a few seconds: most of a message
+  // of a stream. 0: any number.
+  [[nodiscard]] virtual std::uint32_t most_in_a_batch() const { return 0; }
 
   // Called with the result of a table that this bot has played, if
   // wants_results is set in its BotInfo; docs/protocol.md says when. For logs

@@ -1,9 +1,9 @@
 #include "engine/solve/result_levels.h"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
+#include "engine/cards/card.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"

@@ -115,7 +115,7 @@ bool ActionValuer::IsSolved(const Position& position) const {
 std::vector<std::int32_t> ActionValuer::ValuesOf(
     std::span<const BelievedDeal> deals, ActionSet legal) {
   if (deals.empty() || !IsSolved(deals.front().play.position())) {
-    return PlannedValues(deals, legal, lookahead_.plans);
+    return PlannedValues(deals, legal, {.plans = lookahead_.plans});
   }
   Values values;
   values.reserve(deals.size() * static_cast<std::size_t>(legal.size()));
@@ -129,15 +129,16 @@ std::vector<std::int32_t> ActionValuer::ValuesOf(
 }
 
 ActionValuer::Values ActionValuer::PlannedValues(
-    std::span<const BelievedDeal> deals, ActionSet legal, int plans) {
+    std::span<const BelievedDeal> deals, ActionSet legal, Horizon horizon) {
   const auto actions = static_cast<std::size_t>(legal.size());
+  horizon.branches *= legal.size();
   Values values(deals.size() * actions);
   std::size_t column = 0;
   std::vector<BelievedDeal> next;
   for (const Action action : legal) {
     next.assign(deals.begin(), deals.end());
     for (BelievedDeal& deal : next) deal.play.Apply(action);
-    const Values found = ValuesFrom(next, plans);
+    const Values found = ValuesFrom(next, horizon);
     for (std::size_t deal = 0; deal < deals.size(); ++deal) {
       values[deal * actions + column] = found[deal];
     }
@@ -147,13 +148,13 @@ ActionValuer::Values ActionValuer::PlannedValues(
 }
 
 ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
-                                              int plans) {
+                                              Horizon horizon) {
   Values values(deals.size());
   std::vector<std::pair<std::uint64_t, std::size_t>> choices;  // look and deal
   for (std::size_t i = 0; i < deals.size(); ++i) {
     TrackedPosition& play = deals[i].play;
-    if (plans > 0) play.PlayToChoiceOf(decider_);
-    if (plans == 0 || play.position().done()) {
+    if (horizon.plans > 0) play.PlayToChoiceOf(decider_);
+    if (horizon.plans == 0 || play.position().done()) {
       values[i] = PlayoutValue(play);
     } else {
       choices.emplace_back(LookOf(play.position(), decider_), i);
@@ -168,7 +169,7 @@ ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
          ++end) {
       alike.push_back(deals[choices[end].second]);
     }
-    const Values found = ValuesAtChoice(alike, plans);
+    const Values found = ValuesAtChoice(alike, horizon);
     for (const std::int32_t value : found) {
       values[choices[first++].second] = value;
     }
@@ -177,20 +178,22 @@ ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
 }
 
 ActionValuer::Values ActionValuer::ValuesAtChoice(
-    std::span<const BelievedDeal> deals, int plans) {
+    std::span<const BelievedDeal> deals, Horizon horizon) {
+  const ActionSet legal = deals.front().play.position().LegalActions();
   Values values;
   values.reserve(deals.size());
-  if (deals.size() < kFewestDeals) {
+  if (deals.size() < kFewestDeals ||
+      horizon.branches * legal.size() > lookahead_.branches) {
     for (const BelievedDeal& deal : deals) {
       TrackedPosition play = deal.play;
       values.push_back(PlayoutValue(play));
     }
     return values;
   }
-  const ActionSet legal = deals.front().play.position().LegalActions();
+  --horizon.plans;
   const std::size_t habit =
       IndexOf(legal, deals.front().play.HeuristicAction(legal));
-  const Values by_action = PlannedValues(deals, legal, plans - 1);
+  const Values by_action = PlannedValues(deals, legal, horizon);
   const auto actions = static_cast<std::size_t>(legal.size());
   const LeaveOneOut others(deals, by_action, actions);
   for (std::size_t deal = 0; deal < deals.size(); ++deal) {

@@ -36,6 +36,9 @@ struct Lookahead {
   int cards = 8;
   // Own later decisions that are planned; after them, "heuristic" decides.
   int plans = 0;
+  // A decision is planned if the choices on the way to it and its own actions,
+  // multiplied, are at most so many: long deals would take seconds.
+  int branches = 128;
 };
 
 class ActionValuer {
@@ -56,14 +59,20 @@ class ActionValuer {
   using Values = std::vector<std::int32_t>;
 
   [[nodiscard]] bool IsSolved(const Position& position) const;
-  // The same as ValuesOf, with so many own decisions planned.
+  // How far a line of play is planned.
+  struct Horizon {
+    int plans = 0;     // decisions still to be planned
+    int branches = 1;  // choices on the way, multiplied
+  };
+  // The same as ValuesOf, with decisions planned up to `horizon`.
   [[nodiscard]] Values PlannedValues(std::span<const BelievedDeal> deals,
-                                     ActionSet legal, int plans);
+                                     ActionSet legal, Horizon horizon);
   // The value of each deal from here on.
-  [[nodiscard]] Values ValuesFrom(std::vector<BelievedDeal>& deals, int plans);
+  [[nodiscard]] Values ValuesFrom(std::vector<BelievedDeal>& deals,
+                                  Horizon horizon);
   // The values of deals that look alike at a decision of the decider's.
   [[nodiscard]] Values ValuesAtChoice(std::span<const BelievedDeal> deals,
-                                      int plans);
+                                      Horizon horizon);
   [[nodiscard]] std::int32_t PlayoutValue(TrackedPosition& play);
 
   Workspace& workspace_;

@@ -1,5 +1,7 @@
 #include "bots/cpp/search/sampling_bot.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <utility>
 
@@ -18,6 +20,12 @@ Action SamplingBot::Decide(const CompiledRules& rules,
   const Action action = ChooseBySamples(*workspace, observation, options_);
   workspaces_.GiveBack(std::move(workspace));
   return action;
+}
+
+std::uint32_t SamplingBot::most_in_a_batch() const {
+  constexpr int kSamplesPerBatch = 8'000;
+  return static_cast<std::uint32_t>(
+      std::max(1, kSamplesPerBatch / options_.samples));
 }
 
 }  // namespace couillon::bots

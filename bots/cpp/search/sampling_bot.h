@@ -1,6 +1,8 @@
 // The bundled bots that choose by deals drawn at random: see sampled_choice.h.
 #pragma once
 
+#include <cstdint>
+
 #include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/workspace.h"
 #include "bots/cpp/strategy.h"
@@ -27,6 +29,9 @@ class SamplingBot final : public Strategy {
 
   [[nodiscard]] Action Decide(const CompiledRules& rules,
                               const Observation& observation) override;
+
+  // Fewer the more samples: a sample of a long deal takes up to 0.2 ms.
+  [[nodiscard]] std::uint32_t most_in_a_batch() const override;
 
  private:
   SampleOptions options_;

@@ -1,8 +1,8 @@
 #include "bots/cpp/search/workspace.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <mutex>
 #include <utility>

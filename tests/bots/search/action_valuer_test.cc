@@ -194,7 +194,8 @@ TEST_P(PlannedValuesTest, AreThoseOfOnePlanForAllDealsThatLookAlike) {
     const Seat decider = choice.decider();
     const ActionSet legal = choice.LegalActions();
     const Question question = Ask(choice, seed);
-    ActionValuer valuer(workspace, payoff, decider, {.cards = 0, .plans = 2});
+    ActionValuer valuer(workspace, payoff, decider,
+                        {.cards = 0, .plans = 2, .branches = 100'000});
     const auto values = valuer.ValuesOf(question.deals, legal);
     const PlainPlanner planner(payoff, decider);
     std::size_t column = 0;
