@@ -222,6 +222,25 @@ INSTANTIATE_TEST_SUITE_P(All, PlannedValuesTest,
                            return tests::TestName(param.param);
                          });
 
+TEST(ActionValuerTest, BeyondSoManyBranchesNothingIsPlanned) {
+  const CompiledRules rules = tests::Rules("kujong");
+  Workspace workspace(rules);
+  const AnyOrder payoff;
+  int differ = 0;
+  for (const Position& choice : Choices(rules, 3)) {
+    const ActionSet legal = choice.LegalActions();
+    const Question question = Ask(choice, 1);
+    const auto values_with = [&](const Lookahead& lookahead) {
+      return ActionValuer(workspace, payoff, choice.decider(), lookahead)
+          .ValuesOf(question.deals, legal);
+    };
+    const auto none = values_with({.cards = 0, .plans = 0});
+    EXPECT_EQ(values_with({.cards = 0, .plans = 3, .branches = 1}), none);
+    differ += values_with({.cards = 0, .plans = 3}) == none ? 0 : 1;
+  }
+  EXPECT_GT(differ, 0);
+}
+
 TEST(ActionValuerTest, WithFewCardsLeftDealsAreSolved) {
   Workspace workspace(tests::Rules("force-gerver"));
   const CompiledRules& rules = workspace.rules();
