@@ -34,8 +34,8 @@ namespace couillon::bots {
 namespace {
 
 const DealSource& Source() {
-  static const DealSource source("action valuer");
-  return source;
+  static const DealSource kSource("action valuer");
+  return kSource;
 }
 
 constexpr int kDeals = 4;    // different deals that look alike
@@ -274,6 +274,7 @@ TEST(ActionValuerTest, APlanIsNotMadeForTheDealInWhichItIsTried) {
     const DealSampler sampler(rules, seen);
     Random random(1);
     std::vector<BelievedDeal> deals;
+    deals.reserve(7);
     for (int i = 0; i < 7; ++i) {
       deals.push_back({.play = TrackedPosition(*sampler.Draw(random))});
     }

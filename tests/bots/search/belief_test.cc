@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -14,7 +12,6 @@
 #include "bots/cpp/search/deal_sampler.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/cards/action.h"
-#include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
@@ -27,8 +24,8 @@ namespace couillon::bots {
 namespace {
 
 const DealSource& Source() {
-  static const DealSource source("belief");
-  return source;
+  static const DealSource kSource("belief");
+  return kSource;
 }
 
 // The weight by the plain bot, which reads each observation.

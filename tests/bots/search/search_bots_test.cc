@@ -18,6 +18,7 @@
 #include "bots/cpp/search/tracked_position.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -33,8 +34,8 @@ namespace couillon::bots {
 namespace {
 
 const DealSource& Source() {
-  static const DealSource source("search bots");
-  return source;
+  static const DealSource kSource("search bots");
+  return kSource;
 }
 
 // Positions with at least two legal actions, of deals in which every fourth
@@ -111,6 +112,7 @@ class EverySearchBot : public testing::TestWithParam<std::string> {
   }
   [[nodiscard]] std::vector<Action> FirstAnswers() const {
     std::vector<Action> answers;
+    answers.reserve(questions_.size());
     for (const Question& question : questions_) {
       answers.push_back(Bot()->Decide(*question.rules, question.seen));
     }
@@ -137,6 +139,7 @@ TEST_P(EverySearchBot, AnswersAreTheSameInSeveralThreads) {
   const auto bot = Bot();
   std::array<int, 3> same{};
   std::vector<std::thread> threads;
+  threads.reserve(same.size());
   for (std::size_t thread = 0; thread < same.size(); ++thread) {
     threads.emplace_back([this, thread, &bot, &answers, &same] {
       for (std::size_t i = 0; i < questions_.size(); ++i) {
@@ -189,7 +192,7 @@ TEST_P(EverySearchBot, PlaysAnEndingThatItSeesAsWellAsPossible) {
   for (const Position& position : Decisions(rules, 40)) {
     if (position.stock_left() > 0 || CardsLeft(position) > 8) continue;
     const GamePoints payoff(rules.ruleset);
-    Observation seen = position.Observe();
+    const Observation seen = position.Observe();
     const Action action = bot->Decide(rules, seen);
     std::int32_t best = INT32_MIN;
     std::int32_t taken = INT32_MIN;

@@ -17,11 +17,12 @@ namespace {
 
 // Deals of these weights.
 std::vector<BelievedDeal> Deals(const std::vector<std::int64_t>& weights) {
-  static const CompiledRules rules = tests::Rules("basic-gerver");
-  static const DealSource source("tally");
+  static const CompiledRules kRules = tests::Rules("basic-gerver");
+  static const DealSource kSource("tally");
   std::vector<BelievedDeal> deals;
+  deals.reserve(weights.size());
   for (const std::int64_t weight : weights) {
-    deals.push_back({.play = TrackedPosition(tests::DealAt(rules, source, 0)),
+    deals.push_back({.play = TrackedPosition(tests::DealAt(kRules, kSource, 0)),
                      .weight = weight});
   }
   return deals;
