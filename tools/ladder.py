@@ -24,7 +24,7 @@ PROGRAM = ROOT / "build/release/bin/couillon"
 LADDER = ["random", "greedy", "heuristic", "pimc", "expert"]
 STEPS = [("greedy", "random"), ("heuristic", "greedy"), ("pimc", "heuristic"),
          ("expert", "pimc"), ("expert", "heuristic")]
-# Cards of a hand: dearer deals are played less often.
+# Cards of a hand: longer deals take more time, so fewer are played.
 RULESETS = {"basic-gerver": 4, "denexa": 4, "denexa-24": 4, "ardennes": 4,
             "fr": 4, "force-fr": 4, "cooyah": 4, "kwajongen": 4, "tongres": 6,
             "force-gerver": 6, "mit-malmedy": 5, "kujong": 6, "troeven": 8}
@@ -127,7 +127,8 @@ def time_table(options):
     for ruleset in options.rulesets:
         times = [microseconds(bot, ruleset) for bot in LADDER]
         print(f"| `{ruleset}` | " +
-              " | ".join(f"{time:,.3g}" for time in times) + " |", flush=True)
+              " | ".join(f"{time:.3g}" if time < 1000 else f"{time:,.0f}"
+                         for time in times) + " |", flush=True)
 
 
 def exploit_table(options):
