@@ -57,7 +57,7 @@ def deals_of(bot, ruleset, effort):
 def play(out, ruleset, upper, lower, size):
     """Plays one step, if it is not there; returns its pairing. `size` is
     --deals N or --matches N."""
-    league = out / f"{ruleset}.{upper}.{lower}{size[0]}"
+    league = out / f"{ruleset}.{upper}.{lower}{size[0]}-{size[1]}"
     if not (league / "done").exists():
         call("match", f"builtin:{upper}", f"builtin:{lower}", "--ruleset",
              ruleset, *size, "--seed", SEED, "--quiet", "--out",

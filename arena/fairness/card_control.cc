@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "arena/fairness/interval_settings.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/control_variate.h"
@@ -18,9 +19,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kLevel = 0.95;
-constexpr int kResamples = 2000;
-constexpr std::uint64_t kBootstrapSeed = 1;  // fixed: equal sums, equal report
 constexpr std::size_t kFewestGroups = 20;
 constexpr std::size_t kMostGroups = 1000;
 
@@ -80,7 +78,7 @@ Explained Explain(const std::vector<stats::ControlSums>& groups) {
   if (groups.size() < kFewestGroups) return explained;
   const auto bootstrap = stats::Bootstrap(
       groups.size(), correlation,
-      {.resamples = kResamples, .level = kLevel, .seed = kBootstrapSeed});
+      {.resamples = kBootstrapResamples, .level = kReportLevel, .seed = kBootstrapSeed});
   if (bootstrap) explained.interval = Squared(bootstrap->bca);
   return explained;
 }
@@ -130,10 +128,10 @@ std::optional<CardControl> ReportCardControl(
       stats::ControlSlope(UnpairedSums(rules, solved, leads, 0, deals - later));
   const stats::ControlSums evaluated =
       UnpairedSums(rules, solved, leads, deals - later, deals);
-  report.unpaired = stats::ControlledMean(evaluated, 0, {}, kLevel);
+  report.unpaired = stats::ControlledMean(evaluated, 0, {}, kReportLevel);
   if (report.beta) {
     report.controlled =
-        stats::ControlledMean(evaluated, *report.beta, {}, kLevel);
+        stats::ControlledMean(evaluated, *report.beta, {}, kReportLevel);
   }
   return report;
 }

@@ -15,6 +15,7 @@
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/interval_settings.h"
 #include "arena/fairness/same_rules.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
@@ -34,9 +35,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kLevel = 0.95;
-constexpr int kResamples = 2000;
-constexpr std::uint64_t kBootstrapSeed = 1;  // fixed: equal sums, equal report
 constexpr std::size_t kFewestBlocks = 20;
 constexpr std::int64_t kFewestSeen = 30;
 
@@ -56,8 +54,8 @@ FigureReport ReportFigure(const Figure& figure, const stats::RatioSums& sums,
                           const FairnessOptions& options) {
   FigureReport report{.figure = figure};
   report.estimate = InUnits(figure.kind == FigureKind::kShare
-                                ? stats::EstimateShare(sums, kLevel)
-                                : stats::EstimateRatio(sums, kLevel),
+                                ? stats::EstimateShare(sums, kReportLevel)
+                                : stats::EstimateRatio(sums, kReportLevel),
                             figure.scale);
   const std::optional<double> value = report.estimate.value;
   const std::optional<double> error = report.estimate.standard_error;
@@ -99,7 +97,7 @@ std::optional<stats::Interval> LuckInterval(
   };
   const auto result = stats::Bootstrap(
       blocks.size(), statistic,
-      {.resamples = kResamples, .level = kLevel, .seed = kBootstrapSeed});
+      {.resamples = kBootstrapResamples, .level = kReportLevel, .seed = kBootstrapSeed});
   if (!result) return std::nullopt;
   return result->bca;
 }
@@ -122,9 +120,9 @@ LadderReport ReportLadder(const LadderSums& sums, int sides) {
   LadderReport report{.weaker = sums.weaker, .stronger = sums.stronger};
   const auto seatings = static_cast<double>(Seatings(sides).size());
   report.elo = stats::EstimateElo(
-      sums.score, {.level = kLevel, .seatings_per_pair = seatings});
+      sums.score, {.level = kReportLevel, .seatings_per_pair = seatings});
   const stats::PairSums points = stats::PairResults(sums.game_points);
-  report.game_points = stats::EstimateMean(points, kLevel);
+  report.game_points = stats::EstimateMean(points, kReportLevel);
   if (sides == 2) ReportLuck(sums, report);
   const std::optional<double> mean = report.game_points.mean;
   const std::optional<double> variance = report.game_points.variance;
@@ -290,7 +288,7 @@ ComparisonReport ReportComparison(const ComparisonSums& sums,
         stats::EstimateDifference(
             sums.second[i], sums.first[i],
             {.ss = cross.ss, .sn = cross.ns, .ns = cross.sn, .nn = cross.nn},
-            kLevel),
+            kReportLevel),
         figure.scale);
     report.figures.push_back(compared);
   }

@@ -11,6 +11,7 @@
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
+#include "tests/stats/expected_estimate.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {
@@ -30,16 +31,6 @@ ControlSums SumsOf(const std::vector<std::int64_t>& results,
 ControlSums VectorSums(const Json& file) {
   return SumsOf(file["paired_mean"]["y1"].Integers(),
                 file["paired_mean"]["value"].Integers());
-}
-
-void ExpectEstimate(const MeanEstimate& ours, const Json& expected) {
-  EXPECT_EQ(ours.pairs, expected["n"].Integer());
-  ExpectClose(ours.mean, expected["mean"].Number());
-  ExpectClose(ours.variance, expected["var"].Number());
-  ExpectClose(ours.standard_error, expected["se"].Number());
-  const double width = ours.interval.hi - ours.interval.lo;
-  EXPECT_NEAR(ours.interval.lo, expected["lo"].Number(), kStudentRows * width);
-  EXPECT_NEAR(ours.interval.hi, expected["hi"].Number(), kStudentRows * width);
 }
 
 TEST(ControlVariateTest, FixedBetaMatchesTheVector) {

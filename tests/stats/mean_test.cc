@@ -8,20 +8,11 @@
 
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
+#include "tests/stats/expected_estimate.h"
 #include "tests/stats/vector_file.h"
 
 namespace couillon::stats {
 namespace {
-
-void ExpectEstimate(const MeanEstimate& ours, const Json& expected) {
-  EXPECT_EQ(ours.pairs, expected["n"].Integer());
-  ExpectClose(ours.mean, expected["mean"].Number());
-  ExpectClose(ours.variance, expected["var"].Number());
-  ExpectClose(ours.standard_error, expected["se"].Number());
-  const double width = ours.interval.hi - ours.interval.lo;
-  EXPECT_NEAR(ours.interval.lo, expected["lo"].Number(), kStudentRows * width);
-  EXPECT_NEAR(ours.interval.hi, expected["hi"].Number(), kStudentRows * width);
-}
 
 TEST(MeanTest, PairedMeanMatchesTheVector) {
   const Json file = VectorFile("mean_boot.json")["paired_mean"];

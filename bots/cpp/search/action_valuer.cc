@@ -114,7 +114,12 @@ bool ActionValuer::IsSolved(const Position& position) const {
 
 std::vector<std::int32_t> ActionValuer::ValuesOf(
     std::span<const BelievedDeal> deals, ActionSet legal) {
-  if (deals.empty() || !IsSolved(deals.front().play.position())) {
+  // A hidden card decides in some rulesets whether a deal is solved quickly.
+  const bool solved = std::all_of(
+      deals.begin(), deals.end(), [this](const BelievedDeal& deal) {
+        return IsSolved(deal.play.position());
+      });
+  if (!solved) {
     return PlannedValues(deals, legal, {.plans = lookahead_.plans});
   }
   Values values;

@@ -1,6 +1,8 @@
 // A choice between actions by their mean value over deals that look like the
-// one under way (perfect information Monte Carlo sampling): in each deal, the
-// bot "heuristic" plays on for the others, and the last cards are solved.
+// one under way. In each deal, the bot "heuristic" plays on for the others, the
+// player's own next decisions are planned (expert) or taken by "heuristic" too
+// (pimc: perfect information Monte Carlo sampling), and the last cards are
+// solved.
 #pragma once
 
 #include "bots/cpp/search/action_valuer.h"

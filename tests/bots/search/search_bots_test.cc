@@ -66,9 +66,16 @@ Observation Seen(const Position& position, std::uint64_t seed) {
   return seen;
 }
 
-class SearchBotsTest : public testing::TestWithParam<std::string> {};
+TEST(SearchBotsTest, AMessageHoldsFewerDecisionsTheMoreSamplesTheyTake) {
+  EXPECT_EQ((*MakeStrategy("heuristic"))->most_in_a_batch(), 0U);
+  EXPECT_EQ((*MakeStrategy("pimc:samples=32"))->most_in_a_batch(), 250U);
+  EXPECT_EQ((*MakeStrategy("expert:samples=1000"))->most_in_a_batch(), 8U);
+  EXPECT_EQ((*MakeStrategy("expert:samples=100000"))->most_in_a_batch(), 1U);
+}
 
-TEST_P(SearchBotsTest, EveryActionIsLegal) {
+class SearchBotsByRulesetTest : public testing::TestWithParam<std::string> {};
+
+TEST_P(SearchBotsByRulesetTest, EveryActionIsLegal) {
   for (const std::string& spec : tests::SpecsOf(GetParam())) {
     const CompiledRules rules = tests::Rules(spec);
     for (const char* name :
@@ -84,7 +91,7 @@ TEST_P(SearchBotsTest, EveryActionIsLegal) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SearchBotsTest,
+INSTANTIATE_TEST_SUITE_P(All, SearchBotsByRulesetTest,
                          testing::ValuesIn(wire::RulesetIds()),
                          [](const auto& param) {
                            return tests::TestName(param.param);
