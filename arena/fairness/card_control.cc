@@ -76,9 +76,10 @@ Explained Explain(const std::vector<stats::ControlSums>& groups) {
   if (!whole) return explained;
   explained.r_squared = *whole * *whole;
   if (groups.size() < kFewestGroups) return explained;
-  const auto bootstrap = stats::Bootstrap(
-      groups.size(), correlation,
-      {.resamples = kBootstrapResamples, .level = kReportLevel, .seed = kBootstrapSeed});
+  const auto bootstrap = stats::Bootstrap(groups.size(), correlation,
+                                          {.resamples = kBootstrapResamples,
+                                           .level = kReportLevel,
+                                           .seed = kBootstrapSeed});
   if (bootstrap) explained.interval = Squared(bootstrap->bca);
   return explained;
 }

@@ -95,9 +95,10 @@ std::optional<stats::Interval> LuckInterval(
     return stats::LuckShare(sums).value_or(
         std::numeric_limits<double>::quiet_NaN());
   };
-  const auto result = stats::Bootstrap(
-      blocks.size(), statistic,
-      {.resamples = kBootstrapResamples, .level = kReportLevel, .seed = kBootstrapSeed});
+  const auto result = stats::Bootstrap(blocks.size(), statistic,
+                                       {.resamples = kBootstrapResamples,
+                                        .level = kReportLevel,
+                                        .seed = kBootstrapSeed});
   if (!result) return std::nullopt;
   return result->bca;
 }

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/bot_pairings.h"
 #include "arena/league/process_setup.h"
@@ -182,17 +183,19 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
   return links;
 }
 
-absl::Status Launcher::TryBot(BotIndex bot) const {
+absl::StatusOr<BotDescription> Launcher::TryBot(BotIndex bot) const {
   GrpcBot copy = bots_[Index(bot)];
   copy.link = LinkIndex(ToInt(bot));
   BotDescription description;
-  const absl::Status status =
+  absl::Status status =
       arena::TryBot(WorkerConfig({}, kTrialWorker), copy, description);
   if (!status.ok()) {
     return WithBuildHint(options_.build_command, config_.bots(ToInt(bot)),
                          status);
   }
-  return CheckPairings(config_, bot, description.rulesets);
+  status = CheckPairings(config_, bot, description.rulesets);
+  if (!status.ok()) return status;
+  return description;
 }
 
 absl::StatusOr<std::unique_ptr<TrialBot>> Launcher::StartFresh(
@@ -220,18 +223,34 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config) {
       std::string(works.message())));
 }
 
-absl::Status TryBots(const v1::LeagueConfig& config,
-                     const LaunchOptions& options) {
+absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
+                                  const LaunchOptions& options) {
   absl::Status works = CheckSandbox(config);
   if (!works.ok()) return works;
   const absl::StatusOr<Launcher> launcher = Launcher::Make(config, options);
   if (!launcher.ok()) return launcher.status();
+  BotTrials trials;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
-    if (!config.bots(bot).builtin().empty()) continue;
-    absl::Status status = launcher->TryBot(BotIndex(bot));
-    if (!status.ok()) return status;
+    trials.push_back(config.bots(bot).builtin().empty()
+                         ? launcher->TryBot(BotIndex(bot))
+                         : BotDescription());
   }
-  return absl::OkStatus();
+  return trials;
+}
+
+absl::Status AllWork(const absl::StatusOr<BotTrials>& trials) {
+  if (!trials.ok()) return trials.status();
+  std::vector<std::string> broken;
+  absl::Status last;
+  for (const absl::StatusOr<BotDescription>& trial : *trials) {
+    if (trial.ok()) continue;
+    last = trial.status();
+    broken.emplace_back(last.message());
+  }
+  if (broken.size() < 2) return last;
+  return absl::FailedPreconditionError(
+      absl::StrFormat("%d of %d bots do not work:\n%s", broken.size(),
+                      trials->size(), absl::StrJoin(broken, "\n")));
 }
 
 }  // namespace couillon::arena

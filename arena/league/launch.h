@@ -16,6 +16,7 @@
 #include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/all_cards_link.h"
+#include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/rpc/grpc_links.h"
@@ -61,10 +62,10 @@ class Launcher {
   [[nodiscard]] BotLinks MakeLinks(const std::vector<CompiledRules>& rules,
                                    int worker) const;
 
-  // Starts or connects to `bot` once, calls Describe, and ends it.
-  // The error names the bot and says how it failed, or which ruleset it does
-  // not play. Requires: the bot is not bundled.
-  [[nodiscard]] absl::Status TryBot(BotIndex bot) const;
+  // Starts or connects to `bot` once, calls Describe, and ends it. Returns what
+  // the bot said. The error names the bot and says how it failed, or which
+  // ruleset it does not play. Requires: the bot is not bundled.
+  [[nodiscard]] absl::StatusOr<BotDescription> TryBot(BotIndex bot) const;
 
   // Starts a process of `bot`, or opens a connection to its address, as a
   // worker would, for a caller that asks it single decisions. The launcher
@@ -101,11 +102,20 @@ class Launcher {
 // otherwise FailedPrecondition.
 absl::Status CheckSandbox(const v1::LeagueConfig& config);
 
+// What each bot of a league did when it was tried, in their order; a bundled
+// bot says nothing of itself. The errors are those of Launcher::TryBot.
+using BotTrials = std::vector<absl::StatusOr<BotDescription>>;
+
 // Tries every bot of a configuration once, so that a league does not begin with
 // a bot that does not start or does not play a ruleset. FailedPrecondition if
 // the configuration needs a sandbox that does not work here; the other errors
-// are those of Launcher.
-absl::Status TryBots(const v1::LeagueConfig& config,
-                     const LaunchOptions& options);
+// are those of Launcher::Make.
+absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
+                                  const LaunchOptions& options);
+
+// OK if all bots work; otherwise the error of the only one that does not, or
+// FailedPrecondition that names all of them, a line for each. If there are no
+// trials, the error of TryBots.
+absl::Status AllWork(const absl::StatusOr<BotTrials>& trials);
 
 }  // namespace couillon::arena

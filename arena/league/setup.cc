@@ -359,6 +359,14 @@ void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
           : static_cast<std::uint64_t>(DefaultUnitBudget(config).count()));
 }
 
+v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {
+  for (v1::BotEntry& bot : *config.mutable_bots()) {
+    bot.clear_identity();
+    bot.clear_changes();
+  }
+  return config;
+}
+
 }  // namespace
 
 absl::Status CheckLimitSeconds(const char* field, double seconds) {
@@ -417,11 +425,12 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
   if (request.process.isolation == IsolationRequest::kAuto) {
     wanted.set_isolation(stored.isolation());
   }
-  if (google::protobuf::util::MessageDifferencer::Equals(wanted, stored)) {
-    return store;
+  if (!google::protobuf::util::MessageDifferencer::Equals(
+          WithoutIdentities(wanted), WithoutIdentities(stored))) {
+    return absl::AlreadyExistsError(
+        absl::StrFormat("%s: holds another league", directory));
   }
-  return absl::AlreadyExistsError(
-      absl::StrFormat("%s: holds another league", directory));
+  return store;
 }
 
 }  // namespace couillon::arena

@@ -124,10 +124,10 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
 
 // Makes the store of a league in `directory`; if the directory already holds
 // the same league, opens it to continue. Leagues are the same if their
-// configurations are equal, except for a seed that `request` leaves empty and
-// an isolation of kAuto. `config` is the result of SetUpLeague for `request`.
-// AlreadyExists, "DIRECTORY: holds another league", if the leagues differ; the
-// other errors are those of LeagueStore.
+// configurations are equal, except for a seed that `request` leaves empty, an
+// isolation of kAuto and the identities of the bots. `config` is the result of
+// SetUpLeague for `request`. AlreadyExists, "DIRECTORY: holds another league",
+// if the leagues differ; the other errors are those of LeagueStore.
 absl::StatusOr<std::unique_ptr<LeagueStore>> MakeOrOpenLeague(
     const std::string& directory, const LeagueRequest& request,
     const v1::LeagueConfig& config);

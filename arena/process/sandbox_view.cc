@@ -63,16 +63,6 @@ bool IsShared(const fs::path& path) {
          std::any_of(homes.begin(), homes.end(), holds);
 }
 
-// Folders of the system, which every view contains.
-bool IsOfTheSystem(const fs::path& path) {
-  for (const char* folder :
-       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc",
-        "/nix/store", "/gnu/store"}) {
-    if (IsIn(path, folder)) return true;
-  }
-  return false;
-}
-
 // The folder that a program was installed in: /x/jdk for /x/jdk/bin/java. If
 // users also keep secrets there, only the folder that holds the program.
 fs::path InstallationOf(const fs::path& program) {
@@ -266,6 +256,15 @@ const std::vector<ViewedPath>& System() {
 }
 
 }  // namespace
+
+bool IsOfTheSystem(const std::filesystem::path& path) {
+  for (const char* folder :
+       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc",
+        "/nix/store", "/gnu/store"}) {
+    if (IsIn(path, folder)) return true;
+  }
+  return false;
+}
 
 std::vector<ViewedPath> ViewOf(const BotProgram& program,
                                const SandboxPaths& paths) {

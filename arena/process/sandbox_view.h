@@ -3,6 +3,7 @@
 // other users' files in shared folders.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,10 @@ struct ViewedPath {
   std::string path;
   std::string target;  // of a link
 };
+
+// Whether `path`, absolute and without links, is in a folder of the system,
+// such as /usr: these are in every view, and no part of a bot.
+bool IsOfTheSystem(const std::filesystem::path& path);
 
 // The view of `program`, in mount order: /usr and its links, /etc without the
 // files that other users cannot read, and

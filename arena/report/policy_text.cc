@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
 #include "arena/schedule/unit_budget.h"
@@ -152,7 +153,7 @@ std::string SeedLines(const v1::LeagueConfig& config) {
 std::string DescribePolicy(const v1::LeagueConfig& config) {
   return FaultLines(config) + TimeLines(config.limits()) + BudgetLines(config) +
          ProcessLines(config) + RemoteLines(config) + IntegrityText(config) +
-         SeedLines(config) + SystemCardsText(config);
+         SeedLines(config) + ChangedBotsText(config) + SystemCardsText(config);
 }
 
 std::string DescribeUsage(const v1::LeagueConfig& config,

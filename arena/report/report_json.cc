@@ -10,6 +10,7 @@
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
@@ -235,6 +236,7 @@ Json Faults(const LeagueReport& report) {
 std::string RenderJson(const LeagueReport& report) {
   Json json;
   json["league"] = League(report);
+  AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
   json["units_done"] = report.units_done;
   json["units"] = report.units;

@@ -77,18 +77,26 @@ void SyncFolder(const std::string& directory) {
   close(fd);
 }
 
-absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
+// Runs `sql` with the configuration as JSON and its checksum as its first two
+// parameters.
+absl::Status WriteConfig(Database& database, const std::string& sql,
+                         const v1::LeagueConfig& config) {
   std::string json;
   if (!google::protobuf::util::MessageToJsonString(config, &json).ok()) {
     return absl::InternalError("the configuration has no JSON form");
   }
-  absl::StatusOr<Statement> insert = database.Prepare(
-      "INSERT INTO league (format, config, row_check) VALUES (?,?,?)");
-  if (!insert.ok()) return insert.status();
-  insert->Bind(1, kFormat);
-  insert->BindText(2, json);
-  insert->BindText(3, CheckOfText(json));
-  return insert->Finish();
+  absl::StatusOr<Statement> statement = database.Prepare(sql);
+  if (!statement.ok()) return statement.status();
+  statement->BindText(1, json);
+  statement->BindText(2, CheckOfText(json));
+  statement->Bind(3, kFormat);
+  return statement->Finish();
+}
+
+absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
+  return WriteConfig(
+      database, "INSERT INTO league (config, row_check, format) VALUES (?,?,?)",
+      config);
 }
 
 }  // namespace
@@ -229,6 +237,14 @@ absl::Status LeagueStore::ReadConfig() {
         absl::StrFormat("%s: the stored configuration cannot be read", path));
   }
   return absl::OkStatus();
+}
+
+absl::Status LeagueStore::ReplaceConfig(const v1::LeagueConfig& config) {
+  absl::Status status = WriteConfig(
+      database_, "UPDATE league SET config = ?, row_check = ?, format = ?",
+      config);
+  if (status.ok()) config_ = config;
+  return status;
 }
 
 // Row checksums do not detect missing rows; this does, by their number.

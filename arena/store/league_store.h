@@ -66,6 +66,9 @@ class LeagueStore {
   // be played; they are played again.
   [[nodiscard]] std::int64_t missing_units() const { return missing_units_; }
 
+  // Stores another configuration of the same league: what its results depend on
+  // is the same except for the identities of bots.
+  absl::Status ReplaceConfig(const v1::LeagueConfig& config);
   // Stores units, replacing earlier ones with the same number. They are durable
   // on return.
   absl::Status Save(std::span<const UnitResult> results);

@@ -135,7 +135,8 @@ int Fairness(FairnessArguments arguments) {
     const absl::Status status = CheckComparison(*rules);
     if (!status.ok()) return ExitWith(status);
   }
-  const absl::Status status = TryBots(*config, /*directory=*/"");
+  const absl::Status status =
+      arena::AllWork(TryBots(*config, /*directory=*/""));
   if (!status.ok()) return ExitWith(status);
   const absl::StatusOr<arena::Launcher> launcher =
       arena::Launcher::Make(*config, LaunchOptionsFor(/*directory=*/""));

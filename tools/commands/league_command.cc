@@ -9,6 +9,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/changed_bots.h"
+#include "arena/league/launch.h"
+#include "arena/report/identities.h"
 #include "arena/report/policy_text.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_protection.h"
@@ -33,15 +36,22 @@ int Resume(const PlayOptions& options) {
   const absl::Status allowed =
       arena::CheckCheating((*store)->config(), options.allow_cheating);
   if (!allowed.ok()) return ExitWith(allowed);
-  absl::Status const status =
+  const absl::StatusOr<arena::BotTrials> trials =
       TryBots((*store)->config(), options.directory, options.allow_cheating);
+  if (!trials.ok()) return ExitWith(trials.status());
+  const absl::Status status = arena::AllWork(trials);
   if (!status.ok() && !options.forfeit) {
     std::cerr << "With --forfeit the league goes on: a bot that does not start "
                  "forfeits its remaining units.\n";
     return ExitWith(status);
   }
   if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
-  return PlayLeague(**store, options);
+  v1::LeagueConfig today = (*store)->config();
+  absl::Status same = arena::SetIdentities(*trials, today);
+  if (same.ok()) {
+    same = CheckSameBots(today, options.accept_changed, **store);
+  }
+  return same.ok() ? PlayLeague(**store, options) : ExitWith(same);
 }
 
 int ShowStatus(const std::string& directory) {
@@ -59,7 +69,7 @@ int ShowStatus(const std::string& directory) {
       config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
       arena::IsThreeWay(config) ? "three bots" : "pairing");
-  std::cout << arena::DescribePolicy(config);
+  std::cout << arena::DescribePolicy(config) << arena::IdentitiesText(config);
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());
   std::cout << arena::DescribeUsage(config, *usage);
@@ -105,6 +115,7 @@ void AddResumeCommand(CommandLine league) {
   resume.AddFlag("--forfeit", play->forfeit,
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");
+  AddAcceptOption(resume, play->accept_changed);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
   resume.OnChosen([play] { return Resume(*play); });

@@ -181,7 +181,7 @@ int ShowEnd(const arena::GameEnd& end, const PersonalGame& options,
 absl::StatusOr<int> PlayWith(const PersonalGame& options,
                              const v1::LeagueConfig& config) {
   const arena::LaunchOptions launch = LaunchOptionsFor("");
-  absl::Status status = arena::TryBots(config, launch);
+  absl::Status status = arena::AllWork(arena::TryBots(config, launch));
   if (!status.ok()) return status;
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);

@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/audit/audit_league.h"
 #include "arena/league/bot_division.h"
+#include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
@@ -145,11 +146,65 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   return kExitDone;
 }
 
+// Removes the bots that do not work from `config`, and names each on stderr.
+// FailedPrecondition if fewer than two are left.
+absl::Status LeaveOutBroken(arena::BotTrials& trials,
+                            v1::LeagueConfig& config) {
+  v1::LeagueConfig rest = config;
+  rest.clear_bots();
+  arena::BotTrials working;
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    auto& trial = trials[static_cast<std::size_t>(bot)];
+    if (trial.ok()) {
+      *rest.add_bots() = config.bots(bot);
+      working.push_back(std::move(trial));
+    } else {
+      std::cerr << "Left out: " << trial.status().message() << "\n";
+    }
+  }
+  if (rest.bots_size() < 2) {
+    return absl::FailedPreconditionError(
+        absl::StrFormat("%d of %d bots work; expected at least 2",
+                        rest.bots_size(), config.bots_size()));
+  }
+  trials = std::move(working);
+  config = std::move(rest);
+  return absl::OkStatus();
+}
+
+// Tries the bots of a new league, and stores in `config` who they are.
+absl::Status TryNewBots(const LeagueOptions& options,
+                        const arena::LeagueRequest& request,
+                        v1::LeagueConfig& config) {
+  absl::StatusOr<arena::BotTrials> trials =
+      TryBots(config, options.out, request.allow_cheating);
+  absl::Status status = trials.status();
+  if (status.ok()) {
+    status = options.skip_broken ? LeaveOutBroken(*trials, config)
+                                 : arena::AllWork(trials);
+  }
+  if (!status.ok()) return status;
+  return arena::SetIdentities(*trials, config);
+}
+
 }  // namespace
 
-absl::Status TryBots(const v1::LeagueConfig& config,
-                     const std::string& directory, bool allow_cheating) {
+absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
+                                         const std::string& directory,
+                                         bool allow_cheating) {
   return arena::TryBots(config, LaunchOptionsOf(directory, allow_cheating));
+}
+
+absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
+                           arena::LeagueStore& store) {
+  const absl::Status status = arena::CheckUnchanged(store.config(), today);
+  if (status.ok()) return status;
+  if (accept_changed) return arena::AcceptChanges(today, store);
+  return absl::Status(
+      status.code(),
+      absl::StrCat(status.message(),
+                   "; put back what it was, play another league, or go on with "
+                   "--accept-changed, which the report will show"));
 }
 
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
@@ -201,11 +256,10 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
 int RunNewLeague(const LeagueOptions& options) {
   const absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
   if (!request.ok()) return ExitWith(request.status());
-  const absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
+  absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
   if (!config.ok()) return ExitWith(config.status());
-  const absl::Status status =
-      TryBots(*config, options.out, request->allow_cheating);
-  if (!status.ok()) {
+  if (const absl::Status status = TryNewBots(options, *request, *config);
+      !status.ok()) {
     const int code = ExitWith(status);
     return options.strict ? kExitBotFailed : code;
   }
@@ -218,6 +272,9 @@ int RunNewLeague(const LeagueOptions& options) {
         std::string(store.status().message()), ProgramName(), options.out)));
   }
   if (!store.ok()) return ExitWith(store.status());
+  const absl::Status same =
+      CheckSameBots(*config, options.accept_changed, **store);
+  if (!same.ok()) return ExitWith(same);
   if (!options.quiet) PrintPlayed((*store)->config());
   return PlayLeague(
       **store, {.directory = options.out,

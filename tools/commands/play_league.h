@@ -6,6 +6,8 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/league/launch.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
@@ -22,6 +24,7 @@ struct PlayOptions {
   int audit = 0;                // decisions per bot of a cold audit; 0: none
   bool strict = false;          // exit code 3 if a bot failed
   bool forfeit = false;         // a bot that does not start forfeits
+  bool accept_changed = false;  // bots whose files have changed
   bool allow_cheating = false;  // of a bot that sees all cards
   bool quiet = false;           // no progress and no standings
   // Of the standings; null: see arena::DefaultScale.
@@ -30,8 +33,15 @@ struct PlayOptions {
 
 // Calls arena::TryBots with the bundled bots and the SDKs of this program.
 // `directory` is the directory of the league; empty if it has none.
-absl::Status TryBots(const v1::LeagueConfig& config,
-                     const std::string& directory, bool allow_cheating = false);
+absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
+                                         const std::string& directory,
+                                         bool allow_cheating = false);
+
+// OK if the bots of `today` (arena::SetIdentities) are those of the league, or
+// if changed ones are accepted; these are recorded. Otherwise the error names
+// the bot, what has changed, and how to go on.
+absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
+                           arena::LeagueStore& store);
 
 // Plays the remaining units, audits the league if it is finished, and prints
 // the standings. Returns the exit code.

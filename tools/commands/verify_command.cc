@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/verify.h"
+#include "arena/roster/bot_identity.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
@@ -16,7 +17,8 @@
 namespace couillon::tools {
 namespace {
 
-int Verify(const std::string& directory, bool allow_cheating) {
+int Verify(const std::string& directory, bool allow_cheating,
+           bool accept_changed) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
@@ -29,6 +31,17 @@ int Verify(const std::string& directory, bool allow_cheating) {
     return ExitWith(absl::Status(
         verified.status().code(),
         absl::StrCat(directory, ": ", verified.status().message())));
+  }
+  const absl::Status same = arena::CheckIdentities((*store)->config());
+  if (absl::IsNotFound(same)) {
+    std::cerr << same.message() << "; whether it has changed is not known\n";
+  } else if (!same.ok() && !accept_changed) {
+    return ExitWith(absl::Status(
+        same.code(),
+        absl::StrCat(directory, ": ", same.message(),
+                     "; the results are as stored, but the bots of today need "
+                     "not repeat them. With --accept-changed that is no error "
+                     "here")));
   }
   const bool recorded = (*store)->config().record_deals();
   std::cout << absl::StrFormat(
@@ -53,8 +66,10 @@ void AddVerifyCommand(CommandLine app) {
       .Required();
   auto allow_cheating = std::make_shared<bool>(false);
   AddCheatingOption(command, *allow_cheating);
-  command.OnChosen([directory, allow_cheating] {
-    return Verify(*directory, *allow_cheating);
+  auto accept_changed = std::make_shared<bool>(false);
+  AddAcceptOption(command, *accept_changed);
+  command.OnChosen([directory, allow_cheating, accept_changed] {
+    return Verify(*directory, *allow_cheating, *accept_changed);
   });
 }
 

@@ -171,6 +171,12 @@ void AddCheatingOption(CommandLine command, bool& allowed) {
                   "as not comparable");
 }
 
+void AddAcceptOption(CommandLine command, bool& accepted) {
+  command.AddFlag("--accept-changed", accepted,
+                  "Go on although files of a bot have changed since the league "
+                  "began; the report shows it");
+}
+
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
@@ -220,6 +226,10 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
                   "against itself is exactly zero");
   command.AddFlag("--build", options.build,
                   "Run the build command of each bot's manifest first");
+  command.AddFlag("--skip-broken", options.skip_broken,
+                  "Leave out bots that do not start, and name them (default: "
+                  "do not begin)");
+  AddAcceptOption(command, options.accept_changed);
   AddScaleOption(command, options.scale);
   command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
   command.AddFlag("--quiet", options.quiet,

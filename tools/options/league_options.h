@@ -28,7 +28,9 @@ struct LeagueOptions {
   int audit = 0;        // decisions per bot of a cold audit; 0: none
   bool relabel_suits = false;
   bool true_suits = false;
-  bool build = false;  // run the build commands of the manifests first
+  bool build = false;           // run the build commands of the manifests first
+  bool skip_broken = false;     // leave out bots that do not start
+  bool accept_changed = false;  // bots whose files have changed
   bool strict = false;
   bool quiet = false;
 };
@@ -38,6 +40,9 @@ void AddAuditOption(CommandLine command, int& decisions);
 
 // Adds --allow-cheating.
 void AddCheatingOption(CommandLine command, bool& allowed);
+
+// Adds --accept-changed.
+void AddAcceptOption(CommandLine command, bool& accepted);
 
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);

@@ -115,8 +115,8 @@ bool ActionValuer::IsSolved(const Position& position) const {
 std::vector<std::int32_t> ActionValuer::ValuesOf(
     std::span<const BelievedDeal> deals, ActionSet legal) {
   // A hidden card decides in some rulesets whether a deal is solved quickly.
-  const bool solved = std::all_of(
-      deals.begin(), deals.end(), [this](const BelievedDeal& deal) {
+  const bool solved =
+      std::all_of(deals.begin(), deals.end(), [this](const BelievedDeal& deal) {
         return IsSolved(deal.play.position());
       });
   if (!solved) {

@@ -56,7 +56,7 @@ TEST(LauncherTest, BundledBotComesFromTheFactoryByItsName) {
 }
 
 TEST(LauncherTest, BundledBotsNeedNoTrial) {
-  EXPECT_TRUE(TryBots(TwoBundled(), {.bundled = FirstLegal}).ok());
+  EXPECT_TRUE(AllWork(TryBots(TwoBundled(), {.bundled = FirstLegal})).ok());
 }
 
 TEST(LauncherTest, OnlyBotsThatItStartsHaveALinkForEachView) {
@@ -91,7 +91,8 @@ TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
   const std::string hint = "\nIf it is not built yet: make-bot ";
   const auto error = [&config](const std::string& build_command) {
     return std::string(
-        TryBots(config, {.bundled = FirstLegal, .build_command = build_command})
+        AllWork(TryBots(config, {.bundled = FirstLegal,
+                                 .build_command = build_command}))
             .message());
   };
   EXPECT_NE(error("make-bot").find(hint + bot.directory()), std::string::npos)

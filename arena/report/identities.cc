@@ -1,0 +1,125 @@
+#include "arena/report/identities.h"
+
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/format/json.h"
+#include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kMostNamed = 5;    // files of a change
+constexpr std::size_t kDigits = 12;      // of a digest, in a line
+constexpr std::size_t kMostBytes = 200;  // of a text of the bot's
+
+// The paths of files that differ.
+std::set<std::string> ChangedFiles(const v1::BotIdentity& before,
+                                   const v1::BotIdentity& after) {
+  std::map<std::string, std::string> digests;
+  for (const v1::BotFile& file : before.files()) {
+    digests[file.path()] = file.digest();
+  }
+  std::set<std::string> changed;
+  for (const v1::BotFile& file : after.files()) {
+    const auto found = digests.find(file.path());
+    if (found == digests.end() || found->second != file.digest()) {
+      changed.insert(file.path());
+    }
+    if (found != digests.end()) digests.erase(found);
+  }
+  for (const auto& [path, digest] : digests) changed.insert(path);
+  return changed;
+}
+
+std::string NamesOf(const std::set<std::string>& files) {
+  if (files.empty()) return "its description";
+  std::string text;
+  std::size_t named = 0;
+  for (const std::string& file : files) {
+    if (named == kMostNamed) break;
+    absl::StrAppend(&text, named++ == 0 ? "" : ", ",
+                    PrintableLine(file, kMostBytes));
+  }
+  if (files.size() > named) {
+    absl::StrAppend(&text, " and ", files.size() - named, " more files");
+  }
+  return text;
+}
+
+std::string Described(const v1::BotIdentity& identity) {
+  return PrintableLine(absl::StrCat(identity.described_name(), " ",
+                                    identity.described_version()),
+                       kMostBytes);
+}
+
+Json IdentityJson(const v1::BotIdentity& identity) {
+  Json files = Json::array();
+  for (const v1::BotFile& file : identity.files()) {
+    files.push_back({{"path", PrintableLine(file.path(), kMostBytes)},
+                     {"digest", file.digest()}});
+  }
+  return {
+      {"digest", identity.digest()},
+      {"described_name", PrintableLine(identity.described_name(), kMostBytes)},
+      {"described_version",
+       PrintableLine(identity.described_version(), kMostBytes)},
+      {"files", files}};
+}
+
+}  // namespace
+
+std::string ChangedBotsText(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    for (int i = 0; i < bot.changes_size(); ++i) {
+      const v1::BotIdentity& after = i + 1 < bot.changes_size()
+                                         ? bot.changes(i + 1).before()
+                                         : bot.identity();
+      absl::StrAppendFormat(
+          &text,
+          "Changed: %s after %d units (%s), so its results\nare those of "
+          "several versions.\n",
+          PrintableLine(bot.name(), kMostBytes), bot.changes(i).units(),
+          NamesOf(ChangedFiles(bot.changes(i).before(), after)));
+    }
+  }
+  return text;
+}
+
+std::string IdentitiesText(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_identity()) continue;
+    const v1::BotIdentity& identity = bot.identity();
+    absl::StrAppendFormat(
+        &text, "  %s: digest %s, %d files%s%s\n",
+        PrintableLine(bot.name(), kMostBytes),
+        identity.digest().substr(0, kDigits), identity.files_size(),
+        Described(identity) == " " ? "" : ", says it is ",
+        Described(identity) == " " ? "" : Described(identity));
+  }
+  return text.empty() ? text : "Who the bots are:\n" + text;
+}
+
+void AddChangedBots(const v1::LeagueConfig& config, Json& league) {
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_identity() || bot.changes().empty()) continue;
+    Json entry = {{"bot", bot.name()}};
+    entry.update(IdentityJson(bot.identity()));
+    Json changes = Json::array();
+    for (const v1::BotChange& change : bot.changes()) {
+      changes.push_back(
+          {{"units", change.units()}, {"before", change.before().digest()}});
+    }
+    entry["changes"] = changes;
+    league["changed_bots"].push_back(entry);
+  }
+}
+
+}  // namespace couillon::arena

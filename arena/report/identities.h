@@ -1,0 +1,27 @@
+// Who the bots of a league are, and which of them changed while it was played
+// (couillon.v1.BotIdentity).
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Returns a line for each change of a bot, with the files that changed; empty
+// if no bot did. The text is printable.
+std::string ChangedBotsText(const v1::LeagueConfig& config);
+
+// Returns a line for each bot whose identity is stored: digest, number of files
+// and what the bot says of itself. The text is printable.
+std::string IdentitiesText(const v1::LeagueConfig& config);
+
+// Sets "changed_bots" of `league` if a bot changed: for each its digest, its
+// description, its files and its changes. Bots that did not change are left
+// out, so that the report of a league is the same bytes however its bots are
+// reached.
+void AddChangedBots(const v1::LeagueConfig& config,
+                    nlohmann::ordered_json& league);
+
+}  // namespace couillon::arena

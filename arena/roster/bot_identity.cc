@@ -1,0 +1,241 @@
+#include "arena/roster/bot_identity.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <iterator>
+#include <map>
+#include <string>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/process/bot_program.h"
+#include "arena/process/sandbox_view.h"
+#include "arena/text/printable.h"
+#include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/text_hash.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "bot %s: %s", PrintableLine(entry.name()), PrintableLine(what)));
+}
+
+// The digests of a bot's files, by path.
+using Files = std::map<std::string, std::string>;
+
+absl::Status AddFile(const v1::BotEntry& entry, const fs::path& file,
+                     const std::string& name, Files& files) {
+  std::ifstream stream(file, std::ios::binary);
+  const std::string content(std::istreambuf_iterator<char>(stream), {});
+  if (!stream) {
+    return Wrong(entry,
+                 absl::StrFormat("%s cannot be read: %s", file.string(),
+                                 std::generic_category().message(errno)));
+  }
+  files[name] = TextHash(content);
+  return absl::OkStatus();
+}
+
+// Folders that programs write for themselves: the bot is the same without them.
+bool IsKeptByPrograms(const fs::path& folder) {
+  const std::string name = folder.filename().string();
+  return name == ".git" || name == "__pycache__";
+}
+
+absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
+  const fs::path root = entry.directory();
+  std::error_code error;
+  fs::recursive_directory_iterator place(root, error);
+  for (; !error && place != fs::recursive_directory_iterator();
+       place.increment(error)) {
+    if (place->is_directory(error)) {
+      if (IsKeptByPrograms(place->path())) place.disable_recursion_pending();
+      continue;
+    }
+    const std::string name = place->path().lexically_relative(root).string();
+    if (place->is_regular_file(error)) {
+      absl::Status status = AddFile(entry, place->path(), name, files);
+      if (!status.ok()) return status;
+    } else if (place->is_symlink(error)) {
+      files[name] =
+          "link to " + fs::read_symlink(place->path(), error).string();
+    }
+    if (files.size() > kMostBotFiles) {
+      return Wrong(entry, absl::StrFormat("%s has over %d files; expected a "
+                                          "directory of its own",
+                                          root.string(), kMostBotFiles));
+    }
+  }
+  if (!error) return absl::OkStatus();
+  return Wrong(entry, absl::StrFormat("%s cannot be read: %s", root.string(),
+                                      error.message()));
+}
+
+// Adds the file that a word of a command names, if it names one that is neither
+// in the bot's directory nor the system's.
+absl::Status AddNamed(const v1::BotEntry& entry, const std::string& word,
+                      Files& files) {
+  std::error_code error;
+  const fs::path path = fs::path(entry.directory()) / word;
+  const fs::path real = fs::canonical(path, error);
+  if (error || !fs::is_regular_file(real, error)) return absl::OkStatus();
+  if (IsOfTheSystem(real)) return absl::OkStatus();
+  const fs::path inside = entry.directory().empty()
+                              ? fs::path("..")
+                              : real.lexically_relative(entry.directory());
+  if (*inside.begin() != "..") return absl::OkStatus();
+  return AddFile(entry, path, word, files);
+}
+
+absl::Status AddCommand(const v1::BotEntry& entry, Files& files) {
+  absl::StatusOr<std::string> program =
+      FindProgram(entry.command(0), entry.directory());
+  if (!program.ok()) {
+    return absl::NotFoundError(
+        absl::StrFormat("bot %s: %s", PrintableLine(entry.name()),
+                        std::string(program.status().message())));
+  }
+  absl::Status status = AddNamed(entry, *program, files);
+  for (int i = 1; status.ok() && i < entry.command_size(); ++i) {
+    const std::string& word = entry.command(i);
+    status = AddNamed(entry, word, files);
+    const auto equals = word.find('=');
+    if (status.ok() && equals != std::string::npos) {
+      status = AddNamed(entry, word.substr(equals + 1), files);
+    }
+  }
+  return status;
+}
+
+// A text after its length, so that no two lists of texts have the same form.
+void Append(const std::string& text, std::string& form) {
+  absl::StrAppend(&form, text.size(), ":", text, ";");
+}
+
+std::string DigestOf(const v1::BotEntry& entry,
+                     const v1::BotIdentity& identity) {
+  std::string form;
+  Append(entry.builtin(), form);
+  Append(entry.remote().address(), form);
+  Append(absl::StrCat(entry.command_size()), form);
+  for (const std::string& word : entry.command()) Append(word, form);
+  Append(absl::StrCat(entry.options_size()), form);
+  for (const v1::BotOption& option : entry.options()) {
+    Append(option.name(), form);
+    Append(option.value(), form);
+  }
+  Append(entry.version(), form);
+  Append(identity.described_name(), form);
+  Append(identity.described_version(), form);
+  for (const v1::BotFile& file : identity.files()) {
+    Append(file.path(), form);
+    Append(file.digest(), form);
+  }
+  return TextHash(form);
+}
+
+Files FilesOf(const v1::BotIdentity& identity) {
+  Files files;
+  for (const v1::BotFile& file : identity.files()) {
+    files[file.path()] = file.digest();
+  }
+  return files;
+}
+
+// What has happened to the first file that differs, by path; empty if none
+// does.
+std::string FileDifference(const Files& stored, const Files& found) {
+  for (const auto& [path, digest] : stored) {
+    const auto now = found.find(path);
+    if (now == found.end()) return "the file " + path + " is missing";
+    if (now->second != digest) return "the file " + path + " has changed";
+  }
+  for (const auto& [path, digest] : found) {
+    if (stored.count(path) == 0) return "the file " + path + " is new";
+  }
+  return "";
+}
+
+std::string DescriptionDifference(const v1::BotIdentity& stored,
+                                  const v1::BotIdentity& found) {
+  const auto text = [](const v1::BotIdentity& identity) {
+    return absl::StrCat(identity.described_name(), " ",
+                        identity.described_version());
+  };
+  const auto described = [](const v1::BotIdentity& identity) {
+    return !identity.described_name().empty() ||
+           !identity.described_version().empty();
+  };
+  if (!described(stored) || !described(found)) return "";
+  if (text(stored) == text(found)) return "";
+  return absl::StrFormat("it says that it is \"%s\", and was \"%s\"",
+                         text(found), text(stored));
+}
+
+}  // namespace
+
+absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry) {
+  Files files;
+  absl::Status status;
+  if (!entry.directory().empty()) status = AddDirectory(entry, files);
+  if (status.ok() && !entry.command().empty()) {
+    status = AddCommand(entry, files);
+  }
+  if (!status.ok()) return status;
+  v1::BotIdentity identity;
+  for (const auto& [path, digest] : files) {
+    v1::BotFile& file = *identity.add_files();
+    file.set_path(path);
+    file.set_digest(digest);
+  }
+  identity.set_digest(DigestOf(entry, identity));
+  return identity;
+}
+
+void AddDescription(const v1::BotEntry& entry, const std::string& name,
+                    const std::string& version, v1::BotIdentity& identity) {
+  identity.set_described_name(name);
+  identity.set_described_version(version);
+  identity.set_digest(DigestOf(entry, identity));
+}
+
+absl::Status CompareIdentity(const v1::BotEntry& entry,
+                             const v1::BotIdentity& found) {
+  const v1::BotIdentity& stored = entry.identity();
+  std::string difference = FileDifference(FilesOf(stored), FilesOf(found));
+  if (difference.empty()) difference = DescriptionDifference(stored, found);
+  if (difference.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(
+      absl::StrFormat("bot %s is not the bot that played: %s",
+                      PrintableLine(entry.name()), PrintableLine(difference)));
+}
+
+absl::Status CheckIdentities(const v1::LeagueConfig& config) {
+  for (const v1::BotEntry& entry : config.bots()) {
+    if (!entry.has_identity()) continue;
+    std::error_code error;
+    if (!entry.directory().empty() && !fs::exists(entry.directory(), error)) {
+      return absl::NotFoundError(
+          absl::StrFormat("bot %s: %s is not on this machine",
+                          PrintableLine(entry.name()), entry.directory()));
+    }
+    const absl::StatusOr<v1::BotIdentity> found = IdentityOf(entry);
+    if (!found.ok()) return found.status();
+    absl::Status status = CompareIdentity(entry, *found);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,48 @@
+// Who a bot is: a digest of how it is launched or reached, of its options, its
+// version and the files that it is made of. A league stores it, so that a bot
+// whose code has changed is noticed before its results are mixed with others.
+#pragma once
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Limits of IdentityOf(), so that a wrong directory does not take minutes.
+inline constexpr int kMostBotFiles = 20'000;
+
+// Returns the identity of `entry`, without its description. Reads
+//
+//   - of a bot with a directory, all files below it except those that programs
+//     keep for themselves (.git, __pycache__);
+//   - of a command, its program and the files that its arguments name, also
+//     after "=".
+//
+// Files of the system (/usr, /lib, ...) are no part of a bot, and neither are
+// its processes' environment and the address's token. NotFound if the program
+// of the bot is missing; InvalidArgument names the bot and the directory if it
+// has over kMostBotFiles files; other errors name the file.
+absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry);
+
+// Adds what the bot has said of itself, and renews the digest for it.
+// Requires: `identity` is that of `entry`.
+void AddDescription(const v1::BotEntry& entry, const std::string& name,
+                    const std::string& version, v1::BotIdentity& identity);
+
+// Compares the identity that is stored in `entry` with `found`, the one of
+// today. OK if they are the same; FailedPrecondition names the bot and the
+// first difference: a file that has changed, is new or is missing, or the
+// bot's description. A description is compared only if both have one.
+absl::Status CompareIdentity(const v1::BotEntry& entry,
+                             const v1::BotIdentity& found);
+
+// OK if no bot of `config` has changed since its identity was stored; the error
+// is that of CompareIdentity for the first bot that has. Bots without a stored
+// identity are not compared. NotFound names a bot that is not on this machine:
+// its directory or its program is not where it was.
+absl::Status CheckIdentities(const v1::LeagueConfig& config);
+
+}  // namespace couillon::arena
