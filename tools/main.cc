@@ -19,6 +19,7 @@ int Run(int argc, char** argv) {
   root.RequireSubcommand();
   AddLeagueCommand(root);
   AddMatchCommand(root);
+  AddArenaCommand(root);
   AddPlayCommand(root);
   AddReportCommand(root);
   AddFaultsCommand(root);

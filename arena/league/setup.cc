@@ -28,6 +28,7 @@
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
+#include "engine/cards/check.h"
 #include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -126,9 +127,28 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
       "rulesets: found none; expected at least 1");
 }
 
+// Checks what a league cannot have if its bots join later.
+absl::Status CheckOpen(const LeagueRequest& request) {
+  COUILLON_CHECK(request.bots.empty());
+  if (request.format != v1::LEAGUE_FORMAT_ROUND_ROBIN) {
+    return absl::InvalidArgumentError(
+        "format: found another than a round robin; bots of an arena join "
+        "later, "
+        "and its rounds are planned as they do");
+  }
+  if (request.sprt) {
+    return absl::InvalidArgumentError(
+        "sprt: found a sequential test; expected none, or a match of two bots");
+  }
+  if (!request.same_deals && !request.force_same_deals) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      "same_deals: bots of an arena join later; expected deals of their own");
+}
+
 absl::Status AddBots(const LeagueRequest& request,
                      const BuiltinCheck& builtin_check,
                      v1::LeagueConfig& config) {
+  if (request.open) return CheckOpen(request);
   absl::Status status = CheckBots(request.bots, builtin_check);
   if (!status.ok()) return status;
   for (const v1::BotEntry& bot : request.bots) {
@@ -395,7 +415,8 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   config.set_coupled(request.coupled);
   config.set_record_deals(request.record_deals);
   SetLimits(request.limits, config);
-  if (std::any_of(config.bots().begin(), config.bots().end(),
+  if (request.open ||
+      std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {
     absl::StatusOr<std::string> no_sandbox =
         SetProcesses(request.process, config);

@@ -13,6 +13,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/race/match_elo.h"
+#include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
@@ -160,6 +161,8 @@ struct LeagueReport {
   // Faults with a forfeit. Others depend on how units were distributed over
   // workers, so `league status` shows them and a report does not.
   std::vector<Fault> faults;
+  // The entrants, if this is the report of an arena.
+  std::optional<ArenaSummary> arena;
   // The stored cold audit, if there is one.
   std::optional<v1::LeagueAudit> audit;
 };

@@ -116,7 +116,9 @@ class Collector {
     const bool turned = a == selected_.second && b == selected_.first;
     if (unit.ruleset != selected_.ruleset || !(straight || turned)) return;
     // After a gap no look is allowed.
-    if (unit.first_item != ordered_.pairs.size()) return;
+    if (unit.first_item - unit.teams.first_item != ordered_.pairs.size()) {
+      return;
+    }
     for (std::size_t i = 0; i < stored.outcome.scores.size(); ++i) {
       const int half_points = stored.outcome.scores[i].HalfPoints(seatings_);
       const int points =

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arena/report/audit_report.h"
+#include "arena/report/entrants.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
@@ -238,6 +239,7 @@ std::string RenderJson(const LeagueReport& report) {
   json["league"] = League(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
+  if (report.arena) json["arena"] = EntrantsJson(*report.arena);
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();

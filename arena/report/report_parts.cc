@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/audit_report.h"
+#include "arena/report/entrants.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/html_page.h"
@@ -431,6 +432,7 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
                                  report.units_done, report.units)});
   }
   parts.push_back({.text = DescribePolicy(report.config)});
+  if (report.arena) parts.push_back({.text = EntrantsText(*report.arena)});
   for (const RatingTable& table : report.rulesets) {
     AddTable(report, table, table.ruleset, parts);
   }

@@ -31,6 +31,8 @@ absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
       "bot %s: %s", PrintableLine(entry.name()), PrintableLine(what)));
 }
 
+constexpr char kLinkTo[] = "link to ";
+
 // The digests of a bot's files, by path.
 using Files = std::map<std::string, std::string>;
 
@@ -59,18 +61,16 @@ absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
   fs::recursive_directory_iterator place(root, error);
   for (; !error && place != fs::recursive_directory_iterator();
        place.increment(error)) {
-    if (place->is_directory(error)) {
-      if (IsKeptByPrograms(place->path())) place.disable_recursion_pending();
-      continue;
-    }
     const std::string name = place->path().lexically_relative(root).string();
-    if (place->is_regular_file(error)) {
+    if (place->is_regular_file(error)) {  // also behind a link
       absl::Status status = AddFile(entry, place->path(), name, files);
       if (!status.ok()) return status;
     } else if (place->is_symlink(error)) {
-      files[name] =
-          "link to " + fs::read_symlink(place->path(), error).string();
+      files[name] = kLinkTo + fs::read_symlink(place->path(), error).string();
+    } else if (IsKeptByPrograms(place->path())) {
+      place.disable_recursion_pending();
     }
+    error.clear();  // of a link to nothing
     if (files.size() > kMostBotFiles) {
       return Wrong(entry, absl::StrFormat("%s has over %d files; expected a "
                                           "directory of its own",

@@ -12,7 +12,8 @@ namespace couillon::arena {
 // Requires: the configuration has been checked: two bots or more, a ruleset
 // or more; for an individual tournament two-sided rulesets with the same
 // number of seats, at most as many as there are bots, and no dummy; for a
-// three-way league three-sided rulesets and three bots or more.
+// three-way league three-sided rulesets and three bots or more; for listed
+// pairings at least one, of two different bots each.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.

@@ -87,7 +87,8 @@ Unit Schedule::unit(std::int64_t number) const {
                       [static_cast<std::size_t>(unit.pairing)];
   const std::uint64_t of_round =
       static_cast<std::uint64_t>(unit.block) * block_items_;
-  unit.first_item = static_cast<std::uint64_t>(unit.round) * items_ + of_round;
+  unit.first_item = unit.teams.first_item +
+                    static_cast<std::uint64_t>(unit.round) * items_ + of_round;
   unit.items = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(block_items_, items_ - of_round));
   return unit;

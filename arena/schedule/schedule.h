@@ -19,6 +19,8 @@ struct Pairing {
   std::vector<BotIndex> first;
   std::vector<BotIndex> second;
   std::vector<BotIndex> third;  // empty if two teams meet
+  // The number of its first item: those before it belong to other leagues.
+  std::uint64_t first_item = 0;
   [[nodiscard]] const std::vector<BotIndex>& operator[](Team team) const {
     return team == Team::kFirst    ? first
            : team == Team::kSecond ? second

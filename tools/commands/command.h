@@ -19,6 +19,7 @@ enum ExitCode : int {
 };
 
 void AddAnalyseCommand(CommandLine app);
+void AddArenaCommand(CommandLine app);
 void AddAuditCommand(CommandLine app);
 void AddDealCommand(CommandLine app);
 void AddTraceCommand(CommandLine app);

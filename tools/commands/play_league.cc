@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <csignal>
 #include <cstddef>
 #include <iostream>
@@ -111,14 +112,6 @@ void PrintProcesses(const v1::LeagueConfig& config,
   if (!text.empty()) std::cerr << "Starts " << text << "\n";
 }
 
-arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
-                                     bool allow_cheating) {
-  arena::LaunchOptions options = LaunchOptionsFor(directory);
-  options.allow_cheating = allow_cheating;
-  options.build_command = ProgramName() + " bot build";
-  return options;
-}
-
 // The results are stored already: a signal ends the program from now on.
 absl::Status AuditAfterPlay(arena::LeagueStore& store,
                             const PlayOptions& options) {
@@ -207,22 +200,27 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
                    "--accept-changed, which the report will show"));
 }
 
-int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
-  if (options.audit > 0) {
-    const absl::Status auditable = arena::CheckAuditable(store.config());
-    if (!auditable.ok()) return ExitWith(auditable);
-  }
+arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
+                                     bool allow_cheating) {
+  arena::LaunchOptions options = LaunchOptionsFor(directory);
+  options.allow_cheating = allow_cheating;
+  options.build_command = ProgramName() + " bot build";
+  return options;
+}
+
+absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
+                                          const v1::LeagueConfig& launch,
+                                          const PlayOptions& options) {
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(store.config());
-  if (!rules.ok()) return ExitWith(rules.status());
+  if (!rules.ok()) return rules.status();
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      store.config(),
-      LaunchOptionsOf(options.directory, options.allow_cheating));
-  if (!launcher.ok()) return ExitWith(launcher.status());
+      launch, LaunchOptionsOf(options.directory, options.allow_cheating));
+  if (!launcher.ok()) return launcher.status();
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
         "%s: %d stored units are missing; they are played again\n",
-        options.directory, store.missing_units());
+        store.directory(), store.missing_units());
   }
   if (!options.quiet) PrintProcesses(store.config(), *rules, options);
   std::signal(SIGINT, OnSignal);
@@ -233,11 +231,28 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
       .workers = options.concurrency,
       .make_links =
           [&](int worker) { return launcher->MakeLinks(*rules, worker); },
-      .on_progress = [&line](const auto& progress) { line.Show(progress); },
+      .on_progress =
+          [&](const auto& progress) {
+            line.Show(progress);
+            if (options.deadline &&
+                std::chrono::steady_clock::now() >= *options.deadline) {
+              g_stop = true;
+            }
+          },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =
       arena::RunLeague(store, *rules, run, g_stop);
   line.End();
+  return progress;
+}
+
+int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
+  if (options.audit > 0) {
+    const absl::Status auditable = arena::CheckAuditable(store.config());
+    if (!auditable.ok()) return ExitWith(auditable);
+  }
+  const absl::StatusOr<arena::Progress> progress =
+      PlayUnits(store, store.config(), options);
   if (!progress.ok()) return ExitWith(progress.status());
   if (progress->units_done < progress->units && !progress->ended) {
     std::cerr << absl::StrFormat(

@@ -2,12 +2,14 @@
 // `league resume` and `match`.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/league/launch.h"
+#include "arena/league/runner.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
@@ -19,7 +21,7 @@ class LeagueStore;
 namespace couillon::tools {
 
 struct PlayOptions {
-  std::string directory;
+  std::string directory;        // of the league or the arena
   int concurrency = 1;          // workers, at least 1
   int audit = 0;                // decisions per bot of a cold audit; 0: none
   bool strict = false;          // exit code 3 if a bot failed
@@ -27,6 +29,8 @@ struct PlayOptions {
   bool accept_changed = false;  // bots whose files have changed
   bool allow_cheating = false;  // of a bot that sees all cards
   bool quiet = false;           // no progress and no standings
+  // When to stop as if by a signal; null: never.
+  std::optional<std::chrono::steady_clock::time_point> deadline;
   // Of the standings; null: see arena::DefaultScale.
   std::optional<stats::ResultScale> scale;
 };
@@ -42,6 +46,17 @@ absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
 // the bot, what has changed, and how to go on.
 absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
                            arena::LeagueStore& store);
+
+// Plays the remaining units with the bots of `launch`, those of the league as
+// they are reached from here; shows progress. Returns the last progress, also
+// if a signal or the deadline stopped play.
+absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
+                                          const v1::LeagueConfig& launch,
+                                          const PlayOptions& options);
+
+// What this program passes to the launcher of a league in `directory`.
+arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
+                                     bool allow_cheating);
 
 // Plays the remaining units, audits the league if it is finished, and prints
 // the standings. Returns the exit code.

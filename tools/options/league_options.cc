@@ -29,7 +29,7 @@
 namespace couillon::tools {
 namespace {
 
-// Adds the options that say what is played.
+// Adds the options that say how much of which games is played.
 void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--ruleset,--rulesets", options.request.rulesets,
@@ -43,14 +43,22 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
       "Matches per pairing and ruleset, instead of single deals");
   deals.Excludes(matches).Range(std::uint64_t{1}, arena::kMostDeals);
   matches.Range(std::uint64_t{1}, arena::kMostMatches);
+}
+
+void AddFormatOption(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--format", options.format,
                  "round-robin: every two bots meet, each on all seats of its "
                  "side; individual: every bot is rated on its own, partners "
                  "change every round, and --deals counts deals per round; "
                  "three-way: every three bots meet at one table of a "
-                 "three-sided ruleset")
-      .OneOf({"round-robin", "individual", "three-way"});
+                 "three-sided ruleset; gauntlet: the first bot against every "
+                 "other")
+      .OneOf({"round-robin", "individual", "three-way", "gauntlet"});
+}
+
+// Adds --seed and --seed-file.
+void AddSeedOptions(CommandLine command, LeagueOptions& options) {
   Option seed =
       command.AddOption("--seed", options.request.seed,
                         "Seed text, to repeat a league. Other programs can "
@@ -63,6 +71,9 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
                  "File whose content, without a line break at its end, is the "
                  "seed text; hidden from bots in a sandbox")
       .Excludes(seed);
+}
+
+void AddSameDealsOptions(CommandLine command, LeagueOptions& options) {
   command.AddFlag(
       "--same-deals", options.request.same_deals,
       "The same deals for all pairings and rulesets (default: each "
@@ -155,43 +166,14 @@ absl::Status BuildBots(const v1::LeagueConfig& config) {
   return absl::OkStatus();
 }
 
-}  // namespace
-
-void AddAuditOption(CommandLine command, int& decisions) {
-  command
-      .AddOption("--audit", decisions,
-                 "After play, ask so many recorded decisions of each bot again "
-                 "in fresh processes (see couillon audit)")
-      .Range(1, arena::kMostAudited);
-}
-
-void AddCheatingOption(CommandLine command, bool& allowed) {
-  command.AddFlag("--allow-cheating", allowed,
-                  "Allow builtin:oracle, which sees all cards; reports mark it "
-                  "as not comparable");
-}
-
-void AddAcceptOption(CommandLine command, bool& accepted) {
-  command.AddFlag("--accept-changed", accepted,
-                  "Go on although files of a bot have changed since the league "
-                  "began; the report shows it");
-}
-
-void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
-  AddDealOptions(command, options);
-  AddCheatingOption(command, options.request.allow_cheating);
-  command.AddOption("--out", options.out, "Directory for the results")
-      .Required();
-  command
-      .AddOption("--concurrency", options.concurrency,
-                 "Workers, each with its own bots (default: one per core)")
-      .Range(0, 256);
+// Adds the terms on which all bots play: what is recorded, limits, faults,
+// processes and units of work.
+void AddTermOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--record", options.record,
                  "What to store of every deal: nothing, or all actions (the "
                  "default with --audit)")
       .OneOf({"none", "deals"});
-  AddAuditOption(command, options.audit);
   AddTimeOptions(command, options.request.limits);
   AddFaultOptions(command, options);
   AddProcessOptions(command, options.process);
@@ -224,6 +206,44 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   command.AddFlag("--coupled", options.request.coupled,
                   "The same random draws in both seatings: the score of a bot "
                   "against itself is exactly zero");
+}
+
+}  // namespace
+
+void AddAuditOption(CommandLine command, int& decisions) {
+  command
+      .AddOption("--audit", decisions,
+                 "After play, ask so many recorded decisions of each bot again "
+                 "in fresh processes (see couillon audit)")
+      .Range(1, arena::kMostAudited);
+}
+
+void AddCheatingOption(CommandLine command, bool& allowed) {
+  command.AddFlag("--allow-cheating", allowed,
+                  "Allow builtin:oracle, which sees all cards; reports mark it "
+                  "as not comparable");
+}
+
+void AddAcceptOption(CommandLine command, bool& accepted) {
+  command.AddFlag("--accept-changed", accepted,
+                  "Go on although files of a bot have changed since the league "
+                  "began; the report shows it");
+}
+
+void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
+  AddDealOptions(command, options);
+  AddFormatOption(command, options);
+  AddSeedOptions(command, options);
+  AddSameDealsOptions(command, options);
+  AddCheatingOption(command, options.request.allow_cheating);
+  command.AddOption("--out", options.out, "Directory for the results")
+      .Required();
+  command
+      .AddOption("--concurrency", options.concurrency,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+  AddAuditOption(command, options.audit);
+  AddTermOptions(command, options);
   command.AddFlag("--build", options.build,
                   "Run the build command of each bot's manifest first");
   command.AddFlag("--skip-broken", options.skip_broken,
@@ -236,17 +256,28 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
                   "Print no progress and no standings");
 }
 
+void AddArenaOptions(CommandLine command, LeagueOptions& options) {
+  AddDealOptions(command, options);
+  AddSeedOptions(command, options);
+  AddCheatingOption(command, options.request.allow_cheating);
+  AddTermOptions(command, options);
+}
+
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
   arena::LeagueRequest request = options.request;
-  absl::StatusOr<std::vector<v1::BotEntry>> bots =
-      arena::ReadBots(options.bots, CheckLeagueBuiltin);
-  if (!bots.ok()) return WithOptionName(bots.status());
-  request.bots = *std::move(bots);
+  if (!request.open) {
+    absl::StatusOr<std::vector<v1::BotEntry>> bots =
+        arena::ReadBots(options.bots, CheckLeagueBuiltin);
+    if (!bots.ok()) return WithOptionName(bots.status());
+    request.bots = *std::move(bots);
+  }
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {
     request.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
   } else if (options.format == "three-way") {
     request.format = v1::LEAGUE_FORMAT_THREE_WAY;
+  } else if (options.format == "gauntlet") {
+    request.format = v1::LEAGUE_FORMAT_GAUNTLET;
   }
   if (!options.time_control.empty()) {
     absl::StatusOr<arena::ClockRequest> clock = ReadClock(options.time_control);

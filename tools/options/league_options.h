@@ -47,6 +47,9 @@ void AddAcceptOption(CommandLine command, bool& accepted);
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 
+// Adds the options of an arena, whose bots join later.
+void AddArenaOptions(CommandLine command, LeagueOptions& options);
+
 // Returns the request for these options. Reads manifests and lists of bots.
 // Errors name the option or the file.
 absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options);

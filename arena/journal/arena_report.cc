@@ -1,0 +1,226 @@
+#include "arena/journal/arena_report.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
+#include "arena/planner/round_robin_planner.h"
+#include "arena/report/entrants.h"
+#include "arena/report/league_report.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/verdict.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+using EntrantPair = std::pair<int, int>;
+
+// All rounds as one league: its bots are the entrants that met somebody.
+struct WholeLeague {
+  v1::LeagueConfig config;
+  std::vector<int> entrants;                 // by index in the league
+  std::map<int, int> index;                  // the inverse
+  std::map<EntrantPair, std::size_t> place;  // of a pairing in the schedule
+};
+
+WholeLeague WholeOf(const ArenaState& state) {
+  WholeLeague whole{.config = state.settings};
+  std::set<int> met;
+  for (const auto& [pair, items] : state.planned) {
+    met.insert(pair.first);
+    met.insert(pair.second);
+  }
+  whole.entrants.assign(met.begin(), met.end());
+  for (const int entrant : whole.entrants) {
+    const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
+    whole.index[entrant] = whole.config.bots_size();
+    v1::BotEntry& bot = *whole.config.add_bots();
+    bot = of.bot;
+    bot.set_name(of.Label());
+  }
+  whole.config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  std::uint64_t most = 0;
+  for (const auto& [pair, items] : state.planned) {
+    v1::LeaguePairing& pairing = *whole.config.add_pairings();
+    pairing.set_first(static_cast<std::uint32_t>(whole.index[pair.first]));
+    pairing.set_second(static_cast<std::uint32_t>(whole.index[pair.second]));
+    const std::size_t place = whole.place.size();
+    whole.place[pair] = place;
+    most = std::max(most, items);
+  }
+  whole.config.set_items(most);
+  return whole;
+}
+
+// Puts the pairings of a round where they are in the whole league.
+TableSums Moved(const RoundPlan& plan, const WholeLeague& whole,
+                const TableSums& of_round, const TableSums& empty) {
+  TableSums moved = empty;
+  for (std::size_t i = 0; i < plan.pairings.size(); ++i) {
+    const PlannedPairing& pairing = plan.pairings[i];
+    moved.pairings[whole.place.at({pairing.first, pairing.second})] =
+        of_round.pairings[i];
+  }
+  return moved;
+}
+
+std::int64_t MostPairs(const TableSums& table) {
+  std::int64_t most = 0;
+  for (const PairingSums& pairing : table.pairings) {
+    most = std::max(most, pairing.score.pairs);
+  }
+  return most;
+}
+
+// The results of an arena so far.
+struct Gathered {
+  RunningSums sums;
+  std::vector<Fault> faults;  // with bots of the whole league
+  std::int64_t units = 0;     // planned
+  std::int64_t rounds_finished = 0;
+};
+
+absl::Status AddFaults(const RoundPlan& plan, const WholeLeague& whole,
+                       LeagueStore& store, std::vector<Fault>& faults) {
+  absl::StatusOr<std::vector<Fault>> found = store.Faults();
+  if (!found.ok()) return found.status();
+  std::set<int> met;
+  for (const PlannedPairing& pairing : plan.pairings) {
+    met.insert(pairing.first);
+    met.insert(pairing.second);
+  }
+  const std::vector<int> entrants(met.begin(), met.end());
+  for (Fault& fault : *found) {
+    if (!fault.forfeits) continue;
+    fault.bot = BotIndex(whole.index.at(entrants[Index(fault.bot)]));
+    faults.push_back(std::move(fault));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status AddRound(const ArenaState& state, int number,
+                      const std::string& directory, const WholeLeague& whole,
+                      const RunningSums& empty, Gathered& all) {
+  const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
+  const v1::LeagueConfig config = RoundConfig(state, number, directory);
+  const std::int64_t units = ScheduleOf(config).units();
+  all.units += units;
+  const std::string place = RoundDirectory(directory, number);
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(place);
+  if (absl::IsNotFound(store.status())) return absl::OkStatus();
+  if (!store.ok()) return store.status();
+  if (!SameRound((*store)->config(), config)) {
+    return absl::DataLossError(
+        absl::StrFormat("%s: holds another league than round %d of the journal",
+                        place, number));
+  }
+  const absl::StatusOr<RunningSums> sums = (*store)->Sums();
+  if (!sums.ok()) return sums.status();
+  RunningSums moved{.units = sums->units};
+  for (std::size_t i = 0; i < sums->rulesets.size(); ++i) {
+    moved.rulesets.push_back(
+        Moved(plan, whole, sums->rulesets[i], empty.rulesets[i]));
+  }
+  if (sums->overall) {
+    moved.overall = Moved(plan, whole, *sums->overall, *empty.overall);
+  }
+  MergeSums(moved, all.sums);
+  if (sums->units == units) ++all.rounds_finished;
+  return AddFaults(plan, whole, **store, all.faults);
+}
+
+absl::StatusOr<Gathered> Gather(const ArenaState& state,
+                                const std::string& directory,
+                                const WholeLeague& whole) {
+  const RunningSums empty = EmptySums(whole.config);
+  Gathered all{.sums = empty};
+  for (int number = 1; number <= static_cast<int>(state.rounds.size());
+       ++number) {
+    absl::Status status = AddRound(state, number, directory, whole, empty, all);
+    if (!status.ok()) return status;
+  }
+  for (TableSums& table : all.sums.rulesets) table.items = MostPairs(table);
+  if (all.sums.overall) all.sums.overall->items = MostPairs(*all.sums.overall);
+  return all;
+}
+
+ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
+  ArenaSummary summary{.rounds = static_cast<std::int64_t>(state.rounds.size()),
+                       .rounds_finished = rounds_finished};
+  for (const Entrant& entrant : state.entrants) {
+    const v1::BotIdentity& identity = entrant.bot.identity();
+    const bool described = !identity.described_name().empty() ||
+                           !identity.described_version().empty();
+    summary.entrants.push_back(
+        {.label = entrant.Label(),
+         .status = StatusName(entrant.status),
+         .digest = identity.digest(),
+         .says = described ? absl::StrCat(identity.described_name(), " ",
+                                          identity.described_version())
+                           : ""});
+  }
+  for (std::size_t round = 0; round < state.rounds.size(); ++round) {
+    for (const PlannedPairing& pairing : state.rounds[round].pairings) {
+      for (const int entrant : {pairing.first, pairing.second}) {
+        EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
+        line.last_round = static_cast<std::int64_t>(round) + 1;
+        if (line.first_round == 0) line.first_round = line.last_round;
+      }
+    }
+  }
+  return summary;
+}
+
+}  // namespace
+
+absl::StatusOr<LeagueReport> MakeArenaReport(
+    const ArenaState& state, const std::string& directory,
+    std::optional<stats::ResultScale> scale) {
+  const WholeLeague whole = WholeOf(state);
+  if (whole.entrants.empty()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: no round has been planned; there is nothing to report",
+        directory));
+  }
+  const stats::ResultScale wanted = scale.value_or(DefaultScale(whole.config));
+  if (wanted == stats::ResultScale::kPoints &&
+      whole.config.mode() == v1::LEAGUE_MODE_MATCHES) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: holds matches, which have no points; expected --scale deals, the "
+        "score of matches",
+        directory));
+  }
+  absl::StatusOr<Gathered> all = Gather(state, directory, whole);
+  if (!all.ok()) return all.status();
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(whole.config);
+  if (!rules.ok()) return rules.status();
+  LeagueReport report = ReportOfSums(whole.config, *rules, wanted, all->sums);
+  report.units = all->units;
+  report.faults = std::move(all->faults);
+  report.arena = SummaryOf(state, all->rounds_finished);
+  return report;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,24 @@
+// The report of an arena: the results of all its rounds together, with every
+// version of a bot as an entrant of its own. It follows from the journal and
+// the results alone, not from when or where rounds were played.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
+#include "arena/report/league_report.h"
+#include "arena/stats/pairs/result_scale.h"
+
+namespace couillon::arena {
+
+// Reads the stores of all rounds and computes the report. `scale` null:
+// DefaultScale. FailedPrecondition if nothing has been played; InvalidArgument
+// for points of matches; DataLoss if a round is another league than the
+// journal's; the other errors are those of LeagueStore.
+absl::StatusOr<LeagueReport> MakeArenaReport(
+    const ArenaState& state, const std::string& directory,
+    std::optional<stats::ResultScale> scale);
+
+}  // namespace couillon::arena

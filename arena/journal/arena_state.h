@@ -1,0 +1,73 @@
+// What an arena is after the events of its journal: who plays, and what has
+// been planned. A function of the journal alone.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/journal/journal.h"
+#include "arena/planner/round_robin_planner.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+enum class EntrantStatus : std::uint8_t {
+  kPlays,
+  kReplaced,  // by a later version
+  kRetired,
+};
+
+// "plays", "replaced" or "retired".
+std::string StatusName(EntrantStatus status);
+
+// A version of a bot.
+struct Entrant {
+  v1::BotEntry bot;  // as submitted; its name is without the version
+  std::uint32_t version = 1;
+  EntrantStatus status = EntrantStatus::kPlays;
+  // Its name in rounds and reports: "NAME v1".
+  [[nodiscard]] std::string Label() const;
+};
+
+// The bot as it is on this machine: with an absolute directory, if it has one.
+v1::BotEntry LocatedBot(const v1::BotEntry& bot, const std::string& directory);
+
+// A submission that was refused.
+struct Refusal {
+  std::string name;
+  std::string reason;
+};
+
+struct ArenaState {
+  v1::LeagueConfig settings;      // without bots
+  std::uint64_t target = 0;       // deals or matches per pairing and ruleset
+  std::uint64_t round_items = 0;  // the most in a round
+  std::vector<Entrant> entrants;  // in the order of their submission
+  std::vector<Refusal> refusals;
+  std::vector<RoundPlan> rounds;  // by number - 1
+  // The deals or matches per ruleset that are planned for two entrants, the
+  // lower number first.
+  std::map<std::pair<int, int>, std::uint64_t> planned;
+
+  // The newest version of the bot `name`, whether it plays or not; null if
+  // there is none.
+  [[nodiscard]] std::optional<int> Newest(const std::string& name) const;
+  // The field of the next round. The state outlives it.
+  [[nodiscard]] RoundRobinField Field() const;
+};
+
+// Returns the state after `entries`. DataLoss names an entry that cannot have
+// happened: an unknown bot, a wrong version or round, a round that the planner
+// would not have planned.
+absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries);
+
+// ReadJournal() and StateOf().
+absl::StatusOr<ArenaState> ReadState(const std::string& directory);
+
+}  // namespace couillon::arena

@@ -1,0 +1,221 @@
+#include "arena/journal/journal.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "couillon/v1/arena.pb.h"
+#include "engine/cards/text_hash.h"
+#include "google/protobuf/util/json_util.h"
+
+namespace couillon::arena {
+namespace {
+
+absl::Status FileError(const std::string& path, const char* what) {
+  return absl::PermissionDeniedError(
+      absl::StrFormat("%s cannot be %s: %s", path, what,
+                      std::generic_category().message(errno)));
+}
+
+// The open file of a journal, locked against other writers.
+class JournalFile {
+ public:
+  explicit JournalFile(std::string path) : path_(std::move(path)) {}
+  ~JournalFile() {
+    if (fd_ >= 0) close(fd_);
+  }
+  JournalFile(const JournalFile&) = delete;
+  JournalFile& operator=(const JournalFile&) = delete;
+
+  absl::Status Open(int flags) {
+    fd_ = open(path_.c_str(), flags | O_CLOEXEC, 0666);
+    if (fd_ < 0) return FileError(path_, "opened");
+    while (flock(fd_, (flags & O_RDWR) != 0 ? LOCK_EX : LOCK_SH) != 0) {
+      if (errno != EINTR) return FileError(path_, "locked");
+    }
+    return absl::OkStatus();
+  }
+
+  absl::Status Read(std::string& text) const {
+    char buffer[1 << 16];
+    for (;;) {
+      const ssize_t bytes =
+          pread(fd_, buffer, sizeof(buffer), static_cast<off_t>(text.size()));
+      if (bytes < 0 && errno == EINTR) continue;
+      if (bytes < 0) return FileError(path_, "read");
+      if (bytes == 0) return absl::OkStatus();
+      text.append(buffer, static_cast<std::size_t>(bytes));
+    }
+  }
+
+  // Writes `text` at `at`, where the file then ends, and waits for the disk.
+  [[nodiscard]] absl::Status WriteAt(std::size_t at,
+                                     const std::string& text) const {
+    if (ftruncate(fd_, static_cast<off_t>(at)) != 0) {
+      return FileError(path_, "written");
+    }
+    std::size_t done = 0;
+    while (done < text.size()) {
+      const ssize_t bytes = pwrite(fd_, text.data() + done, text.size() - done,
+                                   static_cast<off_t>(at + done));
+      if (bytes < 0 && errno == EINTR) continue;
+      if (bytes < 0) return FileError(path_, "written");
+      done += static_cast<std::size_t>(bytes);
+    }
+    return fsync(fd_) == 0 ? absl::OkStatus() : FileError(path_, "synced");
+  }
+
+ private:
+  std::string path_;
+  int fd_ = -1;
+};
+
+// What a journal's text says.
+struct JournalText {
+  JournalEntries entries;
+  std::string last_hash;  // of the last whole line
+  std::size_t bytes = 0;  // up to the end of the last whole line
+};
+
+absl::StatusOr<JournalText> Parse(const std::string& path,
+                                  const std::string& text) {
+  JournalText journal;
+  for (std::size_t end = text.find('\n'); end != std::string::npos;
+       end = text.find('\n', journal.bytes)) {
+    const std::string line = text.substr(journal.bytes, end - journal.bytes);
+    const auto number = static_cast<int>(journal.entries.size()) + 1;
+    v1::JournalEntry entry;
+    if (!google::protobuf::util::JsonStringToMessage(line, &entry).ok()) {
+      return absl::DataLossError(absl::StrFormat(
+          "%s:%d: the line cannot be read; expected a journal entry as JSON",
+          path, number));
+    }
+    if (entry.before() != journal.last_hash ||
+        entry.has_created() != (number == 1)) {
+      return absl::DataLossError(absl::StrFormat(
+          "%s:%d: the line does not follow the one before it: a line was "
+          "changed, added or removed by hand; restore a copy",
+          path, number));
+    }
+    journal.last_hash = TextHash(line);
+    journal.entries.push_back(std::move(entry));
+    journal.bytes = end + 1;
+  }
+  if (!journal.entries.empty()) return journal;
+  return absl::DataLossError(absl::StrFormat(
+      "%s: has no entry; expected the one of its making", path));
+}
+
+// The lines of `entries`, after the one with the hash `before`.
+absl::StatusOr<std::string> LinesOf(const JournalEntries& entries,
+                                    std::string before) {
+  std::string text;
+  for (v1::JournalEntry entry : entries) {
+    entry.set_before(before);
+    std::string line;
+    if (!google::protobuf::util::MessageToJsonString(entry, &line).ok()) {
+      return absl::InternalError("a journal entry has no JSON form");
+    }
+    before = TextHash(line);
+    text += line + "\n";
+  }
+  return text;
+}
+
+absl::Status CheckExists(const std::string& directory) {
+  std::error_code error;
+  if (std::filesystem::exists(JournalPath(directory), error)) {
+    return absl::OkStatus();
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: there is no arena in this directory (no journal.jsonl)", directory));
+}
+
+void SyncFolder(const std::string& directory) {
+  const int fd = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  fsync(fd);
+  close(fd);
+}
+
+}  // namespace
+
+std::string JournalPath(const std::string& directory) {
+  return (std::filesystem::path(directory) / "journal.jsonl").string();
+}
+
+absl::Status CreateJournal(const std::string& directory,
+                           const v1::ArenaCreated& created) {
+  std::error_code error;
+  std::filesystem::create_directories(directory, error);
+  if (error) {
+    return absl::PermissionDeniedError(absl::StrFormat(
+        "%s: %s; choose another directory", directory, error.message()));
+  }
+  const std::string path = JournalPath(directory);
+  JournalFile file(path);
+  absl::Status status = file.Open(O_RDWR | O_CREAT);
+  std::string text;
+  if (status.ok()) status = file.Read(text);
+  if (!status.ok()) return status;
+  if (text.find('\n') != std::string::npos) {
+    return absl::AlreadyExistsError(
+        absl::StrFormat("%s: there is an arena already", directory));
+  }
+  v1::JournalEntry entry;
+  *entry.mutable_created() = created;
+  const absl::StatusOr<std::string> lines = LinesOf({entry}, "");
+  if (!lines.ok()) return lines.status();
+  status = file.WriteAt(0, *lines);
+  if (status.ok()) SyncFolder(directory);
+  return status;
+}
+
+absl::StatusOr<JournalEntries> ReadJournal(const std::string& directory) {
+  absl::Status status = CheckExists(directory);
+  if (!status.ok()) return status;
+  const std::string path = JournalPath(directory);
+  JournalFile file(path);
+  std::string text;
+  status = file.Open(O_RDONLY);
+  if (status.ok()) status = file.Read(text);
+  if (!status.ok()) return status;
+  absl::StatusOr<JournalText> journal = Parse(path, text);
+  if (!journal.ok()) return journal.status();
+  return std::move(journal->entries);
+}
+
+absl::Status UpdateJournal(
+    const std::string& directory,
+    const std::function<absl::StatusOr<JournalEntries>(const JournalEntries&)>&
+        decide) {
+  absl::Status status = CheckExists(directory);
+  if (!status.ok()) return status;
+  const std::string path = JournalPath(directory);
+  JournalFile file(path);
+  std::string text;
+  status = file.Open(O_RDWR);
+  if (status.ok()) status = file.Read(text);
+  if (!status.ok()) return status;
+  const absl::StatusOr<JournalText> journal = Parse(path, text);
+  if (!journal.ok()) return journal.status();
+  const absl::StatusOr<JournalEntries> more = decide(journal->entries);
+  if (!more.ok()) return more.status();
+  if (more->empty()) return absl::OkStatus();
+  const absl::StatusOr<std::string> lines = LinesOf(*more, journal->last_hash);
+  if (!lines.ok()) return lines.status();
+  return file.WriteAt(journal->bytes, *lines);
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,184 @@
+#include "arena/journal/submission.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/referee/bot_description.h"
+#include "arena/roster/bot_identity.h"
+#include "arena/text/printable.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kDigits = 16;         // of a digest, in a folder's name
+constexpr std::size_t kMostReason = 2'000;  // bytes
+
+absl::Status CopyError(const fs::path& from, const std::error_code& error) {
+  return absl::PermissionDeniedError(
+      absl::StrFormat("%s cannot be copied into the arena: %s", from.string(),
+                      error.message()));
+}
+
+// Copies the files of the bot's identity to `to`, which appears as a whole.
+absl::Status CopyFiles(const v1::BotEntry& bot, const fs::path& to) {
+  std::error_code error;
+  if (fs::exists(to, error)) return absl::OkStatus();  // the same bot
+  const fs::path temporary = to.string() + ".new";
+  fs::remove_all(temporary, error);
+  fs::create_directories(temporary, error);
+  if (error) return CopyError(temporary, error);
+  for (const v1::BotFile& file : bot.identity().files()) {
+    const fs::path from = fs::path(bot.directory()) / file.path();
+    const fs::path relative = file.path();
+    if (relative.is_absolute() || *relative.begin() == "..") continue;
+    fs::create_directories((temporary / relative).parent_path(), error);
+    if (!error && fs::is_regular_file(from, error)) {
+      fs::copy_file(from, temporary / relative, error);
+    } else if (!error) {
+      fs::copy_symlink(from, temporary / relative, error);
+    }
+    if (error) return CopyError(from, error);
+  }
+  fs::rename(temporary, to, error);
+  return error ? CopyError(temporary, error) : absl::OkStatus();
+}
+
+// Gives the bot, with its identity, a directory in the arena.
+absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
+  const std::string relative =
+      (fs::path("bots") / bot.identity().digest().substr(0, kDigits)).string();
+  const fs::path to = fs::path(directory) / relative;
+  absl::Status status = CopyFiles(bot, to);
+  if (!status.ok()) return status;
+  v1::BotEntry copy = bot;
+  copy.set_directory(relative);
+  const absl::StatusOr<v1::BotIdentity> identity =
+      IdentityOf(LocatedBot(copy, directory));
+  if (!identity.ok()) return identity.status();
+  status = CompareIdentity(bot, *identity);
+  if (!status.ok()) return status;  // it changed while it was copied
+  bot = std::move(copy);
+  return absl::OkStatus();
+}
+
+// Appends the entries that `decide` returns for the state of the arena.
+template <typename Decide>
+absl::Status Update(const std::string& directory, Decide decide) {
+  return UpdateJournal(
+      directory,
+      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<ArenaState> state = StateOf(entries);
+        if (!state.ok()) return state.status();
+        return decide(*state);
+      });
+}
+
+}  // namespace
+
+absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
+                                    const v1::BotEntry& bot) {
+  v1::BotEntry pinned = bot;
+  absl::StatusOr<v1::BotIdentity> identity = IdentityOf(pinned);
+  if (!identity.ok()) return identity.status();
+  *pinned.mutable_identity() = *std::move(identity);
+  if (pinned.directory().empty()) return pinned;
+  absl::Status status = CopyIntoArena(directory, pinned);
+  if (!status.ok()) return status;
+  return pinned;
+}
+
+absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
+                                   const v1::BotEntry& pinned,
+                                   const BotDescription& description) {
+  v1::BotEntry entry = pinned;
+  AddDescription(entry, description.name, description.version,
+                 *entry.mutable_identity());
+  Accepted accepted;
+  const absl::Status status = Update(
+      directory,
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        if (const std::optional<int> newest = state.Newest(entry.name())) {
+          const Entrant& before =
+              state.entrants[static_cast<std::size_t>(*newest)];
+          accepted.known =
+              before.status == EntrantStatus::kPlays &&
+              before.bot.identity().digest() == entry.identity().digest();
+          accepted.version = before.version + (accepted.known ? 0 : 1);
+        }
+        if (accepted.known) return JournalEntries();
+        v1::JournalEntry line;
+        *line.mutable_submitted()->mutable_bot() = entry;
+        line.mutable_submitted()->set_version(accepted.version);
+        return JournalEntries{line};
+      });
+  if (!status.ok()) return status;
+  return accepted;
+}
+
+absl::Status RefuseBot(const std::string& directory, const std::string& name,
+                       const std::string& reason) {
+  v1::JournalEntry line;
+  line.mutable_refused()->set_name(PrintableLine(name));
+  line.mutable_refused()->set_reason(Printable(reason, kMostReason));
+  return Update(directory, [&](const ArenaState& /*state*/) {
+    return absl::StatusOr<JournalEntries>(JournalEntries{line});
+  });
+}
+
+absl::Status RetireBot(const std::string& directory, const std::string& name) {
+  return Update(
+      directory,
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        const std::optional<int> newest = state.Newest(name);
+        if (newest &&
+            state.entrants[static_cast<std::size_t>(*newest)].status ==
+                EntrantStatus::kPlays) {
+          v1::JournalEntry line;
+          line.mutable_retired()->set_name(name);
+          return JournalEntries{line};
+        }
+        std::vector<std::string> playing;
+        for (const Entrant& entrant : state.entrants) {
+          if (entrant.status != EntrantStatus::kPlays) continue;
+          playing.push_back(entrant.bot.name());
+        }
+        return absl::NotFoundError(absl::StrFormat(
+            "%s: no bot \"%s\" plays here; there %s", directory, name,
+            playing.empty() ? "are none"
+                            : "are " + absl::StrJoin(playing, ", ")));
+      });
+}
+
+absl::Status ExtendArena(const std::string& directory, std::uint64_t items) {
+  return Update(
+      directory,
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        if (items <= state.target) {
+          return absl::InvalidArgumentError(absl::StrFormat(
+              "%s: every pairing plays %d already; expected more than that, "
+              "found %d",
+              directory, state.target, items));
+        }
+        v1::JournalEntry line;
+        line.mutable_extended()->set_items(items);
+        return JournalEntries{line};
+      });
+}
+
+}  // namespace couillon::arena

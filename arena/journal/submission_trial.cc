@@ -1,0 +1,106 @@
+#include "arena/journal/submission_trial.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/check/checks.h"
+#include "arena/check/conformance_run.h"
+#include "arena/check/finding.h"
+#include "arena/journal/arena_state.h"
+#include "arena/league/launch.h"
+#include "arena/league/process_setup.h"
+#include "arena/league/trial_worker.h"
+#include "arena/referee/bot_description.h"
+#include "arena/roster/grpc_bot.h"
+#include "arena/rpc/grpc_links.h"
+#include "arena/schedule/league_rules.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// Enough to meet every phase of a deal, and few enough for a slow bot.
+constexpr int kDecisions = 20;
+constexpr int kSpeedMs = 50;
+constexpr int kMemoryDecisions = 1'000;
+constexpr int kMemoryMs = 2'000;
+
+// What a worker of the arena's settings would be given.
+TrialRequest RequestOf(const v1::LeagueConfig& settings) {
+  const v1::Limits& limits = settings.limits();
+  TrialRequest request{.start_seconds = limits.start_ms() / 1000.0,
+                       .move_seconds = limits.move_ms() / 1000.0};
+  ProcessRequest& process = request.process;
+  process.isolation = settings.isolation() == v1::ISOLATION_BWRAP
+                          ? IsolationRequest::kSandbox
+                          : IsolationRequest::kLimits;
+  process.bot_environment = {settings.bot_environment().begin(),
+                             settings.bot_environment().end()};
+  process.readable_paths = {settings.readable_paths().begin(),
+                            settings.readable_paths().end()};
+  process.memory_mb = limits.memory_mb();
+  process.cpu_seconds = limits.cpu_seconds();
+  process.processes = limits.processes();
+  process.open_files = limits.open_files();
+  process.file_mb = limits.file_mb();
+  if (limits.scratch_mb() > 0) process.scratch_mb = limits.scratch_mb();
+  return request;
+}
+
+absl::Status CheckConformance(const v1::LeagueConfig& settings,
+                              const v1::BotEntry& bot,
+                              const std::vector<std::string>& shared_paths) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(settings);
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<GrpcBot> reached = ToGrpcBot(bot);
+  if (!reached.ok()) return reached.status();
+  const absl::StatusOr<TrialWorker> worker =
+      MakeTrialWorker(RequestOf(settings), bot, shared_paths);
+  if (!worker.ok()) return worker.status();
+  CheckSettings check{.worker = worker->config,
+                      .bot = *reached,
+                      .decisions = kDecisions,
+                      .speed_ms = kSpeedMs,
+                      .memory_decisions = kMemoryDecisions,
+                      .memory_ms = kMemoryMs};
+  check.worker.rules = PointersTo(*rules);
+  for (const v1::LeagueRuleset& entry : settings.rulesets()) {
+    check.specs.push_back(entry.spec());
+  }
+  std::string failed;
+  for (const Finding& finding : CheckBot(check)) {
+    if (finding.grade != Grade::kFail) continue;
+    absl::StrAppend(&failed, "\n  ", finding.check, ": ", finding.seen,
+                    "; to fix: ", finding.fix);
+  }
+  if (failed.empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "bot %s does not keep the contract:%s", bot.name(), failed));
+}
+
+}  // namespace
+
+absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
+                                             const v1::BotEntry& pinned,
+                                             const LaunchOptions& options,
+                                             bool conformance) {
+  if (!pinned.builtin().empty()) return BotDescription();
+  v1::LeagueConfig config = state.settings;
+  *config.add_bots() = LocatedBot(pinned, options.directory);
+  absl::StatusOr<BotTrials> trials = TryBots(config, options);
+  if (!trials.ok()) return trials.status();
+  if (!trials->front().ok() || !conformance) return std::move(trials->front());
+  absl::Status status =
+      CheckConformance(state.settings, config.bots(0), options.shared_paths);
+  if (!status.ok()) return status;
+  return std::move(trials->front());
+}
+
+}  // namespace couillon::arena

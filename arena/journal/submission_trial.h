@@ -1,0 +1,26 @@
+// Whether a submitted bot works: it is started as the arena would start it, and
+// checked for conformance.
+#pragma once
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
+#include "arena/league/launch.h"
+#include "arena/referee/bot_description.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Starts or connects to the bot under the rulesets and limits of the arena in
+// `directory`, and if `conformance` is set runs the checks of `couillon bot
+// check` with few decisions. A bundled bot works. Returns what the bot said of
+// itself. FailedPrecondition gives the reason for a refusal, with a line for
+// each check that failed; the errors of a sandbox or a connection are those of
+// TryBots.
+absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
+                                             const v1::BotEntry& pinned,
+                                             const LaunchOptions& options,
+                                             bool conformance);
+
+}  // namespace couillon::arena

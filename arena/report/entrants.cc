@@ -1,0 +1,60 @@
+#include "arena/report/entrants.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/str_format.h"
+#include "arena/report/format/json.h"
+#include "arena/text/printable.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kDigits = 12;      // of a digest, in a line
+constexpr std::size_t kMostBytes = 200;  // of a text of a bot's
+
+std::string RoundsText(const EntrantLine& entrant) {
+  if (entrant.first_round == 0) return "no round yet";
+  return absl::StrFormat("rounds %d to %d", entrant.first_round,
+                         entrant.last_round);
+}
+
+}  // namespace
+
+std::string EntrantsText(const ArenaSummary& arena) {
+  std::string text = absl::StrFormat(
+      "Entrants: every version of every bot; %d of %d rounds are finished\n",
+      arena.rounds_finished, arena.rounds);
+  std::size_t width = 0;
+  for (const EntrantLine& entrant : arena.entrants) {
+    width = std::max(width, entrant.label.size());
+  }
+  for (const EntrantLine& entrant : arena.entrants) {
+    absl::StrAppendFormat(
+        &text, "  %-*s  %-8s  %s  %s%s%s\n", static_cast<int>(width),
+        PrintableLine(entrant.label, kMostBytes), entrant.status,
+        entrant.digest.substr(0, kDigits), RoundsText(entrant),
+        entrant.says.empty() ? "" : "; says it is ",
+        PrintableLine(entrant.says, kMostBytes));
+  }
+  return text;
+}
+
+Json EntrantsJson(const ArenaSummary& arena) {
+  Json entrants = Json::array();
+  for (const EntrantLine& entrant : arena.entrants) {
+    entrants.push_back(
+        {{"entrant", PrintableLine(entrant.label, kMostBytes)},
+         {"status", entrant.status},
+         {"digest", entrant.digest},
+         {"describes_itself", PrintableLine(entrant.says, kMostBytes)},
+         {"first_round", entrant.first_round},
+         {"last_round", entrant.last_round}});
+  }
+  return {{"rounds", arena.rounds},
+          {"rounds_finished", arena.rounds_finished},
+          {"entrants", entrants}};
+}
+
+}  // namespace couillon::arena

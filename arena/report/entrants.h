@@ -1,0 +1,31 @@
+// The entrants of an arena in its report: every version of every bot.
+#pragma once
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+namespace couillon::arena {
+
+struct EntrantLine {
+  std::string label;             // "NAME v1"
+  std::string status;            // "plays", "replaced" or "retired"
+  std::string digest;            // of its identity
+  std::string says;              // its name and version, as it describes itself
+  std::int64_t first_round = 0;  // 0: none yet
+  std::int64_t last_round = 0;
+};
+
+struct ArenaSummary {
+  std::int64_t rounds = 0;           // planned
+  std::int64_t rounds_finished = 0;  // played to their end
+  std::vector<EntrantLine> entrants;
+};
+
+// Returns a heading and a line per entrant. The text is printable.
+std::string EntrantsText(const ArenaSummary& arena);
+
+nlohmann::ordered_json EntrantsJson(const ArenaSummary& arena);
+
+}  // namespace couillon::arena
