@@ -116,8 +116,8 @@ v1::BotEntry LocatedBot(const v1::BotEntry& bot, const std::string& directory) {
   if (bot.directory().empty()) return located;
   std::error_code error;
   located.set_directory(
-      fs::absolute(fs::path(directory) / bot.directory(), error)
-          .lexically_normal()
+      fs::weakly_canonical(
+          fs::absolute(fs::path(directory) / bot.directory(), error), error)
           .string());
   return located;
 }

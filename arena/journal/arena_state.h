@@ -35,7 +35,8 @@ struct Entrant {
   [[nodiscard]] std::string Label() const;
 };
 
-// The bot as it is on this machine: with an absolute directory, if it has one.
+// The bot as it is on this machine: with an absolute directory without links,
+// if it has one.
 v1::BotEntry LocatedBot(const v1::BotEntry& bot, const std::string& directory);
 
 // A submission that was refused.

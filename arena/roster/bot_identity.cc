@@ -91,9 +91,10 @@ absl::Status AddNamed(const v1::BotEntry& entry, const std::string& word,
   const fs::path real = fs::canonical(path, error);
   if (error || !fs::is_regular_file(real, error)) return absl::OkStatus();
   if (IsOfTheSystem(real)) return absl::OkStatus();
-  const fs::path inside = entry.directory().empty()
-                              ? fs::path("..")
-                              : real.lexically_relative(entry.directory());
+  const fs::path inside =
+      entry.directory().empty()
+          ? fs::path("..")
+          : real.lexically_relative(fs::canonical(entry.directory(), error));
   if (*inside.begin() != "..") return absl::OkStatus();
   return AddFile(entry, path, word, files);
 }

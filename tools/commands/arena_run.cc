@@ -152,6 +152,9 @@ int Run(RunArguments arguments) {
     if (!limit.ok()) return ExitWith(limit.status());
     options.deadline = std::chrono::steady_clock::now() + *limit;
   }
+  const absl::StatusOr<arena::ArenaState> exists =
+      arena::ReadState(options.directory);
+  if (!exists.ok()) return ExitWith(exists.status());
   const absl::StatusOr<std::unique_ptr<arena::RunLock>> lock =
       arena::RunLock::Take(options.directory);
   if (!lock.ok()) return ExitWith(lock.status());

@@ -62,6 +62,15 @@ TEST_F(BotIdentityTest, OfADirectoryAreAllItsFiles) {
   EXPECT_EQ(identity.digest().size(), 64U);
 }
 
+TEST_F(BotIdentityTest, ADirectoryBehindALinkIsTheSameBot) {
+  TemporaryFolder links;
+  const std::string link = links.path("link");
+  std::filesystem::create_directory_symlink(directory_.directory(), link);
+  const std::string digest = Digest(directory_);
+  directory_.set_directory(link);
+  EXPECT_EQ(Digest(directory_), digest);
+}
+
 TEST_F(BotIdentityTest, OfACommandAreItsProgramAndTheFilesThatItNames) {
   const v1::BotIdentity identity = *IdentityOf(command_);
   ASSERT_EQ(identity.files_size(), 2);

@@ -1,0 +1,263 @@
+// A season of an arena with the real program and bots in processes.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using nlohmann::json;
+using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunningProgram;
+using testing_support::RunProgram;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+const std::string kCouillon = COUILLON_PROGRAM;
+const std::string kBot = COUILLON_BOT_PROGRAM;
+const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
+class ArenaProcessTest : public ::testing::Test {
+ protected:
+  static ProgramResult Arena(const std::string& command,
+                             const std::string& directory,
+                             const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {kCouillon, "arena", command, directory};
+    words.insert(words.end(), more.begin(), more.end());
+    return RunProgram(words);
+  }
+  // Makes the arena "open", with limits that suffice even on a busy machine.
+  void Init(const std::string& deals, const std::string& round_items,
+            const std::string& rulesets = "basic-gerver,fr") {
+    const ProgramResult made =
+        Arena("init", open(),
+              {"--ruleset", rulesets, "--deals", deals, "--round-items",
+               round_items, "--block", "16", "--seed", "season", "--record",
+               "deals", "--start-limit", "250", "--st", "250"});
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+  }
+  // A bot directory whose program serves a bundled bot.
+  std::string WriteBot(const std::string& name, const std::string& bundled,
+                       const std::string& comment) {
+    const std::string path = folder_.path(name);
+    std::filesystem::create_directories(path);
+    WriteFile(path + "/bot.txtpb",
+              "name: \"" + name + "\" command: \"./run.sh\"\n");
+    WriteFile(path + "/run.sh", "#!/bin/sh\nexec " + kBot + " --name " +
+                                    bundled + "\n# " + comment + "\n");
+    std::filesystem::permissions(path + "/run.sh",
+                                 std::filesystem::perms::owner_all);
+    return path;
+  }
+  void Submit(const std::vector<std::string>& bots) const {
+    const ProgramResult submitted = Arena("submit", open(), bots);
+    ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
+  }
+  void Run() const {
+    const ProgramResult run = Arena("run", open(), {"--quiet"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  static std::string Report(const std::string& directory,
+                            const std::string& format) {
+    const ProgramResult report =
+        Arena("report", directory, {"--format", format});
+    EXPECT_EQ(report.exit_code, 0) << report.err;
+    return report.out;
+  }
+  // The units of the round under way that are stored; 0 between rounds.
+  [[nodiscard]] int UnitsDone() const {
+    const std::string status = Arena("status", open()).out;
+    const std::size_t at = status.find("\nRound ");
+    if (at == std::string::npos) return 0;
+    return std::stoi(status.substr(status.find(": ", at) + 2));
+  }
+  [[nodiscard]] std::string open() const { return folder_.path("open"); }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(ArenaProcessTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
+  Init("1600", "800");
+  const std::string mine = WriteBot("mine", "greedy", "one");
+  Submit({"builtin:random", mine, "third=" + kBot + " --name heuristic"});
+  {
+    // Killed in its first round.
+    RunningProgram run({kCouillon, "arena", "run", open(), "--quiet"});
+    while (!run.HasEnded() && UnitsDone() == 0) {
+    }
+    // A bot joins meanwhile: it plays from the next round on.
+    Submit({"builtin:first-legal"});
+    run.Signal(SIGKILL);
+    ASSERT_EQ(run.Wait(), 128 + SIGKILL) << "it had ended before";
+  }
+  // The arena moves, and the bot's own directory is gone: there is a copy.
+  std::filesystem::rename(open(), folder_.path("moved"));
+  std::filesystem::remove_all(mine);
+  std::filesystem::rename(folder_.path("moved"), folder_.path("season"));
+  std::filesystem::create_directory_symlink(folder_.path("season"), open());
+  Run();
+  Submit({WriteBot("mine", "heuristic", "two")});
+  ASSERT_EQ(Arena("retire", open(), {"random"}).exit_code, 0);
+  ASSERT_EQ(Arena("extend", open(), {"--to", "1632"}).exit_code, 0);
+  Run();
+
+  // The same journal in one go, on one worker.
+  const std::string again = folder_.path("again");
+  std::filesystem::create_directories(again);
+  std::filesystem::copy(open() + "/journal.jsonl", again);
+  std::filesystem::copy(open() + "/bots", again + "/bots",
+                        std::filesystem::copy_options::recursive);
+  const ProgramResult replayed =
+      Arena("run", again, {"--quiet", "--concurrency", "1"});
+  ASSERT_EQ(replayed.exit_code, 0) << replayed.err;
+  EXPECT_EQ(ReadFile(again + "/journal.jsonl"),
+            ReadFile(open() + "/journal.jsonl"));
+  for (const char* format : {"text", "json", "csv", "html"}) {
+    EXPECT_EQ(Report(again, format), Report(open(), format)) << format;
+  }
+  for (const std::string& directory : {open(), again}) {
+    const ProgramResult verified = Arena("verify", directory);
+    EXPECT_EQ(verified.exit_code, 0) << verified.err;
+  }
+
+  const json report = json::parse(Report(open(), "json"));
+  EXPECT_EQ(report["units_done"], report["units"]);
+  EXPECT_EQ(report["arena"]["rounds"], report["arena"]["rounds_finished"]);
+  ASSERT_EQ(report["arena"]["entrants"].size(), 5U);
+  EXPECT_EQ(report["arena"]["entrants"][1]["entrant"], "mine v1");
+  EXPECT_EQ(report["arena"]["entrants"][1]["status"], "replaced");
+  EXPECT_EQ(report["arena"]["entrants"][4]["entrant"], "mine v2");
+  for (const json& pairing : report["rulesets"][0]["pairings"]) {
+    // Both play on, or one of them had left after 1600.
+    const bool stays = pairing["first"] != "mine v1" &&
+                       pairing["second"] != "mine v1" &&
+                       pairing["first"] != "random v1";
+    EXPECT_EQ(pairing["pairs"], stays ? 1632 : 1600) << pairing.dump();
+  }
+}
+
+TEST_F(ArenaProcessTest, AnArenaOfFixedBotsHasTheResultsOfALeague) {
+  Init("96", "32");
+  Submit({"builtin:random", "builtin:greedy", "builtin:heuristic"});
+  Run();
+  const std::string league = folder_.path("league");
+  const ProgramResult run = RunProgram(
+      {kCouillon, "league", "run", "--bots", "random v1=builtin:random",
+       "greedy v1=builtin:greedy", "heuristic v1=builtin:heuristic",
+       "--ruleset", "basic-gerver,fr", "--deals", "96", "--block", "16",
+       "--seed", "season", "--out", league, "--quiet"});
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const json as_league = json::parse(
+      RunProgram({kCouillon, "report", league, "--format", "json"}).out);
+  const json as_arena = json::parse(Report(open(), "json"));
+  for (const char* part : {"rulesets", "overall", "all_rulesets"}) {
+    EXPECT_EQ(as_arena[part], as_league[part]) << part;
+  }
+}
+
+TEST_F(ArenaProcessTest, BrokenSubmissionsAreAllNamedAndLeftOut) {
+  Init("32", "32", "fr");
+  const ProgramResult submitted =
+      Arena("submit", open(),
+            {"builtin:random", "gone=/no/such/file",
+             "illegal=" + kBroken + " --fault illegal", "builtin:greedy",
+             "ends=/bin/false"});
+  EXPECT_EQ(submitted.exit_code, 3);
+  for (const char* line :
+       {"random v1: plays", "gone: refused\nbot gone: cannot run",
+        "illegal: refused\nbot illegal does not keep the contract:\n  legal:",
+        "greedy v1: plays", "ends: refused\nbot ends (/bin/false)"}) {
+    EXPECT_NE(submitted.out.find(line), std::string::npos)
+        << line << " not in\n"
+        << submitted.out;
+  }
+  const std::string status = Arena("status", open()).out;
+  EXPECT_NE(status.find("2 entrants"), std::string::npos) << status;
+  EXPECT_NE(status.find("ends: refused: bot ends"), std::string::npos);
+  Run();
+}
+
+TEST_F(ArenaProcessTest, ABotThatChangedIsNotPlayed) {
+  Init("32", "32", "fr");
+  const std::string mine = WriteBot("mine", "greedy", "one");
+  const std::string file = mine + "/run.sh";
+  Submit({"builtin:random", "b=" + file});
+  WriteBot("mine", "heuristic", "two");
+  const ProgramResult run = Arena("run", open());
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("bot b v1 is not the bot that played: the file " +
+                         file + " has changed"),
+            std::string::npos)
+      << run.err;
+  WriteBot("mine", "greedy", "one");
+  Run();
+  WriteBot("mine", "heuristic", "two");
+  const ProgramResult verified = Arena("verify", open());
+  EXPECT_EQ(verified.exit_code, 1);
+  EXPECT_NE(verified.err.find(file), std::string::npos) << verified.err;
+  Submit({"b=" + file});
+  Run();
+  EXPECT_EQ(Arena("verify", open()).exit_code, 0);
+}
+
+TEST_F(ArenaProcessTest, DamageIsFoundAndNamed) {
+  Init("32", "32", "fr");
+  Submit({"builtin:random", WriteBot("mine", "greedy", "one")});
+  Run();
+  ASSERT_EQ(Arena("verify", open()).exit_code, 0);
+  for (const auto& bot :
+       std::filesystem::directory_iterator(open() + "/bots")) {
+    WriteFile(bot.path().string() + "/run.sh", "#!/bin/sh\n");
+  }
+  const ProgramResult changed = Arena("verify", open());
+  EXPECT_EQ(changed.exit_code, 1);
+  EXPECT_NE(changed.err.find("bot mine v1 is not the bot that played: the "
+                             "file run.sh has changed"),
+            std::string::npos)
+      << changed.err;
+  // The results of another round in its place.
+  std::filesystem::create_directories(folder_.path("other"));
+  std::filesystem::rename(open() + "/rounds/0001", folder_.path("other/r"));
+  ASSERT_EQ(RunProgram({kCouillon, "league", "run", "--bots", "builtin:random",
+                        "builtin:greedy", "--ruleset", "fr", "--deals", "32",
+                        "--out", open() + "/rounds/0001", "--quiet"})
+                .exit_code,
+            0);
+  for (const char* command : {"verify", "report"}) {
+    const ProgramResult other = Arena(command, open());
+    EXPECT_EQ(other.exit_code, 1);
+    EXPECT_NE(other.err.find("holds another league than round 1"),
+              std::string::npos)
+        << other.err;
+  }
+}
+
+TEST_F(ArenaProcessTest, WrongUseIsExplained) {
+  const ProgramResult none = Arena("run", folder_.path("none"));
+  EXPECT_EQ(none.exit_code, 1);
+  EXPECT_NE(none.err.find("there is no arena in this directory"),
+            std::string::npos)
+      << none.err;
+  Init("32", "32", "fr");
+  EXPECT_NE(Arena("init", open(), {"--ruleset", "fr", "--deals", "2"})
+                .err.find("there is an arena already"),
+            std::string::npos);
+  EXPECT_NE(Arena("report", open()).err.find("no round has been planned"),
+            std::string::npos);
+  EXPECT_NE(Arena("run", open(), {"--for", "2 days"})
+                .err.find("--for is \"2 days\"; expected a number and s, m or "
+                          "h"),
+            std::string::npos);
+  EXPECT_NE(Arena("retire", open(), {"nobody"}).err.find("there are none"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace couillon

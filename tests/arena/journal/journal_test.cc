@@ -1,0 +1,239 @@
+// The journal of an arena, and the state that follows from it.
+#include "arena/journal/journal.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
+#include "arena/journal/submission.h"
+#include "arena/referee/bot_description.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using testing_support::ReadFile;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+class JournalTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    v1::ArenaCreated created;
+    created.mutable_settings()->set_items(100);
+    created.mutable_settings()->set_seed("journal");
+    created.set_round_items(40);
+    ASSERT_TRUE(CreateJournal(arena(), created).ok());
+  }
+  [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
+  [[nodiscard]] std::string Text() const {
+    return ReadFile(JournalPath(arena()));
+  }
+  void Submit(const std::string& name, const std::string& builtin) const {
+    v1::BotEntry bot;
+    bot.set_name(name);
+    bot.set_builtin(builtin);
+    const auto pinned = PinBot(arena(), bot);
+    ASSERT_TRUE(pinned.ok()) << pinned.status();
+    const auto accepted = AcceptBot(arena(), *pinned, {});
+    ASSERT_TRUE(accepted.ok()) << accepted.status();
+  }
+  [[nodiscard]] ArenaState State() const {
+    const auto state = ReadState(arena());
+    EXPECT_TRUE(state.ok()) << state.status();
+    return state.ok() ? *state : ArenaState();
+  }
+  [[nodiscard]] std::string Error() const {
+    return std::string(ReadState(arena()).status().message());
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(JournalTest, IsMadeOnce) {
+  EXPECT_TRUE(absl::IsAlreadyExists(CreateJournal(arena(), {})));
+  EXPECT_TRUE(absl::IsNotFound(ReadJournal(folder_.path("none")).status()));
+  EXPECT_TRUE(absl::IsNotFound(ExtendArena(folder_.path("none"), 7)));
+  EXPECT_EQ(State().target, 100U);
+}
+
+TEST_F(JournalTest, VersionsFollowEachOther) {
+  Submit("a", "greedy");
+  Submit("b", "random");
+  Submit("a", "heuristic");
+  const ArenaState state = State();
+  ASSERT_EQ(state.entrants.size(), 3U);
+  EXPECT_EQ(state.entrants[0].Label(), "a v1");
+  EXPECT_EQ(state.entrants[0].status, EntrantStatus::kReplaced);
+  EXPECT_EQ(state.entrants[2].Label(), "a v2");
+  EXPECT_EQ(state.entrants[2].status, EntrantStatus::kPlays);
+  EXPECT_EQ(state.Field().entrants, (std::vector<int>{1, 2}));
+}
+
+TEST_F(JournalTest, TheSameProgramAgainIsNoNewVersion) {
+  Submit("a", "greedy");
+  const std::string before = Text();
+  Submit("a", "greedy");
+  EXPECT_EQ(Text(), before);
+  ASSERT_TRUE(RetireBot(arena(), "a").ok());
+  Submit("a", "greedy");  // it comes back
+  EXPECT_EQ(State().entrants.back().Label(), "a v2");
+}
+
+TEST_F(JournalTest, OnlyThoseWhoPlayCanRetire) {
+  Submit("a", "greedy");
+  Submit("b", "random");
+  ASSERT_TRUE(RetireBot(arena(), "a").ok());
+  EXPECT_EQ(State().entrants[0].status, EntrantStatus::kRetired);
+  const absl::Status again = RetireBot(arena(), "a");
+  EXPECT_TRUE(absl::IsNotFound(again));
+  EXPECT_NE(again.message().find("there are b"), std::string::npos) << again;
+}
+
+TEST_F(JournalTest, TheTargetOnlyGrows) {
+  EXPECT_TRUE(absl::IsInvalidArgument(ExtendArena(arena(), 100)));
+  ASSERT_TRUE(ExtendArena(arena(), 101).ok());
+  EXPECT_EQ(State().target, 101U);
+}
+
+TEST_F(JournalTest, RoundsFollowFromTheJournalBeforeThem) {
+  Submit("a", "greedy");
+  Submit("b", "random");
+  ASSERT_TRUE(*PlanNextRound(arena()));
+  Submit("c", "heuristic");
+  ASSERT_TRUE(*PlanNextRound(arena()));
+  const ArenaState state = State();
+  ASSERT_EQ(state.rounds.size(), 2U);
+  EXPECT_EQ(state.rounds[0].pairings.size(), 1U);
+  EXPECT_EQ(state.rounds[1].pairings.size(), 2U) << "c catches up";
+  const v1::LeagueConfig round = RoundConfig(state, 2, arena());
+  EXPECT_EQ(round.items(), 40U);
+  ASSERT_EQ(round.bots_size(), 3);
+  EXPECT_EQ(round.bots(2).name(), "c v1");
+  EXPECT_EQ(round.pairings(1).first(), 1U);
+  EXPECT_EQ(round.pairings(1).second(), 2U);
+  int rounds = 2;
+  while (*PlanNextRound(arena())) ++rounds;
+  EXPECT_EQ(rounds, 4) << "40, 40 of the newcomer, then 40 and 20 of all";
+  EXPECT_EQ(State().planned.at({0, 1}), 100U);
+}
+
+TEST_F(JournalTest, AChangedLineIsFoundAndNamed) {
+  Submit("a", "greedy");
+  Submit("b", "random");
+  const std::string whole = Text();
+  std::string changed = whole;
+  changed.replace(changed.find("greedy"), 6, "random");
+  WriteFile(JournalPath(arena()), changed);
+  EXPECT_NE(Error().find("journal.jsonl:3: the line does not follow"),
+            std::string::npos)
+      << Error();
+  const std::size_t second = whole.find('\n') + 1;
+  WriteFile(
+      JournalPath(arena()),
+      whole.substr(0, second) + whole.substr(whole.find('\n', second) + 1));
+  EXPECT_NE(Error().find("journal.jsonl:2: the line does not follow"),
+            std::string::npos)
+      << Error();
+  WriteFile(JournalPath(arena()), whole + "{}\n");
+  EXPECT_NE(Error().find("journal.jsonl:4"), std::string::npos) << Error();
+  WriteFile(JournalPath(arena()), whole + "not JSON\n");
+  EXPECT_NE(Error().find("journal.jsonl:4: the line cannot be read"),
+            std::string::npos)
+      << Error();
+}
+
+TEST_F(JournalTest, AnEntryThatWasCutOffDidNotHappen) {
+  Submit("a", "greedy");
+  const std::string whole = Text();
+  Submit("b", "random");
+  const std::string more = Text();
+  for (const std::size_t left :
+       {std::size_t{1}, std::size_t{20}, more.size() - whole.size() - 1}) {
+    WriteFile(JournalPath(arena()), more.substr(0, whole.size() + left));
+    EXPECT_EQ(State().entrants.size(), 1U);
+    Submit("b", "random");
+    EXPECT_EQ(Text(), more) << "written again as if nothing had happened";
+  }
+}
+
+TEST_F(JournalTest, ARoundThatNobodyWouldPlanIsRefused) {
+  Submit("a", "greedy");
+  Submit("b", "random");
+  const auto add = [this](std::uint32_t number, std::uint64_t items) {
+    return UpdateJournal(arena(), [&](const JournalEntries& /*entries*/) {
+      v1::JournalEntry entry;
+      entry.mutable_round()->set_number(number);
+      entry.mutable_round()->set_items(items);
+      v1::LeaguePairing& pairing = *entry.mutable_round()->add_pairings();
+      pairing.set_second(1);
+      return absl::StatusOr<JournalEntries>(JournalEntries{entry});
+    });
+  };
+  ASSERT_TRUE(add(1, 40).ok());
+  EXPECT_EQ(State().rounds.size(), 1U) << "just what the planner plans";
+  ASSERT_TRUE(add(2, 40).ok());  // the deals of the first round again
+  EXPECT_NE(Error().find("round 2 is not the one that follows"),
+            std::string::npos)
+      << Error();
+}
+
+TEST_F(JournalTest, SeveralWritersLoseNothing) {
+  constexpr int kWriters = 8;
+  constexpr int kEach = 20;
+  std::vector<std::thread> writers;
+  for (int writer = 0; writer < kWriters; ++writer) {
+    writers.emplace_back([this] {
+      for (int i = 0; i < kEach; ++i) {
+        EXPECT_TRUE(RefuseBot(arena(), "bot", "a reason").ok());
+      }
+    });
+  }
+  for (std::thread& writer : writers) writer.join();
+  EXPECT_EQ(State().refusals.size(), std::size_t{kWriters} * kEach);
+}
+
+TEST_F(JournalTest, OneProcessPlaysAtATime) {
+  const auto first = RunLock::Take(arena());
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_TRUE(absl::IsFailedPrecondition(RunLock::Take(arena()).status()));
+}
+
+TEST_F(JournalTest, TheArenaKeepsACopyOfABotsDirectory) {
+  std::filesystem::create_directories(folder_.path("mine/lib"));
+  WriteFile(folder_.path("mine/run.sh"), "#!/bin/sh\n");
+  WriteFile(folder_.path("mine/lib/rules.txt"), "low");
+  std::filesystem::create_symlink("run.sh", folder_.path("mine/again.sh"));
+  std::filesystem::create_symlink("lib", folder_.path("mine/library"));
+  std::filesystem::permissions(folder_.path("mine/run.sh"),
+                               std::filesystem::perms::owner_all);
+  v1::BotEntry bot;
+  bot.set_name("mine");
+  bot.set_directory(std::filesystem::canonical(folder_.path("mine")).string());
+  bot.add_command("./run.sh");
+  const auto pinned = PinBot(arena(), bot);
+  ASSERT_TRUE(pinned.ok()) << pinned.status();
+  EXPECT_TRUE(pinned->directory().starts_with("bots/")) << pinned->directory();
+  std::filesystem::remove_all(folder_.path("mine"));
+  const std::string copy = LocatedBot(*pinned, arena()).directory();
+  EXPECT_EQ(ReadFile(copy + "/lib/rules.txt"), "low");
+  EXPECT_EQ(ReadFile(copy + "/library/rules.txt"), "low");
+  EXPECT_EQ(ReadFile(copy + "/again.sh"), "#!/bin/sh\n");
+  EXPECT_NE(std::filesystem::status(copy + "/run.sh").permissions() &
+                std::filesystem::perms::owner_exec,
+            std::filesystem::perms::none);
+}
+
+}  // namespace
+}  // namespace couillon::arena
