@@ -69,6 +69,12 @@ class LeagueStore {
   // Stores another configuration of the same league: what its results depend on
   // is the same except for the identities of bots.
   absl::Status ReplaceConfig(const v1::LeagueConfig& config);
+  // Raises the number of deals or matches per pairing. The units of a last
+  // block that was not full are dropped: they are played again, with more
+  // items. InvalidArgument if it is that high already, or if the order of the
+  // units depends on it, as in an individual tournament, or a sequential test
+  // has it as its cap.
+  absl::Status Extend(std::uint64_t items);
   // Stores units, replacing earlier ones with the same number. They are durable
   // on return.
   absl::Status Save(std::span<const UnitResult> results);

@@ -261,6 +261,15 @@ absl::Status ForgetMissing(Database& database) {
   return transaction->Commit();
 }
 
+absl::Status DropUnits(Database& database, std::int64_t first) {
+  return database.Run(
+      absl::StrFormat("DELETE FROM unit WHERE number >= %d;"
+                      "DELETE FROM fault WHERE unit >= %d;"
+                      "DELETE FROM stored;"
+                      "INSERT INTO stored SELECT COUNT(*) FROM unit;",
+                      first, first));
+}
+
 absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
   auto row = ReadRow<UnitRow>(statement);
   if (row.check != CheckOf(row)) return Changed("the result", row.number);

@@ -43,6 +43,10 @@ absl::StatusOr<std::int64_t> CountMissing(Database& database);
 // missing units.
 absl::Status ForgetMissing(Database& database);
 
+// Deletes the units from number `first` on, with their faults. Requires: a
+// transaction.
+absl::Status DropUnits(Database& database, std::int64_t first);
+
 // The SQL that selects rows for the two functions below. SelectUnits selects
 // the units with first <= number < end, in ascending order.
 std::string SelectUnits(std::int64_t first, std::int64_t end);

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
+#include "arena/league/setup.h"
 #include "arena/report/identities.h"
 #include "arena/report/policy_text.h"
 #include "arena/roster/remote_arguments.h"
@@ -121,6 +122,35 @@ void AddResumeCommand(CommandLine league) {
   resume.OnChosen([play] { return Resume(*play); });
 }
 
+int Extend(const std::string& directory, std::uint64_t items) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToPlay(directory);
+  if (!store.ok()) return ExitWith(store.status());
+  const absl::Status status = (*store)->Extend(items);
+  if (!status.ok()) return ExitWith(status);
+  std::cout << absl::StrFormat(
+      "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "
+      "%s\n",
+      directory, items, ProgramName(), directory);
+  return kExitDone;
+}
+
+void AddExtendCommand(CommandLine league) {
+  CommandLine extend = league.AddSubcommand(
+      "extend", "Raise the number of deals or matches per pairing");
+  extend.SetExamples("couillon league extend results --to 50",
+                     "couillon league extend results --to 60 && couillon "
+                     "league resume results");
+  auto directory = std::make_shared<std::string>();
+  auto items = std::make_shared<std::uint64_t>(0);
+  extend.AddOption("directory", *directory, "Directory of the league")
+      .Required();
+  extend.AddOption("--to", *items, "Deals or matches per pairing and ruleset")
+      .Required()
+      .Range(std::uint64_t{1}, arena::kMostDeals);
+  extend.OnChosen([directory, items] { return Extend(*directory, *items); });
+}
+
 void AddStatusCommand(CommandLine league) {
   CommandLine status =
       league.AddSubcommand("status", "Show how much of a league is played");
@@ -147,6 +177,7 @@ void AddLeagueCommand(CommandLine app) {
   AddRunCommand(league);
   AddResumeCommand(league);
   AddStatusCommand(league);
+  AddExtendCommand(league);
 }
 
 void AddMatchCommand(CommandLine app) {

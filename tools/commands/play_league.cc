@@ -283,8 +283,9 @@ int RunNewLeague(const LeagueOptions& options) {
   if (absl::IsAlreadyExists(store.status())) {
     return ExitWith(absl::AlreadyExistsError(absl::StrFormat(
         "%s; choose another --out, or resume that league: %s league resume "
-        "%s",
-        std::string(store.status().message()), ProgramName(), options.out)));
+        "%s, or give it more deals: %s league extend %s --to N",
+        std::string(store.status().message()), ProgramName(), options.out,
+        ProgramName(), options.out)));
   }
   if (!store.ok()) return ExitWith(store.status());
   const absl::Status same =

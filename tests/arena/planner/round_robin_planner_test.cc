@@ -112,6 +112,18 @@ TEST(RoundRobinPlannerTest, ANewcomerPlaysAloneUntilItHasCaughtUp) {
       << "all have played 60";
 }
 
+TEST(RoundRobinPlannerTest, ACatchUpEndsWhereTheOthersAre) {
+  Field field(40, 30);
+  field.Join();
+  field.Join();
+  while (field.PlayRound()) {
+  }
+  field.Extend(100);
+  field.Join();
+  ASSERT_TRUE(field.PlayRound());
+  EXPECT_EQ(PlanRoundRobin(field.Now())->items, 10U) << "from 30 to 40";
+}
+
 TEST(RoundRobinPlannerTest, NobodyPlaysAlone) {
   Field field(100, 30);
   EXPECT_EQ(PlanRoundRobin(field.Now()), std::nullopt);
