@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -22,6 +23,7 @@
 #include "arena/report/league_report.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
@@ -221,6 +223,31 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
   report.faults = std::move(all->faults);
   report.arena = SummaryOf(state, all->rounds_finished);
   return report;
+}
+
+double WidestInterval(const LeagueReport& report) {
+  std::set<std::string> playing;
+  for (const EntrantLine& entrant : report.arena->entrants) {
+    if (entrant.status == StatusName(EntrantStatus::kPlays)) {
+      playing.insert(entrant.label);
+    }
+  }
+  double widest = 0;
+  for (const RatingTable& table : report.rulesets) {
+    const stats::LeagueRating& rating =
+        table.matches ? *table.matches : table.by_score;
+    std::set<std::string> rated;
+    for (int bot = 0; bot < report.config.bots_size(); ++bot) {
+      const std::string& label = report.config.bots(bot).name();
+      const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
+      if (playing.count(label) == 0 || !of.value) continue;
+      rated.insert(label);
+      if (bot == 0) continue;  // the anchor has no error
+      widest = std::max(widest, 0.5 * (of.interval.hi - of.interval.lo));
+    }
+    if (rated != playing) return std::numeric_limits<double>::infinity();
+  }
+  return widest;
 }
 
 }  // namespace couillon::arena

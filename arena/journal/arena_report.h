@@ -21,4 +21,10 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
     const ArenaState& state, const std::string& directory,
     std::optional<stats::ResultScale> scale);
 
+// Returns half the widest 95% interval of the bots that still play, in Elo per
+// match against the first entrant, over all rulesets; infinite if one of them
+// has no rating yet. It is for a fixed number of deals: stopping at a width
+// biases no rating, since the width says little about who is ahead.
+double WidestInterval(const LeagueReport& report);
+
 }  // namespace couillon::arena

@@ -35,6 +35,7 @@ namespace {
 struct RunArguments {
   PlayOptions play;
   std::string duration;  // of --for; empty: no limit
+  double interval = 0;   // of --until-interval; 0: play all
   bool dry = false;
 };
 
@@ -143,6 +144,17 @@ int Stopped(const std::string& directory) {
   return kExitInterrupted;
 }
 
+// Whether all intervals are within +- `wanted`; 0: never.
+absl::StatusOr<bool> IsNarrow(const std::string& directory, double wanted) {
+  if (wanted <= 0) return false;
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return state.status();
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeArenaReport(*state, directory, std::nullopt);
+  if (!report.ok()) return report.status();
+  return arena::WidestInterval(*report) <= wanted;
+}
+
 int Run(RunArguments arguments) {
   PlayOptions& options = arguments.play;
   if (arguments.dry) return PrintDryRun(options.directory);
@@ -175,6 +187,10 @@ int Run(RunArguments arguments) {
     const absl::StatusOr<bool> finished = PlayRound(*state, **number, options);
     if (!finished.ok()) return ExitWith(finished.status());
     if (!*finished) return Stopped(options.directory);
+    const absl::StatusOr<bool> enough =
+        IsNarrow(options.directory, arguments.interval);
+    if (!enough.ok()) return ExitWith(enough.status());
+    if (*enough) return PrintStandings(options);
   }
 }
 
@@ -193,6 +209,10 @@ void AddArenaRunCommand(CommandLine arena) {
       .Required();
   run.AddOption("--for", arguments->duration,
                 "Stop after this time: a number and s, m or h");
+  run.AddOption("--until-interval", arguments->interval,
+                "Stop after a round when the rating of every bot that plays is "
+                "known to +- so many Elo per match, under every ruleset")
+      .Range(0.001, 1e6);
   run.AddOption("--concurrency", play.concurrency, "Workers").Range(1, 256);
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");

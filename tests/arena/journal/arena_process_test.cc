@@ -1,6 +1,7 @@
 // A season of an arena with the real program and bots in processes.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -237,6 +238,34 @@ TEST_F(ArenaProcessTest, DamageIsFoundAndNamed) {
               std::string::npos)
         << other.err;
   }
+}
+
+TEST_F(ArenaProcessTest, StopsWhenTheIntervalsAreNarrowEnough) {
+  Init("100000", "64", "fr");
+  Submit({"builtin:random", "builtin:greedy", "builtin:heuristic"});
+  const auto widest = [this] {
+    double width = 0;
+    const json report = json::parse(Report(open(), "json"));
+    for (const json& rating : report["rulesets"][0]["ratings"]) {
+      width = std::max(width, rating["elo_per_match_hi"].get<double>() -
+                                  rating["elo_per_match_lo"].get<double>());
+    }
+    return width / 2;
+  };
+  ASSERT_EQ(
+      Arena("run", open(), {"--quiet", "--until-interval", "1e6"}).exit_code,
+      0);
+  EXPECT_NE(Arena("status", open()).out.find("1 rounds planned"),
+            std::string::npos)
+      << "enough after one round";
+  const double wanted = widest() / 2;
+  ASSERT_EQ(Arena("run", open(),
+                  {"--quiet", "--until-interval", std::to_string(wanted)})
+                .exit_code,
+            0);
+  EXPECT_LE(widest(), wanted);
+  EXPECT_NE(Arena("status", open()).out.find("3 pairings left"),
+            std::string::npos);
 }
 
 TEST_F(ArenaProcessTest, WrongUseIsExplained) {

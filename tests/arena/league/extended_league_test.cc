@@ -60,6 +60,8 @@ TEST_P(ExtendedLeagueTest, IsTheSameBytesAsIfItHadHadThemFromTheStart) {
     const ProgramResult extended =
         RunProgram({kCouillon, "league", "extend", out, "--to", "80"});
     ASSERT_EQ(extended.exit_code, 0) << extended.err;
+    EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0)
+        << "before anything new is played";
     const ProgramResult resumed =
         RunProgram({kCouillon, "league", "resume", out, "--quiet"});
     ASSERT_EQ(resumed.exit_code, 0) << resumed.err;

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <map>
 #include <tuple>
 
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -61,6 +64,48 @@ TEST(ScheduleTest, TheLastBlockHoldsWhatIsLeft) {
   EXPECT_EQ(schedule.units(), 3);
   EXPECT_EQ(schedule.unit(2).first_item, 8U);
   EXPECT_EQ(schedule.unit(2).items, 2U);
+}
+
+TEST(ScheduleTest, AGauntletIsTheFirstBotAgainstEveryOther) {
+  v1::LeagueConfig config;
+  for (int bot = 0; bot < 4; ++bot) config.add_bots();
+  config.add_rulesets();
+  config.set_items(10);
+  config.set_block_items(5);
+  config.set_format(v1::LEAGUE_FORMAT_GAUNTLET);
+  const Schedule schedule = ScheduleOf(config);
+  EXPECT_EQ(schedule.units(), 3 * 2);
+  for (std::int64_t number = 0; number < schedule.units(); ++number) {
+    EXPECT_TRUE(schedule.unit(number).Has(BotIndex(0)));
+    EXPECT_TRUE(
+        schedule.unit(number).Has(BotIndex(static_cast<int>(number % 3) + 1)));
+  }
+}
+
+TEST(ScheduleTest, ListedPairingsBeginWithTheirOwnItem) {
+  v1::LeagueConfig config;
+  for (int bot = 0; bot < 3; ++bot) config.add_bots();
+  config.add_rulesets();
+  config.set_items(10);
+  config.set_block_items(5);
+  config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  const auto add = [&config](std::uint32_t first, std::uint32_t second,
+                             std::uint64_t first_item) {
+    v1::LeaguePairing& pairing = *config.add_pairings();
+    pairing.set_first(first);
+    pairing.set_second(second);
+    pairing.set_first_item(first_item);
+  };
+  add(0, 2, 100);
+  add(1, 2, 0);
+  const Schedule schedule = ScheduleOf(config);
+  ASSERT_EQ(schedule.units(), 2 * 2);
+  EXPECT_EQ(schedule.unit(0).first_item, 100U);
+  EXPECT_EQ(schedule.unit(0).teams.first[0], BotIndex(0));
+  EXPECT_EQ(schedule.unit(1).first_item, 0U);
+  EXPECT_EQ(schedule.unit(1).teams.first[0], BotIndex(1));
+  EXPECT_EQ(schedule.unit(2).first_item, 105U);
+  EXPECT_EQ(schedule.unit(3).first_item, 5U);
 }
 
 }  // namespace
