@@ -30,6 +30,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
@@ -144,7 +145,7 @@ absl::Status AddRound(const ArenaState& state, int number,
     moved.rulesets.push_back(
         Moved(plan, whole, sums->rulesets[i], empty.rulesets[i]));
   }
-  if (sums->overall) {
+  if (sums->overall && empty.overall) {
     moved.overall = Moved(plan, whole, *sums->overall, *empty.overall);
   }
   MergeSums(moved, all.sums);
@@ -226,6 +227,7 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
 }
 
 double WidestInterval(const LeagueReport& report) {
+  COUILLON_CHECK(report.arena.has_value());
   std::set<std::string> playing;
   for (const EntrantLine& entrant : report.arena->entrants) {
     if (entrant.status == StatusName(EntrantStatus::kPlays)) {

@@ -24,7 +24,8 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
 // Returns half the widest 95% interval of the bots that still play, in Elo per
 // match against the first entrant, over all rulesets; infinite if one of them
 // has no rating yet. It is for a fixed number of deals: stopping at a width
-// biases no rating, since the width says little about who is ahead.
+// biases no rating, since the width says little about who is ahead. Requires: a
+// report of MakeArenaReport.
 double WidestInterval(const LeagueReport& report);
 
 }  // namespace couillon::arena

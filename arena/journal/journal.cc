@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -14,6 +15,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "couillon/v1/arena.pb.h"
 #include "engine/cards/text_hash.h"
@@ -134,10 +136,7 @@ absl::StatusOr<std::string> LinesOf(const JournalEntries& entries,
 }
 
 absl::Status CheckExists(const std::string& directory) {
-  std::error_code error;
-  if (std::filesystem::exists(JournalPath(directory), error)) {
-    return absl::OkStatus();
-  }
+  if (IsArena(directory)) return absl::OkStatus();
   return absl::NotFoundError(absl::StrFormat(
       "%s: there is no arena in this directory (no journal.jsonl)", directory));
 }
@@ -155,6 +154,11 @@ std::string JournalPath(const std::string& directory) {
   return (std::filesystem::path(directory) / "journal.jsonl").string();
 }
 
+bool IsArena(const std::string& directory) {
+  std::error_code error;
+  return std::filesystem::exists(JournalPath(directory), error);
+}
+
 absl::Status CreateJournal(const std::string& directory,
                            const v1::ArenaCreated& created) {
   std::error_code error;
@@ -169,7 +173,7 @@ absl::Status CreateJournal(const std::string& directory,
   std::string text;
   if (status.ok()) status = file.Read(text);
   if (!status.ok()) return status;
-  if (text.find('\n') != std::string::npos) {
+  if (absl::StrContains(text, '\n')) {
     return absl::AlreadyExistsError(
         absl::StrFormat("%s: there is an arena already", directory));
   }

@@ -18,6 +18,9 @@ using JournalEntries = std::vector<v1::JournalEntry>;
 // The journal's file in the directory of an arena.
 std::string JournalPath(const std::string& directory);
 
+// Whether `directory` is that of an arena.
+bool IsArena(const std::string& directory);
+
 // Makes the directory and a journal with its first entry. AlreadyExists if it
 // has a journal; PermissionDenied if it cannot be written.
 absl::Status CreateJournal(const std::string& directory,

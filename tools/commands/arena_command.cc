@@ -209,32 +209,6 @@ int ShowStatus(const std::string& directory) {
   return kExitDone;
 }
 
-int Report(const std::string& directory, const std::string& format,
-           const std::string& scale) {
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, ReadScale(scale));
-  if (!report.ok()) return ExitWith(report.status());
-  std::cout << (format == "json"   ? arena::RenderJson(*report)
-                : format == "csv"  ? arena::RenderCsv(*report)
-                : format == "html" ? arena::RenderHtml(*report)
-                                   : arena::RenderText(*report));
-  return kExitDone;
-}
-
-int Verify(const std::string& directory) {
-  const absl::StatusOr<arena::VerifiedArena> verified =
-      arena::VerifyArena(directory);
-  if (!verified.ok()) return ExitWith(verified.status());
-  std::cout << absl::StrFormat(
-      "%s: %d entries of the journal, %d rounds and %d units are as stored; %d "
-      "tables dealt and replayed\n",
-      directory, verified->entries, verified->rounds, verified->units,
-      verified->records);
-  return kExitDone;
-}
-
 std::shared_ptr<std::string> AddDirectory(CommandLine command) {
   auto directory = std::make_shared<std::string>();
   command.AddOption("directory", *directory, "Directory of the arena")
@@ -320,7 +294,7 @@ void AddArenaReportCommand(CommandLine arena) {
   auto scale = std::make_shared<std::string>();
   AddScaleOption(report, *scale);
   report.OnChosen([directory, format, scale] {
-    return Report(*directory, *format, *scale);
+    return ReportArena(*directory, *format, *scale);
   });
 }
 
@@ -340,10 +314,36 @@ void AddArenaVerifyCommand(CommandLine arena) {
       "couillon arena verify open",
       "couillon arena verify open && couillon arena report open");
   auto directory = AddDirectory(verify);
-  verify.OnChosen([directory] { return Verify(*directory); });
+  verify.OnChosen([directory] { return VerifyArena(*directory); });
 }
 
 }  // namespace
+
+int ReportArena(const std::string& directory, const std::string& format,
+                const std::string& scale) {
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return ExitWith(state.status());
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeArenaReport(*state, directory, ReadScale(scale));
+  if (!report.ok()) return ExitWith(report.status());
+  std::cout << (format == "json"   ? arena::RenderJson(*report)
+                : format == "csv"  ? arena::RenderCsv(*report)
+                : format == "html" ? arena::RenderHtml(*report)
+                                   : arena::RenderText(*report));
+  return kExitDone;
+}
+
+int VerifyArena(const std::string& directory) {
+  const absl::StatusOr<arena::VerifiedArena> verified =
+      arena::VerifyArena(directory);
+  if (!verified.ok()) return ExitWith(verified.status());
+  std::cout << absl::StrFormat(
+      "%s: %d entries of the journal, %d rounds and %d units are as stored; %d "
+      "tables dealt and replayed\n",
+      directory, verified->entries, verified->rounds, verified->units,
+      verified->records);
+  return kExitDone;
+}
 
 void AddArenaCommand(CommandLine app) {
   CommandLine arena = app.AddSubcommand(

@@ -43,6 +43,12 @@ void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
+// Prints the report of an arena, or the result of its verification. Returns the
+// exit code.
+int ReportArena(const std::string& directory, const std::string& format,
+                const std::string& scale);
+int VerifyArena(const std::string& directory);
+
 // The name with which this program was started, for suggested commands.
 std::string ProgramName();
 

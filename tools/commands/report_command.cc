@@ -3,6 +3,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "arena/journal/journal.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
@@ -15,6 +16,7 @@ namespace {
 
 int Report(const std::string& directory, const std::string& format,
            const std::string& scale) {
+  if (arena::IsArena(directory)) return ReportArena(directory, format, scale);
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
@@ -43,7 +45,7 @@ void AddReportCommand(CommandLine app) {
                       "couillon report results --format html > report.html");
   auto directory = std::make_shared<std::string>();
   auto format = std::make_shared<std::string>("text");
-  command.AddOption("directory", *directory, "Directory of the league")
+  command.AddOption("directory", *directory, "Directory of the league or arena")
       .Required();
   command.AddOption("--format", *format, "text, json, csv or html")
       .OneOf({"text", "json", "csv", "html"});

@@ -6,6 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/journal/journal.h"
 #include "arena/league/verify.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/schedule/bot_protection.h"
@@ -19,6 +20,7 @@ namespace {
 
 int Verify(const std::string& directory, bool allow_cheating,
            bool accept_changed) {
+  if (arena::IsArena(directory)) return VerifyArena(directory);
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
@@ -62,7 +64,7 @@ void AddVerifyCommand(CommandLine app) {
   command.SetExamples("couillon verify results",
                       "couillon verify results && couillon report results");
   auto directory = std::make_shared<std::string>();
-  command.AddOption("directory", *directory, "Directory of the league")
+  command.AddOption("directory", *directory, "Directory of the league or arena")
       .Required();
   auto allow_cheating = std::make_shared<bool>(false);
   AddCheatingOption(command, *allow_cheating);

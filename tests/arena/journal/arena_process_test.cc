@@ -158,6 +158,9 @@ TEST_F(ArenaProcessTest, AnArenaOfFixedBotsHasTheResultsOfALeague) {
   const json as_league = json::parse(
       RunProgram({kCouillon, "report", league, "--format", "json"}).out);
   const json as_arena = json::parse(Report(open(), "json"));
+  EXPECT_EQ(RunProgram({kCouillon, "report", open(), "--format", "json"}).out,
+            Report(open(), "json"));
+  EXPECT_EQ(RunProgram({kCouillon, "verify", open()}).exit_code, 0);
   for (const char* part : {"rulesets", "overall", "all_rulesets"}) {
     EXPECT_EQ(as_arena[part], as_league[part]) << part;
   }
