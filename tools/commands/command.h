@@ -18,6 +18,13 @@ enum ExitCode : int {
   kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
+// Adds every command below except help-as, with the examples of the program.
+void AddAllCommands(CommandLine root);
+
+// Adds the hidden command that prints the help as manual pages or as the
+// completion of a shell. Requires: `parser` outlives the command.
+void AddHelpAsCommand(CommandLineParser& parser);
+
 void AddAnalyseCommand(CommandLine app);
 void AddAuditCommand(CommandLine app);
 void AddDealCommand(CommandLine app);
