@@ -9,6 +9,7 @@ void AddAllCommands(CommandLine root) {
   AddMatchCommand(root);
   AddPlayCommand(root);
   AddReportCommand(root);
+  AddExportCommand(root);
   AddFaultsCommand(root);
   AddReplayCommand(root);
   AddAnalyseCommand(root);

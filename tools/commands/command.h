@@ -40,6 +40,7 @@ void AddBotAskCommand(CommandLine bot);
 void AddBotCheckCommand(CommandLine bot);
 void AddFaultsCommand(CommandLine app);
 void AddReportCommand(CommandLine app);
+void AddExportCommand(CommandLine app);
 void AddVerifyCommand(CommandLine app);
 void AddRateCommand(CommandLine app);
 void AddSolveCommand(CommandLine app);

@@ -78,8 +78,8 @@ std::string Cases(const CommandInfo& program) {
   std::string cases;
   ForEachCommand(program, [&](const CommandInfo& command) {
     if (command.path.size() == 1) return;
-    std::vector<std::string> above(command.path.begin() + 1,
-                                   command.path.end() - 1);
+    const std::vector<std::string> above(command.path.begin() + 1,
+                                         command.path.end() - 1);
     cases += absl::StrFormat(
         "            case %s\n                set command %s\n",
         Quoted(absl::StrJoin(above, " ") + " " + command.path.back()),

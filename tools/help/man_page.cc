@@ -45,8 +45,8 @@ std::string ShownNames(const OptionInfo& option) {
 std::string Limits(const OptionInfo& option) {
   std::string limits;
   const auto add = [&limits](const char* label, const std::string& value) {
-    if (!value.empty())
-      limits += absl::StrFormat("\n%s: %s.", label, Roff(value));
+    if (value.empty()) return;
+    limits += absl::StrFormat("\n%s: %s.", label, Roff(value));
   };
   add("One of", absl::StrJoin(option.choices, ", "));
   add("Range", option.range);

@@ -1,7 +1,7 @@
-#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -43,10 +43,9 @@ std::string Specifications(const CommandInfo& program,
     value = ":" + Escaped(option.value) + ":" + action;
   }
   std::string text;
+  const std::string rest = "[" + Escaped(option.description) + "]" + value;
   for (const std::string& name : option.names) {
-    text += absl::StrFormat(
-        " \\\n    %s", SingleQuoted("*" + name + "[" +
-                                    Escaped(option.description) + "]" + value));
+    text += absl::StrCat(" \\\n    ", SingleQuoted("*" + name + rest));
   }
   return text;
 }

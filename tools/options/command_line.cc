@@ -80,7 +80,7 @@ CommandInfo ReadCommand(const CLI::App& app,
                    .group = app.get_group()};
   info.path.push_back(app.get_name());
   AddOptions(app, info);
-  std::string footer = app.get_footer();
+  const std::string footer = app.get_footer();
   for (const auto line : absl::StrSplit(footer, '\n')) {
     auto example = line;
     if (absl::ConsumePrefix(&example, "  ")) {
