@@ -1,8 +1,16 @@
 # Helpers that give every target of the project the same shape, and the flags
 # that every target of the project compiles with.
 
+# What is handed on names no folder of the machine that built it.
+add_library(couillon_no_paths INTERFACE)
+set(maps "-ffile-prefix-map=${PROJECT_SOURCE_DIR}=."
+         "-ffile-prefix-map=${PROJECT_BINARY_DIR}=build")
+target_compile_options(couillon_no_paths
+                       INTERFACE "$<$<NOT:$<CONFIG:Debug>>:${maps}>")
+
 add_library(couillon_options INTERFACE)
 add_library(couillon::options ALIAS couillon_options)
+target_link_libraries(couillon_options INTERFACE couillon_no_paths)
 target_compile_features(couillon_options INTERFACE cxx_std_20)
 # A designated initialiser that leaves a member to its default is meant so.
 # -Wrestrict of g++ 12 complains of std::string's own operator+ (GCC bug

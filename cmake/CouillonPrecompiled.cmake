@@ -84,10 +84,12 @@ couillon_precompiled_set(
   NAME grpc PTHREAD
   DEPS couillon::proto_grpc
   HEADERS "\"couillon/v1/league.pb.h\"" "\"couillon/v1/bot_service.grpc.pb.h\"")
-couillon_precompiled_set(
-  NAME cold COLD PTHREAD
-  DEPS couillon::messages nlohmann_json::nlohmann_json
-  HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
+if(COUILLON_ARENA)
+  couillon_precompiled_set(
+    NAME cold COLD PTHREAD
+    DEPS couillon::messages nlohmann_json::nlohmann_json
+    HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
+endif()
 if(COUILLON_TESTS)
   couillon_precompiled_set(
     NAME tests COLD PTHREAD

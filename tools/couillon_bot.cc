@@ -8,6 +8,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -16,6 +17,8 @@
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/strategy.h"
+#include "tools/help/man_page.h"
+#include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
 
 namespace {
@@ -128,8 +131,16 @@ int Run(int argc, char** argv) {
   couillon::tools::CommandLineParser parser(
       "couillon-bot",
       "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
+  parser.SetVersion(couillon::tools::VersionText("couillon-bot"));
   BotOptions options;
   AddBotOptions(parser.root(), options);
+  // Hidden, and not an option: the parser would want --name.
+  if (argc == 2 && std::string_view(argv[1]) == "help-as-man") {
+    std::cout << couillon::tools::ManPages(parser.Describe(),
+                                           couillon::tools::BuildVersion())[0]
+                     .text;
+    return 0;
+  }
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
   couillon::bots::ServingPlace place;
   if (!ReadPlace(options.place, place)) return 1;

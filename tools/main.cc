@@ -6,6 +6,8 @@
 #include <iostream>
 
 #include "tools/commands/command.h"
+#include "tools/options/build_info.h"
+#include "tools/options/command_line.h"
 
 namespace couillon::tools {
 namespace {
@@ -14,35 +16,9 @@ int Run(int argc, char** argv) {
   CommandLineParser parser("couillon",
                            "A referee and leagues for bots that play the "
                            "Couillon card games");
-  parser.SetVersion("couillon 0.1.0");
-  CommandLine root = parser.root();
-  root.RequireSubcommand();
-  AddLeagueCommand(root);
-  AddMatchCommand(root);
-  AddArenaCommand(root);
-  AddPlayCommand(root);
-  AddReportCommand(root);
-  AddFaultsCommand(root);
-  AddReplayCommand(root);
-  AddAnalyseCommand(root);
-  AddRateCommand(root);
-  AddSprtCommand(root);
-  AddVerifyCommand(root);
-  AddAuditCommand(root);
-  AddSelfTestCommand(root);
-  AddFairnessCommand(root);
-  AddExploitCommand(root);
-  AddBenchCommand(root);
-  AddRulesCommand(root);
-  AddDealCommand(root);
-  AddTraceCommand(root);
-  AddSolveCommand(root);
-  AddBotCommand(root);
-  // Last: a subcommand inherits the footer that its parent has at that time.
-  root.SetExamples(
-      "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
-      "--out match",
-      "couillon rules basic-gerver");
+  parser.SetVersion(VersionText("couillon"));
+  AddHelpAsCommand(parser);
+  AddAllCommands(parser.root());
   if (const auto exit_code = parser.Parse(argc, argv)) {
     return *exit_code == 0 ? kExitDone : kExitUsage;
   }

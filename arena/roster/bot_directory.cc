@@ -21,6 +21,7 @@
 #include "arena/process/bot_program.h"
 #include "arena/roster/bot_texts.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/roster/sdk_copy.h"
 #include "arena/roster/text_message.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
@@ -208,9 +209,11 @@ absl::Status BuildBot(const std::string& directory, const std::string& source) {
   absl::StatusOr<v1::BotManifest> manifest = ReadManifest(directory);
   if (!manifest.ok()) return manifest.status();
   if (manifest->build().empty()) return absl::OkStatus();
+  const absl::StatusOr<std::string> tree = TreeForBuilding(source);
+  if (!tree.ok()) return tree.status();
   std::error_code error;
   std::vector<std::string> command = InDirectory(directory);
-  command.push_back("COUILLON_SOURCE=" + fs::absolute(source, error).string());
+  command.push_back("COUILLON_SOURCE=" + fs::absolute(*tree, error).string());
   command.insert(command.end(), manifest->build().begin(),
                  manifest->build().end());
   absl::Status status = RunHere(command);

@@ -29,9 +29,9 @@ absl::StatusOr<v1::BotManifest> ReadManifest(const std::string& directory);
 absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry);
 
 // Runs the manifest's build command in its directory, with the output of this
-// process. COUILLON_SOURCE in its environment is `source`, the source tree of
-// couillon, which contains the SDKs. OK if there is no build command;
-// FailedPrecondition says how the command ended.
+// process. COUILLON_SOURCE in its environment is `source`, the tree of couillon
+// that contains the SDKs, or a copy of it (sdk_copy.h). OK if there is no build
+// command; FailedPrecondition says how the command ended.
 absl::Status BuildBot(const std::string& directory, const std::string& source);
 
 // The program to execute for a bot: its command, run in its directory and with

@@ -4,11 +4,11 @@
 
 #include <cstddef>
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "tests/support/program.h"
+#include "tests/tools/command_help.h"
 
 namespace couillon {
 namespace {
@@ -17,55 +17,12 @@ using testing_support::ProgramResult;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
+using tests::CommandHelp;
 
 const std::string kCouillon = COUILLON_PROGRAM;
 
-struct CommandHelp {
-  std::string name;  // "league run"; empty for the program
-  std::vector<std::string> subcommands;
-  std::vector<std::string> examples;
-};
-
-// Reads the help of a command: its examples, and the names of subcommands,
-// which stand indented under a heading other than those of options.
-CommandHelp ReadHelp(const std::string& name) {
-  CommandHelp help{.name = name};
-  std::vector<std::string> arguments = {kCouillon};
-  std::istringstream parts(name);
-  for (std::string part; parts >> part;) arguments.push_back(part);
-  arguments.emplace_back("--help");
-  const ProgramResult run = RunProgram(arguments);
-  EXPECT_EQ(run.exit_code, 0) << name << run.err;
-  std::istringstream lines(run.out);
-  std::string heading;
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("  ")) {
-      heading = line;
-    } else if (heading == "Examples:") {
-      help.examples.push_back(line.substr(2));
-    } else if (heading != "Options:" && heading != "Positionals:" &&
-               line[2] != ' ') {
-      help.subcommands.push_back(line.substr(2, line.find(' ', 2) - 2));
-    }
-  }
-  return help;
-}
-
-// The help of `name` and of all commands below it.
-void AddHelps(const std::string& name, std::vector<CommandHelp>& helps) {
-  const CommandHelp help = ReadHelp(name);
-  helps.push_back(help);
-  for (const std::string& subcommand : help.subcommands) {
-    AddHelps(name.empty() ? subcommand : name + " " + subcommand, helps);
-  }
-}
-
 const std::vector<CommandHelp>& AllHelps() {
-  static const std::vector<CommandHelp> kHelps = [] {
-    std::vector<CommandHelp> helps;
-    AddHelps("", helps);
-    return helps;
-  }();
+  static const std::vector<CommandHelp> kHelps = tests::ReadHelps(kCouillon);
   return kHelps;
 }
 

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
-#include "tools/bench/build_info.h"
+#include "tools/options/build_info.h"
 
 namespace couillon::tools {
 namespace {

@@ -323,8 +323,10 @@ void AddAnalyseCommand(CommandLine app) {
                   "its worst tables");
   command.AddOption("--bot", options->bot,
                     "Only tables of this bot; with --losses, only its losses");
-  command.AddOption("--ruleset", options->ruleset,
-                    "Only this ruleset of the league");
+  command
+      .AddOption("--ruleset", options->ruleset,
+                 "Only this ruleset of the league")
+      .ValueName(kRulesetValue);
   command
       .AddOption("--deals", options->deals,
                  "Deals, or matches, of each pairing under each ruleset")

@@ -420,6 +420,7 @@ void AddBenchCommand(CommandLine app) {
   auto options = std::make_shared<BenchOptions>();
   command
       .AddOption("--ruleset", options->ruleset, "A ruleset: id with +switches")
+      .ValueName(kRulesetValue)
       .ShowDefault();
   command.AddOption("--seconds", options->seconds, "Seconds per row, about")
       .Range(0.001, 3600.0)

@@ -187,6 +187,7 @@ void AddBotCheckCommand(CommandLine bot) {
   command
       .AddOption("--ruleset,--rulesets", options->rulesets,
                  "Rulesets to try (default: those that the bot plays)")
+      .ValueName(kRulesetValue)
       .Repeatable()
       .Delimiter(',');
   command

@@ -44,10 +44,8 @@ void AddNew(CommandLine bot) {
           "One of " +
               absl::StrJoin(arena::TemplateLanguages(options->source), ", "))
       .Required();
-  command
-      .AddOption("--source", options->source,
-                 "The source tree of couillon, which has the SDKs")
-      .ShowDefault();
+  command.AddOption("--source", options->source,
+                    "Another tree of couillon, with SDKs and templates");
   command
       .AddOption("directory", options->directory,
                  "Directory to make; its last part is the bot's name")
@@ -62,11 +60,10 @@ void AddBuild(CommandLine bot) {
                       "couillon bot build mine && couillon bot check mine");
   auto directory = std::make_shared<std::string>();
   auto source = std::make_shared<std::string>(SourceTree());
-  command
-      .AddOption("--source", *source,
-                 "The source tree of couillon; the build command finds it in "
-                 "COUILLON_SOURCE")
-      .ShowDefault();
+  command.AddOption(
+      "--source", *source,
+      "Another tree of couillon, with the SDKs; the build command "
+      "finds it in COUILLON_SOURCE");
   command.AddOption("directory", *directory, "Directory with bot.txtpb")
       .Required();
   command.OnChosen([directory, source] {

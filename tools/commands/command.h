@@ -18,6 +18,13 @@ enum ExitCode : int {
   kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 
+// Adds every command below except help-as, with the examples of the program.
+void AddAllCommands(CommandLine root);
+
+// Adds the hidden command that prints the help as manual pages or as the
+// completion of a shell. Requires: `parser` outlives the command.
+void AddHelpAsCommand(CommandLineParser& parser);
+
 void AddAnalyseCommand(CommandLine app);
 void AddArenaCommand(CommandLine app);
 void AddAuditCommand(CommandLine app);
@@ -34,6 +41,7 @@ void AddBotAskCommand(CommandLine bot);
 void AddBotCheckCommand(CommandLine bot);
 void AddFaultsCommand(CommandLine app);
 void AddReportCommand(CommandLine app);
+void AddExportCommand(CommandLine app);
 void AddVerifyCommand(CommandLine app);
 void AddRateCommand(CommandLine app);
 void AddSolveCommand(CommandLine app);

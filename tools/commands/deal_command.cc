@@ -211,6 +211,7 @@ void AddDealCommand(CommandLine app) {
   auto options = std::make_shared<DealOptions>();
   deal.AddOption("ruleset", options->ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
+      .ValueName(kRulesetValue)
       .Required();
   Option seed = deal.AddOption("--seed", options->seed,
                                "Seed text that determines all deals");

@@ -234,10 +234,12 @@ void AddFairnessCommand(CommandLine app) {
   command
       .AddOption("--rulesets,--ruleset", league.request.rulesets,
                  "Rulesets: ids with +switches, files, or all")
+      .ValueName(kRulesetValue)
       .Delimiter(',');
   command
       .AddOption("--compare", arguments->compare,
                  "Two variants of one ruleset to compare deal by deal: A,B")
+      .ValueName(kRulesetValue)
       .Delimiter(',')
       .Expected(2);
   command.AddOption("--bots", league.bots,

@@ -249,6 +249,7 @@ absl::StatusOr<int> Play(PersonalGame options) {
 void AddOptions(CommandLine play, PersonalGame& options) {
   play.AddOption("--ruleset", options.ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
+      .ValueName(kRulesetValue)
       .ShowDefault();
   play.AddOption("--bot,--bots", options.bots,
                  std::string("The bots of the other seats in order, again from "

@@ -245,9 +245,11 @@ void AddRateCommand(CommandLine app) {
                      "Two bots of the league; results are the first one's")
           .Expected(2));
   partial.of_stores.push_back(
-      command.AddOption("--ruleset", options->stored.ruleset,
-                        "Ruleset of the league (default: its only one, or "
-                        "with --scale deals all together)"));
+      command
+          .AddOption("--ruleset", options->stored.ruleset,
+                     "Ruleset of the league (default: its only one, or "
+                     "with --scale deals all together)")
+          .ValueName(kRulesetValue));
   partial.of_stores.push_back(AddScaleOption(command, options->scale));
   command.AddOption("--pairs", options->pairs,
                     "A file of lines deal,bot_a,bot_b,pair_score with that "

@@ -214,8 +214,10 @@ void AddReplayCommand(CommandLine app) {
       .Required();
   command.AddOption("--deal,--match", options->item, "Its number, from 0")
       .Required();
-  command.AddOption("--ruleset", options->ruleset,
-                    "Its ruleset (default: the first of the league)");
+  command
+      .AddOption("--ruleset", options->ruleset,
+                 "Its ruleset (default: the first of the league)")
+      .ValueName(kRulesetValue);
   command
       .AddOption("--bots", options->bots,
                  "The two bots of the pairing, or the three at the table")

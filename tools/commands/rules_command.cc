@@ -183,9 +183,11 @@ void AddRulesCommand(CommandLine app) {
   rules.SetGroup("Rules and deals");
   rules.SetExamples("couillon rules", "couillon rules kujong --format json");
   auto options = std::make_shared<RulesOptions>();
-  rules.AddOption("ruleset", options->ruleset,
-                  "Id or file of a ruleset, then +SWITCH for each switch; "
-                  "without it all rulesets are listed");
+  rules
+      .AddOption("ruleset", options->ruleset,
+                 "Id or file of a ruleset, then +SWITCH for each switch; "
+                 "without it all rulesets are listed")
+      .ValueName(kRulesetValue);
   rules.AddOption("--format", options->format, "text, or json with every knob")
       .OneOf({"text", "json"})
       .ShowDefault();

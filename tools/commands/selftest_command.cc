@@ -133,6 +133,7 @@ void AddDeals(CommandLine selftest) {
           "Simulated leagues per line; a tenth as many are played");
   deals
       .AddOption("--ruleset", options->ruleset, "Ruleset of the played leagues")
+      .ValueName(kRulesetValue)
       .ShowDefault();
   deals.OnChosen([options] { return CompareDealModes(*options); });
 }

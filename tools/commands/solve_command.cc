@@ -221,9 +221,11 @@ void AddSolveCommand(CommandLine app) {
   Option position = command.AddOption(
       "position", options->position,
       "A deal on one line, as --format json prints it (docs/analysis.md)");
-  Option ruleset = command.AddOption(
-      "--ruleset", options->ruleset,
-      "Id or file of a ruleset, then +SWITCH for each switch");
+  Option ruleset =
+      command
+          .AddOption("--ruleset", options->ruleset,
+                     "Id or file of a ruleset, then +SWITCH for each switch")
+          .ValueName(kRulesetValue);
   ruleset.Excludes(position);
   Option seed = command.AddOption("--seed", options->seed,
                                   "Seed text that determines all deals");

@@ -243,8 +243,9 @@ void AddSprtCommand(CommandLine app) {
   auto options = std::make_shared<SprtOptions>();
   command.AddOption("arguments", options->arguments, kSprtHelp);
   PartialOptions partial;
-  partial.of_leagues.push_back(command.AddOption("--ruleset", options->ruleset,
-                                                 "Ruleset of the league"));
+  partial.of_leagues.push_back(
+      command.AddOption("--ruleset", options->ruleset, "Ruleset of the league")
+          .ValueName(kRulesetValue));
   partial.of_leagues.push_back(AddScaleOption(command, options->scale));
   partial.of_seatings.push_back(
       command

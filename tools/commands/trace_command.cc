@@ -80,6 +80,7 @@ void AddTraceCommand(CommandLine app) {
   trace
       .AddOption("ruleset", options->ruleset,
                  "Id or file of a ruleset, then +SWITCH for each switch")
+      .ValueName(kRulesetValue)
       .Required();
   trace
       .AddOption("--seed", options->seed, "Seed text that determines all deals")

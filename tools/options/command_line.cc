@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,8 +12,90 @@
 #include <vector>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "tools/options/command_info.h"
 
 namespace couillon::tools {
+namespace {
+
+// CLI11 says kind and limits in one text: "TEXT:{a,b}", "INT:INT in [0 - 9]".
+void ReadValue(const std::string& type, OptionInfo& info) {
+  const std::size_t colon = type.find(':');
+  info.value = type.substr(0, colon);
+  if (colon == std::string::npos) return;
+  const std::string limits = type.substr(colon + 1);
+  if (limits.starts_with('{')) {
+    info.choices = absl::StrSplit(limits.substr(1, limits.size() - 2), ',');
+  } else if (const std::size_t at = limits.find('['); at != std::string::npos) {
+    info.range = absl::StrReplaceAll(
+        limits.substr(at + 1, limits.find(']') - at - 1), {{" - ", " to "}});
+  }
+}
+
+OptionInfo ReadOption(const CLI::Option& option) {
+  OptionInfo info{.description = option.get_description()};
+  for (const std::string& name : option.get_snames()) {
+    info.names.push_back("-" + name);
+  }
+  for (const std::string& name : option.get_lnames()) {
+    info.names.push_back("--" + name);
+  }
+  if (info.names.empty()) info.names = {option.get_name(true)};
+  if (option.get_type_size() != 0) {
+    ReadValue(option.get_type_name(), info);
+    info.default_value = option.get_default_str();
+    info.takes_list =
+        option.get_expected_max() == CLI::detail::expected_max_vector_size;
+  }
+  for (const CLI::Option* other : option.get_needs()) {
+    info.needs.push_back(other->get_name());
+  }
+  for (const CLI::Option* other : option.get_excludes()) {
+    info.excludes.push_back(other->get_name());
+  }
+  info.required = option.get_required();
+  return info;
+}
+
+// Adds the options of `app` and of the groups in it, which CLI11 treats as
+// commands without a name.
+void AddOptions(const CLI::App& app, CommandInfo& info) {
+  for (const CLI::Option* option : app.get_options({})) {
+    if (!option->get_group().empty()) {
+      info.options.push_back(ReadOption(*option));
+    }
+  }
+  for (const CLI::App* group : app.get_subcommands(
+           [](const CLI::App* inner) { return inner->get_name().empty(); })) {
+    AddOptions(*group, info);
+  }
+}
+
+CommandInfo ReadCommand(const CLI::App& app,
+                        const std::vector<std::string>& above) {
+  CommandInfo info{.path = above,
+                   .description = app.get_description(),
+                   .group = app.get_group()};
+  info.path.push_back(app.get_name());
+  AddOptions(app, info);
+  const std::string footer = app.get_footer();
+  for (const auto line : absl::StrSplit(footer, '\n')) {
+    auto example = line;
+    if (absl::ConsumePrefix(&example, "  ")) {
+      info.examples.emplace_back(example);
+    }
+  }
+  for (const CLI::App* command : app.get_subcommands([](const CLI::App* inner) {
+         return !inner->get_name().empty() && !inner->get_group().empty();
+       })) {
+    info.commands.push_back(ReadCommand(*command, info.path));
+  }
+  return info;
+}
+
+}  // namespace
 
 Option Option::Required() {
   option_->required();
@@ -41,6 +124,11 @@ Option Option::Delimiter(char separator) {
 
 Option Option::ShowDefault() {
   option_->capture_default_str();
+  return *this;
+}
+
+Option Option::ValueName(const std::string& name) {
+  option_->type_name(name);
   return *this;
 }
 
@@ -150,6 +238,8 @@ CommandLine CommandLine::AddSubcommand(const std::string& name,
 
 void CommandLine::SetGroup(const std::string& heading) { app_->group(heading); }
 
+void CommandLine::Hide() { app_->group(""); }
+
 void CommandLine::SetExamples(const std::string& first,
                               const std::string& second) {
   app_->footer("Examples:\n  " + first + "\n  " + second);
@@ -177,6 +267,10 @@ CommandLine CommandLineParser::root() { return {app_.get(), &chosen_}; }
 
 void CommandLineParser::SetVersion(const std::string& text) {
   app_->set_version_flag("--version", text);
+}
+
+CommandInfo CommandLineParser::Describe() const {
+  return ReadCommand(*app_, {});
 }
 
 std::optional<int> CommandLineParser::Parse(int argc, const char* const* argv) {

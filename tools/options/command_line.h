@@ -10,12 +10,17 @@
 #include <string>
 #include <vector>
 
+#include "tools/options/command_info.h"
+
 namespace CLI {  // NOLINT(readability-identifier-naming): CLI11 named it
 class App;
 class Option;
 }  // namespace CLI
 
 namespace couillon::tools {
+
+// The name of a value that is the id of a ruleset.
+inline constexpr char kRulesetValue[] = "RULESET";
 
 // An option or positional argument of a command. A handle: copyable, and valid
 // as long as its CommandLineParser.
@@ -35,6 +40,9 @@ class Option {
   Option Delimiter(char separator);
   // Shows the current value of the variable in the help.
   Option ShowDefault();
+  // Shows `name`, such as RULESET, for the value in the help; completions know
+  // kRulesetValue.
+  Option ValueName(const std::string& name);
   // Accepts only these texts.
   Option OneOf(const std::vector<std::string>& texts);
   // Accepts `least` to `most`, both included.
@@ -87,6 +95,8 @@ class CommandLine {
                             const std::string& description);
   // Sets the heading under which the help of the program lists this command.
   void SetGroup(const std::string& heading);
+  // Leaves this command out of the help.
+  void Hide();
   // Sets the two example command lines at the end of the help.
   // tests/tools/examples_test.cc runs them.
   void SetExamples(const std::string& first, const std::string& second);
@@ -113,6 +123,9 @@ class CommandLineParser {
   CommandLine root();
   // Adds --version, which prints `text`.
   void SetVersion(const std::string& text);
+
+  // What the help says, of all commands that are not hidden.
+  [[nodiscard]] CommandInfo Describe() const;
 
   // Returns nullopt if the arguments are valid. Otherwise prints the requested
   // help, or the error, and returns the exit code: 0 for help.

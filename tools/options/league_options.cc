@@ -34,6 +34,7 @@ void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--ruleset,--rulesets", options.request.rulesets,
                  "Rulesets: ids with +switches, files, or all")
+      .ValueName(kRulesetValue)
       .Delimiter(',')
       .Required();
   Option deals = command.AddOption("--deals,--rounds", options.request.deals,

@@ -6,19 +6,31 @@
 #include <vector>
 
 namespace couillon::tools {
+namespace {
 
-std::string SourceTree() { return COUILLON_SOURCE; }
+namespace fs = std::filesystem;
+
+fs::path ProgramFolder() {
+  std::error_code error;
+  return fs::read_symlink("/proc/self/exe", error).parent_path();
+}
+
+}  // namespace
+
+std::string SourceTree() {
+  std::error_code error;
+  const fs::path tree = ProgramFolder().parent_path() / "share" / "couillon";
+  const fs::path real = fs::canonical(tree, error);
+  return error ? tree.string() : real.string();
+}
 
 std::vector<std::string> SharedPaths() {
-  namespace fs = std::filesystem;
   std::error_code error;
   const fs::path source = SourceTree();
   std::vector<std::string> paths;
   for (const fs::path& path :
        {source / "bots", source / "proto", source / "build" / "venv",
-        source / "build" / "bots",
-        fs::read_symlink("/proc/self/exe", error).parent_path() /
-            "couillon-bot"}) {
+        source / "build" / "bots", ProgramFolder() / "couillon-bot"}) {
     const fs::path real = fs::canonical(path, error);
     if (!error) paths.push_back(real.string());
   }

@@ -33,22 +33,49 @@ absl::Status ProblemAt(const std::string& file, int line,
       "%s: line %d: found %s; expected %s", file, line, found, expected));
 }
 
+// Takes the first field off `rest`, and the comma after it. A field in
+// quotation marks may contain commas, and each mark in it twice. False if it is
+// not closed, or more follows than a comma.
+bool TakeField(absl::string_view& rest, std::string& field) {
+  field.clear();
+  rest = absl::StripLeadingAsciiWhitespace(rest);
+  if (!absl::ConsumePrefix(&rest, "\"")) {
+    const absl::string_view plain = rest.substr(0, rest.find(','));
+    field = std::string(absl::StripAsciiWhitespace(plain));
+    rest.remove_prefix(plain.size());
+    return !absl::StrContains(field, '"');
+  }
+  do {
+    const std::size_t end = rest.find('"');
+    if (end == absl::string_view::npos) return false;
+    field.append(rest.data(), end);
+    rest.remove_prefix(end + 1);
+    if (rest.empty() || rest.front() != '"') break;
+    field += '"';
+    rest.remove_prefix(1);
+  } while (true);
+  rest = absl::StripLeadingAsciiWhitespace(rest);
+  return rest.empty() || rest.front() == ',';
+}
+
 // The fields of a line, without the blanks around them.
 absl::StatusOr<std::vector<std::string>> SplitLine(
     const std::string& file, int line, const absl::string_view whole) {
-  if (absl::StrContains(whole, '"')) {
-    return ProblemAt(file, line, "a quotation mark",
-                     "fields without quotation marks");
-  }
   std::vector<std::string> fields;
-  for (const absl::string_view field : absl::StrSplit(whole, ',')) {
-    fields.emplace_back(absl::StripAsciiWhitespace(field));
-    if (IsPlainText(fields.back())) continue;
-    // Names in fields are shown on terminals and in reports.
-    return ProblemAt(file, line,
-                     absl::StrCat("the field \"", Shown(fields.back()), "\""),
-                     "printable UTF-8");
-  }
+  absl::string_view rest = whole;
+  do {
+    std::string& field = fields.emplace_back();
+    if (!TakeField(rest, field)) {
+      return ProblemAt(file, line, "a quotation mark",
+                       "one at the start and one at the end of a field, and "
+                       "two for each in it");
+    }
+    if (!IsPlainText(field)) {  // shown on terminals and in reports
+      return ProblemAt(file, line,
+                       absl::StrCat("the field \"", Shown(field), "\""),
+                       "printable UTF-8");
+    }
+  } while (absl::ConsumePrefix(&rest, ","));
   return fields;
 }
 

@@ -23,7 +23,8 @@ absl::StatusOr<CsvHeader> ReadCsvHeader(const std::string& file,
 
 // The rows of a file in the requested columns. Blanks around fields and a byte
 // order mark are stripped; empty lines are skipped. Every line has as many
-// fields as the header.
+// fields as the header. A field may stand in quotation marks (RFC 4180), but
+// not go on in the next line.
 class CsvTable {
  public:
   // Finds `columns` in the header, in any order; further columns are ignored.

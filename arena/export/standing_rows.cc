@@ -1,0 +1,140 @@
+// The standings of a league, from its report.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/export/league_rows.h"
+#include "arena/export/row_writer.h"
+#include "arena/report/league_report.h"
+#include "arena/report/three_way_table.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+using Cells = std::vector<Cell>;
+
+// A value and the ends of its 95% interval.
+void Append(std::optional<double> value, const stats::Interval& interval,
+            Cells& cells) {
+  cells.emplace_back(value);
+  cells.push_back(value ? Cell(interval.lo) : Cell());
+  cells.push_back(value ? Cell(interval.hi) : Cell());
+}
+
+void Append(const std::optional<stats::ContrastEstimate>& estimate,
+            Cells& cells) {
+  Append(estimate ? std::optional(estimate->value) : std::nullopt,
+         estimate ? estimate->interval : stats::Interval(), cells);
+}
+
+void Append(const stats::LeagueRating* rating, std::size_t bot, Cells& cells) {
+  if (rating == nullptr || bot >= rating->bots.size()) {
+    return Append(std::nullopt, stats::Interval(), cells);
+  }
+  Append(rating->bots[bot].value, rating->bots[bot].interval, cells);
+}
+
+std::int64_t PairsOf(const RatingTable& table, BotIndex bot) {
+  std::int64_t pairs = 0;
+  for (const PairingReport& pairing : table.pairings) {
+    if (pairing.first == bot || pairing.second == bot) {
+      pairs += pairing.score.pairs;
+    }
+  }
+  return pairs;
+}
+
+void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
+                RowWriter& writer) {
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  std::int64_t place = 0;
+  for (const int index : table.sheet.order) {
+    const auto bot = static_cast<std::size_t>(index);
+    Cells cells = {table.ruleset, ++place, NameOf(config, BotIndex(index))};
+    Append(points ? &table.sheet.rating : nullptr, bot, cells);
+    Append(table.matches ? &*table.matches : nullptr, bot, cells);
+    Append(&table.by_score, bot, cells);
+    cells.emplace_back(PairsOf(table, BotIndex(index)));
+    writer.Write(cells);
+  }
+}
+
+void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   {"ruleset", "place", "bot", "game_points", "game_points_lo",
+                    "game_points_hi", "elo_per_match", "elo_per_match_lo",
+                    "elo_per_match_hi", "elo", "elo_lo", "elo_hi", "pairs"});
+  for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
+    if (target.Wants(static_cast<int>(i))) {
+      WriteTable(report.config, report.rulesets[i], writer);
+    }
+  }
+}
+
+void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(
+      *target.out, target.format,
+      {"ruleset", "place", "bot", "game_points_left", "game_points_left_lo",
+       "game_points_left_hi", "game_points", "game_points_lo", "game_points_hi",
+       "elo", "elo_lo", "elo_hi", "rounds", "deals"});
+  for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const TournamentTable& table = report.tournaments[i];
+    std::int64_t place = 0;
+    for (const PlayerReport& player : table.players) {
+      Cells cells = {table.ruleset, ++place, NameOf(report.config, player.bot)};
+      Append(player.per_deal.mean, player.per_deal.interval, cells);
+      Append(player.points, cells);
+      Append(player.elo, cells);
+      cells.emplace_back(std::int64_t{player.rounds});
+      cells.emplace_back(player.deals);
+      writer.Write(cells);
+    }
+  }
+}
+
+void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   {"ruleset", "place", "bot", "lead", "lead_lo", "lead_hi",
+                    "points", "items"});
+  for (std::size_t i = 0; i < report.three_way.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const ThreeWayTable& table = report.three_way[i];
+    std::int64_t place = 0;
+    for (const ThreeWayBot& bot : table.bots) {
+      Cells cells = {table.ruleset, ++place, NameOf(report.config, bot.bot)};
+      Append(bot.lead, cells);
+      cells.emplace_back(bot.points);
+      cells.emplace_back(bot.items);
+      writer.Write(cells);
+    }
+  }
+}
+
+}  // namespace
+
+absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
+  const absl::StatusOr<LeagueReport> report = MakeReport(store);
+  if (!report.ok()) return report.status();
+  if (IsIndividual(report->config)) {
+    WriteTournaments(*report, target);
+  } else if (IsThreeWay(report->config)) {
+    WriteThreeWay(*report, target);
+  } else {
+    WriteRoundRobin(*report, target);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

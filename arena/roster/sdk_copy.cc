@@ -1,0 +1,116 @@
+#include "arena/roster/sdk_copy.h"
+
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has mkdtemp
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "engine/cards/text_hash.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kHashDigits = 16;
+
+bool IsInstalled(const fs::path& tree) {
+  std::error_code error;
+  return fs::exists(tree / "bots", error) && !fs::exists(tree / "arena", error);
+}
+
+// The files in `tree`, relative to it, in one order everywhere.
+std::vector<fs::path> FilesOf(const fs::path& tree) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(tree, error)) {
+    if (!entry.is_regular_file(error)) continue;
+    files.push_back(entry.path().lexically_relative(tree));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string HashOf(const fs::path& tree, const std::vector<fs::path>& files) {
+  std::string hashes;
+  for (const fs::path& file : files) {
+    std::ifstream const in(tree / file, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    hashes += file.string() + '\n' + TextHash(text.str());
+  }
+  return TextHash(hashes).substr(0, kHashDigits);
+}
+
+absl::StatusOr<fs::path> CacheFolder() {
+  const char* cache = std::getenv("XDG_CACHE_HOME");
+  if (cache != nullptr && fs::path(cache).is_absolute()) {
+    return fs::path(cache) / "couillon";
+  }
+  const char* home = std::getenv("HOME");
+  if (home != nullptr && fs::path(home).is_absolute()) {
+    return fs::path(home) / ".cache" / "couillon";
+  }
+  return absl::FailedPreconditionError(
+      "bot build: neither XDG_CACHE_HOME nor HOME is an absolute path; "
+      "expected a place to build the SDK in");
+}
+
+absl::Status CannotWrite(const fs::path& path, const std::error_code& error) {
+  return absl::PermissionDeniedError(
+      absl::StrFormat("bot build: the SDK cannot be copied to %s: %s",
+                      path.string(), error.message()));
+}
+
+// Copies the files into a folder of this process, which then gets its name: a
+// tree with that name is complete, also if two processes make it.
+absl::Status CopyTree(const fs::path& tree, const std::vector<fs::path>& files,
+                      const fs::path& to) {
+  std::string temporary = to.string() + ".XXXXXX";
+  if (::mkdtemp(temporary.data()) == nullptr) {
+    return CannotWrite(to, std::error_code(errno, std::generic_category()));
+  }
+  std::error_code error;
+  for (const fs::path& file : files) {
+    const fs::path target = temporary / file;
+    fs::create_directories(target.parent_path(), error);
+    if (!error) fs::copy_file(tree / file, target, error);
+    if (error) break;
+  }
+  if (!error) fs::rename(temporary, to, error);
+  if (!error) return absl::OkStatus();
+  std::error_code ignored;
+  fs::remove_all(temporary, ignored);
+  if (fs::exists(to, ignored)) return absl::OkStatus();
+  return CannotWrite(to, error);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> TreeForBuilding(const std::string& tree) {
+  if (!IsInstalled(tree)) return tree;
+  const absl::StatusOr<fs::path> cache = CacheFolder();
+  if (!cache.ok()) return cache.status();
+  const std::vector<fs::path> files = FilesOf(tree);
+  const fs::path copy = *cache / ("sdk-" + HashOf(tree, files));
+  std::error_code error;
+  if (fs::exists(copy, error)) return copy.string();
+  fs::create_directories(*cache, error);
+  if (error) return CannotWrite(*cache, error);
+  absl::Status status = CopyTree(tree, files, copy);
+  if (!status.ok()) return status;
+  return copy.string();
+}
+
+}  // namespace couillon::arena
