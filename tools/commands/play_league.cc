@@ -17,6 +17,7 @@
 #include "arena/audit/audit_league.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/launch.h"
+#include "arena/league/league_defaults.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/report/league_report.h"
@@ -145,6 +146,26 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   return kExitDone;
 }
 
+// Sets what the command line leaves open. Returns a line that says what was
+// taken, as the options that would have said the same; empty if nothing was.
+std::string TakeDefaults(LeagueOptions& options,
+                         arena::LeagueRequest& request) {
+  const arena::LeagueRequest given = request;
+  arena::SetDefaults(request);
+  std::string taken;
+  if (given.rulesets.empty()) {
+    absl::StrAppend(&taken, " --ruleset ", request.rulesets.front());
+  }
+  if (given.deals != request.deals) {
+    absl::StrAppend(&taken, " --deals ", request.deals);
+  }
+  if (options.out.empty()) {
+    options.out = arena::FreshDirectory("", request.bots);
+    absl::StrAppend(&taken, " --out ", options.out);
+  }
+  return taken.empty() ? "" : "Defaults:" + taken + "\n";
+}
+
 }  // namespace
 
 absl::Status TryBots(const v1::LeagueConfig& config,
@@ -198,9 +219,11 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   return PrintResults(store, options);
 }
 
-int RunNewLeague(const LeagueOptions& options) {
-  const absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
+int RunNewLeague(LeagueOptions options) {
+  absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
   if (!request.ok()) return ExitWith(request.status());
+  const std::string defaults = TakeDefaults(options, *request);
+  if (!options.quiet) std::cerr << defaults;
   const absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
   if (!config.ok()) return ExitWith(config.status());
   const absl::Status status =
