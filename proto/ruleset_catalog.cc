@@ -26,6 +26,7 @@
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/text_format.h"
+#include "proto/nearest_name.h"
 #include "proto/ruleset_codec.h"
 
 namespace couillon::wire {
@@ -108,8 +109,9 @@ absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
     if (text != nullptr) return *text;
     return absl::NotFoundError(absl::StrFormat(
         "no ruleset is called \"%s\"; there are: %s (or give the path of a "
-        "file)",
-        name, absl::StrJoin(RulesetIds(), " ")));
+        "file)%s",
+        name, absl::StrJoin(RulesetIds(), " "),
+        DidYouMean(name, RulesetIds())));
   }
   const std::ifstream file(name, std::ios::binary);
   std::ostringstream text;
@@ -196,10 +198,12 @@ absl::Status ApplySwitch(const std::string& name, v1::Ruleset& ruleset) {
   };
   if (!offered(name) && !(SplitNumber(name, id, number) && offered(id))) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "%s: the switch \"%s\" does not apply; those that do: %s", ruleset.id(),
-        name,
+        "%s: the switch \"%s\" does not apply; those that do: %s%s",
+        ruleset.id(), name,
         ruleset.switches().empty() ? std::string("none")
-                                   : absl::StrJoin(ruleset.switches(), " ")));
+                                   : absl::StrJoin(ruleset.switches(), " "),
+        DidYouMean(name,
+                   {ruleset.switches().begin(), ruleset.switches().end()})));
   }
   const std::string* text = FindText(SwitchTexts(), id);
   if (text == nullptr) {

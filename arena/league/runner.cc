@@ -112,6 +112,18 @@ class UsageSum {
   std::vector<BotUsage> usage_;
 };
 
+// The time that a message to a bot should take to be answered: bots that answer
+// all of it at once may take this long for it.
+Clock::duration AnswerTarget(const v1::Limits& limits) {
+  // A tenth of the limit leaves room for a message that takes ten times as long
+  // as those before.
+  constexpr int kPartOfLimit = 10;
+  const Clock::duration most = BatchRules().target;
+  if (limits.move_ms() == 0) return most;
+  return std::min<Clock::duration>(
+      most, std::chrono::microseconds(1000) * limits.move_ms() / kPartOfLimit);
+}
+
 RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
                                 const std::vector<CompiledRules>& rules,
                                 const UnitDeals& deals) {
@@ -130,7 +142,8 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .tolerated_failures = static_cast<int>(limits.tolerated_failures()),
       .batches = {.max_batch = limits.max_batch(),
                   .one_at_a_time =
-                      limits.strict_time() || limits.table_budget_ms() > 0},
+                      limits.strict_time() || limits.table_budget_ms() > 0,
+                  .target = AnswerTarget(limits)},
       .time = {.budget = milliseconds(limits.table_budget_ms()),
                .increment = milliseconds(limits.increment_ms()),
                .move = milliseconds(limits.move_ms())}};

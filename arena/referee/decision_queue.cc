@@ -1,7 +1,6 @@
 #include "arena/referee/decision_queue.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -11,6 +10,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
+#include "arena/referee/decision_kind.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -22,9 +22,6 @@ constexpr std::uint32_t kMaxBatch = 256;
 // of four links would get in four.
 constexpr std::uint32_t kMaxBatchOfDivided = 1024;
 constexpr std::uint32_t kInFlight = 2;  // batches, if the bot allows it
-// A bot's batches grow while it answers faster than this and shrink when it
-// takes four times as long, so that slow bots get small ones.
-constexpr Clock::duration kBriskAnswer = std::chrono::milliseconds(10);
 
 // The smaller of two limits; 0 means no limit.
 std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
@@ -35,33 +32,46 @@ std::uint32_t Least(std::uint32_t a, std::uint32_t b) {
 
 void DecisionQueue::Begin(const BotLimits& limits, const BatchRules& rules,
                           bool divided) {
-  most_ = Least(divided ? kMaxBatchOfDivided : kMaxBatch,
-                Least(rules.max_batch, limits.max_batch));
+  std::uint32_t most = Least(divided ? kMaxBatchOfDivided : kMaxBatch,
+                             Least(rules.max_batch, limits.max_batch));
   in_flight_ = Least(kInFlight, limits.max_in_flight);
-  if (rules.one_at_a_time) most_ = 1;
+  if (rules.one_at_a_time) most = 1;
   if (rules.one_at_a_time) in_flight_ = 1;
-  batch_ = std::min(batch_, most_);
+  pace_.Begin(most, rules.target);
 }
 
-TableRef DecisionQueue::Take() {
+DueDecision DecisionQueue::Take() {
   COUILLON_CHECK(waiting());
-  const TableRef table = waiting_.front();
+  const DueDecision due = waiting_.front();
   waiting_.pop_front();
-  return table;
+  return due;
 }
+
+// A batch is full when it may not take the next decision too, or, while none
+// waits, another one like its last. While another batch is in flight, only a
+// full one is sent.
 
 std::size_t DecisionQueue::BatchToSend() const {
   if (waiting_.empty()) return 0;
   if (retried_one_by_one_ > 0) return flights_.empty() ? 1 : 0;
   if (flights_.size() >= in_flight_) return 0;
-  if (!flights_.empty() && waiting_.size() < batch_) return 0;
-  return std::min<std::size_t>(waiting_.size(), batch_);
+  const std::size_t most = std::min<std::size_t>(waiting_.size(), pace_.most());
+  double room = pace_.target() - pace_.CostOf(waiting_.front().kind);
+  std::size_t size = 1;
+  while (size < most && pace_.CostOf(waiting_[size].kind) <= room) {
+    room -= pace_.CostOf(waiting_[size].kind);
+    ++size;
+  }
+  const bool full = size == pace_.most() || size < waiting_.size() ||
+                    pace_.CostOf(waiting_[size - 1].kind) > room;
+  return flights_.empty() || full ? size : 0;
 }
 
-void DecisionQueue::Sent(std::vector<TableRef> tables, Clock::time_point now) {
-  const std::size_t size = tables.size();
+void DecisionQueue::Sent(std::vector<DueDecision> batch,
+                         Clock::time_point now) {
+  const std::size_t size = batch.size();
   flights_.push_back({.first_id = next_id_,
-                      .tables = std::move(tables),
+                      .decisions = std::move(batch),
                       .answered = std::vector<bool>(size),
                       .open = size,
                       .sent = now});
@@ -72,14 +82,14 @@ std::deque<DecisionQueue::Flight>::iterator DecisionQueue::FlightOf(
     std::uint32_t id) {
   return std::find_if(flights_.begin(), flights_.end(),
                       [id](const Flight& flight) {
-                        return id - flight.first_id < flight.tables.size();
+                        return id - flight.first_id < flight.decisions.size();
                       });
 }
 
 std::optional<TableRef> DecisionQueue::TableOf(std::uint32_t id) {
   const auto flight = FlightOf(id);
   if (flight == flights_.end()) return std::nullopt;
-  return flight->tables[id - flight->first_id];
+  return flight->decisions[id - flight->first_id].table;
 }
 
 std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
@@ -88,23 +98,23 @@ std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
   if (flight == flights_.end()) return std::nullopt;
   const std::size_t at = id - flight->first_id;
   if (flight->answered[at]) return std::nullopt;
-  const Answered answered = {.table = flight->tables[at],
+  const Answered answered = {.table = flight->decisions[at].table,
                              .took = now - flight->sent};
   flight->answered[at] = true;
   if (--flight->open == 0) {
+    Learn(*flight, now);
     flights_.erase(flight);
-    AdaptTo(answered.took);
     RetryDone();
   }
   return answered;
 }
 
-void DecisionQueue::AdaptTo(Clock::duration took) {
-  if (took < kBriskAnswer) {
-    batch_ = std::min(2 * batch_, most_);
-  } else if (took > 4 * kBriskAnswer) {
-    batch_ = std::max(batch_ / 2, std::uint32_t{1});
-  }
+// A bot begins with a batch when it has finished the one before.
+void DecisionQueue::Learn(const Flight& flight, Clock::time_point now) {
+  PerDecisionKind<std::uint32_t> asked;
+  for (const DueDecision& due : flight.decisions) ++asked[due.kind];
+  pace_.Learn(asked, now - std::max(flight.sent, last_answered_));
+  last_answered_ = now;
 }
 
 // After the last retry it is known whether one of them was to blame.
@@ -116,22 +126,22 @@ void DecisionQueue::RetryDone() {
   suspects_ = false;
 }
 
-std::vector<TableRef> DecisionQueue::TakeOpen() {
-  std::vector<TableRef> open;
+std::vector<DueDecision> DecisionQueue::TakeOpen() {
+  std::vector<DueDecision> open;
   for (const Flight& flight : flights_) {
-    for (std::size_t i = 0; i < flight.tables.size(); ++i) {
-      if (!flight.answered[i]) open.push_back(flight.tables[i]);
+    for (std::size_t i = 0; i < flight.decisions.size(); ++i) {
+      if (!flight.answered[i]) open.push_back(flight.decisions[i]);
     }
   }
   flights_.clear();
-  batch_ = 1;
+  pace_.Forget();
   return open;
 }
 
-void DecisionQueue::RetryOneByOne(const std::vector<TableRef>& tables) {
-  retried_one_by_one_ = tables.size();
+void DecisionQueue::RetryOneByOne(const std::vector<DueDecision>& decisions) {
+  retried_one_by_one_ = decisions.size();
   suspects_ = true;
-  waiting_.insert(waiting_.begin(), tables.begin(), tables.end());
+  waiting_.insert(waiting_.begin(), decisions.begin(), decisions.end());
 }
 
 void DecisionQueue::FoundOffender() {

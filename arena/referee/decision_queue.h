@@ -3,14 +3,17 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
 #include <vector>
 
+#include "arena/referee/answer_pace.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
+#include "arena/referee/decision_kind.h"
 
 namespace couillon::arena {
 
@@ -27,6 +30,14 @@ struct BatchRules {
   // At most one decision in flight. The referee enforces this over all bots of
   // a worker, except those that answer at once.
   bool one_at_a_time = false;
+  // The time that a message should take to be answered; above 0.
+  Clock::duration target = std::chrono::milliseconds(80);
+};
+
+// A decision that waits, or that is sent.
+struct DueDecision {
+  TableRef table;
+  DecisionKind kind{};
 };
 
 class DecisionQueue {
@@ -36,30 +47,31 @@ class DecisionQueue {
   void Begin(const BotLimits& limits, const BatchRules& rules, bool divided);
 
   // Appends a decision to those that wait.
-  void Add(TableRef table) { waiting_.push_back(table); }
+  void Add(const DueDecision& due) { waiting_.push_back(due); }
   [[nodiscard]] bool waiting() const { return !waiting_.empty(); }
   // Removes and returns the decision that has waited longest. Requires:
   // waiting().
-  TableRef Take();
+  DueDecision Take();
   // The decision `behind` places after the first, or the last one. Requires:
   // waiting().
   [[nodiscard]] TableRef Coming(std::size_t behind) const {
-    return waiting_[std::min(behind, waiting_.size() - 1)];
+    return waiting_[std::min(behind, waiting_.size() - 1)].table;
   }
   // Cancels the decision just taken.
   void Cancelled() { RetryDone(); }
   void DropWaiting() { waiting_.clear(); }
-  // The number of decisions to send now; may be 0.
+  // The number of decisions to send now; may be 0. Depends on what the bot took
+  // for decisions of their kinds so far (answer_pace.h).
   [[nodiscard]] std::size_t BatchToSend() const;
   // Whether no decision is in flight.
   [[nodiscard]] bool idle() const { return flights_.empty(); }
-  // The current batch size.
-  [[nodiscard]] std::uint32_t batch() const { return batch_; }
+  // The number of decisions in a typical message.
+  [[nodiscard]] std::uint32_t batch() const { return pace_.TypicalBatch(); }
 
   // The id of the next decision that is sent.
   [[nodiscard]] std::uint32_t next_id() const { return next_id_; }
-  // Records that the batch of `tables` is sent now, with ids from next_id() on.
-  void Sent(std::vector<TableRef> tables, Clock::time_point now);
+  // Records that a batch is sent now, with ids from next_id() on.
+  void Sent(std::vector<DueDecision> batch, Clock::time_point now);
 
   // Records an answer: its decision, and how long it took.
   struct Answered {
@@ -73,10 +85,10 @@ class DecisionQueue {
   std::optional<Answered> Answer(std::uint32_t id, Clock::time_point now);
 
   // The bot has failed: removes and returns the unanswered decisions.
-  std::vector<TableRef> TakeOpen();
+  std::vector<DueDecision> TakeOpen();
   // Retries these decisions before all others, one by one, to find the
   // offender.
-  void RetryOneByOne(const std::vector<TableRef>& tables);
+  void RetryOneByOne(const std::vector<DueDecision>& decisions);
   // One of those retried one by one was the offender: the bot failed again.
   void FoundOffender();
   // The failures so far for which no offending decision was found.
@@ -89,20 +101,20 @@ class DecisionQueue {
   // A batch in flight; `open` counts the unanswered decisions.
   struct Flight {
     std::uint32_t first_id = 0;
-    std::vector<TableRef> tables;
+    std::vector<DueDecision> decisions;
     std::vector<bool> answered;
     std::size_t open = 0;
     Clock::time_point sent;
   };
   [[nodiscard]] std::deque<Flight>::iterator FlightOf(std::uint32_t id);
   void RetryDone();
-  void AdaptTo(Clock::duration took);
+  void Learn(const Flight& flight, Clock::time_point now);
 
-  std::deque<TableRef> waiting_;
+  std::deque<DueDecision> waiting_;
   std::deque<Flight> flights_;
   std::uint32_t next_id_ = 0;
-  std::uint32_t most_ = 1;   // decisions in a batch
-  std::uint32_t batch_ = 1;  // decisions in the next one
+  AnswerPace pace_;
+  Clock::time_point last_answered_{};  // when the last batch was complete
   std::size_t in_flight_ = 1;
   std::size_t retried_one_by_one_ = 0;  // of those waiting, to be asked alone
   bool suspects_ = false;               // among them, no offender found yet

@@ -13,6 +13,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
+#include "arena/referee/decision_kind.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/referee/disguise.h"
 #include "arena/referee/link_plan.h"
@@ -195,13 +196,15 @@ void Referee::OpenNextTable(OpenUnit& unit) {
 
 // Queues the decision that is due at a table.
 void Referee::Ask(const TableSlot& slot, TableRef ref) {
-  const Seat seat = slot.table().position().decider();
+  const Position& position = slot.table().position();
+  const Seat seat = position.decider();
   const Team team = slot.table().team();
   const Unit& unit = slot.unit->result.unit;
   const LinkIndex link =
       plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
                     unit.ruleset, team, slot.seating, seat);
-  bots_[static_cast<std::size_t>(link)]->queue.Add(ref);
+  bots_[static_cast<std::size_t>(link)]->queue.Add(
+      {.table = ref, .kind = KindOf(position)});
 }
 
 // A unit joins the cohort of the unit before it while that one is too small to

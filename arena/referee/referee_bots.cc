@@ -96,29 +96,30 @@ std::uint32_t Referee::TrueAction(const BotState& bot, const TableSlot& slot,
 }
 
 void Referee::SendBatch(BotState& bot, std::size_t size) {
-  std::vector<TableRef> tables;
+  std::vector<DueDecision> decisions;
   const bool all_cards = bot.link->sees_all_cards();
   batch_.clear();
-  while (batch_.size() < size && bot.queue.waiting()) {
+  for (std::size_t taken = 0; taken < size; ++taken) {
     Prefetch(slots_[bot.queue.Coming(kPrefetched).slot]);
-    const TableRef ref = bot.queue.Take();
-    const TableSlot* slot = Find(ref);
+    const DueDecision due = bot.queue.Take();
+    const TableSlot* slot = Find(due.table);
     if (slot == nullptr) {  // its unit was forfeited
       bot.queue.Cancelled();
       continue;
     }
     batch_.push_back(
-        {.id = bot.queue.next_id() + static_cast<std::uint32_t>(tables.size()),
+        {.id =
+             bot.queue.next_id() + static_cast<std::uint32_t>(decisions.size()),
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = MapFor(bot, *slot)(slot->table().Observe()),
          .position = all_cards ? &slot->table().position() : nullptr,
          .limit = config_.time.Limit(slot->time_left[slot->table().team()])});
-    tables.push_back(ref);
+    decisions.push_back(due);
   }
   if (batch_.empty()) return;
   const Clock::time_point now = clock_.Now();
   if (bot.queue.idle()) bot.thinking.Begin(now);
-  bot.queue.Sent(std::move(tables), now);
+  bot.queue.Sent(std::move(decisions), now);
   bot.link->Send(batch_);
 }
 
@@ -228,8 +229,9 @@ void Referee::HandleEnding(BotState& bot) {
   bot.phase = Phase::kEnding;
   bot.open = bot.queue.TakeOpen();
   bot.unanswered = bot.open.size();
-  std::erase_if(bot.open,
-                [this](TableRef ref) { return Find(ref) == nullptr; });
+  std::erase_if(bot.open, [this](const DueDecision& due) {
+    return Find(due.table) == nullptr;
+  });
 }
 
 // The bot has failed and is stopped. If one decision was open, that one is to
@@ -241,13 +243,13 @@ void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   const Phase before = std::exchange(bot.phase, Phase::kStopped);
   if (before == Phase::kStopped) return;
   if (before == Phase::kStarting) return GiveUp(bot.league_bot, event);
-  const std::vector<TableRef> open = std::exchange(bot.open, {});
+  const std::vector<DueDecision> open = std::exchange(bot.open, {});
   if (open.size() == 1) {
-    TableSlot* slot = Find(open[0]);
+    TableSlot* slot = Find(open[0].table);
     bot.queue.FoundOffender();
     if (slot == nullptr) return;  // its unit was lost while the bot ended
     RecordFault(slot, bot.league_bot, event, /*forfeits=*/true, *slot->unit);
-    ForfeitTable(open[0].slot, bot.league_bot);
+    ForfeitTable(open[0].table.slot, bot.league_bot);
     return;
   }
   if (OpenUnit* unit = OldestUnitOf(bot.league_bot)) {

@@ -93,7 +93,7 @@ struct BotState {
   DecisionQueue queue;
   // While it is ending: the decisions that were open when it failed. Those of
   // units that were lost by then count in `unanswered` alone.
-  std::vector<TableRef> open;
+  std::vector<DueDecision> open;
   std::size_t unanswered = 0;
   bool has_budget = false;  // for the thinking time of a unit
   ThinkingTime thinking;

@@ -20,6 +20,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::arena {
 namespace {
@@ -37,9 +38,9 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
     for (const std::string& known : names) {
       shown.push_back(PrintableLine(known, kMostShown));
     }
-    return absl::NotFoundError(absl::StrFormat("found the bot %s; expected %s",
-                                               PrintableLine(name, kMostShown),
-                                               absl::StrJoin(shown, " or ")));
+    return absl::NotFoundError(absl::StrFormat(
+        "found the bot %s; expected %s%s", PrintableLine(name, kMostShown),
+        absl::StrJoin(shown, " or "), DidYouMean(name, shown)));
   }
   return static_cast<int>(at - names.begin());
 }
@@ -61,8 +62,9 @@ absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
         selection.directory, expected));
   }
   return absl::NotFoundError(absl::StrFormat(
-      "%s: found the ruleset %s; expected %s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShown), expected));
+      "%s: found the ruleset %s; expected %s%s", selection.directory,
+      PrintableLine(selection.ruleset, kMostShown), expected,
+      DidYouMean(selection.ruleset, there)));
 }
 
 absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,

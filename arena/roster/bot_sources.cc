@@ -84,20 +84,37 @@ absl::Status ReadOne(const std::string& what, v1::BotEntry& bot) {
   return absl::OkStatus();
 }
 
+// Whether `entry` is the bare name of a bundled bot, perhaps with options that
+// are wrong: "pimc", "pimc:samples=64".
+bool IsBareBuiltin(const std::string& entry,
+                   const BuiltinCheck& builtin_check) {
+  const std::size_t colon = entry.find(':');
+  if (entry.find('=') < colon) return false;  // NAME=COMMAND
+  return builtin_check(entry.substr(0, colon)).ok();
+}
+
 absl::Status ReadEntry(const std::string& entry,
+                       const BuiltinCheck& builtin_check,
                        std::vector<v1::BotEntry>& bots) {
   std::error_code error;
+  const bool bare = IsBareBuiltin(entry, builtin_check);
+  if (bare && fs::exists(entry, error)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--bots: \"%s\" is both a bundled bot and a file or folder; expected "
+        "builtin:%s or ./%s",
+        entry, entry, entry));
+  }
   if (fs::is_directory(entry, error)) return ReadDirectory(entry, bots);
   v1::BotEntry bot;
-  std::string what = entry;
+  std::string what = bare ? kBuiltin + entry : entry;
   const std::size_t equals = entry.find('=');
-  if (!entry.starts_with(kBuiltin)) {
+  if (!what.starts_with(kBuiltin)) {
     if (equals == std::string::npos) {
       if (fs::exists(entry, error)) return ReadBotFile(entry, bots);
       return absl::NotFoundError(absl::StrFormat(
-          "--bots: \"%s\" is neither builtin:NAME, nor NAME=COMMAND, nor "
-          "NAME=ADDRESS, nor a bot directory, nor a file that can be read",
-          entry));
+          "--bots: \"%s\" is neither a bot directory, nor a file that can be "
+          "read, nor NAME=COMMAND, nor NAME=ADDRESS, nor a bundled bot: %s",
+          entry, std::string(builtin_check(entry).message())));
     }
     bot.set_name(entry.substr(0, equals));
     what = entry.substr(equals + 1);
@@ -131,10 +148,11 @@ absl::Status CheckBot(const v1::BotEntry& bot,
 }
 
 absl::StatusOr<std::vector<v1::BotEntry>> ReadEntries(
-    const std::vector<std::string>& entries) {
+    const std::vector<std::string>& entries,
+    const BuiltinCheck& builtin_check) {
   std::vector<v1::BotEntry> bots;
   for (const std::string& entry : entries) {
-    absl::Status status = ReadEntry(entry, bots);
+    absl::Status status = ReadEntry(entry, builtin_check, bots);
     if (!status.ok()) return status;
   }
   return bots;
@@ -164,7 +182,8 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadEntries(entries);
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
+      ReadEntries(entries, builtin_check);
   if (!bots.ok()) return bots;
   for (const v1::BotEntry& bot : *bots) {
     absl::Status status = CheckBot(bot, builtin_check);
@@ -176,7 +195,8 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries,
     const BuiltinCheck& builtin_check) {
-  absl::StatusOr<std::vector<v1::BotEntry>> bots = ReadEntries(entries);
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
+      ReadEntries(entries, builtin_check);
   if (!bots.ok()) return bots;
   absl::Status status = CheckBots(*bots, builtin_check);
   if (!status.ok()) return status;

@@ -28,12 +28,13 @@ absl::Status CheckBots(const std::vector<v1::BotEntry>& bots,
 absl::StatusOr<std::vector<v1::BotEntry>> ReadTableBots(
     const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 
-// Reads the arguments of --bots. Each entry is "builtin:NAME", or
-// "NAME=command with arguments", or "NAME=ADDRESS" of a remote bot
-// (arena/roster/remote_arguments.h), or a bot directory (also as
-// "NAME=DIRECTORY"), or a folder of bot directories, or the path of a text file
-// with a couillon.v1.BotList. The errors give the entry or the file, what was
-// found and what was expected, and include those of CheckBots.
+// Reads the arguments of --bots. Each entry is "builtin:NAME", or the bare NAME
+// of a bundled bot unless a file has it too, or "NAME=command with arguments",
+// or "NAME=ADDRESS" of a remote bot (arena/roster/remote_arguments.h), or a bot
+// directory (also as "NAME=DIRECTORY"), or a folder of bot directories, or the
+// path of a text file with a couillon.v1.BotList. The errors give the entry or
+// the file, what was found and what was expected, and include those of
+// CheckBots.
 absl::StatusOr<std::vector<v1::BotEntry>> ReadBots(
     const std::vector<std::string>& entries, const BuiltinCheck& builtin_check);
 

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::arena {
 namespace {
@@ -72,8 +73,9 @@ absl::Status MakeBot(const std::string& language, const std::string& source,
   if (std::find(languages.begin(), languages.end(), language) ==
       languages.end()) {
     return absl::NotFoundError(absl::StrFormat(
-        "--lang: \"%s\" has no template in %s; expected one of %s", language,
-        Templates(source).string(), absl::StrJoin(languages, ", ")));
+        "--lang: \"%s\" has no template in %s; expected one of %s%s", language,
+        Templates(source).string(), absl::StrJoin(languages, ", "),
+        DidYouMean(language, languages)));
   }
   std::error_code error;
   if (fs::exists(directory, error)) {

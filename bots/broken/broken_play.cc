@@ -1,5 +1,7 @@
 #include "bots/broken/broken_play.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -67,6 +69,15 @@ bool IsCursed(const v1::Decision& decision) {
   return decision.random_seed() % 32 == 0;
 }
 
+// Sleeps for 20 ms per decision about the first card of a deal.
+void ThinkAboutFirstLeads(const v1::PlayRequest& request) {
+  for (const v1::Decision& decision : request.decisions()) {
+    if (decision.phase() == v1::PHASE_PLAY && decision.played_cards().empty()) {
+      usleep(20'000);
+    }
+  }
+}
+
 }  // namespace
 
 bool HasCursed(const v1::PlayRequest& request) {
@@ -94,6 +105,7 @@ Reply BrokenPlay::Answer(const v1::PlayRequest& request) {
   v1::PlayResponse response;
   COUILLON_CHECK(session_.Answer(request, response).ok());
   if (fault_ == "slow-drip") return Drip(response);
+  if (fault_ == "slow-first-lead") ThinkAboutFirstLeads(request);
   // Crashes at no particular decision: a retry of single decisions succeeds,
   // and so does a retry after a restart.
   if (fault_ == "crashes-late" && request.decisions_size() > 1 &&

@@ -46,6 +46,7 @@ constexpr FaultName kPlayFaults[] = {
     {"stops", "stops itself with SIGSTOP"},
     {"late", "answers after the limit"},
     {"slow-drip", "answers one decision every half second, for ever"},
+    {"slow-first-lead", "thinks 20 ms about the first card of a deal"},
     {"illegal", "takes an action that is not legal"},
     {"action-huge", "takes action 2^31"},
     {"id-unknown", "answers a decision that was never asked"},

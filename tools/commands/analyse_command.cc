@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/league_analysis.h"
 #include "arena/analysis/losses.h"
@@ -31,6 +32,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/solver.h"
+#include "proto/nearest_name.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
 #include "tools/explain/deal_text.h"
@@ -112,13 +114,14 @@ absl::StatusOr<std::optional<int>> IndexOf(
     const std::string& option, const std::string& name, int size,
     const std::function<std::string(int)>& name_of) {
   if (name.empty()) return std::optional<int>();
-  std::string known;
+  std::vector<std::string> known;
   for (int i = 0; i < size; ++i) {
     if (name_of(i) == name) return std::optional<int>(i);
-    absl::StrAppend(&known, i == 0 ? "" : ", ", name_of(i));
+    known.push_back(name_of(i));
   }
   return absl::NotFoundError(absl::StrFormat(
-      "%s is \"%s\"; expected one of the league: %s", option, name, known));
+      "%s is \"%s\"; expected one of the league: %s%s", option, name,
+      absl::StrJoin(known, ", "), DidYouMean(name, known)));
 }
 
 // Prints the tables of a league as they come.

@@ -19,6 +19,7 @@
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
 #include "arena/journal/verify_arena.h"
+#include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/referee/bot_description.h"
@@ -62,9 +63,9 @@ std::uint64_t RoundItems(const InitOptions& options,
 
 int Init(InitOptions options) {
   options.league.request.open = true;
-  const absl::StatusOr<arena::LeagueRequest> request =
-      ReadRequest(options.league);
+  absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
   if (!request.ok()) return ExitWith(request.status());
+  arena::SetDefaults(*request);
   const absl::StatusOr<v1::LeagueConfig> settings =
       MakeConfig(options.league, *request);
   if (!settings.ok()) return ExitWith(settings.status());

@@ -92,10 +92,12 @@ void AddRunCommand(CommandLine league) {
       "couillon league run --bots builtin:greedy 'mine=couillon-bot --name "
       "heuristic' --ruleset fr --matches 10 --record deals --out spring");
   auto options = std::make_shared<LeagueOptions>();
-  run.AddOption("--bots", options->bots,
-                std::string("builtin:NAME, NAME=COMMAND, a bot directory or "
-                            "a folder of them, a file of bots, or NAME= and ") +
-                    arena::kAddressHelp)
+  run.AddOption(
+         "--bots", options->bots,
+         std::string("NAME or builtin:NAME of a bundled bot, NAME=COMMAND, "
+                     "a bot directory or a folder of them, a file of "
+                     "bots, or NAME= and ") +
+             arena::kAddressHelp)
       .Required();
   AddLeagueOptions(run, *options);
   run.OnChosen([options] { return RunNewLeague(*options); });
@@ -186,8 +188,7 @@ void AddMatchCommand(CommandLine app) {
       "Play two bots against each other, optionally until an SPRT decides");
   match.SetGroup("Play");
   match.SetExamples(
-      "couillon match builtin:greedy builtin:random --ruleset fr --deals 400 "
-      "--out duel",
+      "couillon match heuristic greedy",
       "couillon match builtin:heuristic builtin:greedy --ruleset basic-gerver "
       "--sprt elo0=0 elo1=20 --out test");
   auto options = std::make_shared<LeagueOptions>();

@@ -19,6 +19,7 @@
 #include "arena/league/bot_division.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
+#include "arena/league/league_defaults.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/report/league_report.h"
@@ -180,6 +181,26 @@ absl::Status TryNewBots(const LeagueOptions& options,
   return arena::SetIdentities(*trials, config);
 }
 
+// Sets what the command line leaves open. Returns a line that says what was
+// taken, as the options that would have said the same; empty if nothing was.
+std::string TakeDefaults(LeagueOptions& options,
+                         arena::LeagueRequest& request) {
+  const arena::LeagueRequest given = request;
+  arena::SetDefaults(request);
+  std::string taken;
+  if (given.rulesets.empty()) {
+    absl::StrAppend(&taken, " --ruleset ", request.rulesets.front());
+  }
+  if (given.deals != request.deals) {
+    absl::StrAppend(&taken, " --deals ", request.deals);
+  }
+  if (options.out.empty()) {
+    options.out = arena::FreshDirectory("", request.bots);
+    absl::StrAppend(&taken, " --out ", options.out);
+  }
+  return taken.empty() ? "" : "Defaults:" + taken + "\n";
+}
+
 }  // namespace
 
 absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
@@ -268,9 +289,11 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
   return PrintResults(store, options);
 }
 
-int RunNewLeague(const LeagueOptions& options) {
-  const absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
+int RunNewLeague(LeagueOptions options) {
+  absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options);
   if (!request.ok()) return ExitWith(request.status());
+  const std::string defaults = TakeDefaults(options, *request);
+  if (!options.quiet) std::cerr << defaults;
   absl::StatusOr<v1::LeagueConfig> config = MakeConfig(options, *request);
   if (!config.ok()) return ExitWith(config.status());
   if (const absl::Status status = TryNewBots(options, *request, *config);

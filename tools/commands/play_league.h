@@ -62,8 +62,9 @@ arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
 // the standings. Returns the exit code.
 int PlayLeague(arena::LeagueStore& store, const PlayOptions& options);
 
-// Makes the store, prints the commitment to the seed, and plays. If the
-// directory holds the same league already, resumes it. Returns the exit code.
-int RunNewLeague(const LeagueOptions& options);
+// Takes defaults for what `options` leaves open and says which, makes the
+// store, prints the commitment to the seed, and plays. If the directory holds
+// the same league already, resumes it. Returns the exit code.
+int RunNewLeague(LeagueOptions options);
 
 }  // namespace couillon::tools

@@ -1,10 +1,12 @@
 #include "tools/options/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,9 +14,12 @@
 #include <vector>
 
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "proto/nearest_name.h"
 #include "tools/options/command_info.h"
 
 namespace couillon::tools {
@@ -95,6 +100,87 @@ CommandInfo ReadCommand(const CLI::App& app,
   return info;
 }
 
+// The last command on the command line, and all their names: "couillon bot
+// check".
+const CLI::App& LastCommand(const CLI::App& root, std::string& names) {
+  const CLI::App* app = &root;
+  names = app->get_name();
+  for (;;) {
+    const std::vector<CLI::App*> parsed = app->get_subcommands();
+    if (parsed.empty()) return *app;
+    app = parsed.front();
+    names += " " + app->get_name();
+  }
+}
+
+// The long names of the options of `app`, "--seed", and of its groups.
+void AddOptionNames(const CLI::App& app, std::vector<std::string>& names) {
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) {
+      names.push_back("--" + name);
+    }
+  }
+  for (const CLI::App* group : app.get_subcommands(
+           [](const CLI::App* one) { return one != nullptr; })) {
+    if (group->get_name().empty()) AddOptionNames(*group, names);
+  }
+}
+
+std::vector<std::string> CommandNames(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands(
+           [](const CLI::App* one) { return one != nullptr; })) {
+    if (!command->get_name().empty()) names.push_back(command->get_name());
+  }
+  return names;
+}
+
+bool IsOption(const std::string& argument) {
+  return argument.size() > 1 && argument.starts_with("-") && argument != "--";
+}
+
+// The argument that is to blame for `error`; empty if none is unknown. An
+// unknown option comes first: the option that is missing may be misspelt, and
+// what is too much may be the value of the unknown one.
+std::string UnknownArgument(const CLI::App& command,
+                            const CLI::ParseError& error) {
+  const std::vector<std::string> unknown = command.remaining();
+  const auto option = std::ranges::find_if(unknown, IsOption);
+  if (option != unknown.end()) return *option;
+  const bool missing =
+      dynamic_cast<const CLI::RequiredError*>(&error) != nullptr ||
+      dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  return missing && !unknown.empty() ? unknown.front() : "";
+}
+
+// What is wrong with `argument`, and what may have been meant.
+std::string WhyUnknown(const CLI::App& command, const std::string& argument) {
+  if (IsOption(argument)) {
+    const std::string name = argument.substr(0, argument.find('='));
+    std::vector<std::string> options;
+    AddOptionNames(command, options);
+    return absl::StrFormat("unknown option %s%s", name,
+                           DidYouMean(name, options));
+  }
+  const std::vector<std::string> commands = CommandNames(command);
+  if (commands.empty()) {
+    return absl::StrFormat("unexpected argument \"%s\"", argument);
+  }
+  return absl::StrFormat("unknown command \"%s\"%s", argument,
+                         DidYouMean(argument, commands));
+}
+
+// The line about a command line that cannot be read.
+std::string UsageError(const CLI::App& root, const CLI::ParseError& error) {
+  std::string names;
+  const CLI::App& command = LastCommand(root, names);
+  const std::string unknown = UnknownArgument(command, error);
+  const std::string what =
+      unknown.empty() ? error.what() : WhyUnknown(command, unknown);
+  const std::string help = " (" + names + " --help)";
+  return names + ": " + what + (what.ends_with('?') ? "" : help);
+}
+
 }  // namespace
 
 Option Option::Required() {
@@ -133,7 +219,16 @@ Option Option::ValueName(const std::string& name) {
 }
 
 Option Option::OneOf(const std::vector<std::string>& texts) {
-  option_->check(CLI::IsMember(texts));
+  option_->check(CLI::Validator(
+      [texts](std::string& found) {
+        if (std::ranges::find(texts, found) != texts.end()) {
+          return std::string();
+        }
+        return absl::StrFormat("found \"%s\"; expected %s%s", found,
+                               absl::StrJoin(texts, ", "),
+                               DidYouMean(found, texts));
+      },
+      "{" + absl::StrJoin(texts, ",") + "}"));
   return *this;
 }
 
@@ -277,6 +372,10 @@ std::optional<int> CommandLineParser::Parse(int argc, const char* const* argv) {
   try {
     app_->parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) {
+      std::cerr << UsageError(*app_, error) << '\n';
+      return error.get_exit_code();
+    }
     return app_->exit(error);
   }
   return std::nullopt;

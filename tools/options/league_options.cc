@@ -33,12 +33,13 @@ namespace {
 void AddDealOptions(CommandLine command, LeagueOptions& options) {
   command
       .AddOption("--ruleset,--rulesets", options.request.rulesets,
-                 "Rulesets: ids with +switches, files, or all")
+                 "Rulesets: ids with +switches, files, or all (default: "
+                 "basic-gerver, with three-way troeven-3-solo)")
       .ValueName(kRulesetValue)
-      .Delimiter(',')
-      .Required();
-  Option deals = command.AddOption("--deals,--rounds", options.request.deals,
-                                   "Deals per pairing and ruleset");
+      .Delimiter(',');
+  Option deals = command.AddOption(
+      "--deals,--rounds", options.request.deals,
+      "Deals per pairing and ruleset (default: 10000, with individual 1000)");
   Option matches = command.AddOption(
       "--matches", options.request.matches,
       "Matches per pairing and ruleset, instead of single deals");
@@ -237,8 +238,9 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddSeedOptions(command, options);
   AddSameDealsOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);
-  command.AddOption("--out", options.out, "Directory for the results")
-      .Required();
+  command.AddOption("--out", options.out,
+                    "Directory for the results (default: a new one, named "
+                    "after two bots, with a number)");
   command
       .AddOption("--concurrency", options.concurrency,
                  "Workers, each with its own bots (default: one per core)")

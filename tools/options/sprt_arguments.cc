@@ -16,6 +16,7 @@
 #include "arena/report/head_to_head.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/text/printable.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::tools {
 namespace {
@@ -62,7 +63,10 @@ absl::Status SetOne(const std::string& argument, const std::string& key,
                : Unexpected(argument,
                             absl::StrFormat("%s= and a whole number", key));
   }
-  return Unexpected(argument, kSprtHelp);
+  std::vector<std::string> keys = {"model"};
+  for (const auto& [name, number] : numbers) keys.push_back(name);
+  for (const auto& [name, count] : counts) keys.push_back(name);
+  return Unexpected(argument, kSprtHelp + DidYouMean(key, keys));
 }
 
 }  // namespace

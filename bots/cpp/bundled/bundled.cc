@@ -17,6 +17,7 @@
 #include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/strategy.h"
 #include "engine/rules/deal_limits.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::bots {
 namespace {
@@ -111,8 +112,9 @@ absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(
   }
   return absl::InvalidArgumentError(absl::StrFormat(
       "there is no bundled bot \"%s\"; expected one of %s, with options after "
-      "a colon",
-      BaseName(name), absl::StrJoin(StrategyNames(), " ")));
+      "a colon%s",
+      BaseName(name), absl::StrJoin(StrategyNames(), " "),
+      DidYouMean(BaseName(name), StrategyNames())));
 }
 
 absl::Status CheckStrategyName(const std::string& name) {

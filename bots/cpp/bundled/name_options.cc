@@ -13,16 +13,16 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "engine/cards/check.h"
+#include "proto/nearest_name.h"
 
 namespace couillon::bots {
 namespace {
 
-std::string NamesOf(const std::vector<NumberOption>& options) {
-  if (options.empty()) return "no option";
-  return "one of " +
-         absl::StrJoin(options, " ", [](std::string* out, const auto& option) {
-           out->append(option.name);
-         });
+std::vector<std::string> NamesOf(const std::vector<NumberOption>& options) {
+  std::vector<std::string> names;
+  names.reserve(options.size());
+  for (const NumberOption& option : options) names.emplace_back(option.name);
+  return names;
 }
 
 // Reads "samples=64".
@@ -35,9 +35,11 @@ absl::Status ReadOption(const std::string& bot, const std::string& text,
       options.begin(), options.end(),
       [&name](const NumberOption& one) { return one.name == name; });
   if (option == options.end()) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("the bot %s has the option \"%s\"; expected %s", bot,
-                        name, NamesOf(options)));
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "the bot %s has the option \"%s\"; expected %s%s", bot, name,
+        options.empty() ? "no option"
+                        : "one of " + absl::StrJoin(NamesOf(options), " "),
+        DidYouMean(name, NamesOf(options))));
   }
   if (std::find(given.begin(), given.end(), name) != given.end()) {
     return absl::InvalidArgumentError(absl::StrFormat(

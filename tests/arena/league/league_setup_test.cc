@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/league/league_defaults.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/setup.h"
 #include "arena/store/league_store.h"
@@ -463,6 +465,51 @@ TEST_F(LeagueDirectoryTest, SameRequestGoesOnAndAnotherIsRefused) {
   request.seed = "s";
   request.deals = 999;
   EXPECT_TRUE(absl::IsAlreadyExists(Begin(request)));
+}
+
+TEST(LeagueDefaultsTest, WhatTheUserLeavesOpenIsSet) {
+  LeagueRequest request;
+  SetDefaults(request);
+  EXPECT_EQ(request.rulesets, std::vector<std::string>{"basic-gerver"});
+  EXPECT_EQ(request.deals, 10'000U);
+  LeagueRequest rounds;
+  rounds.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
+  SetDefaults(rounds);
+  EXPECT_EQ(rounds.deals, 1'000U);
+  LeagueRequest three;
+  three.format = v1::LEAGUE_FORMAT_THREE_WAY;
+  SetDefaults(three);
+  EXPECT_EQ(three.rulesets, std::vector<std::string>{"troeven-3-solo"});
+}
+
+TEST(LeagueDefaultsTest, WhatTheUserSaysStays) {
+  LeagueRequest matches;
+  matches.rulesets = {"fr"};
+  matches.matches = 3;
+  SetDefaults(matches);
+  EXPECT_EQ(matches.rulesets, std::vector<std::string>{"fr"});
+  EXPECT_EQ(matches.deals, 0U);
+  LeagueRequest test;
+  test.sprt.emplace();
+  SetDefaults(test);
+  EXPECT_EQ(test.deals, 0U) << "its cap decides";
+}
+
+TEST(FreshDirectoryTest, TheFirstNumberThatIsFreeIsTaken) {
+  const TemporaryFolder folder;
+  const std::vector<v1::BotEntry> two = {Bundled("weak"), Bundled("strong")};
+  EXPECT_EQ(FreshDirectory(folder.path("."), two),
+            folder.path(".") + "/weak-strong-1");
+  std::filesystem::create_directory(folder.path("weak-strong-1"));
+  std::filesystem::create_symlink("nowhere", folder.path("weak-strong-2"));
+  EXPECT_EQ(FreshDirectory(folder.path("."), two),
+            folder.path(".") + "/weak-strong-3");
+  EXPECT_EQ(FreshDirectory("", {two[0], two[1], Bundled("x")}), "league-1");
+}
+
+TEST(FreshDirectoryTest, NamesOfBotsAreMadeSafeForPathsAndShells) {
+  EXPECT_EQ(FreshDirectory("", {Bundled("../etc/x y"), Bundled("-rf;é")}),
+            "_.-etc-x-y-_rf----1");
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
+#include "arena/referee/decision_kind.h"
 
 namespace couillon::arena {
 namespace {
@@ -24,22 +25,27 @@ class DecisionQueueTest : public ::testing::Test {
              bool divided = false) {
     queue_.Begin(limits, rules, divided);
   }
-  void Add(std::uint32_t count) {
+  void Add(std::uint32_t count, DecisionKind kind = DecisionKind::kTrump) {
     for (std::uint32_t i = 0; i < count; ++i) {
-      queue_.Add({.slot = next_slot_++, .generation = 7});
+      queue_.Add(
+          {.table = {.slot = next_slot_++, .generation = 7}, .kind = kind});
     }
   }
   // Sends the batch that is due and returns its slots.
   std::vector<std::uint32_t> Send() {
-    std::vector<TableRef> tables;
+    std::vector<DueDecision> batch;
     for (std::size_t left = queue_.BatchToSend(); left > 0; --left) {
-      tables.push_back(queue_.Take());
+      batch.push_back(queue_.Take());
     }
-    std::vector<std::uint32_t> slots;
-    slots.reserve(tables.size());
-    for (const TableRef& table : tables) slots.push_back(table.slot);
     first_ids_.push_back(queue_.next_id());
-    queue_.Sent(tables, now_);
+    queue_.Sent(batch, now_);
+    return SlotsOf(batch);
+  }
+  static std::vector<std::uint32_t> SlotsOf(
+      const std::vector<DueDecision>& decisions) {
+    std::vector<std::uint32_t> slots;
+    slots.reserve(decisions.size());
+    for (const DueDecision& due : decisions) slots.push_back(due.table.slot);
     return slots;
   }
   // Answers the batch that was sent last, `took` after it was sent.
@@ -84,13 +90,135 @@ TEST_F(DecisionQueueTest, LinksOfADividedBotGetLargerBatches) {
 TEST_F(DecisionQueueTest, BatchesOfASlowBotShrinkToOne) {
   Begin({});
   SettledBatch(milliseconds(1));
-  EXPECT_EQ(SettledBatch(milliseconds(100)), 1U);
+  EXPECT_EQ(SettledBatch(milliseconds(200)), 1U);
 }
 
-TEST_F(DecisionQueueTest, BatchesStayBetweenQuickAndSlow) {
+TEST_F(DecisionQueueTest, BatchesStayWhileTheirAnswersTakeTheTarget) {
   Begin({});
   SettledBatch(milliseconds(1));
-  EXPECT_EQ(SettledBatch(milliseconds(40)), 256U);
+  EXPECT_EQ(SettledBatch(milliseconds(80)), 256U);
+}
+
+TEST_F(DecisionQueueTest, TheTargetIsThatOfTheLeague) {
+  Begin({}, {.target = milliseconds(5)});
+  SettledBatch(milliseconds(1));
+  EXPECT_LT(SettledBatch(milliseconds(40)), 40U);
+}
+
+constexpr DecisionKind kFirstCard = CardKind(16);
+
+// A bot that names trumps at once and needs as many milliseconds for a card as
+// the test says.
+class PhaseTest : public DecisionQueueTest {
+ protected:
+  PhaseTest() {
+    Begin({}, {.target = milliseconds(40)});
+    SettledBatch(milliseconds(1));
+    queue_.DropWaiting();
+    next_slot_ = 0;
+  }
+  // Asks `count` first cards; returns the sizes of their messages.
+  std::vector<std::size_t> AskCards(std::uint32_t count, milliseconds each) {
+    std::vector<std::size_t> sizes;
+    Add(count, kFirstCard);
+    while (queue_.waiting()) {
+      sizes.push_back(Send().size());
+      AnswerAll(sizes.back(), sizes.back() * each);
+    }
+    return sizes;
+  }
+};
+
+TEST_F(PhaseTest, ThePhaseThatWasNeverAskedBeginsWithOneDecision) {
+  Add(100, kFirstCard);
+  EXPECT_EQ(Send().size(), 1U);
+}
+
+TEST_F(PhaseTest, MessagesOfABotThatWasNeverSlowGrowSixteenfold) {
+  EXPECT_EQ(AskCards(273, milliseconds(0)),
+            (std::vector<std::size_t>{1, 16, 256}));
+}
+
+TEST_F(PhaseTest, TheyDoubleIfTheBotWasSlowInAnother) {
+  Add(1, CardKind(3));
+  Send();
+  AnswerAll(1, milliseconds(60));
+  EXPECT_EQ(AskCards(31, milliseconds(0)),
+            (std::vector<std::size_t>{1, 2, 4, 8, 16}));
+}
+
+TEST_F(PhaseTest, ASlowPhaseIsAskedInMessagesOfTheTarget) {
+  for (const std::size_t size : AskCards(60, milliseconds(20))) {
+    EXPECT_LE(size, 4U);
+  }
+  for (const std::size_t size : AskCards(60, milliseconds(27))) {
+    EXPECT_LE(size, 4U);
+  }
+  for (const std::size_t size : AskCards(60, milliseconds(50))) {
+    EXPECT_LE(size, 2U);
+  }
+}
+
+TEST_F(PhaseTest, AQuickPhaseKeepsItsMessagesBesideASlowOne) {
+  AskCards(60, milliseconds(20));
+  Add(256);
+  EXPECT_EQ(Send().size(), 256U);
+}
+
+TEST_F(PhaseTest, AMessageEndsBeforeTheFirstDecisionOfASlowPhase) {
+  AskCards(60, milliseconds(50));
+  Add(10);
+  Add(1, kFirstCard);
+  Add(10);
+  EXPECT_EQ(Send().size(), 10U);
+  AnswerAll(10, milliseconds(1));
+  EXPECT_EQ(Send(), (std::vector<std::uint32_t>{70})) << "the slow one, alone";
+}
+
+TEST_F(PhaseTest, OneSlowMessageShrinksTheNextToItsTime) {
+  AskCards(400, milliseconds(0));
+  Add(100, kFirstCard);
+  AnswerAll(Send().size(), milliseconds(4000));
+  Add(100, kFirstCard);
+  EXPECT_EQ(Send().size(), 1U);
+}
+
+TEST_F(PhaseTest, AfterASlowDecisionMessagesStaySmallForSixteenQuickOnes) {
+  AskCards(400, milliseconds(0));
+  queue_.DropWaiting();
+  Add(1, kFirstCard);
+  Send();
+  AnswerAll(1, milliseconds(40));
+  for (const std::size_t size : AskCards(16, milliseconds(0))) {
+    EXPECT_EQ(size, 1U);
+  }
+  Add(10, kFirstCard);
+  EXPECT_EQ(Send().size(), 2U);
+}
+
+TEST_F(PhaseTest, ADelayOfASmallMessageThatIsBriskIsNotASlowDecision) {
+  AskCards(400, milliseconds(0));
+  Add(1, kFirstCard);
+  Send();
+  AnswerAll(1, milliseconds(10));
+  Add(256, kFirstCard);
+  EXPECT_GT(Send().size(), 100U);
+}
+
+TEST_F(PhaseTest, TimeInWhichTheBotWasAtAnotherMessageDoesNotCount) {
+  AskCards(400, milliseconds(0));
+  Add(256);
+  Add(256, kFirstCard);
+  const std::uint32_t cards = queue_.next_id() + 256;
+  EXPECT_EQ(Send().size(), 256U);
+  const std::size_t second = Send().size();
+  ASSERT_GT(second, 100U);
+  now_ += milliseconds(200);
+  for (std::uint32_t i = 0; i < 256; ++i) queue_.Answer(cards - 256 + i, now_);
+  for (std::uint32_t i = 0; i < second; ++i) queue_.Answer(cards + i, now_);
+  queue_.DropWaiting();
+  Add(256, kFirstCard);
+  EXPECT_GT(Send().size(), 100U);
 }
 
 TEST_F(DecisionQueueTest, TheSmallerLimitOfBotAndLeagueHolds) {
@@ -102,7 +230,7 @@ TEST_F(DecisionQueueTest, TheSmallerLimitOfBotAndLeagueHolds) {
 
 TEST_F(DecisionQueueTest, TwoBatchesAreInFlightAtMost) {
   Begin({});
-  Add(5);
+  Add(40);
   EXPECT_EQ(Send().size(), 1U);
   EXPECT_EQ(Send().size(), 1U);
   EXPECT_EQ(queue_.BatchToSend(), 0U);
@@ -121,11 +249,11 @@ TEST_F(DecisionQueueTest, ASecondBatchWaitsUntilItIsFull) {
   Begin({});
   Add(1);
   AnswerAll(Send().size(), milliseconds(1));
-  Add(3);
-  EXPECT_EQ(Send().size(), 2U) << "batches of two by now";
-  EXPECT_EQ(queue_.BatchToSend(), 0U) << "one decision waits";
+  Add(31);
+  EXPECT_EQ(Send().size(), 16U) << "batches of sixteen by now";
+  EXPECT_EQ(queue_.BatchToSend(), 0U) << "fifteen decisions wait";
   Add(1);
-  EXPECT_EQ(queue_.BatchToSend(), 2U);
+  EXPECT_EQ(queue_.BatchToSend(), 16U);
 }
 
 TEST_F(DecisionQueueTest, OneAtATimeMeansOneInFlight) {
@@ -165,16 +293,14 @@ TEST_F(DecisionQueueTest, AnAnswerCountsOnce) {
 }
 
 TEST_F(DecisionQueueTest, AFailedBotLeavesItsUnansweredDecisions) {
-  Begin({});
+  Begin({.max_batch = 2});
   Add(1);
   AnswerAll(Send().size(), milliseconds(1));
   Add(4);
   Send();  // 1 and 2
   Send();  // 3 and 4
   EXPECT_TRUE(queue_.Answer(first_ids_.back(), now_).has_value());
-  std::vector<std::uint32_t> open;
-  for (const TableRef& table : queue_.TakeOpen()) open.push_back(table.slot);
-  EXPECT_EQ(open, (std::vector<std::uint32_t>{1, 2, 4}));
+  EXPECT_EQ(SlotsOf(queue_.TakeOpen()), (std::vector<std::uint32_t>{1, 2, 4}));
   EXPECT_TRUE(queue_.idle());
 }
 
@@ -188,7 +314,7 @@ class RetryTest : public DecisionQueueTest {
     next_slot_ = 0;
     Add(3);
     Send();
-    const std::vector<TableRef> open = queue_.TakeOpen();
+    const std::vector<DueDecision> open = queue_.TakeOpen();
     Add(2);
     queue_.RetryOneByOne(open);
   }

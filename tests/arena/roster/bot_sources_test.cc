@@ -59,6 +59,37 @@ TEST_F(BotSourcesTest, ManifestFillsTheEntry) {
   EXPECT_EQ((*bots)[1].directory(), bot.directory());
 }
 
+TEST_F(BotSourcesTest, TheBareNameOfABundledBotIsEnough) {
+  const auto both =
+      ReadBots({"greedy", "pimc:samples=3"}, bots::CheckStrategyName);
+  ASSERT_TRUE(both.ok()) << both.status();
+  EXPECT_EQ((*both)[0].builtin(), "greedy");
+  EXPECT_EQ((*both)[1].builtin(), "pimc:samples=3");
+  const auto command =
+      ReadBots({"random", "greedy=./run x"}, bots::CheckStrategyName);
+  ASSERT_TRUE(command.ok()) << command.status();
+  EXPECT_EQ((*command)[1].command(0), "./run");
+}
+
+TEST_F(BotSourcesTest, ABareNameThatIsAlsoAFolderIsAmbiguous) {
+  const std::filesystem::path before = std::filesystem::current_path();
+  MakeDirectory("greedy", R"(name: "mine" command: "x")");
+  std::filesystem::current_path(folder_.path(""));
+  const std::string error = Error({"greedy", "random"});
+  const auto other = ReadBots({"./greedy", "random"}, bots::CheckStrategyName);
+  std::filesystem::current_path(before);
+  EXPECT_NE(error.find("expected builtin:greedy or ./greedy"),
+            std::string::npos)
+      << error;
+  ASSERT_TRUE(other.ok()) << other.status();
+  EXPECT_EQ(other->front().name(), "mine");
+}
+
+TEST_F(BotSourcesTest, AnUnknownNameComesWithTheNearestBundledBot) {
+  const std::string error = Error({"heuristik", "random"});
+  EXPECT_TRUE(error.ends_with("; did you mean heuristic?")) << error;
+}
+
 TEST_F(BotSourcesTest, FolderGivesItsBotsByName) {
   MakeDirectory("all/b", R"(name: "b" command: "x")");
   MakeDirectory("all/a", R"(name: "a" command: "x")");
@@ -154,7 +185,7 @@ TEST_F(BotSourcesTest, TextThatIsNotPlainIsRefusedWithFileAndField) {
 }
 
 TEST_F(BotSourcesTest, NothingThereIsSaid) {
-  EXPECT_NE(Error({folder_.path("none")}).find("nor a bot directory"),
+  EXPECT_NE(Error({folder_.path("none")}).find("neither a bot directory"),
             std::string::npos);
   std::filesystem::create_directories(folder_.path("empty"));
   EXPECT_NE(Error({folder_.path("empty")}).find("holds no bot.txtpb"),

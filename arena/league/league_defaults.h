@@ -1,0 +1,26 @@
+// What a league plays, and where its results go, if the user does not say.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "arena/league/setup.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Sets the rulesets of `request` if it has none: basic-gerver, or in a
+// three-way league troeven-3-solo. Sets its deals if it has neither deals nor
+// matches nor a sequential test: 10,000, or in an individual tournament 1,000
+// per round. Bundled bots that do not search play that in a second, bots in
+// Python in a minute; the interval of two bots is then about 0.02 game points
+// per deal wide on each side. Requires: the format is set.
+void SetDefaults(LeagueRequest& request);
+
+// Returns the first of the folders STEM-1, STEM-2 and so on below `parent` that
+// does not exist. STEM joins the names of two bots, or is "league"; what a path
+// or a shell gives a meaning is replaced. Does not make the folder.
+std::string FreshDirectory(const std::string& parent,
+                           const std::vector<v1::BotEntry>& bots);
+
+}  // namespace couillon::arena

@@ -1,0 +1,103 @@
+#include "arena/referee/answer_pace.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+#include "arena/referee/clock.h"
+#include "arena/referee/decision_kind.h"
+
+namespace couillon::arena {
+namespace {
+
+// So much of the time of a message, as a part of the target, counts for
+// nothing: the message itself, and the wait for a processor.
+constexpr double kFreePart = 0.25;
+// So many decisions have to be answered after a slow one before the cost falls:
+// slow decisions may come between quick ones.
+constexpr std::uint32_t kHeldAfterSlow = 16;
+// How much a cost falls at most with one message. Most bots are never slow, and
+// have more than twenty kinds of decisions to be tried.
+constexpr double kFallAtFirst = 16;
+constexpr double kFallAfterSlow = 2;
+
+double Nanoseconds(Clock::duration duration) {
+  return static_cast<double>(
+      std::chrono::duration_cast<std::chrono::nanoseconds>(duration).count());
+}
+
+}  // namespace
+
+void AnswerPace::Begin(std::uint32_t most, Clock::duration target) {
+  const bool first = asked_ == PerDecisionKind<double>();
+  most_ = most;
+  target_ = Nanoseconds(target);
+  if (first) cost_.Fill(target_);
+  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
+    double& cost = cost_[static_cast<DecisionKind>(i)];
+    cost = std::max(cost, target_ / most_);
+  }
+  FindTypicalBatch();
+}
+
+void AnswerPace::Forget() {
+  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
+    double& cost = cost_[static_cast<DecisionKind>(i)];
+    cost = std::max(cost, target_);
+  }
+  held_.Fill(0);
+  was_slow_ = true;
+  FindTypicalBatch();
+}
+
+// The time is shared among the kinds of the message in proportion to what they
+// were expected to cost.
+void AnswerPace::Learn(const PerDecisionKind<std::uint32_t>& asked,
+                       Clock::duration took) {
+  double expected = 0;
+  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
+    const auto kind = static_cast<DecisionKind>(i);
+    expected += asked[kind] * cost_[kind];
+  }
+  if (expected <= 0) return;
+  const double charged = std::max(0.0, Nanoseconds(took) - kFreePart * target_);
+  if (charged > expected) was_slow_ = true;
+  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
+    const auto kind = static_cast<DecisionKind>(i);
+    if (asked[kind] == 0) continue;
+    LearnKind(kind, asked[kind], cost_[kind] * charged / expected);
+  }
+  FindTypicalBatch();
+}
+
+void AnswerPace::LearnKind(DecisionKind kind, std::uint32_t asked,
+                           double sample) {
+  asked_[kind] += asked;
+  double& cost = cost_[kind];
+  std::uint32_t& held = held_[kind];
+  if (sample > cost) {
+    cost = sample;
+    held = kHeldAfterSlow;
+    return;
+  }
+  held -= std::min(held, asked);
+  if (held > 0) return;
+  const double fall = was_slow_ ? kFallAfterSlow : kFallAtFirst;
+  cost = std::max({sample, cost / fall, target_ / most_});
+}
+
+void AnswerPace::FindTypicalBatch() {
+  double decisions = 0;
+  double messages = 0;
+  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
+    const auto kind = static_cast<DecisionKind>(i);
+    decisions += asked_[kind];
+    messages += asked_[kind] * std::min(1.0, cost_[kind] / target_);
+  }
+  typical_ = messages <= 0 ? 1
+                           : static_cast<std::uint32_t>(std::clamp(
+                                 decisions / messages, 1.0, double{1} * most_));
+}
+
+}  // namespace couillon::arena
