@@ -1,9 +1,11 @@
 # Writes the source file behind tools/options/build_info.h; run at every build,
 # and leaves the file alone when nothing has changed.
 #
-# cmake -DOUTPUT=out.cc -DSOURCE=DIR -DVERSION=... -DTYPE=... -DCOMPILER=...
-#   -P BuildInfo.cmake
-set(commit "")
+# cmake -DOUTPUT=out.cc -DSOURCE=DIR -DVERSION=... -DCOMMIT=... -DTYPE=...
+#   -DCOMPILER=... -P BuildInfo.cmake
+#
+# COMMIT counts where there is no repository; it may be empty.
+set(commit "${COMMIT}")
 # A tarball may lie inside a repository of something else.
 if(EXISTS "${SOURCE}/.git")
   execute_process(

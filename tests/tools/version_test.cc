@@ -31,7 +31,8 @@ TEST(VersionTest, BothProgramsPrintVersionCommitProtocolAndBuild) {
 }
 
 // The build_info.cc of a tree without or with a repository.
-std::string BuildInfo(const TemporaryFolder& folder) {
+std::string BuildInfo(const TemporaryFolder& folder,
+                      const std::string& commit = "") {
   const ProgramResult run =
       RunProgram({"/usr/bin/cmake", "-DOUTPUT=" + folder.path("out.cc"),
                   "-DSOURCE=" + folder.path("tree"), "-DVERSION=1.2.3",
@@ -55,9 +56,12 @@ TEST(VersionTest, TarballInsideAnotherRepositoryHasNoCommit) {
   ASSERT_TRUE(
       Git(folder.path(""), {"commit", "-q", "--allow-empty", "-m", "outer"}));
   EXPECT_NE(BuildInfo(folder).find("return \"unknown\""), std::string::npos);
+  EXPECT_NE(BuildInfo(folder, "abc").find("return \"abc\""), std::string::npos);
   ASSERT_TRUE(Git(tree, {"init", "-q"}));
   ASSERT_TRUE(Git(tree, {"commit", "-q", "--allow-empty", "-m", "inner"}));
-  EXPECT_EQ(BuildInfo(folder).find("return \"unknown\""), std::string::npos);
+  const std::string found = BuildInfo(folder, "abc");
+  EXPECT_EQ(found.find("return \"unknown\""), std::string::npos);
+  EXPECT_EQ(found.find("return \"abc\""), std::string::npos);
 }
 
 TEST(VersionTest, SameCommitLeavesTheSourceFileAlone) {
