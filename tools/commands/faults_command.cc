@@ -1,7 +1,8 @@
-// couillon faults: lists the faults of the bots of a league with the decisions
-// at which they occurred.
+// couillon faults: the faults of the bots of a league, by cause or each, with
+// the decisions at which they occurred.
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -15,8 +16,10 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "arena/check/question_file.h"
+#include "arena/report/fault_groups.h"
 #include "arena/report/format/json.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
@@ -28,6 +31,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
+#include "proto/nearest_name.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 
@@ -40,6 +44,7 @@ struct FaultsOptions {
   std::string format = "text";
   std::string save;
   std::size_t most = 100;
+  bool all = false;  // each fault, not one per cause
 };
 
 // A fault with everything that is printed about it.
@@ -51,6 +56,20 @@ struct FaultDetails {
   v1::PlayRequest request;
   std::string file;     // where the request was saved
   std::string command;  // which asks the bot again
+};
+
+// What is printed under one number: a cause with an example, or with --all a
+// fault.
+struct Entry {
+  const arena::FaultGroup* group = nullptr;  // null: a fault
+  FaultDetails details;                      // of the example
+};
+
+struct Entries {
+  std::vector<arena::Fault> faults;  // of the chosen bots
+  std::vector<arena::FaultGroup> groups;
+  std::vector<Entry> shown;
+  std::size_t found = 0;  // groups, or faults
 };
 
 absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
@@ -73,10 +92,9 @@ absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
 }
 
 std::string WhereText(const v1::LeagueConfig& config,
-                      const FaultDetails& details) {
-  const arena::Fault& fault = *details.fault;
+                      const arena::Fault& fault) {
   const std::string text = absl::StrFormat(
-      "%s, %s %d", details.ruleset,
+      "%s, %s %d", config.rulesets(fault.ruleset).spec(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";
   return text + absl::StrFormat(", seating %d, seat %d",
@@ -89,50 +107,130 @@ std::string Indented(const std::string& text) {
   return absl::StrReplaceAll(text, {{"\n", "\n    "}});
 }
 
-void PrintText(const v1::LeagueConfig& config,
-               const std::vector<FaultDetails>& faults) {
-  for (std::size_t i = 0; i < faults.size(); ++i) {
-    const FaultDetails& details = faults[i];
-    const arena::Fault& fault = *details.fault;
-    std::cout << absl::StrFormat(
-        "%d. %s: %s, which %s\n  where: %s\n  what:  %s\n", i + 1, details.bot,
-        std::string(arena::VerdictName(fault.verdict)),
-        fault.forfeits ? "costs a forfeit" : "costs nothing",
-        WhereText(config, details), Indented(fault.detail));
-    if (!fault.last_stderr.empty()) {
-      std::cout << "  its last stderr output:"
-                << arena::QuotedLines(fault.last_stderr) << "\n";
+void PrintFault(const FaultDetails& details) {
+  const arena::Fault& fault = *details.fault;
+  std::cout << absl::StrFormat("  what:  %s\n", Indented(fault.detail));
+  if (!fault.last_stderr.empty()) {
+    std::cout << "  its last stderr output:"
+              << arena::QuotedLines(fault.last_stderr) << "\n";
+  }
+  if (!details.decision.empty()) {
+    std::cout << "  asked:\n" << details.decision;
+  }
+  if (!details.command.empty()) {
+    std::cout << "  to ask again: " << details.command << "\n";
+  }
+  std::cout << "\n";
+}
+
+std::string Times(std::int64_t count) {
+  return count == 1 ? "once" : absl::StrFormat("%d times", count);
+}
+
+void PrintGroup(const v1::LeagueConfig& config, const Entries& entries,
+                const Entry& entry) {
+  const arena::FaultGroup& group = *entry.group;
+  const std::string place =
+      group.cause.place.empty() ? "" : " at " + group.cause.place;
+  std::cout << absl::StrFormat(
+      "%s: %s %s, %s with a forfeit: %s%s\n", entry.details.bot,
+      std::string(arena::VerdictName(group.verdict)), Times(group.count),
+      group.forfeits == 0 ? "never" : Times(group.forfeits), group.cause.what,
+      place);
+  const auto print = [&](const char* label, std::size_t fault) {
+    std::cout << absl::StrFormat("  %s %s\n", label,
+                                 WhereText(config, entries.faults[fault]));
+  };
+  print("first:  ", group.first);
+  if (group.count > 1) print("last:   ", group.last);
+  if (group.example != group.first) print("example:", group.example);
+}
+
+void PrintText(const v1::LeagueConfig& config, const Entries& entries) {
+  for (std::size_t i = 0; i < entries.shown.size(); ++i) {
+    const Entry& entry = entries.shown[i];
+    std::cout << i + 1 << ". ";
+    if (entry.group != nullptr) {
+      PrintGroup(config, entries, entry);
+    } else {
+      const arena::Fault& fault = *entry.details.fault;
+      std::cout << absl::StrFormat(
+          "%s: %s, which %s\n  where: %s\n", entry.details.bot,
+          std::string(arena::VerdictName(fault.verdict)),
+          fault.forfeits ? "costs a forfeit" : "costs nothing",
+          WhereText(config, fault));
     }
-    if (!details.decision.empty()) {
-      std::cout << "  asked:\n" << details.decision;
-    }
-    if (!details.command.empty()) {
-      std::cout << "  to ask again: " << details.command << "\n";
-    }
-    std::cout << "\n";
+    PrintFault(entry.details);
   }
 }
 
-void PrintJson(const std::vector<FaultDetails>& faults) {
+// The end of the text: how many faults there are.
+std::string CountText(const FaultsOptions& options, const Entries& entries) {
+  std::string text = absl::StrFormat("%d faults", entries.faults.size());
+  if (!options.all) {
+    text += absl::StrFormat(" of %d cause%s", entries.found,
+                            entries.found == 1 ? "" : "s");
+  }
+  if (entries.found > entries.shown.size()) {
+    text += absl::StrFormat(", the first %d shown", entries.shown.size());
+  }
+  if (!options.all && entries.faults.size() > entries.found) {
+    text += "; --all lists each";
+  }
+  return text + "\n";
+}
+
+arena::Json PlaceJson(const v1::LeagueConfig& config,
+                      const arena::Fault& fault) {
+  arena::Json place = {{"ruleset", config.rulesets(fault.ruleset).spec()},
+                       {"unit", fault.unit},
+                       {"item", fault.item},
+                       {"seating", fault.seating},
+                       {"seat", nullptr}};
+  if (fault.seat != kNoSeat) place["seat"] = static_cast<int>(fault.seat);
+  return place;
+}
+
+arena::Json FaultJson(const v1::LeagueConfig& config,
+                      const FaultDetails& details) {
+  const arena::Fault& fault = *details.fault;
+  arena::Json entry = PlaceJson(config, fault);
+  const arena::FaultCause cause = arena::CauseOf(fault);
+  entry.update({{"bot", details.bot},
+                {"verdict", arena::VerdictName(fault.verdict)},
+                {"forfeits", fault.forfeits},
+                {"detail", fault.detail},
+                {"place", nullptr},
+                {"last_stderr", fault.last_stderr},
+                {"decision", nullptr},
+                {"decision_file", nullptr}});
+  if (!cause.place.empty()) entry["place"] = cause.place;
+  if (!details.decision.empty()) entry["decision"] = details.decision;
+  if (!details.file.empty()) entry["decision_file"] = details.file;
+  return entry;
+}
+
+arena::Json GroupJson(const v1::LeagueConfig& config, const Entries& entries,
+                      const Entry& entry) {
+  const arena::FaultGroup& group = *entry.group;
+  arena::Json json = {{"bot", entry.details.bot},
+                      {"verdict", arena::VerdictName(group.verdict)},
+                      {"cause", group.cause.what},
+                      {"place", nullptr},
+                      {"count", group.count},
+                      {"forfeits", group.forfeits},
+                      {"first", PlaceJson(config, entries.faults[group.first])},
+                      {"last", PlaceJson(config, entries.faults[group.last])},
+                      {"example", FaultJson(config, entry.details)}};
+  if (!group.cause.place.empty()) json["place"] = group.cause.place;
+  return json;
+}
+
+void PrintJson(const v1::LeagueConfig& config, const Entries& entries) {
   arena::Json list = arena::Json::array();
-  for (const FaultDetails& details : faults) {
-    const arena::Fault& fault = *details.fault;
-    arena::Json entry = {{"bot", details.bot},
-                         {"verdict", arena::VerdictName(fault.verdict)},
-                         {"forfeits", fault.forfeits},
-                         {"ruleset", details.ruleset},
-                         {"unit", fault.unit},
-                         {"item", fault.item},
-                         {"seating", fault.seating},
-                         {"seat", nullptr},
-                         {"detail", fault.detail},
-                         {"last_stderr", fault.last_stderr},
-                         {"decision", nullptr},
-                         {"decision_file", nullptr}};
-    if (fault.seat != kNoSeat) entry["seat"] = static_cast<int>(fault.seat);
-    if (!details.decision.empty()) entry["decision"] = details.decision;
-    if (!details.file.empty()) entry["decision_file"] = details.file;
-    list.push_back(std::move(entry));
+  for (const Entry& entry : entries.shown) {
+    list.push_back(entry.group == nullptr ? FaultJson(config, entry.details)
+                                          : GroupJson(config, entries, entry));
   }
   std::cout << list.dump(2, ' ', false, arena::Json::error_handler_t::replace)
             << "\n";
@@ -160,33 +258,78 @@ std::string AskArguments(const v1::BotEntry& bot) {
   return arena::PrintableLine(text);
 }
 
+// The file in which --save stores the decision of the entry `number`, from 1.
+std::string FileOf(const std::string& folder, std::size_t number,
+                   const arena::Fault& fault) {
+  return (std::filesystem::path(folder) /
+          absl::StrFormat("%03d-%s.txtpb", number,
+                          std::string(arena::VerdictName(fault.verdict))))
+      .string();
+}
+
+// Sets the command that asks the bot again; without --save, with the command
+// before it that saves the decision.
+void SetCommand(const FaultsOptions& options, const v1::LeagueConfig& config,
+                std::size_t number, FaultDetails& details) {
+  const v1::BotEntry& bot = config.bots(arena::ToInt(details.fault->bot));
+  if (details.decision.empty()) return;
+  if (bot.command().empty() && !bot.has_remote()) return;
+  const bool saved = !options.save.empty();
+  const std::string folder = saved ? options.save : "questions";
+  if (!saved) {
+    details.command = absl::StrFormat(
+        "%s faults %s%s%s --save %s && ", ProgramName(),
+        Quoted(options.directory),
+        options.bot.empty() ? "" : " --bot " + Quoted(options.bot),
+        options.all ? " --all" : "", folder);
+  }
+  details.command += absl::StrFormat(
+      "%s bot ask %s %s", ProgramName(),
+      Quoted(FileOf(folder, number, *details.fault)), AskArguments(bot));
+}
+
 absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,
-                  std::vector<FaultDetails>& faults) {
+                  std::size_t number, FaultDetails& details) {
+  if (details.decision.empty()) return absl::OkStatus();
   std::error_code error;
   std::filesystem::create_directories(options.save, error);
-  for (std::size_t i = 0; i < faults.size(); ++i) {
-    FaultDetails& details = faults[i];
-    if (details.decision.empty()) continue;
-    details.file =
-        (std::filesystem::path(options.save) /
-         absl::StrFormat(
-             "%03d-%s.txtpb", i + 1,
-             std::string(arena::VerdictName(details.fault->verdict))))
-            .string();
-    const std::string about = absl::StrFormat(
-        "%s: bot %s, %s\n%s\n%s\n%s", options.directory, details.bot,
-        std::string(arena::VerdictName(details.fault->verdict)),
-        WhereText(config, details), details.fault->detail, details.decision);
-    absl::Status status =
-        arena::WriteQuestionFile(details.file, details.request, about);
+  details.file = FileOf(options.save, number, *details.fault);
+  const std::string about = absl::StrFormat(
+      "%s: bot %s, %s\n%s\n%s\n%s", options.directory, details.bot,
+      std::string(arena::VerdictName(details.fault->verdict)),
+      WhereText(config, *details.fault), details.fault->detail,
+      details.decision);
+  return arena::WriteQuestionFile(details.file, details.request, about);
+}
+
+// Adds an entry for `fault`, or for a group of which it is the example.
+absl::Status AddEntry(const FaultsOptions& options,
+                      const v1::LeagueConfig& config, const arena::Fault& fault,
+                      const arena::FaultGroup* group, Entries& entries) {
+  if (++entries.found > options.most) return absl::OkStatus();
+  absl::StatusOr<FaultDetails> details = DetailsOf(config, fault);
+  if (!details.ok()) return details.status();
+  const std::size_t number = entries.shown.size() + 1;
+  SetCommand(options, config, number, *details);
+  if (!options.save.empty()) {
+    absl::Status status = Save(options, config, number, *details);
     if (!status.ok()) return status;
-    const v1::BotEntry& bot = config.bots(arena::ToInt(details.fault->bot));
-    if (!bot.command().empty() || bot.has_remote()) {
-      details.command = absl::StrFormat("%s bot ask %s %s", ProgramName(),
-                                        details.file, AskArguments(bot));
-    }
   }
+  entries.shown.push_back({.group = group, .details = *std::move(details)});
   return absl::OkStatus();
+}
+
+absl::Status CheckBotName(const v1::LeagueConfig& config,
+                          const std::string& name) {
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  if (name.empty() || std::ranges::find(names, name) != names.end()) {
+    return absl::OkStatus();
+  }
+  return absl::NotFoundError(
+      absl::StrFormat("--bot is \"%s\"; expected one of the league: %s%s",
+                      arena::PrintableLine(name), absl::StrJoin(names, ", "),
+                      DidYouMean(name, names)));
 }
 
 absl::Status ShowFaults(const FaultsOptions& options) {
@@ -194,34 +337,33 @@ absl::Status ShowFaults(const FaultsOptions& options) {
       arena::LeagueStore::OpenToRead(options.directory);
   if (!store.ok()) return store.status();
   const v1::LeagueConfig& config = (*store)->config();
+  absl::Status status = CheckBotName(config, options.bot);
+  if (!status.ok()) return status;
   absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
   if (!faults.ok()) return faults.status();
-  std::vector<FaultDetails> shown;
-  std::size_t found = 0;
-  for (const arena::Fault& fault : *faults) {
-    if (!options.bot.empty() &&
-        config.bots(arena::ToInt(fault.bot)).name() != options.bot) {
-      continue;
+  Entries entries{.faults = *std::move(faults)};
+  std::erase_if(entries.faults, [&](const arena::Fault& fault) {
+    return !options.bot.empty() &&
+           config.bots(arena::ToInt(fault.bot)).name() != options.bot;
+  });
+  if (options.all) {
+    for (const arena::Fault& fault : entries.faults) {
+      status.Update(AddEntry(options, config, fault, nullptr, entries));
     }
-    if (++found > options.most) continue;
-    absl::StatusOr<FaultDetails> one = DetailsOf(config, fault);
-    if (!one.ok()) return one.status();
-    shown.push_back(*std::move(one));
+  } else {
+    entries.groups = arena::GroupFaults(entries.faults);
+    for (const arena::FaultGroup& group : entries.groups) {
+      status.Update(AddEntry(options, config, entries.faults[group.example],
+                             &group, entries));
+    }
   }
-  if (!options.save.empty()) {
-    absl::Status status = Save(options, config, shown);
-    if (!status.ok()) return status;
-  }
+  if (!status.ok()) return status;
   if (options.format == "json") {
-    PrintJson(shown);
+    PrintJson(config, entries);
     return absl::OkStatus();
   }
-  PrintText(config, shown);
-  std::cout << absl::StrFormat("%d faults", found);
-  if (found > shown.size()) {
-    std::cout << absl::StrFormat(", the first %d shown", shown.size());
-  }
-  std::cout << "\n";
+  PrintText(config, entries);
+  std::cout << CountText(options, entries);
   return absl::OkStatus();
 }
 
@@ -230,7 +372,7 @@ absl::Status ShowFaults(const FaultsOptions& options) {
 void AddFaultsCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
       "faults",
-      "List the faults of the bots of a league, with their decisions");
+      "Show the faults of the bots of a league by cause, with a decision each");
   command.SetGroup("Read results");
   command.SetExamples("couillon faults results",
                       "couillon faults results --bot mine --save questions");
@@ -242,7 +384,11 @@ void AddFaultsCommand(CommandLine app) {
       .OneOf({"text", "json"});
   command.AddOption("--save", options->save,
                     "Folder in which to save the decisions, for `bot ask`");
-  command.AddOption("--most", options->most, "Number of faults to show at most")
+  command.AddFlag("--all", options->all,
+                  "List each fault, not one example per cause");
+  command
+      .AddOption("--most", options->most,
+                 "Number of causes, or with --all of faults, to show at most")
       .ShowDefault();
   command.OnChosen([options] { return ExitWith(ShowFaults(*options)); });
 }

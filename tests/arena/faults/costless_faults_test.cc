@@ -60,7 +60,7 @@ TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
     reports.push_back(report);
     const json faults =
         json::parse(RunProgram({kCouillon, "faults", out, "--format", "json",
-                                "--most", "100000"})
+                                "--all", "--most", "100000"})
                         .out);
     EXPECT_FALSE(faults.empty());
     for (const json& fault : faults) EXPECT_FALSE(fault["forfeits"]);

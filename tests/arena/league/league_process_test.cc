@@ -254,7 +254,8 @@ TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
     const std::string out = folder_.path("murder" + std::to_string(attempt));
     ASSERT_NO_FATAL_FAILURE(PlayWithAKilledBot(out, victim, deals));
     const json faults = json::parse(
-        RunProgram({kCouillon, "faults", out, "--format", "json"}).out);
+        RunProgram({kCouillon, "faults", out, "--all", "--format", "json"})
+            .out);
     EXPECT_FALSE(faults.empty()) << "the kill is reported";
     cost_nothing = true;
     for (const json& fault : faults) {

@@ -122,6 +122,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                  "basic-gerver,six-32", "--deals", "64", "--block", "16",
                  "--max-faults", "1000", "--isolation", "none"});
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
+  Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});
   AddReport("matches",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "fr", "--matches", "16"});

@@ -95,7 +95,8 @@ class RemoteFaultsTest : public ::testing::Test {
     report_ = json::parse(
         RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
     faults_ = json::parse(
-        RunProgram({kCouillon, "faults", out_, "--format", "json"}).out);
+        RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"})
+            .out);
   }
 
   // The verdicts of all its faults, with or without a forfeit.
