@@ -36,7 +36,8 @@ std::string BuildInfo(const TemporaryFolder& folder,
   const ProgramResult run =
       RunProgram({"/usr/bin/cmake", "-DOUTPUT=" + folder.path("out.cc"),
                   "-DSOURCE=" + folder.path("tree"), "-DVERSION=1.2.3",
-                  "-DTYPE=t", "-DCOMPILER=c", "-P", COUILLON_BUILD_INFO});
+                  "-DTYPE=t", "-DCOMPILER=c", "-DCOMMIT=" + commit, "-P",
+                  COUILLON_BUILD_INFO});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return ReadFile(folder.path("out.cc"));
 }
