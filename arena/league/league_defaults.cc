@@ -38,10 +38,10 @@ std::string PathPart(const std::string& name) {
 
 }  // namespace
 
-void SetDefaults(LeagueRequest& request) {
+void SetDefaults(const DefaultRulesets& rulesets, LeagueRequest& request) {
   if (request.rulesets.empty()) {
     const bool three_way = request.format == v1::LEAGUE_FORMAT_THREE_WAY;
-    request.rulesets = {three_way ? "troeven-3-solo" : "basic-gerver"};
+    request.rulesets = {three_way ? rulesets.three_sided : rulesets.two_sided};
   }
   if (request.deals == 0 && request.matches == 0 && !request.sprt) {
     const bool rounds = request.format == v1::LEAGUE_FORMAT_INDIVIDUAL;

@@ -9,13 +9,18 @@
 
 namespace couillon::arena {
 
-// Sets the rulesets of `request` if it has none: basic-gerver, or in a
-// three-way league troeven-3-solo. Sets its deals if it has neither deals nor
-// matches nor a sequential test: 10,000, or in an individual tournament 1,000
-// per round. Bundled bots that do not search play that in a second, bots in
-// Python in a minute; the interval of two bots is then about 0.02 game points
-// per deal wide on each side. Requires: the format is set.
-void SetDefaults(LeagueRequest& request);
+// The rulesets of leagues that name none.
+struct DefaultRulesets {
+  std::string two_sided;
+  std::string three_sided;  // of three-way leagues
+};
+
+// Sets the rulesets of `request` if it has none. Sets its deals if it has
+// neither deals nor matches nor a sequential test: 10,000, or in an individual
+// tournament 1,000 per round. Bundled bots that do not search play that in a
+// second, bots in Python in a minute; the interval of two bots is then about
+// 0.02 game points per deal wide on each side. Requires: the format is set.
+void SetDefaults(const DefaultRulesets& rulesets, LeagueRequest& request);
 
 // Returns the first of the folders STEM-1, STEM-2 and so on below `parent` that
 // does not exist. STEM joins the names of two bots, or is "league"; what a path

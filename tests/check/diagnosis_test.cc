@@ -34,8 +34,8 @@ class DiagnosisTest : public ::testing::Test {
   }
   nlohmann::json Faults(const std::string& league,
                         const std::vector<std::string>& options = {}) {
-    std::vector<std::string> command = {kCouillon, "faults", league, "--format",
-                                        "json"};
+    std::vector<std::string> command = {kCouillon, "faults",   league,
+                                        "--all",   "--format", "json"};
     command.insert(command.end(), options.begin(), options.end());
     const ProgramResult run = RunProgram(command);
     EXPECT_EQ(run.exit_code, 0) << run.err;
@@ -75,7 +75,7 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
   const std::string league = League("illegal");
   const std::string folder = folder_.path("saved");
   const ProgramResult run =
-      RunProgram({kCouillon, "faults", league, "--save", folder});
+      RunProgram({kCouillon, "faults", league, "--all", "--save", folder});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   for (const std::string words :
        {"1. odd: illegal_action, which costs a forfeit", "  where: mit-malmedy",

@@ -33,11 +33,10 @@ TEST(VersionTest, BothProgramsPrintVersionCommitProtocolAndBuild) {
 // The build_info.cc of a tree without or with a repository.
 std::string BuildInfo(const TemporaryFolder& folder,
                       const std::string& commit = "") {
-  const ProgramResult run =
-      RunProgram({"/usr/bin/cmake", "-DOUTPUT=" + folder.path("out.cc"),
-                  "-DSOURCE=" + folder.path("tree"), "-DVERSION=1.2.3",
-                  "-DTYPE=t", "-DCOMPILER=c", "-DCOMMIT=" + commit, "-P",
-                  COUILLON_BUILD_INFO});
+  const ProgramResult run = RunProgram(
+      {"/usr/bin/cmake", "-DOUTPUT=" + folder.path("out.cc"),
+       "-DSOURCE=" + folder.path("tree"), "-DVERSION=1.2.3", "-DTYPE=t",
+       "-DCOMPILER=c", "-DCOMMIT=" + commit, "-P", COUILLON_BUILD_INFO});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   return ReadFile(folder.path("out.cc"));
 }

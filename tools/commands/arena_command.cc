@@ -65,7 +65,7 @@ int Init(InitOptions options) {
   options.league.request.open = true;
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
   if (!request.ok()) return ExitWith(request.status());
-  arena::SetDefaults(*request);
+  arena::SetDefaults(RulesetsByDefault(), *request);
   const absl::StatusOr<v1::LeagueConfig> settings =
       MakeConfig(options.league, *request);
   if (!settings.ok()) return ExitWith(settings.status());

@@ -186,7 +186,7 @@ absl::Status TryNewBots(const LeagueOptions& options,
 std::string TakeDefaults(LeagueOptions& options,
                          arena::LeagueRequest& request) {
   const arena::LeagueRequest given = request;
-  arena::SetDefaults(request);
+  arena::SetDefaults(RulesetsByDefault(), request);
   std::string taken;
   if (given.rulesets.empty()) {
     absl::StrAppend(&taken, " --ruleset ", request.rulesets.front());

@@ -212,6 +212,10 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
 
 }  // namespace
 
+arena::DefaultRulesets RulesetsByDefault() {
+  return {.two_sided = "basic-gerver", .three_sided = "troeven-3-solo"};
+}
+
 void AddAuditOption(CommandLine command, int& decisions) {
   command
       .AddOption("--audit", decisions,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
@@ -34,6 +35,9 @@ struct LeagueOptions {
   bool strict = false;
   bool quiet = false;
 };
+
+// The rulesets that are played if none is named.
+arena::DefaultRulesets RulesetsByDefault();
 
 // Adds --audit: the decisions per bot of a cold audit after play.
 void AddAuditOption(CommandLine command, int& decisions);

@@ -240,9 +240,10 @@ TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   Play("faulty", {"league", "run", "--bots", "builtin:random",
                   "bad=" COUILLON_BROKEN_BOT_PROGRAM " --fault illegal",
                   "--ruleset", "fr", "--deals", "4", "--isolation", "none"});
-  const json listed = json::parse(
-      RunProgram({kCouillon, "faults", path("faulty"), "--format", "json"})
-          .out);
+  const json listed =
+      json::parse(RunProgram({kCouillon, "faults", path("faulty"), "--all",
+                              "--format", "json"})
+                      .out);
   const std::vector<json> rows = Rows("faulty", "faults");
   ASSERT_EQ(rows.size(), listed.size());
   ASSERT_FALSE(rows.empty());

@@ -467,31 +467,34 @@ TEST_F(LeagueDirectoryTest, SameRequestGoesOnAndAnotherIsRefused) {
   EXPECT_TRUE(absl::IsAlreadyExists(Begin(request)));
 }
 
+const DefaultRulesets kDefaults = {.two_sided = "fr",
+                                   .three_sided = "troeven-3"};
+
 TEST(LeagueDefaultsTest, WhatTheUserLeavesOpenIsSet) {
   LeagueRequest request;
-  SetDefaults(request);
-  EXPECT_EQ(request.rulesets, std::vector<std::string>{"basic-gerver"});
+  SetDefaults(kDefaults, request);
+  EXPECT_EQ(request.rulesets, std::vector<std::string>{"fr"});
   EXPECT_EQ(request.deals, 10'000U);
   LeagueRequest rounds;
   rounds.format = v1::LEAGUE_FORMAT_INDIVIDUAL;
-  SetDefaults(rounds);
+  SetDefaults(kDefaults, rounds);
   EXPECT_EQ(rounds.deals, 1'000U);
   LeagueRequest three;
   three.format = v1::LEAGUE_FORMAT_THREE_WAY;
-  SetDefaults(three);
-  EXPECT_EQ(three.rulesets, std::vector<std::string>{"troeven-3-solo"});
+  SetDefaults(kDefaults, three);
+  EXPECT_EQ(three.rulesets, std::vector<std::string>{"troeven-3"});
 }
 
 TEST(LeagueDefaultsTest, WhatTheUserSaysStays) {
   LeagueRequest matches;
-  matches.rulesets = {"fr"};
+  matches.rulesets = {"kujong"};
   matches.matches = 3;
-  SetDefaults(matches);
-  EXPECT_EQ(matches.rulesets, std::vector<std::string>{"fr"});
+  SetDefaults(kDefaults, matches);
+  EXPECT_EQ(matches.rulesets, std::vector<std::string>{"kujong"});
   EXPECT_EQ(matches.deals, 0U);
   LeagueRequest test;
   test.sprt.emplace();
-  SetDefaults(test);
+  SetDefaults(kDefaults, test);
   EXPECT_EQ(test.deals, 0U) << "its cap decides";
 }
 

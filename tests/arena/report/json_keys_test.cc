@@ -116,11 +116,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                 conventions { play: "leads high" meaning: "holds the ace" })");
   const std::string broken = COUILLON_BROKEN_BOT_PROGRAM;
   const std::string faulty = AddReport(
-      "faulty", {"league", "run", "--bots", "builtin:random",
-                 folder_.path("bot"), "illegal=" + broken + " --fault illegal",
-                 "late=" + broken + " --fault crashes-late", "--ruleset",
-                 "basic-gerver,six-32", "--deals", "64", "--block", "16",
-                 "--max-faults", "1000", "--isolation", "none"});
+      "faulty",
+      {"league", "run", "--bots", "builtin:random", folder_.path("bot"),
+       "illegal=" + broken + " --fault illegal",
+       "late=" + broken + " --fault crashes-late", "--ruleset",
+       "basic-gerver,six-32", "--deals", "64", "--block", "16", "--max-faults",
+       "1000", "--recover", "100000", "--isolation", "none"});
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});
   AddReport("matches",
