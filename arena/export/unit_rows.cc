@@ -167,7 +167,9 @@ std::int64_t DealNumber(const v1::LeagueConfig& config,
   const auto items = static_cast<std::int64_t>(config.items() * rounds);
   const auto pairings =
       static_cast<std::int64_t>(schedule.rounds().front().size());
-  return (unit.ruleset * pairings + unit.pairing) * items + number;
+  const auto of_pairing =
+      number - static_cast<std::int64_t>(unit.teams.first_item);
+  return (unit.ruleset * pairings + unit.pairing) * items + of_pairing;
 }
 
 absl::Status WritePairs(LeagueStore& store, const RowTarget& target) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -250,6 +251,30 @@ TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   EXPECT_EQ(rows[0]["bot"], "bad");
   EXPECT_EQ(rows[0]["verdict"], "illegal_action");
   EXPECT_EQ(rows[0]["detail"], listed[0]["detail"]);
+}
+
+TEST_F(ExportTest, DealsOfAnArenasRoundHaveNumbersOfTheirOwn) {
+  const auto arena = [this](const std::string& command, Arguments more) {
+    more.insert(more.begin(), {kCouillon, "arena", command, path("open")});
+    const ProgramResult run = RunProgram(more);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  };
+  arena("init", {"--ruleset", "fr", "--deals", "32", "--round-items", "16",
+                 "--block", "16"});
+  arena("submit", {"builtin:greedy", "builtin:random", "builtin:heuristic"});
+  arena("run", {"--quiet"});
+  std::set<std::int64_t> numbers;
+  std::set<std::int64_t> items;
+  const std::vector<json> rows = Rows("open/rounds/0002", "pairs");
+  for (const json& row : rows) {
+    numbers.insert(row["deal"].get<std::int64_t>());
+    items.insert(row["item"].get<std::int64_t>());
+  }
+  EXPECT_EQ(rows.size(), 3U * 16);
+  EXPECT_EQ(numbers.size(), rows.size());
+  EXPECT_EQ(*numbers.rbegin(), 3 * 16 - 1) << "from 0, without gaps";
+  EXPECT_EQ(*items.begin(), 16) << "after those of the first round";
+  EXPECT_EQ(items.size(), 16U);
 }
 
 TEST_F(ExportTest, MemoryDoesNotGrowWithTheLeague) {
