@@ -70,13 +70,14 @@ int ShowStatus(const std::string& directory) {
       config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
       arena::IsThreeWay(config) ? "three bots" : "pairing");
-  std::cout << arena::DescribePolicy(config) << arena::IdentitiesText(config);
+  std::cout << arena::DescribePolicy(config);
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());
   std::cout << arena::DescribeUsage(config, *usage);
   const absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
   if (!faults.ok()) return ExitWith(faults.status());
-  std::cout << arena::DescribeFaults(config, *faults);
+  std::cout << arena::DescribeFaults(config, *faults)
+            << arena::IdentitiesText(config);
   if (done < schedule.units()) {
     std::cout << "To resume: " << ProgramName() << " league resume "
               << directory << "\n";
