@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "arena/planner/season.h"
+
 namespace couillon::arena {
 namespace {
 
@@ -15,6 +17,10 @@ std::vector<PlannedPairing> AllPairings(const RoundRobinField& field) {
     for (std::size_t j = i + 1; j < field.entrants.size(); ++j) {
       const int first = field.entrants[i];
       const int second = field.entrants[j];
+      if (field.challenger && *field.challenger != first &&
+          *field.challenger != second) {
+        continue;
+      }
       pairings.push_back({.first = first,
                           .second = second,
                           .first_item = field.played(first, second)});

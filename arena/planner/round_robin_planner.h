@@ -1,6 +1,6 @@
-// Plans the rounds of a round robin whose field changes: those who have met
-// least play next, so that a newcomer catches up with the others, and nothing
-// is played twice.
+// Plans the rounds of a round robin or a gauntlet whose field changes: those
+// who have met least play next, so that a newcomer catches up with the others,
+// and nothing is played twice.
 #pragma once
 
 #include <cstdint>
@@ -8,27 +8,15 @@
 #include <optional>
 #include <vector>
 
+#include "arena/planner/season.h"
+
 namespace couillon::arena {
-
-// Two entrants that meet, by number.
-struct PlannedPairing {
-  int first = 0;
-  int second = 0;  // > first
-  // The number of deals or matches that they have played before.
-  std::uint64_t first_item = 0;
-  friend bool operator==(const PlannedPairing&,
-                         const PlannedPairing&) = default;
-};
-
-struct RoundPlan {
-  std::uint64_t items = 0;  // deals or matches per pairing and ruleset
-  std::vector<PlannedPairing> pairings;
-  friend bool operator==(const RoundPlan&, const RoundPlan&) = default;
-};
 
 struct RoundRobinField {
   // Those who play, ascending.
   std::vector<int> entrants;
+  // If set, only this entrant meets the others; nobody meets if it is -1.
+  std::optional<int> challenger = std::nullopt;
   // How many deals or matches `first` and `second` > `first` have played per
   // ruleset.
   std::function<std::uint64_t(int first, int second)> played;

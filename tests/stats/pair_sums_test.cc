@@ -69,6 +69,17 @@ TEST(PairSumsTest, VarianceMatchesTheDefinition) {
   ExpectClose(PopulationVariance(sums), 38.0 / 5 / 4, 1e-15);
 }
 
+TEST(PairSumsTest, AnotherDenominatorChangesNoResult) {
+  PairSums sums{.denominator = 4};
+  PairSums expected{.denominator = 12};
+  for (const int lead : {-3, 0, 1, 7}) {
+    sums.Add(lead);
+    expected.Add(3 * lead);
+  }
+  EXPECT_EQ(OverDenominator(sums, 12), expected);
+  EXPECT_EQ(OverDenominator(sums, 4), sums);
+}
+
 TEST(PairSumsTest, MergeOrderDoesNotMatter) {
   SplitMix64 random(7);
   std::vector<PairSums> shards(20);

@@ -43,6 +43,16 @@ bool PairSums::Merge(const PairSums& other) {
   return true;
 }
 
+PairSums OverDenominator(const PairSums& sums, std::int64_t denominator) {
+  const std::int64_t factor = denominator / sums.denominator;
+  return {.pairs = sums.pairs,
+          .sum = sums.sum * factor,
+          .sum_squares = sums.sum_squares * factor * factor,
+          .sum_cubes = sums.sum_cubes * factor * factor * factor,
+          .sum_fourths = sums.sum_fourths * factor * factor * factor * factor,
+          .denominator = denominator};
+}
+
 PairSums SwappedScore(const PairSums& score) {
   const std::int64_t d = score.denominator;
   const std::int64_t d2 = d * d;

@@ -40,6 +40,11 @@ struct PairSums {
   friend bool operator==(const PairSums&, const PairSums&) = default;
 };
 
+// Returns the sums of the same results over another denominator. Requires: it
+// is a multiple of that of `sums`.
+[[nodiscard]] PairSums OverDenominator(const PairSums& sums,
+                                       std::int64_t denominator);
+
 // Returns the sums seen from the other side: score -> 1 - score.
 [[nodiscard]] PairSums SwappedScore(const PairSums& score);
 
