@@ -70,7 +70,7 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   MatchEstimate estimate;
   estimate.pairs = counts.pairs();
   if (estimate.pairs == 0) return estimate;
-  const double score = race.Play(FrequenciesOf(counts)).score;
+  const double score = race.Score(FrequenciesOf(counts));
   estimate.score = score;
   estimate.elo = stats::EloOfScore(score);
   const DealCounts padded = Padded(race.views(), counts);

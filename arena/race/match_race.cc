@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -174,63 +175,113 @@ MatchRace::Step MatchRace::After(std::size_t state, int kind) const {
   return {.ends = true, .winner = static_cast<Side>(kFirstWinner - next)};
 }
 
+std::span<const Seating> MatchRace::Played() const {
+  // Two sides are mirror images: the second seating is the first one with the
+  // other first dealer.
+  const auto seatings = Seatings(rules_->sides);
+  return seatings.first(rules_->sides == 2 ? 1 : seatings.size());
+}
+
 MatchRace::Value MatchRace::Play(const std::vector<double>& frequencies) const {
   COUILLON_CHECK(frequencies.size() ==
                  static_cast<std::size_t>(views_.views() * views_.kinds()));
   Value value{.score = 0, .slopes = std::vector<double>(frequencies.size())};
-  // Two sides are mirror images: the second seating is the first one with the
-  // other first dealer.
-  const auto seatings = Seatings(rules_->sides);
-  const std::size_t played = rules_->sides == 2 ? 1 : seatings.size();
-  for (const Seating seating : seatings.first(played)) {
+  for (const Seating seating : Played()) {
     AddSeating(seating, frequencies, value);
   }
-  const auto weight = static_cast<double>(played);
+  const auto weight = static_cast<double>(Played().size());
   value.score /= weight;
   for (double& slope : value.slopes) slope /= weight;
   return value;
 }
 
-void MatchRace::AddSeating(Seating seating,
-                           const std::vector<double>& frequencies,
-                           Value& value) const {
-  const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
-  const auto width = static_cast<std::size_t>(views_.kinds());
-  std::vector<std::size_t> rows;  // of frequencies, by dealer
-  for (int dealer = 0; dealer < rules_->sides; ++dealer) {
-    rows.push_back(width * static_cast<std::size_t>(views_.ViewOf(
-                               seating, static_cast<Side>(dealer))));
+double MatchRace::Score(const std::vector<double>& frequencies) const {
+  COUILLON_CHECK(frequencies.size() ==
+                 static_cast<std::size_t>(views_.views() * views_.kinds()));
+  double score = 0;
+  for (const Seating seating : Played()) {
+    score += ScoreAtStart(
+        ScoresOf(seating, frequencies, ChancesOf(seating, frequencies)));
   }
-  const auto row_of = [&](const State& state) { return rows[state.dealer]; };
+  return score / static_cast<double>(Played().size());
+}
+
+std::size_t MatchRace::RowOf(Seating seating, Side dealer) const {
+  return static_cast<std::size_t>(views_.kinds()) *
+         static_cast<std::size_t>(views_.ViewOf(seating, dealer));
+}
+
+MatchRace::Chances MatchRace::ChancesOf(
+    Seating seating, const std::vector<double>& frequencies) const {
+  const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
+  Chances chances;
+  for (int dealer = 0; dealer < rules_->sides; ++dealer) {
+    const std::size_t row = RowOf(seating, static_cast<Side>(dealer));
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
+      const double frequency = frequencies[row + kind];
+      if (frequency == 0) continue;
+      chances[static_cast<std::size_t>(dealer)].push_back(
+          {.kind = kind, .frequency = frequency});
+    }
+  }
+  return chances;
+}
+
+double MatchRace::ScoreAfter(std::int32_t next, Seating seating,
+                             const std::vector<double>& scores) const {
+  return next >= 0 ? scores[Index(next)]
+                   : ValueOfEnd(next, rules_->sides, seating);
+}
+
+double MatchRace::ScoreAtStart(const std::vector<double>& scores) const {
+  double score = 0;
+  for (const std::int32_t start : starts_) {
+    score += scores[Index(start)] / static_cast<double>(starts_.size());
+  }
+  return score;
+}
+
+std::vector<double> MatchRace::ScoresOf(Seating seating,
+                                        const std::vector<double>& frequencies,
+                                        const Chances& chances) const {
+  const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
+  std::array<double, kMaxSides> forfeits{};  // by the second, by dealer
+  for (int dealer = 0; dealer < rules_->sides; ++dealer) {
+    forfeits[static_cast<std::size_t>(dealer)] =
+        frequencies[RowOf(seating, static_cast<Side>(dealer)) + kinds + 1];
+  }
   std::vector<double> scores(states_.size(), 0.5);
-  const auto score_after = [&](std::int32_t next) {
-    return next >= 0 ? scores[Index(next)]
-                     : ValueOfEnd(next, rules_->sides, seating);
-  };
   // States follow those that lead to them first, so backwards a sweep carries
   // the scores of ends to the starts; what is left are the ways back.
   double moved = 1;
   for (int sweep = 0; sweep < kMostSweeps && moved > kExact; ++sweep) {
     moved = 0;
     for (std::size_t at = states_.size(); at-- > 0;) {
-      const std::size_t row = row_of(states_[at]);
-      double sum = frequencies[row + kinds + 1];  // forfeits by the second
-      for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const double frequency = frequencies[row + kind];
-        if (frequency == 0) continue;
-        sum += frequency * score_after(steps_[states_[at].steps + kind]);
+      const State& state = states_[at];
+      double sum = forfeits[state.dealer];
+      for (const Chance& chance : chances[state.dealer]) {
+        sum += chance.frequency *
+               ScoreAfter(steps_[state.steps + chance.kind], seating, scores);
       }
       moved = std::max(moved, std::abs(sum - scores[at]));
       scores[at] = sum;
     }
   }
+  return scores;
+}
+
+void MatchRace::AddSeating(Seating seating,
+                           const std::vector<double>& frequencies,
+                           Value& value) const {
+  const auto kinds = static_cast<std::size_t>(views_.deal_kinds().count());
+  const Chances chances = ChancesOf(seating, frequencies);
+  const std::vector<double> scores = ScoresOf(seating, frequencies, chances);
+  value.score += ScoreAtStart(scores);
   // The expected number of deals in each state, by pushing on what arrives.
   std::vector<double> visits(states_.size());
   std::vector<double> arriving(states_.size());
-  const auto starts = static_cast<double>(starts_.size());
   for (const std::int32_t start : starts_) {
-    arriving[Index(start)] += 1 / starts;
-    value.score += scores[Index(start)] / starts;
+    arriving[Index(start)] += 1 / static_cast<double>(starts_.size());
   }
   double left = 1;
   for (int sweep = 0; sweep < kMostSweeps && left > kExact; ++sweep) {
@@ -239,20 +290,21 @@ void MatchRace::AddSeating(Seating seating,
       if (mass == 0) continue;
       arriving[at] = 0;
       visits[at] += mass;
-      const std::size_t row = row_of(states_[at]);
-      for (std::size_t kind = 0; kind < kinds; ++kind) {
-        const std::int32_t next = steps_[states_[at].steps + kind];
-        if (next >= 0) arriving[Index(next)] += mass * frequencies[row + kind];
+      const State& state = states_[at];
+      for (const Chance& chance : chances[state.dealer]) {
+        const std::int32_t next = steps_[state.steps + chance.kind];
+        if (next >= 0) arriving[Index(next)] += mass * chance.frequency;
       }
     }
     left = 0;
     for (const double mass : arriving) left += mass;
   }
   for (std::size_t at = 0; at < states_.size(); ++at) {
-    const std::size_t row = row_of(states_[at]);
+    const State& state = states_[at];
+    const std::size_t row = RowOf(seating, state.dealer);
     for (std::size_t kind = 0; kind < kinds; ++kind) {
       value.slopes[row + kind] +=
-          visits[at] * score_after(steps_[states_[at].steps + kind]);
+          visits[at] * ScoreAfter(steps_[state.steps + kind], seating, scores);
     }
     value.slopes[row + kinds + 1] += visits[at];
   }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "arena/table/kinds_by_view.h"
@@ -55,6 +56,9 @@ class MatchRace {
   // every view.
   [[nodiscard]] Value Play(const std::vector<double>& frequencies) const;
 
+  // Returns the score alone, in half the time. Requires: as for Play.
+  [[nodiscard]] double Score(const std::vector<double>& frequencies) const;
+
  private:
   struct State {
     Side dealer = 0;
@@ -63,6 +67,27 @@ class MatchRace {
   };
 
   void Build(const CompiledRules& rules);
+  // The deals that occur, by the side that deals.
+  struct Chance {
+    std::size_t kind = 0;
+    double frequency = 0;  // above 0
+  };
+  using Chances = std::array<std::vector<Chance>, kMaxSides>;
+
+  // The seatings to be played.
+  [[nodiscard]] std::span<const Seating> Played() const;
+  // The place of the first frequency of a deal of `dealer`.
+  [[nodiscard]] std::size_t RowOf(Seating seating, Side dealer) const;
+  [[nodiscard]] Chances ChancesOf(Seating seating,
+                                  const std::vector<double>& frequencies) const;
+  // The score of a match from each state on.
+  [[nodiscard]] std::vector<double> ScoresOf(
+      Seating seating, const std::vector<double>& frequencies,
+      const Chances& chances) const;
+  [[nodiscard]] double ScoreAfter(std::int32_t next, Seating seating,
+                                  const std::vector<double>& scores) const;
+  // The mean over the states in which matches start.
+  [[nodiscard]] double ScoreAtStart(const std::vector<double>& scores) const;
   void AddSeating(Seating seating, const std::vector<double>& frequencies,
                   Value& value) const;
 
