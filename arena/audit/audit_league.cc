@@ -107,7 +107,7 @@ class Audit {
     const v1::BotEntry& entry = config_.bots(ToInt(bot));
     v1::BotAudit audit;
     audit.set_bot(entry.name());
-    audit.set_remote(entry.has_remote());
+    audit.set_remote(entry.has_remote() || entry.has_dial_in());
     const BotItems items(records_.UnitsOf(bot));
     stats::SplitMix64 random = GeneratorFor(config_, entry.name());
     absl::Status status = Ask(bot, items, random, audit);

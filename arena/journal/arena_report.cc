@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <map>
 #include <memory>
@@ -17,8 +18,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
-#include "arena/planner/round_robin_planner.h"
+#include "arena/planner/knockout_planner.h"
+#include "arena/planner/plan_round.h"
+#include "arena/planner/season.h"
+#include "arena/planner/swiss_planner.h"
 #include "arena/report/entrants.h"
 #include "arena/report/league_report.h"
 #include "arena/schedule/league_rules.h"
@@ -168,8 +173,39 @@ absl::StatusOr<Gathered> Gather(const ArenaState& state,
   return all;
 }
 
+// Adds what the rounds that are finished have brought in points or losses.
+absl::Status AddScores(const ArenaState& state, const std::string& directory,
+                       ArenaSummary& summary) {
+  if (!NeedsResults(state.format)) return absl::OkStatus();
+  absl::StatusOr<Season> season = ReadSeason(
+      state, static_cast<int>(summary.rounds_finished) + 1, directory);
+  if (!season.ok()) return season.status();
+  const auto line = [&summary](int entrant) -> EntrantLine& {
+    return summary.entrants[static_cast<std::size_t>(entrant)];
+  };
+  if (state.format == RoundFormat::kSwiss) {
+    season->playing.clear();  // those who left have points too
+    for (int i = 0; i < static_cast<int>(state.entrants.size()); ++i) {
+      season->playing.push_back(i);
+    }
+    for (const SwissScore& score : SwissStandings(*season)) {
+      line(score.entrant).points = score.half_points / 2.0;
+      line(score.entrant).opponents_points = score.opponents / 2.0;
+    }
+  } else if (state.format != RoundFormat::kAdaptive) {
+    season->playing = state.Terms().playing;
+    const KnockoutState knockout = KnockoutStateOf(*season);
+    for (std::size_t i = 0; i < knockout.entrants.size(); ++i) {
+      line(knockout.entrants[i]).losses = knockout.losses[i];
+      line(knockout.entrants[i]).is_in = knockout.IsIn(knockout.entrants[i]);
+    }
+  }
+  return absl::OkStatus();
+}
+
 ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
-  ArenaSummary summary{.rounds = static_cast<std::int64_t>(state.rounds.size()),
+  ArenaSummary summary{.format = FormatName(state.format),
+                       .rounds = static_cast<std::int64_t>(state.rounds.size()),
                        .rounds_finished = rounds_finished};
   for (const Entrant& entrant : state.entrants) {
     const v1::BotIdentity& identity = entrant.bot.identity();
@@ -223,10 +259,12 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
   report.units = all->units;
   report.faults = std::move(all->faults);
   report.arena = SummaryOf(state, all->rounds_finished);
+  absl::Status scored = AddScores(state, directory, *report.arena);
+  if (!scored.ok()) return scored;
   return report;
 }
 
-double WidestInterval(const LeagueReport& report) {
+double WidestInterval(const LeagueReport& report, int top) {
   COUILLON_CHECK(report.arena.has_value());
   std::set<std::string> playing;
   for (const EntrantLine& entrant : report.arena->entrants) {
@@ -238,16 +276,25 @@ double WidestInterval(const LeagueReport& report) {
   for (const RatingTable& table : report.rulesets) {
     const stats::LeagueRating& rating =
         table.matches ? *table.matches : table.by_score;
-    std::set<std::string> rated;
+    std::vector<std::pair<double, double>> rated;  // value, half width
     for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-      const std::string& label = report.config.bots(bot).name();
       const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
-      if (playing.count(label) == 0 || !of.value) continue;
-      rated.insert(label);
-      if (bot == 0) continue;  // the anchor has no error
-      widest = std::max(widest, 0.5 * (of.interval.hi - of.interval.lo));
+      if (playing.count(report.config.bots(bot).name()) == 0 || !of.value) {
+        continue;
+      }
+      // The anchor has no error.
+      const double half =
+          bot == 0 ? 0 : 0.5 * (of.interval.hi - of.interval.lo);
+      rated.emplace_back(*of.value, half);
     }
-    if (rated != playing) return std::numeric_limits<double>::infinity();
+    if (rated.size() != playing.size()) {
+      return std::numeric_limits<double>::infinity();
+    }
+    std::sort(rated.begin(), rated.end(), std::greater<>());
+    if (top > 0 && static_cast<std::size_t>(top) < rated.size()) {
+      rated.resize(static_cast<std::size_t>(top));
+    }
+    for (const auto& [value, half] : rated) widest = std::max(widest, half);
   }
   return widest;
 }

@@ -23,9 +23,10 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
 
 // Returns half the widest 95% interval of the bots that still play, in Elo per
 // match against the first entrant, over all rulesets; infinite if one of them
-// has no rating yet. It is for a fixed number of deals: stopping at a width
+// has no rating yet. With `top` above 0 only of so many that are rated best
+// under each ruleset. It is for a fixed number of deals: stopping at a width
 // biases no rating, since the width says little about who is ahead. Requires: a
 // report of MakeArenaReport.
-double WidestInterval(const LeagueReport& report);
+double WidestInterval(const LeagueReport& report, int top = 0);
 
 }  // namespace couillon::arena

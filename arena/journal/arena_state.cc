@@ -5,17 +5,22 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/journal.h"
+#include "arena/planner/plan_round.h"
 #include "arena/planner/round_robin_planner.h"
+#include "arena/planner/season.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -53,19 +58,71 @@ absl::Status Retire(const std::string& name, ArenaState& state) {
   return absl::OkStatus();
 }
 
-absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
+// Whether an entrant may be left out of a round: it plays, and dials in.
+bool MayBeAway(const ArenaState& state, std::uint32_t number) {
+  if (number >= state.entrants.size()) return false;
+  const Entrant& entrant = state.entrants[number];
+  return entrant.status == EntrantStatus::kPlays && entrant.DialsIn();
+}
+
+RoundPlan PlanOf(const v1::RoundPlanned& round) {
   RoundPlan plan{.items = round.items()};
   for (const v1::LeaguePairing& pairing : round.pairings()) {
     plan.pairings.push_back({.first = static_cast<int>(pairing.first()),
                              .second = static_cast<int>(pairing.second()),
                              .first_item = pairing.first_item()});
   }
-  if (round.number() != state.rounds.size() + 1 ||
-      PlanRoundRobin(state.Field()) != plan) {
+  plan.byes.assign(round.byes().begin(), round.byes().end());
+  return plan;
+}
+
+// Whether `plan` can be played, whatever came before: two who play, each pair
+// once, from the deal where it stopped.
+bool IsPlayable(const ArenaState& state, const std::set<int>& away,
+                const RoundPlan& plan) {
+  const std::vector<int> playing = state.Terms(away).playing;
+  const auto plays = [&playing](int entrant) {
+    return std::binary_search(playing.begin(), playing.end(), entrant);
+  };
+  std::set<std::pair<int, int>> pairs;
+  for (const PlannedPairing& pairing : plan.pairings) {
+    const auto found = state.planned.find({pairing.first, pairing.second});
+    const std::uint64_t played =
+        found == state.planned.end() ? 0 : found->second;
+    if (pairing.first >= pairing.second || !plays(pairing.first) ||
+        !plays(pairing.second) || pairing.first_item != played ||
+        !pairs.emplace(pairing.first, pairing.second).second) {
+      return false;
+    }
+  }
+  return plan.items > 0 && !pairs.empty() &&
+         std::all_of(plan.byes.begin(), plan.byes.end(), plays);
+}
+
+absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
+  std::set<int> away;
+  for (const std::uint32_t entrant : round.away()) {
+    if (!MayBeAway(state, entrant)) {
+      return absl::DataLossError(
+          absl::StrFormat("round %d leaves out entrant %d; expected one that "
+                          "plays and dials in",
+                          round.number(), entrant));
+    }
+    away.insert(static_cast<int>(entrant));
+  }
+  RoundPlan plan = PlanOf(round);
+  const bool follows =
+      NeedsResults(state.format)
+          ? IsPlayable(state, away, plan)
+          : PlanRoundRobin(state.Field(away)) == std::optional(plan);
+  if (round.number() != state.rounds.size() + 1 || !follows) {
     return absl::DataLossError(absl::StrFormat(
         "round %d is not the one that follows from the journal so far",
         round.number()));
   }
+  RoundTerms terms = state.Terms(away);
+  terms.costs.assign(round.costs_ns().begin(), round.costs_ns().end());
+  state.terms.push_back(std::move(terms));
   for (const PlannedPairing& pairing : plan.pairings) {
     state.planned[{pairing.first, pairing.second}] =
         pairing.first_item + plan.items;
@@ -74,13 +131,42 @@ absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
   return absl::OkStatus();
 }
 
+RoundFormat FormatOf(v1::RoundFormat format) {
+  switch (format) {
+    case v1::ROUND_FORMAT_GAUNTLET:
+      return RoundFormat::kGauntlet;
+    case v1::ROUND_FORMAT_SWISS:
+      return RoundFormat::kSwiss;
+    case v1::ROUND_FORMAT_KNOCKOUT:
+      return RoundFormat::kKnockout;
+    case v1::ROUND_FORMAT_DOUBLE_KNOCKOUT:
+      return RoundFormat::kDoubleKnockout;
+    case v1::ROUND_FORMAT_ADAPTIVE:
+      return RoundFormat::kAdaptive;
+    default:
+      return RoundFormat::kRoundRobin;
+  }
+}
+
+absl::Status Create(const v1::ArenaCreated& created, ArenaState& state) {
+  if (!v1::RoundFormat_IsValid(created.format())) {
+    return absl::DataLossError(
+        absl::StrFormat("has the format %d, which this program does not know",
+                        static_cast<int>(created.format())));
+  }
+  state.settings = created.settings();
+  state.format = FormatOf(created.format());
+  state.target = state.settings.items();
+  state.round_items = created.round_items();
+  state.rounds_wanted = static_cast<int>(created.rounds());
+  if (created.top() > 0) state.top = static_cast<int>(created.top());
+  return absl::OkStatus();
+}
+
 absl::Status Apply(const v1::JournalEntry& entry, ArenaState& state) {
   switch (entry.what_case()) {
     case v1::JournalEntry::kCreated:
-      state.settings = entry.created().settings();
-      state.target = state.settings.items();
-      state.round_items = entry.created().round_items();
-      return absl::OkStatus();
+      return Create(entry.created(), state);
     case v1::JournalEntry::kSubmitted:
       return Submit(entry.submitted(), state);
     case v1::JournalEntry::kRefused:
@@ -91,6 +177,8 @@ absl::Status Apply(const v1::JournalEntry& entry, ArenaState& state) {
       return Retire(entry.retired().name(), state);
     case v1::JournalEntry::kExtended:
       state.target = std::max(state.target, entry.extended().items());
+      state.rounds_wanted = std::max(
+          state.rounds_wanted, static_cast<int>(entry.extended().rounds()));
       return absl::OkStatus();
     case v1::JournalEntry::kRound:
       return AddRound(entry.round(), state);
@@ -129,20 +217,69 @@ std::optional<int> ArenaState::Newest(const std::string& name) const {
   return std::nullopt;
 }
 
-RoundRobinField ArenaState::Field() const {
-  RoundRobinField field{.played =
+RoundRobinField ArenaState::Field(const std::set<int>& away) const {
+  const RoundTerms now = Terms(away);
+  RoundRobinField field{.entrants = now.playing,
+                        .played =
                             [this](int first, int second) {
                               const auto found = planned.find({first, second});
                               return found == planned.end() ? 0 : found->second;
                             },
                         .target = target,
                         .round_items = round_items};
+  if (format == RoundFormat::kGauntlet) field.challenger = now.challenger;
+  return field;
+}
+
+RoundTerms ArenaState::Terms(const std::set<int>& away) const {
+  RoundTerms now{.target = target, .rounds_wanted = rounds_wanted};
   for (std::size_t i = 0; i < entrants.size(); ++i) {
-    if (entrants[i].status == EntrantStatus::kPlays) {
-      field.entrants.push_back(static_cast<int>(i));
+    const bool here = away.count(static_cast<int>(i)) == 0;
+    if (here && entrants[i].status == EntrantStatus::kPlays) {
+      now.playing.push_back(static_cast<int>(i));
+      if (entrants[i].bot.name() == entrants.front().bot.name()) {
+        now.challenger = static_cast<int>(i);
+      }
     }
   }
-  return field;
+  return now;
+}
+
+Season ArenaState::SeasonBefore(int number) const {
+  const auto before = static_cast<std::size_t>(number) - 1;
+  COUILLON_CHECK(number >= 1 && before <= rounds.size());
+  const RoundTerms of = before < rounds.size() ? terms[before] : Terms();
+  Season season{.format = format,
+                .target = of.target,
+                .round_items = round_items,
+                .rulesets = settings.rulesets_size(),
+                .rounds_wanted = of.rounds_wanted,
+                .top = top,
+                .playing = of.playing,
+                .challenger = of.challenger,
+                .costs = of.costs};
+  for (std::size_t i = 0; i < before; ++i) {
+    season.rounds.push_back({.plan = rounds[i], .leads = {}});
+  }
+  return season;
+}
+
+std::string FormatName(RoundFormat format) {
+  switch (format) {
+    case RoundFormat::kRoundRobin:
+      return "round robin";
+    case RoundFormat::kGauntlet:
+      return "gauntlet";
+    case RoundFormat::kSwiss:
+      return "Swiss";
+    case RoundFormat::kKnockout:
+      return "knock-out";
+    case RoundFormat::kDoubleKnockout:
+      return "double knock-out";
+    case RoundFormat::kAdaptive:
+      return "adaptive";
+  }
+  COUILLON_CHECK(false);
 }
 
 absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/round_robin_planner.h"
+#include "arena/planner/season.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 
@@ -33,6 +35,8 @@ struct Entrant {
   EntrantStatus status = EntrantStatus::kPlays;
   // Its name in rounds and reports: "NAME v1".
   [[nodiscard]] std::string Label() const;
+  // Whether it connects to the arena, so that it may be away.
+  [[nodiscard]] bool DialsIn() const { return bot.has_dial_in(); }
 };
 
 // The bot as it is on this machine: with an absolute directory without links,
@@ -45,13 +49,26 @@ struct Refusal {
   std::string reason;
 };
 
+// What a round was planned for.
+struct RoundTerms {
+  std::vector<int> playing;   // ascending
+  int challenger = -1;        // as in Season
+  std::uint64_t target = 0;   // deals or matches per pairing and ruleset
+  int rounds_wanted = 0;      // of a Swiss; 0: as few as can find a winner
+  std::vector<double> costs;  // as in Season
+};
+
 struct ArenaState {
-  v1::LeagueConfig settings;      // without bots
+  v1::LeagueConfig settings;  // without bots
+  RoundFormat format = RoundFormat::kRoundRobin;
   std::uint64_t target = 0;       // deals or matches per pairing and ruleset
   std::uint64_t round_items = 0;  // the most in a round
+  int rounds_wanted = 0;          // as in RoundTerms
+  int top = 5;                    // as in Season
   std::vector<Entrant> entrants;  // in the order of their submission
   std::vector<Refusal> refusals;
   std::vector<RoundPlan> rounds;  // by number - 1
+  std::vector<RoundTerms> terms;  // likewise
   // The deals or matches per ruleset that are planned for two entrants, the
   // lower number first.
   std::map<std::pair<int, int>, std::uint64_t> planned;
@@ -59,13 +76,23 @@ struct ArenaState {
   // The newest version of the bot `name`, whether it plays or not; null if
   // there is none.
   [[nodiscard]] std::optional<int> Newest(const std::string& name) const;
-  // The field of the next round. The state outlives it.
-  [[nodiscard]] RoundRobinField Field() const;
+  // The field of the next round of a round robin or a gauntlet, without the
+  // entrants that are `away`. The state outlives it.
+  [[nodiscard]] RoundRobinField Field(const std::set<int>& away = {}) const;
+  // Those of the next round; nothing is measured.
+  [[nodiscard]] RoundTerms Terms(const std::set<int>& away = {}) const;
+  // What round `number` follows from, without results. Requires: 1 <= number <=
+  // rounds.size() + 1.
+  [[nodiscard]] Season SeasonBefore(int number) const;
 };
 
+// "round robin", "Swiss" and so on.
+std::string FormatName(RoundFormat format);
+
 // Returns the state after `entries`. DataLoss names an entry that cannot have
-// happened: an unknown bot, a wrong version or round, a round that the planner
-// would not have planned.
+// happened: an unknown bot, a wrong version or round, a round that cannot have
+// been planned. Whether a round follows from earlier results is checked by
+// VerifyArena().
 absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries);
 
 // ReadJournal() and StateOf().

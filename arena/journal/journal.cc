@@ -17,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "arena/store/directory_lock.h"
 #include "couillon/v1/arena.pb.h"
 #include "engine/cards/text_hash.h"
 #include "google/protobuf/util/json_util.h"
@@ -139,13 +140,6 @@ absl::Status CheckExists(const std::string& directory) {
   if (IsArena(directory)) return absl::OkStatus();
   return absl::NotFoundError(absl::StrFormat(
       "%s: there is no arena in this directory (no journal.jsonl)", directory));
-}
-
-void SyncFolder(const std::string& directory) {
-  const int fd = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;
-  fsync(fd);
-  close(fd);
 }
 
 }  // namespace

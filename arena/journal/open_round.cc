@@ -1,19 +1,16 @@
 #include "arena/journal/open_round.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <string>
-#include <system_error>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -23,7 +20,11 @@
 #include "arena/journal/journal.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "google/protobuf/util/message_differencer.h"
@@ -42,6 +43,55 @@ v1::LeagueConfig WithoutPlaces(v1::LeagueConfig config) {
   return config;
 }
 
+// The units of a round that are not stored, as the entrants that meet in each;
+// stops when `wanted` returns true, and returns whether it did.
+absl::StatusOr<bool> FindMissingUnit(
+    const ArenaState& state, int number, const std::string& directory,
+    const std::function<bool(const std::vector<int>&)>& wanted) {
+  const Schedule schedule = ScheduleOf(RoundConfig(state, number, directory));
+  std::vector<UnitRun> done;
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(RoundDirectory(directory, number));
+  if (store.ok()) {
+    absl::StatusOr<std::vector<UnitRun>> runs = (*store)->StoredRuns();
+    if (!runs.ok()) return runs.status();
+    done = *std::move(runs);
+  } else if (!absl::IsNotFound(store.status())) {
+    return store.status();
+  }
+  done.push_back({.first = schedule.units(), .end = schedule.units()});
+  const std::vector<int> entrants =
+      EntrantsOf(state.rounds[static_cast<std::size_t>(number) - 1]);
+  std::int64_t next = 0;
+  for (const UnitRun& run : done) {
+    for (; next < run.first; ++next) {
+      const Unit unit = schedule.unit(next);
+      std::vector<int> players;
+      for (const Team team : {Team::kFirst, Team::kSecond}) {
+        for (const BotIndex bot : unit.teams[team]) {
+          players.push_back(entrants[Index(bot)]);
+        }
+      }
+      if (wanted(players)) return true;
+    }
+    next = run.end;
+  }
+  return false;
+}
+
+absl::StatusOr<std::optional<int>> RoundWithUnit(
+    const ArenaState& state, const std::string& directory,
+    const std::function<bool(const std::vector<int>&)>& wanted) {
+  for (int number = 1; number <= static_cast<int>(state.rounds.size());
+       ++number) {
+    const absl::StatusOr<bool> found =
+        FindMissingUnit(state, number, directory, wanted);
+    if (!found.ok()) return found.status();
+    if (*found) return number;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::string RoundDirectory(const std::string& directory, int number) {
@@ -55,13 +105,8 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
   v1::LeagueConfig config = state.settings;
   config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
   config.set_items(plan.items);
-  std::set<int> met;
-  for (const PlannedPairing& pairing : plan.pairings) {
-    met.insert(pairing.first);
-    met.insert(pairing.second);
-  }
   std::map<int, std::uint32_t> index;  // in the league, by entrant
-  for (const int entrant : met) {
+  for (const int entrant : EntrantsOf(plan)) {
     index[entrant] = static_cast<std::uint32_t>(config.bots_size());
     const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
     v1::BotEntry& bot = *config.add_bots();
@@ -75,6 +120,15 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
     pairing.set_first_item(planned.first_item);
   }
   return config;
+}
+
+std::vector<int> EntrantsOf(const RoundPlan& plan) {
+  std::set<int> met;
+  for (const PlannedPairing& pairing : plan.pairings) {
+    met.insert(pairing.first);
+    met.insert(pairing.second);
+  }
+  return {met.begin(), met.end()};
 }
 
 absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
@@ -103,6 +157,28 @@ absl::StatusOr<std::optional<int>> UnfinishedRound(
   return std::nullopt;
 }
 
+absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
+                                                 const std::string& directory,
+                                                 const std::set<int>& away) {
+  return RoundWithUnit(
+      state, directory, [&away](const std::vector<int>& players) {
+        return std::none_of(
+            players.begin(), players.end(),
+            [&away](int entrant) { return away.count(entrant) > 0; });
+      });
+}
+
+absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
+                                  const std::string& directory, int entrant) {
+  const absl::StatusOr<std::optional<int>> round = RoundWithUnit(
+      state, directory, [entrant](const std::vector<int>& players) {
+        return std::find(players.begin(), players.end(), entrant) !=
+               players.end();
+      });
+  if (!round.ok()) return round.status();
+  return round->has_value();
+}
+
 absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRound(
     const ArenaState& state, int number, const std::string& directory) {
   const std::string place = RoundDirectory(directory, number);
@@ -117,51 +193,20 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRound(
       "%s: holds another league than round %d of the journal", place, number));
 }
 
-absl::StatusOr<bool> PlanNextRound(const std::string& directory) {
-  bool planned = false;
-  const absl::Status status = UpdateJournal(
-      directory,
-      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<ArenaState> state = StateOf(entries);
-        if (!state.ok()) return state.status();
-        const std::optional<RoundPlan> plan = PlanRoundRobin(state->Field());
-        if (!plan) return JournalEntries();
-        planned = true;
-        v1::JournalEntry entry;
-        v1::RoundPlanned& round = *entry.mutable_round();
-        round.set_number(static_cast<std::uint32_t>(state->rounds.size()) + 1);
-        round.set_items(plan->items);
-        for (const PlannedPairing& of : plan->pairings) {
-          v1::LeaguePairing& pairing = *round.add_pairings();
-          pairing.set_first(static_cast<std::uint32_t>(of.first));
-          pairing.set_second(static_cast<std::uint32_t>(of.second));
-          pairing.set_first_item(of.first_item);
-        }
-        return JournalEntries{entry};
-      });
-  if (!status.ok()) return status;
-  return planned;
+std::uint64_t DefaultRoundItems(const v1::LeagueConfig& settings) {
+  constexpr std::uint64_t kRoundsOfATarget = 8;
+  const std::uint64_t block = settings.block_items();
+  return std::max(block, settings.items() / kRoundsOfATarget / block * block);
 }
 
-absl::StatusOr<std::unique_ptr<RunLock>> RunLock::Take(
+absl::StatusOr<std::unique_ptr<DirectoryLock>> LockToPlay(
     const std::string& directory) {
-  const std::string path = (fs::path(directory) / "lock").string();
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    return absl::PermissionDeniedError(absl::StrFormat(
-        "%s: %s", path, std::generic_category().message(errno)));
-  }
-  if (flock(fd, LOCK_EX | LOCK_NB) == 0) {
-    return std::unique_ptr<RunLock>(new RunLock(fd));
-  }
-  close(fd);
-  return absl::FailedPreconditionError(absl::StrFormat(
-      "%s: another process is playing in this arena; bots can be submitted "
-      "meanwhile, and play from its next round on",
-      directory));
+  if (!IsArena(directory)) return ReadJournal(directory).status();
+  return DirectoryLock::Take(
+      directory,
+      "another process is playing in this arena; bots can be submitted "
+      "meanwhile, and play from its next round on");
 }
-
-RunLock::~RunLock() { close(fd_); }
 
 bool SameRound(const v1::LeagueConfig& a, const v1::LeagueConfig& b) {
   return google::protobuf::util::MessageDifferencer::Equals(WithoutPlaces(a),

@@ -3,13 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
+#include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 
@@ -39,31 +43,34 @@ absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
 absl::StatusOr<std::optional<int>> UnfinishedRound(
     const ArenaState& state, const std::string& directory);
 
+// The first planned round that has something to play without the entrants that
+// are `away`; null if there is none. The errors are those of LeagueStore.
+absl::StatusOr<std::optional<int>> PlayableRound(const ArenaState& state,
+                                                 const std::string& directory,
+                                                 const std::set<int>& away);
+
+// Whether something that was planned for an entrant is still to be played.
+absl::StatusOr<bool> HasUnitsLeft(const ArenaState& state,
+                                  const std::string& directory, int entrant);
+
+// The entrants that meet in a round, ascending: the bots of RoundConfig.
+std::vector<int> EntrantsOf(const RoundPlan& plan);
+
 // Opens the store of a planned round to play it, or makes it. DataLoss if the
 // directory holds another league than the planned one; the other errors are
 // those of LeagueStore. Requires: as for RoundConfig.
 absl::StatusOr<std::unique_ptr<LeagueStore>> OpenRound(
     const ArenaState& state, int number, const std::string& directory);
 
-// Plans the next round and appends it to the journal; false if every pairing
-// has played its deals or matches. The errors are those of UpdateJournal.
-absl::StatusOr<bool> PlanNextRound(const std::string& directory);
+// The most deals or matches per pairing and ruleset in a round unless the user
+// says otherwise: an eighth of those that a pairing plays, in whole units of
+// work. Requires: settings.block_items() >= 1.
+std::uint64_t DefaultRoundItems(const v1::LeagueConfig& settings);
 
-// The right to play in an arena; one process has it at a time.
-class RunLock {
- public:
-  // FailedPrecondition if another process plays in `directory`;
-  // PermissionDenied if its lock cannot be written.
-  static absl::StatusOr<std::unique_ptr<RunLock>> Take(
-      const std::string& directory);
-  ~RunLock();
-  RunLock(const RunLock&) = delete;
-  RunLock& operator=(const RunLock&) = delete;
-
- private:
-  explicit RunLock(int fd) : fd_(fd) {}
-  int fd_;
-};
+// The right to play in an arena. NotFound if there is none in `directory`; the
+// other errors are those of DirectoryLock.
+absl::StatusOr<std::unique_ptr<DirectoryLock>> LockToPlay(
+    const std::string& directory);
 
 // Whether two configurations are of the same round: bots may have moved.
 bool SameRound(const v1::LeagueConfig& a, const v1::LeagueConfig& b);

@@ -17,6 +17,7 @@
 #include "arena/journal/journal.h"
 #include "arena/referee/bot_description.h"
 #include "arena/roster/bot_identity.h"
+#include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
@@ -29,34 +30,22 @@ namespace fs = std::filesystem;
 constexpr std::size_t kDigits = 16;         // of a digest, in a folder's name
 constexpr std::size_t kMostReason = 2'000;  // bytes
 
-absl::Status CopyError(const fs::path& from, const std::error_code& error) {
-  return absl::PermissionDeniedError(
-      absl::StrFormat("%s cannot be copied into the arena: %s", from.string(),
-                      error.message()));
-}
-
-// Copies the files of the bot's identity to `to`, which appears as a whole.
-absl::Status CopyFiles(const v1::BotEntry& bot, const fs::path& to) {
+// Copies the files of the bot's identity to `copy`.
+std::error_code CopyFiles(const v1::BotEntry& bot, const fs::path& copy) {
   std::error_code error;
-  if (fs::exists(to, error)) return absl::OkStatus();  // the same bot
-  const fs::path temporary = to.string() + ".new";
-  fs::remove_all(temporary, error);
-  fs::create_directories(temporary, error);
-  if (error) return CopyError(temporary, error);
   for (const v1::BotFile& file : bot.identity().files()) {
     const fs::path from = fs::path(bot.directory()) / file.path();
     const fs::path relative = file.path();
     if (relative.is_absolute() || *relative.begin() == "..") continue;
-    fs::create_directories((temporary / relative).parent_path(), error);
+    fs::create_directories((copy / relative).parent_path(), error);
     if (!error && fs::is_regular_file(from, error)) {
-      fs::copy_file(from, temporary / relative, error);
+      fs::copy_file(from, copy / relative, error);
     } else if (!error) {
-      fs::copy_symlink(from, temporary / relative, error);
+      fs::copy_symlink(from, copy / relative, error);
     }
-    if (error) return CopyError(from, error);
+    if (error) break;
   }
-  fs::rename(temporary, to, error);
-  return error ? CopyError(temporary, error) : absl::OkStatus();
+  return error;
 }
 
 // Gives the bot, with its identity, a directory in the arena.
@@ -64,14 +53,23 @@ absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
   const std::string relative =
       (fs::path("bots") / bot.identity().digest().substr(0, kDigits)).string();
   const fs::path to = fs::path(directory) / relative;
-  absl::Status status = CopyFiles(bot, to);
-  if (!status.ok()) return status;
+  std::error_code error;
+  fs::create_directories(to.parent_path(), error);
+  if (!error) {
+    error = MakeWholeFolder(
+        to, [&bot](const fs::path& copy) { return CopyFiles(bot, copy); });
+  }
+  if (error) {
+    return absl::PermissionDeniedError(
+        absl::StrFormat("%s cannot be copied to %s: %s", bot.directory(),
+                        to.string(), error.message()));
+  }
   v1::BotEntry copy = bot;
   copy.set_directory(relative);
   const absl::StatusOr<v1::BotIdentity> identity =
       IdentityOf(LocatedBot(copy, directory));
   if (!identity.ok()) return identity.status();
-  status = CompareIdentity(bot, *identity);
+  absl::Status status = CompareIdentity(bot, *identity);
   if (!status.ok()) return status;  // it changed while it was copied
   bot = std::move(copy);
   return absl::OkStatus();
@@ -165,11 +163,28 @@ absl::Status RetireBot(const std::string& directory, const std::string& name) {
       });
 }
 
-absl::Status ExtendArena(const std::string& directory, std::uint64_t items) {
+absl::Status ExtendArena(const std::string& directory, std::uint64_t items,
+                         int rounds) {
   return Update(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
-        if (items <= state.target) {
+        if (items == 0 && rounds == 0) {
+          return absl::InvalidArgumentError(
+              "extend: found neither a number of deals or matches nor of "
+              "rounds; expected one of them");
+        }
+        if (rounds > 0 && state.format != RoundFormat::kSwiss) {
+          return absl::InvalidArgumentError(
+              absl::StrFormat("%s: is a %s, found %d rounds; only a Swiss has "
+                              "a number of rounds",
+                              directory, FormatName(state.format), rounds));
+        }
+        if (rounds > 0 && rounds <= static_cast<int>(state.rounds.size())) {
+          return absl::InvalidArgumentError(absl::StrFormat(
+              "%s: has %d rounds already; expected more than that, found %d",
+              directory, state.rounds.size(), rounds));
+        }
+        if (items > 0 && items <= state.target) {
           return absl::InvalidArgumentError(absl::StrFormat(
               "%s: every pairing plays %d already; expected more than that, "
               "found %d",
@@ -177,6 +192,7 @@ absl::Status ExtendArena(const std::string& directory, std::uint64_t items) {
         }
         v1::JournalEntry line;
         line.mutable_extended()->set_items(items);
+        line.mutable_extended()->set_rounds(static_cast<std::uint32_t>(rounds));
         return JournalEntries{line};
       });
 }

@@ -18,6 +18,7 @@
 #include "arena/referee/bot_description.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -85,19 +86,36 @@ absl::Status CheckConformance(const v1::LeagueConfig& settings,
       "bot %s does not keep the contract:%s", bot.name(), failed));
 }
 
+// Whether the arena's settings admit the bot, before it is started: an entry
+// that they do not admit would stop every later round.
+absl::Status CheckTerms(const v1::LeagueConfig& config,
+                        const v1::BotEntry& bot) {
+  absl::Status status = CheckCheating(config, config.allow_cheating());
+  if (!status.ok()) return status;
+  if (config.seat_isolation() && bot.has_remote()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "bot %s: is remote, at %s, so its seats may share a process; the arena "
+        "was made with --seat-isolation, which takes no such bot",
+        bot.name(), bot.remote().address()));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
                                              const v1::BotEntry& pinned,
                                              const LaunchOptions& options,
                                              bool conformance) {
-  if (!pinned.builtin().empty()) return BotDescription();
   v1::LeagueConfig config = state.settings;
   *config.add_bots() = LocatedBot(pinned, options.directory);
+  absl::Status status = CheckTerms(config, pinned);
+  if (!status.ok()) return status;
+  if (!pinned.builtin().empty()) return BotDescription();
   absl::StatusOr<BotTrials> trials = TryBots(config, options);
   if (!trials.ok()) return trials.status();
   if (!trials->front().ok() || !conformance) return std::move(trials->front());
-  absl::Status status =
+  status =
       CheckConformance(state.settings, config.bots(0), options.shared_paths);
   if (!status.ok()) return status;
   return std::move(trials->front());

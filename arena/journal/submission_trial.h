@@ -15,9 +15,9 @@ namespace couillon::arena {
 // Starts or connects to the bot under the rulesets and limits of the arena in
 // `directory`, and if `conformance` is set runs the checks of `couillon bot
 // check` with few decisions. A bundled bot works. Returns what the bot said of
-// itself. FailedPrecondition gives the reason for a refusal, with a line for
-// each check that failed; the errors of a sandbox or a connection are those of
-// TryBots.
+// itself. FailedPrecondition gives the reason for a refusal: the arena's
+// settings do not admit the bot, or it does not work, with a line for each
+// check that failed. Requires: CheckSandbox(state.settings) is OK.
 absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
                                              const v1::BotEntry& pinned,
                                              const LaunchOptions& options,

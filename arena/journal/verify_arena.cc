@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
+#include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/league/verify.h"
 #include "arena/roster/bot_identity.h"
@@ -69,7 +70,8 @@ absl::StatusOr<VerifiedArena> VerifyArena(const std::string& directory) {
     absl::Status status = VerifyRound(*state, number, directory, verified);
     if (!status.ok()) return status;
   }
-  absl::Status status = VerifyBots(*state, directory);
+  absl::Status status = CheckPlans(*state, directory);
+  if (status.ok()) status = VerifyBots(*state, directory);
   if (!status.ok()) return status;
   return verified;
 }

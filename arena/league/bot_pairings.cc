@@ -25,7 +25,7 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
   }
   if (missing.empty()) return absl::OkStatus();
   const std::string& name = config.bots(ToInt(bot)).name();
-  if (IsThreeWay(config)) {
+  if (IsThreeWay(config) || config.bots_size() == 1) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "bot %s: does not play the ruleset %s, so no table with it is possible "
         "there. It plays %s; leave out the bot or the ruleset",

@@ -47,6 +47,7 @@ absl::Status AcceptChanges(const v1::LeagueConfig& today, LeagueStore& store) {
   v1::LeagueConfig config = store.config();
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     v1::BotEntry& entry = *config.mutable_bots(bot);
+    if (!entry.has_identity()) continue;  // of a league without identities
     const v1::BotIdentity& now = today.bots(bot).identity();
     if (CompareIdentity(entry, now).ok()) continue;
     v1::BotChange& change = *entry.add_changes();

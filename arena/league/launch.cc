@@ -60,6 +60,13 @@ absl::Status WithBuildHint(const std::string& build_command,
                                       build_command, bot.directory()));
 }
 
+absl::Status DialsIn(const v1::BotEntry& bot) {
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "bot %s connects to the arena and cannot be called from here; only "
+      "couillon arena serve reaches it",
+      bot.name()));
+}
+
 // The sandbox of all bots; the results and the seed of the league are hidden
 // from it.
 std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
@@ -77,6 +84,10 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
 }
 
 }  // namespace
+
+bool IsUnreachable(const v1::BotEntry& bot) {
+  return bot.has_dial_in() && !bot.has_remote();
+}
 
 Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
                    std::unique_ptr<SocketFolder> folder)
@@ -184,6 +195,9 @@ BotLinks Launcher::MakeLinks(const std::vector<CompiledRules>& rules,
 }
 
 absl::StatusOr<BotDescription> Launcher::TryBot(BotIndex bot) const {
+  if (IsUnreachable(config_.bots(ToInt(bot)))) {
+    return DialsIn(config_.bots(ToInt(bot)));
+  }
   GrpcBot copy = bots_[Index(bot)];
   copy.link = LinkIndex(ToInt(bot));
   BotDescription description;
@@ -200,6 +214,9 @@ absl::StatusOr<BotDescription> Launcher::TryBot(BotIndex bot) const {
 
 absl::StatusOr<std::unique_ptr<TrialBot>> Launcher::StartFresh(
     BotIndex bot) const {
+  if (IsUnreachable(config_.bots(ToInt(bot)))) {
+    return DialsIn(config_.bots(ToInt(bot)));
+  }
   return TrialBot::Start(WorkerConfig({}, kFreshWorker), bots_[Index(bot)]);
 }
 
@@ -231,7 +248,8 @@ absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
   if (!launcher.ok()) return launcher.status();
   BotTrials trials;
   for (int bot = 0; bot < config.bots_size(); ++bot) {
-    trials.push_back(config.bots(bot).builtin().empty()
+    const v1::BotEntry& entry = config.bots(bot);
+    trials.push_back(entry.builtin().empty() && !IsUnreachable(entry)
                          ? launcher->TryBot(BotIndex(bot))
                          : BotDescription());
   }

@@ -102,8 +102,13 @@ class Launcher {
 // otherwise FailedPrecondition.
 absl::Status CheckSandbox(const v1::LeagueConfig& config);
 
+// Whether the bot dials in and `bot` does not say where it is reached now (see
+// Attendance in arena/journal/attendance.h): it cannot be played.
+bool IsUnreachable(const v1::BotEntry& bot);
+
 // What each bot of a league did when it was tried, in their order; a bundled
-// bot says nothing of itself. The errors are those of Launcher::TryBot.
+// bot says nothing of itself, and neither does one that IsUnreachable. The
+// errors are those of Launcher::TryBot.
 using BotTrials = std::vector<absl::StatusOr<BotDescription>>;
 
 // Tries every bot of a configuration once, so that a league does not begin with

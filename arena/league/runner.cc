@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -70,16 +71,22 @@ class Finished {
 class Remaining {
  public:
   // `done` are the stored units, ascending.
-  Remaining(const Schedule& schedule, std::vector<UnitRun> done)
-      : schedule_(schedule), done_(std::move(done)) {}
+  Remaining(const Schedule& schedule, std::vector<UnitRun> done,
+            std::function<bool(const Unit&)> leave_out)
+      : schedule_(schedule),
+        done_(std::move(done)),
+        leave_out_(std::move(leave_out)) {}
 
   std::optional<Unit> Next() {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (at_ < done_.size() && done_[at_].first == next_) {
-      next_ = done_[at_++].end;
+    for (;;) {
+      if (at_ < done_.size() && done_[at_].first == next_) {
+        next_ = done_[at_++].end;
+      }
+      if (next_ >= schedule_.units()) return std::nullopt;
+      const Unit unit = schedule_.unit(next_++);
+      if (!leave_out_ || !leave_out_(unit)) return unit;
     }
-    if (next_ >= schedule_.units()) return std::nullopt;
-    return schedule_.unit(next_++);
   }
   // The number of remaining units when the run began.
   [[nodiscard]] std::int64_t size() const {
@@ -89,6 +96,7 @@ class Remaining {
  private:
   const Schedule& schedule_;
   std::vector<UnitRun> done_;
+  std::function<bool(const Unit&)> leave_out_;
   std::mutex mutex_;  // guards the following
   std::int64_t next_ = 0;
   std::size_t at_ = 0;  // the first of done_ from next_ on
@@ -257,7 +265,7 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
                     .units = schedule.units(),
                     .ended = HasEnded(*test)};
   if (progress.ended) return progress;
-  Shared shared{.remaining = Remaining(schedule, *done),
+  Shared shared{.remaining = Remaining(schedule, *done, options.leave_out),
                 .usage = UsageSum(config.bots_size())};
   shared.workers = static_cast<int>(
       std::clamp<std::int64_t>(shared.remaining.size(), 1, options.workers));

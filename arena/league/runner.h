@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
+#include "arena/schedule/schedule.h"
 #include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -36,6 +37,9 @@ struct RunOptions {
   // Makes the links of one worker, as in LinkPlanOf(). Called and used in that
   // worker's thread.
   std::function<BotLinks(int worker)> make_links;
+  // Whether a unit is left out of this run, since a bot cannot be played now:
+  // it stays for another run. Called by the workers, concurrently; empty: none.
+  std::function<bool(const Unit&)> leave_out;
   // Called in the caller's thread, a few times a second and at the end.
   std::function<void(const Progress&)> on_progress;
   // Called in the caller's thread for each unit, after it was stored.
@@ -43,7 +47,8 @@ struct RunOptions {
 };
 
 // Plays the units that `store` does not hold yet, until all are done, the
-// sequential test has decided, or `stop` is set; stores all units finished by
+// sequential test has decided, `stop` is set, or only units are left that
+// `leave_out` holds back; stores all units finished by
 // then. Returns the last progress. An error of the store ends the run; units
 // stored before remain.
 absl::StatusOr<Progress> RunLeague(LeagueStore& store,

@@ -6,12 +6,12 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
+#include "arena/report/identities.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kDigits = 12;      // of a digest, in a line
 constexpr std::size_t kMostBytes = 200;  // of a text of a bot's
 
 std::string RoundsText(const EntrantLine& entrant) {
@@ -20,21 +20,33 @@ std::string RoundsText(const EntrantLine& entrant) {
                          entrant.last_round);
 }
 
+// How it has done, in formats that have more than ratings.
+std::string ScoreText(const EntrantLine& entrant) {
+  if (entrant.points) {
+    return absl::StrFormat("; %g points, its opponents %g", *entrant.points,
+                           entrant.opponents_points.value_or(0));
+  }
+  if (!entrant.losses) return "";
+  return absl::StrFormat("; lost %d, %s", *entrant.losses,
+                         entrant.is_in ? "in" : "out");
+}
+
 }  // namespace
 
 std::string EntrantsText(const ArenaSummary& arena) {
   std::string text = absl::StrFormat(
-      "Entrants: every version of every bot; %d of %d rounds are finished\n",
-      arena.rounds_finished, arena.rounds);
+      "Entrants: every version of every bot; %d of %d rounds (%s) are "
+      "finished\n",
+      arena.rounds_finished, arena.rounds, arena.format);
   std::size_t width = 0;
   for (const EntrantLine& entrant : arena.entrants) {
     width = std::max(width, entrant.label.size());
   }
   for (const EntrantLine& entrant : arena.entrants) {
     absl::StrAppendFormat(
-        &text, "  %-*s  %-8s  %s  %s%s%s\n", static_cast<int>(width),
+        &text, "  %-*s  %-8s  %s  %s%s%s%s\n", static_cast<int>(width),
         PrintableLine(entrant.label, kMostBytes), entrant.status,
-        entrant.digest.substr(0, kDigits), RoundsText(entrant),
+        ShortDigest(entrant.digest), RoundsText(entrant), ScoreText(entrant),
         entrant.says.empty() ? "" : "; says it is ",
         PrintableLine(entrant.says, kMostBytes));
   }
@@ -44,15 +56,24 @@ std::string EntrantsText(const ArenaSummary& arena) {
 Json EntrantsJson(const ArenaSummary& arena) {
   Json entrants = Json::array();
   for (const EntrantLine& entrant : arena.entrants) {
-    entrants.push_back(
-        {{"entrant", PrintableLine(entrant.label, kMostBytes)},
-         {"status", entrant.status},
-         {"digest", entrant.digest},
-         {"describes_itself", PrintableLine(entrant.says, kMostBytes)},
-         {"first_round", entrant.first_round},
-         {"last_round", entrant.last_round}});
+    Json line = {{"entrant", PrintableLine(entrant.label, kMostBytes)},
+                 {"status", entrant.status},
+                 {"digest", entrant.digest},
+                 {"describes_itself", PrintableLine(entrant.says, kMostBytes)},
+                 {"first_round", entrant.first_round},
+                 {"last_round", entrant.last_round}};
+    if (entrant.points) {
+      line["points"] = *entrant.points;
+      line["opponents_points"] = entrant.opponents_points.value_or(0);
+    }
+    if (entrant.losses) {
+      line["losses"] = *entrant.losses;
+      line["is_in"] = entrant.is_in;
+    }
+    entrants.push_back(line);
   }
-  return {{"rounds", arena.rounds},
+  return {{"format", arena.format},
+          {"rounds", arena.rounds},
           {"rounds_finished", arena.rounds_finished},
           {"entrants", entrants}};
 }

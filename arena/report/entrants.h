@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,17 @@ struct EntrantLine {
   std::string says;              // its name and version, as it describes itself
   std::int64_t first_round = 0;  // 0: none yet
   std::int64_t last_round = 0;
+  // In a Swiss: a point for a round won or sat out, half of one for a draw; and
+  // the points of those it has met.
+  std::optional<double> points = std::nullopt;
+  std::optional<double> opponents_points = std::nullopt;
+  // In a knock-out: pairings lost, and whether it is still in.
+  std::optional<int> losses = std::nullopt;
+  bool is_in = false;
 };
 
 struct ArenaSummary {
+  std::string format;                // "round robin", "Swiss" and so on
   std::int64_t rounds = 0;           // planned
   std::int64_t rounds_finished = 0;  // played to their end
   std::vector<EntrantLine> entrants;

@@ -15,7 +15,6 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kMostNamed = 5;    // files of a change
-constexpr std::size_t kDigits = 12;      // of a digest, in a line
 constexpr std::size_t kMostBytes = 200;  // of a text of the bot's
 
 // The paths of files that differ.
@@ -52,7 +51,12 @@ std::string NamesOf(const std::set<std::string>& files) {
   return text;
 }
 
+// What a bot says of itself; empty for a bundled one.
 std::string Described(const v1::BotIdentity& identity) {
+  if (identity.described_name().empty() &&
+      identity.described_version().empty()) {
+    return "";
+  }
   return PrintableLine(absl::StrCat(identity.described_name(), " ",
                                     identity.described_version()),
                        kMostBytes);
@@ -73,6 +77,11 @@ Json IdentityJson(const v1::BotIdentity& identity) {
 }
 
 }  // namespace
+
+std::string ShortDigest(const std::string& digest) {
+  constexpr std::size_t kDigits = 12;
+  return digest.substr(0, kDigits);
+}
 
 std::string ChangedBotsText(const v1::LeagueConfig& config) {
   std::string text;
@@ -97,12 +106,11 @@ std::string IdentitiesText(const v1::LeagueConfig& config) {
   for (const v1::BotEntry& bot : config.bots()) {
     if (!bot.has_identity()) continue;
     const v1::BotIdentity& identity = bot.identity();
-    absl::StrAppendFormat(
-        &text, "  %s: digest %s, %d files%s%s\n",
-        PrintableLine(bot.name(), kMostBytes),
-        identity.digest().substr(0, kDigits), identity.files_size(),
-        Described(identity) == " " ? "" : ", says it is ",
-        Described(identity) == " " ? "" : Described(identity));
+    const std::string says = Described(identity);
+    absl::StrAppendFormat(&text, "  %s: digest %s, %d files%s%s\n",
+                          PrintableLine(bot.name(), kMostBytes),
+                          ShortDigest(identity.digest()), identity.files_size(),
+                          says.empty() ? "" : ", says it is ", says);
   }
   return text.empty() ? text : "Who the bots are:\n" + text;
 }

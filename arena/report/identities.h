@@ -9,6 +9,9 @@
 
 namespace couillon::arena {
 
+// The first digits of a digest, as a line shows it.
+std::string ShortDigest(const std::string& digest);
+
 // Returns a line for each change of a bot, with the files that changed; empty
 // if no bot did. The text is printable.
 std::string ChangedBotsText(const v1::LeagueConfig& config);

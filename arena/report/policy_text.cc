@@ -13,6 +13,7 @@
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -120,6 +121,13 @@ std::string ProcessLines(const v1::LeagueConfig& config) {
 std::string RemoteLines(const v1::LeagueConfig& config) {
   std::string text;
   for (const v1::BotEntry& bot : config.bots()) {
+    if (bot.has_dial_in()) {
+      text += absl::StrFormat(
+          "Dials in: %s, by %s; not started by the referee,\nso without "
+          "process "
+          "limits and sandbox, and its CPU time is unknown.\n",
+          bot.name(), bot.dial_in().author());
+    }
     if (!bot.has_remote()) continue;
     const bool token = !bot.remote().token_file().empty() ||
                        !bot.remote().token_variable().empty();
@@ -162,7 +170,7 @@ std::string DescribeUsage(const v1::LeagueConfig& config,
   for (const StoredUsage& row : usage) {
     if (row.usage.starts == 0 || ToInt(row.bot) >= config.bots_size()) continue;
     using Seconds = std::chrono::duration<double>;
-    if (config.bots(ToInt(row.bot)).has_remote()) {
+    if (ScopeOf(config, row.bot) == ProcessScope::kRemote) {
       text += absl::StrFormat(
           "  %s: %.2f s with open decisions, %d connections; remote\n",
           config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),

@@ -18,6 +18,7 @@
 #include "arena/process/sandbox_view.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
 
@@ -129,6 +130,10 @@ std::string DigestOf(const v1::BotEntry& entry,
   std::string form;
   Append(entry.builtin(), form);
   Append(entry.remote().address(), form);
+  if (entry.has_dial_in()) {
+    Append(entry.dial_in().author(), form);
+    Append(entry.dial_in().description().SerializeAsString(), form);
+  }
   Append(absl::StrCat(entry.command_size()), form);
   for (const std::string& word : entry.command()) Append(word, form);
   Append(absl::StrCat(entry.options_size()), form);

@@ -1,9 +1,6 @@
 #include "arena/roster/sdk_copy.h"
 
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has mkdtemp
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -16,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/roster/whole_folder.h"
 #include "engine/cards/text_hash.h"
 
 namespace couillon::arena {
@@ -73,27 +71,18 @@ absl::Status CannotWrite(const fs::path& path, const std::error_code& error) {
                       path.string(), error.message()));
 }
 
-// Copies the files into a folder of this process, which then gets its name: a
-// tree with that name is complete, also if two processes make it.
 absl::Status CopyTree(const fs::path& tree, const std::vector<fs::path>& files,
                       const fs::path& to) {
-  std::string temporary = to.string() + ".XXXXXX";
-  if (::mkdtemp(temporary.data()) == nullptr) {
-    return CannotWrite(to, std::error_code(errno, std::generic_category()));
-  }
-  std::error_code error;
-  for (const fs::path& file : files) {
-    const fs::path target = temporary / file;
-    fs::create_directories(target.parent_path(), error);
-    if (!error) fs::copy_file(tree / file, target, error);
-    if (error) break;
-  }
-  if (!error) fs::rename(temporary, to, error);
-  if (!error) return absl::OkStatus();
-  std::error_code ignored;
-  fs::remove_all(temporary, ignored);
-  if (fs::exists(to, ignored)) return absl::OkStatus();
-  return CannotWrite(to, error);
+  const std::error_code error = MakeWholeFolder(to, [&](const fs::path& copy) {
+    std::error_code failure;
+    for (const fs::path& file : files) {
+      fs::create_directories((copy / file).parent_path(), failure);
+      if (!failure) fs::copy_file(tree / file, copy / file, failure);
+      if (failure) break;
+    }
+    return failure;
+  });
+  return error ? CannotWrite(to, error) : absl::OkStatus();
 }
 
 }  // namespace
@@ -105,7 +94,6 @@ absl::StatusOr<std::string> TreeForBuilding(const std::string& tree) {
   const std::vector<fs::path> files = FilesOf(tree);
   const fs::path copy = *cache / ("sdk-" + HashOf(tree, files));
   std::error_code error;
-  if (fs::exists(copy, error)) return copy.string();
   fs::create_directories(*cache, error);
   if (error) return CannotWrite(*cache, error);
   absl::Status status = CopyTree(tree, files, copy);

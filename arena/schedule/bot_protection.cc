@@ -12,7 +12,7 @@ namespace couillon::arena {
 
 ProcessScope ScopeOf(const v1::LeagueConfig& config, BotIndex bot) {
   const v1::BotEntry& entry = config.bots(ToInt(bot));
-  if (entry.has_remote()) return ProcessScope::kRemote;
+  if (entry.has_remote() || entry.has_dial_in()) return ProcessScope::kRemote;
   if (entry.command().empty()) return ProcessScope::kBundled;
   return config.shared_process() ? ProcessScope::kShared
                                  : ProcessScope::kDivided;
@@ -52,7 +52,7 @@ std::vector<bool> RelabelledBots(const v1::LeagueConfig& config) {
   for (int bot = 0; bot < config.bots_size(); ++bot) {
     const bool changed = config.suit_labels() == v1::SUIT_LABELS_CHANGED;
     const bool remote = config.suit_labels() != v1::SUIT_LABELS_TRUE &&
-                        config.bots(bot).has_remote();
+                        ScopeOf(config, BotIndex(bot)) == ProcessScope::kRemote;
     relabelled.push_back((changed || remote) &&
                          !SeesAllCards(config, BotIndex(bot)));
   }

@@ -1,10 +1,5 @@
 #include "arena/store/league_store.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
-#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +20,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/deal_span.h"
+#include "arena/store/directory_lock.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
@@ -53,29 +49,9 @@ std::string DatabasePath(const std::string& directory) {
   return (std::filesystem::path(directory) / "league.sqlite").string();
 }
 
-absl::StatusOr<int> Lock(const std::string& directory) {
-  const std::string path = (std::filesystem::path(directory) / "lock").string();
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) {
-    return absl::PermissionDeniedError(absl::StrFormat(
-        "%s: %s; a league can only be played in a directory that can be "
-        "written to: make it so, or copy it",
-        path, std::generic_category().message(errno)));
-  }
-  if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
-  close(fd);
-  return absl::FailedPreconditionError(absl::StrFormat(
-      "%s: another process is playing this league; wait for it, or stop it "
-      "with Ctrl-C and continue later",
-      directory));
-}
-
-void SyncFolder(const std::string& directory) {
-  const int fd = open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;
-  fsync(fd);
-  close(fd);
-}
+constexpr char kBusy[] =
+    "another process is playing this league; wait for it, or stop it with "
+    "Ctrl-C and continue later";
 
 // Runs `sql` with the configuration as JSON and its checksum as its first two
 // parameters.
@@ -101,9 +77,7 @@ absl::Status InsertConfig(Database& database, const v1::LeagueConfig& config) {
 
 }  // namespace
 
-LeagueStore::~LeagueStore() {
-  if (lock_fd_ >= 0) close(lock_fd_);
-}
+LeagueStore::~LeagueStore() = default;
 
 std::string LeagueStore::deals_path() const {
   return (std::filesystem::path(directory_) / "deals.zst").string();
@@ -122,11 +96,11 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Create(
         absl::StrFormat("%s: holds a league already", directory));
   }
   // Two processes that start at the same time must not write into one file.
-  const absl::StatusOr<int> lock = Lock(directory);
+  auto lock = DirectoryLock::Take(directory, kBusy);
   if (!lock.ok()) return lock.status();
   absl::Status status = WriteNew(directory, config);
-  close(*lock);
   if (!status.ok()) return status;
+  lock->reset();
   return OpenToPlay(directory);
 }
 
@@ -178,20 +152,17 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
         absl::StrFormat("%s: there is no league in this directory (no %s)",
                         directory, "league.sqlite"));
   }
-  int lock_fd = -1;
+  std::unique_ptr<DirectoryLock> lock;
   if (to_play) {
-    absl::StatusOr<int> lock = Lock(directory);
-    if (!lock.ok()) return lock.status();
-    lock_fd = *lock;
+    auto taken = DirectoryLock::Take(directory, kBusy);
+    if (!taken.ok()) return taken.status();
+    lock = *std::move(taken);
   }
   absl::StatusOr<Database> database = Database::Open(
       path, to_play ? Database::Mode::kWrite : Database::Mode::kRead);
-  if (!database.ok()) {
-    if (lock_fd >= 0) close(lock_fd);
-    return database.status();
-  }
+  if (!database.ok()) return database.status();
   std::unique_ptr<LeagueStore> store(
-      new LeagueStore(directory, *std::move(database), lock_fd));
+      new LeagueStore(directory, *std::move(database), std::move(lock)));
   absl::Status status = store->ReadConfig();
   if (status.ok() && to_play) {
     status = store->database_.Run(

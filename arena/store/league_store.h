@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
+#include "arena/store/directory_lock.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
@@ -103,10 +104,11 @@ class LeagueStore {
   absl::StatusOr<RunningSums> StoredSums();
 
  private:
-  LeagueStore(std::string directory, Database database, int lock_fd)
+  LeagueStore(std::string directory, Database database,
+              std::unique_ptr<DirectoryLock> lock)
       : directory_(std::move(directory)),
         database_(std::move(database)),
-        lock_fd_(lock_fd) {}
+        lock_(std::move(lock)) {}
   static absl::StatusOr<std::unique_ptr<LeagueStore>> Open(
       const std::string& directory, bool to_play);
   static absl::Status WriteNew(const std::string& directory,
@@ -125,7 +127,7 @@ class LeagueStore {
 
   std::string directory_;
   Database database_;
-  int lock_fd_;  // -1 for readers
+  std::unique_ptr<DirectoryLock> lock_;  // null for readers
   v1::LeagueConfig config_;
   std::int64_t missing_units_ = 0;
   std::optional<DealFile> deal_file_;

@@ -1,4 +1,6 @@
 // A season of an arena with the real program and bots in processes.
+#include "tests/arena/journal/arena_process.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,75 +27,22 @@ const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kBot = COUILLON_BOT_PROGRAM;
 const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 
-class ArenaProcessTest : public ::testing::Test {
- protected:
-  static ProgramResult Arena(const std::string& command,
-                             const std::string& directory,
-                             const std::vector<std::string>& more = {}) {
-    std::vector<std::string> words = {kCouillon, "arena", command, directory};
-    words.insert(words.end(), more.begin(), more.end());
-    return RunProgram(words);
-  }
-  // Makes the arena "open", with limits that suffice even on a busy machine.
-  void Init(const std::string& deals, const std::string& round_items,
-            const std::string& rulesets = "basic-gerver,fr") {
-    const ProgramResult made =
-        Arena("init", open(),
-              {"--ruleset", rulesets, "--deals", deals, "--round-items",
-               round_items, "--block", "16", "--seed", "season", "--record",
-               "deals", "--start-limit", "250", "--st", "250"});
-    ASSERT_EQ(made.exit_code, 0) << made.err;
-  }
-  // A bot directory whose program serves a bundled bot.
-  std::string WriteBot(const std::string& name, const std::string& bundled,
-                       const std::string& comment) {
-    const std::string path = folder_.path(name);
-    std::filesystem::create_directories(path);
-    WriteFile(path + "/bot.txtpb",
-              "name: \"" + name + "\" command: \"./run.sh\"\n");
-    WriteFile(path + "/run.sh", "#!/bin/sh\nexec " + kBot + " --name " +
-                                    bundled + "\n# " + comment + "\n");
-    std::filesystem::permissions(path + "/run.sh",
-                                 std::filesystem::perms::owner_all);
-    return path;
-  }
-  void Submit(const std::vector<std::string>& bots) const {
-    const ProgramResult submitted = Arena("submit", open(), bots);
-    ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
-  }
-  void Run() const {
-    const ProgramResult run = Arena("run", open(), {"--quiet"});
-    ASSERT_EQ(run.exit_code, 0) << run.err;
-  }
-  static std::string Report(const std::string& directory,
-                            const std::string& format) {
-    const ProgramResult report =
-        Arena("report", directory, {"--format", format});
-    EXPECT_EQ(report.exit_code, 0) << report.err;
-    return report.out;
-  }
-  // The units of the round under way that are stored; 0 between rounds.
-  [[nodiscard]] int UnitsDone() const {
-    const std::string status = Arena("status", open()).out;
-    const std::size_t at = status.find("\nRound ");
-    if (at == std::string::npos) return 0;
-    return std::stoi(status.substr(status.find(": ", at) + 2));
-  }
-  [[nodiscard]] std::string open() const { return folder_.path("open"); }
-
-  TemporaryFolder folder_;
-};
+using ArenaProcessTest = testing_support::ArenaProcess;
 
 TEST_F(ArenaProcessTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
-  Init("1600", "800");
+  Init("2400", "800");
   const std::string mine = WriteBot("mine", "greedy", "one");
   Submit({"builtin:random", mine, "third=" + kBot + " --name heuristic"});
   {
-    // Killed in its first round.
+    // Killed in mid-round, in which a bot joins: it plays from the next on.
     RunningProgram run({kCouillon, "arena", "run", open(), "--quiet"});
-    while (!run.HasEnded() && UnitsDone() == 0) {
-    }
-    // A bot joins meanwhile: it plays from the next round on.
+    do {
+      run.Signal(SIGCONT);
+      while (UnitsDone() == 0) {
+        ASSERT_FALSE(run.HasEnded()) << "nobody saw it in a round";
+      }
+      run.Signal(SIGSTOP);
+    } while (UnitsDone() == 0);  // the round ended in between
     Submit({"builtin:first-legal"});
     run.Signal(SIGKILL);
     ASSERT_EQ(run.Wait(), 128 + SIGKILL) << "it had ended before";
@@ -106,7 +55,7 @@ TEST_F(ArenaProcessTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
   Run();
   Submit({WriteBot("mine", "heuristic", "two")});
   ASSERT_EQ(Arena("retire", open(), {"random"}).exit_code, 0);
-  ASSERT_EQ(Arena("extend", open(), {"--to", "1632"}).exit_code, 0);
+  ASSERT_EQ(Arena("extend", open(), {"--to", "2432"}).exit_code, 0);
   Run();
 
   // The same journal in one go, on one worker.
@@ -136,11 +85,11 @@ TEST_F(ArenaProcessTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
   EXPECT_EQ(report["arena"]["entrants"][1]["status"], "replaced");
   EXPECT_EQ(report["arena"]["entrants"][4]["entrant"], "mine v2");
   for (const json& pairing : report["rulesets"][0]["pairings"]) {
-    // Both play on, or one of them had left after 1600.
+    // Both play on, or one of them had left after 2400.
     const bool stays = pairing["first"] != "mine v1" &&
                        pairing["second"] != "mine v1" &&
                        pairing["first"] != "random v1";
-    EXPECT_EQ(pairing["pairs"], stays ? 1632 : 1600) << pairing.dump();
+    EXPECT_EQ(pairing["pairs"], stays ? 2432 : 2400) << pairing.dump();
   }
 }
 

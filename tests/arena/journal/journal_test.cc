@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/referee/bot_description.h"
@@ -205,9 +206,10 @@ TEST_F(JournalTest, SeveralWritersLoseNothing) {
 }
 
 TEST_F(JournalTest, OneProcessPlaysAtATime) {
-  const auto first = RunLock::Take(arena());
+  const auto first = LockToPlay(arena());
   ASSERT_TRUE(first.ok()) << first.status();
-  EXPECT_TRUE(absl::IsFailedPrecondition(RunLock::Take(arena()).status()));
+  EXPECT_TRUE(absl::IsFailedPrecondition(LockToPlay(arena()).status()));
+  EXPECT_TRUE(absl::IsNotFound(LockToPlay(folder_.path("none")).status()));
 }
 
 TEST_F(JournalTest, TheArenaKeepsACopyOfABotsDirectory) {

@@ -96,6 +96,24 @@ class JsonKeysTest : public ::testing::Test {
     return out;
   }
 
+  // Plays an arena of a format and adds the keys of its report.
+  void AddArenaReport(const std::string& format) {
+    const std::string out = folder_.path(format);
+    const std::string bot = COUILLON_BOT_PROGRAM;
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"init", out, "--ruleset", "fr", "--deals",
+                                   "16", "--seed", "keys", "--format", format},
+          {"submit", out, "builtin:random", "builtin:greedy",
+           "mine=" + bot + " --name heuristic", "--unchecked"},
+          {"run", out, "--quiet"}}) {
+      std::vector<std::string> command = {kCouillon, "arena"};
+      command.insert(command.end(), arguments.begin(), arguments.end());
+      const ProgramResult run = RunProgram(command);
+      ASSERT_EQ(run.exit_code, 0) << format << run.err;
+    }
+    Add("report", {"report", out});
+  }
+
   // A copy of the bundled bot's program, to be removed.
   std::string Gone() {
     std::string path = folder_.path("gone");
@@ -127,6 +145,9 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   AddReport("matches",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "fr", "--matches", "16"});
+  for (const char* format : {"round-robin", "swiss", "knockout"}) {
+    AddArenaReport(format);
+  }
   AddReport("three sides",
             {"league", "run", "--bots", "builtin:random", "builtin:heuristic",
              "--ruleset", "troeven-3-solo", "--deals", "16"});

@@ -1,0 +1,196 @@
+#include "arena/journal/dial_in.h"
+
+#include <cstddef>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/open_round.h"
+#include "arena/league/bot_pairings.h"
+#include "arena/referee/bot_description.h"
+#include "arena/roster/bot_identity.h"
+#include "arena/roster/bot_texts.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+absl::Status Refused(const absl::Status& status) {
+  return absl::InvalidArgumentError(status.message());
+}
+
+// The entry of the bot, if the arena's settings and the form of its texts admit
+// it.
+absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
+                                     const DialInRequest& request) {
+  if (request.name.empty()) {
+    return absl::InvalidArgumentError(
+        "the submission has no name; expected the bot's name in the arena");
+  }
+  v1::BotEntry entry;
+  entry.set_name(request.name);
+  absl::Status status = CheckBotTexts("the submission", entry);
+  if (!status.ok()) return Refused(status);
+  const absl::StatusOr<BotDescription> described =
+      ReadDescription(request.description);
+  if (!described.ok()) return Refused(described.status());
+  if (settings.seat_isolation()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "bot %s: its seats may share a process; the arena was made with "
+        "--seat-isolation, which takes no such bot",
+        request.name));
+  }
+  entry.mutable_dial_in()->set_author(request.author);
+  *entry.mutable_dial_in()->mutable_description() = request.description;
+  v1::LeagueConfig alone = settings;
+  *alone.add_bots() = entry;
+  status = CheckPairings(alone, BotIndex(0), described->rulesets);
+  if (!status.ok()) return Refused(status);
+  absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
+  if (!identity.ok()) return identity.status();
+  *entry.mutable_identity() = *std::move(identity);
+  AddDescription(entry, described->name, described->version,
+                 *entry.mutable_identity());
+  return entry;
+}
+
+bool SameDescription(const Entrant& entrant, const v1::BotEntry& entry) {
+  return entrant.DialsIn() &&
+         entrant.bot.identity().digest() == entry.identity().digest();
+}
+
+// The author of the first version of a bot; empty if the organizer submitted
+// it.
+std::string OwnerOf(const ArenaState& state, const std::string& name) {
+  for (const Entrant& entrant : state.entrants) {
+    if (entrant.bot.name() == name) return entrant.bot.dial_in().author();
+  }
+  return "";
+}
+
+std::size_t BotsOf(const ArenaState& state, const std::string& author) {
+  std::set<std::string> names;
+  for (const Entrant& entrant : state.entrants) {
+    if (entrant.status == EntrantStatus::kPlays &&
+        OwnerOf(state, entrant.bot.name()) == author) {
+      names.insert(entrant.bot.name());
+    }
+  }
+  return names.size();
+}
+
+absl::Status CheckOwner(const ArenaState& state, const DialInRequest& request) {
+  const std::string owner = OwnerOf(state, request.name);
+  if (owner == request.author) return absl::OkStatus();
+  return absl::FailedPreconditionError(absl::StrFormat(
+      "the name %s belongs to %s; expected another name", request.name,
+      owner.empty() ? "a bot of the organizer" : "another author"));
+}
+
+// An old version may come back only for what was planned for it.
+absl::Status CheckMayComeBack(const ArenaState& state,
+                              const std::string& directory, int entrant) {
+  const Entrant& of = state.entrants[static_cast<std::size_t>(entrant)];
+  if (of.status == EntrantStatus::kPlays) return absl::OkStatus();
+  const absl::StatusOr<bool> left = HasUnitsLeft(state, directory, entrant);
+  if (!left.ok()) return left.status();
+  if (*left) return absl::OkStatus();
+  const std::string newest =
+      state.entrants[static_cast<std::size_t>(*state.Newest(of.bot.name()))]
+          .Label();
+  return absl::FailedPreconditionError(
+      of.status == EntrantStatus::kRetired
+          ? absl::StrFormat("bot %s has retired", of.bot.name())
+          : absl::StrFormat("%s has been replaced by %s; expected a "
+                            "description that no version had before",
+                            of.Label(), newest));
+}
+
+absl::Status CheckNewVersion(const ArenaState& state,
+                             const DialInRequest& request) {
+  const std::optional<int> newest = state.Newest(request.name);
+  if (!newest) {
+    const std::size_t bots = BotsOf(state, request.author);
+    if (bots < request.most_bots) return absl::OkStatus();
+    return absl::ResourceExhaustedError(absl::StrFormat(
+        "author %s has %d bots in the arena; expected at most %d: a new one "
+        "needs another to retire",
+        request.author, bots, request.most_bots));
+  }
+  const Entrant& before = state.entrants[static_cast<std::size_t>(*newest)];
+  if (before.status == EntrantStatus::kRetired) {
+    return absl::FailedPreconditionError(
+        absl::StrFormat("bot %s has retired", request.name));
+  }
+  if (before.version < kMostDialInVersions) return absl::OkStatus();
+  return absl::ResourceExhaustedError(
+      absl::StrFormat("bot %s has %d versions; expected at most %d",
+                      request.name, before.version, kMostDialInVersions));
+}
+
+std::optional<int> VersionWith(const ArenaState& state,
+                               const v1::BotEntry& entry) {
+  for (std::size_t i = state.entrants.size(); i-- > 0;) {
+    if (state.entrants[i].bot.name() == entry.name() &&
+        SameDescription(state.entrants[i], entry)) {
+      return static_cast<int>(i);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
+                                           const DialInRequest& request) {
+  DialInEntrant admitted{.description = request.description};
+  absl::Status status = UpdateJournal(
+      directory,
+      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<ArenaState> state = StateOf(entries);
+        if (!state.ok()) return state.status();
+        const absl::StatusOr<v1::BotEntry> entry =
+            EntryOf(state->settings, request);
+        if (!entry.ok()) return entry.status();
+        const std::optional<int> newest = state->Newest(request.name);
+        if (newest) {
+          absl::Status owned = CheckOwner(*state, request);
+          if (!owned.ok()) return owned;
+        }
+        if (const std::optional<int> known = VersionWith(*state, *entry)) {
+          absl::Status back = CheckMayComeBack(*state, directory, *known);
+          if (!back.ok()) return back;
+          admitted.entrant = *known;
+          admitted.label =
+              state->entrants[static_cast<std::size_t>(*known)].Label();
+          return JournalEntries();
+        }
+        absl::Status allowed = CheckNewVersion(*state, request);
+        if (!allowed.ok()) return allowed;
+        Entrant added{.bot = *entry};
+        if (newest) {
+          added.version =
+              state->entrants[static_cast<std::size_t>(*newest)].version + 1;
+        }
+        admitted.entrant = static_cast<int>(state->entrants.size());
+        admitted.label = added.Label();
+        admitted.is_new = true;
+        v1::JournalEntry line;
+        *line.mutable_submitted()->mutable_bot() = *entry;
+        line.mutable_submitted()->set_version(added.version);
+        return JournalEntries{line};
+      });
+  if (!status.ok()) return status;
+  return admitted;
+}
+
+}  // namespace couillon::arena

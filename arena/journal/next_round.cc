@@ -1,0 +1,252 @@
+#include "arena/journal/next_round.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/open_round.h"
+#include "arena/planner/knockout_planner.h"
+#include "arena/planner/plan_round.h"
+#include "arena/planner/season.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/stats/pairs/seating_sums.h"
+#include "arena/store/league_store.h"
+#include "arena/store/running_sums.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/quantity.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+namespace {
+
+// Of leads under all rulesets: a multiple of twice the number of seatings, two
+// or six.
+constexpr std::int64_t kDenominator = 12;
+
+// The leads of every pairing of a round that is played to its end.
+absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
+    const ArenaState& state, int number, const std::string& directory) {
+  const std::string place = RoundDirectory(directory, number);
+  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(place);
+  if (!store.ok()) return store.status();
+  const absl::StatusOr<RunningSums> sums = (*store)->Sums();
+  if (!sums.ok()) return sums.status();
+  const std::int64_t units =
+      ScheduleOf(RoundConfig(state, number, directory)).units();
+  if (sums->units != units) {
+    return absl::FailedPreconditionError(
+        absl::StrFormat("%s: %d of %d units are played; the next round follows "
+                        "from the results of all",
+                        place, sums->units, units));
+  }
+  const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
+  std::vector<stats::PairSums> leads(plan.pairings.size());
+  for (const TableSums& table : sums->rulesets) {
+    if (table.pairings.size() != leads.size()) {
+      return absl::DataLossError(absl::StrFormat(
+          "%s: found %d pairings, expected %d as the journal says", place,
+          table.pairings.size(), leads.size()));
+    }
+    for (std::size_t i = 0; i < leads.size(); ++i) {
+      const stats::PairSums of_ruleset =
+          stats::PairResults(table.pairings[i].leads[Quantity::kGamePoints]);
+      COUILLON_CHECK(kDenominator % of_ruleset.denominator == 0);
+      COUILLON_CHECK(
+          leads[i].Merge(stats::OverDenominator(of_ruleset, kDenominator)));
+    }
+  }
+  return leads;
+}
+
+// A round with what it follows from.
+struct Planned {
+  RoundPlan plan;
+  std::vector<double> costs;
+  std::set<int> away;  // left out
+};
+
+v1::JournalEntry EntryOf(const Planned& planned, int number) {
+  const RoundPlan& plan = planned.plan;
+  v1::JournalEntry entry;
+  v1::RoundPlanned& round = *entry.mutable_round();
+  round.set_number(static_cast<std::uint32_t>(number));
+  round.set_items(plan.items);
+  for (const PlannedPairing& of : plan.pairings) {
+    v1::LeaguePairing& pairing = *round.add_pairings();
+    pairing.set_first(static_cast<std::uint32_t>(of.first));
+    pairing.set_second(static_cast<std::uint32_t>(of.second));
+    pairing.set_first_item(of.first_item);
+  }
+  for (const int entrant : plan.byes) {
+    round.add_byes(static_cast<std::uint32_t>(entrant));
+  }
+  for (const double cost : planned.costs) {
+    round.add_costs_ns(static_cast<std::uint64_t>(cost));
+  }
+  for (const int entrant : planned.away) {
+    round.add_away(static_cast<std::uint32_t>(entrant));
+  }
+  return entry;
+}
+
+std::set<int> AwayNow(const ArenaState& state,
+                      const std::function<bool(const Entrant&)>& away) {
+  std::set<int> left_out;
+  for (std::size_t i = 0; i < state.entrants.size(); ++i) {
+    const Entrant& entrant = state.entrants[i];
+    if (entrant.status == EntrantStatus::kPlays && entrant.DialsIn() && away &&
+        away(entrant)) {
+      left_out.insert(static_cast<int>(i));
+    }
+  }
+  return left_out;
+}
+
+// Whether a knock-out waits: somebody who is in is away. Who is away when it
+// begins is not in it.
+bool WaitsForSomebody(const Season& season, const std::set<int>& away) {
+  if (season.rounds.empty() || !IsKnockout(season.format)) return false;
+  const std::vector<int> in = KnockoutStateOf(season).in;
+  return std::any_of(in.begin(), in.end(),
+                     [&away](int entrant) { return away.count(entrant) > 0; });
+}
+
+absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
+                                            const std::string& directory,
+                                            const std::set<int>& away) {
+  if (NeedsResults(state.format)) {
+    const absl::StatusOr<std::optional<int>> unfinished =
+        UnfinishedRound(state, directory);
+    if (!unfinished.ok()) return unfinished.status();
+    if (*unfinished) return std::nullopt;
+  }
+  const int number = static_cast<int>(state.rounds.size()) + 1;
+  Planned planned{.plan = {}, .costs = {}, .away = away};
+  absl::StatusOr<Season> season = ReadSeason(state, number, directory);
+  if (!season.ok()) return season.status();
+  if (WaitsForSomebody(*season, away)) return std::nullopt;
+  if (IsKnockout(state.format) && number > 1) planned.away.clear();
+  season->playing = state.Terms(planned.away).playing;
+  if (state.format == RoundFormat::kAdaptive) {
+    absl::StatusOr<std::vector<double>> costs = MeasuredCosts(state, directory);
+    if (!costs.ok()) return costs.status();
+    planned.costs = *std::move(costs);
+    season->costs = planned.costs;
+  }
+  season->challenger = state.Terms(planned.away).challenger;
+  std::optional<RoundPlan> plan = PlanRound(*season);
+  if (!plan) return std::nullopt;
+  planned.plan = *std::move(plan);
+  return planned;
+}
+
+}  // namespace
+
+absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
+                                  const std::string& directory) {
+  Season season = state.SeasonBefore(number);
+  if (!NeedsResults(state.format)) return season;
+  for (std::size_t i = 0; i < season.rounds.size(); ++i) {
+    absl::StatusOr<std::vector<stats::PairSums>> leads =
+        ReadLeads(state, static_cast<int>(i) + 1, directory);
+    if (!leads.ok()) return leads.status();
+    season.rounds[i].leads = *std::move(leads);
+  }
+  return season;
+}
+
+absl::StatusOr<std::optional<RoundPlan>> NextRound(const ArenaState& state,
+                                                   const std::string& directory,
+                                                   const std::set<int>& away) {
+  const absl::StatusOr<std::optional<Planned>> planned =
+      Plan(state, directory, away);
+  if (!planned.ok()) return planned.status();
+  const std::optional<Planned>& found = *planned;
+  if (!found) return std::nullopt;
+  return found->plan;
+}
+
+absl::StatusOr<bool> PlanNextRound(
+    const std::string& directory,
+    const std::function<bool(const Entrant&)>& away) {
+  bool is_planned = false;
+  absl::Status status = UpdateJournal(
+      directory,
+      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<ArenaState> state = StateOf(entries);
+        if (!state.ok()) return state.status();
+        const absl::StatusOr<std::optional<Planned>> planned =
+            Plan(*state, directory, AwayNow(*state, away));
+        if (!planned.ok()) return planned.status();
+        if (!*planned) return JournalEntries();
+        is_planned = true;
+        return JournalEntries{
+            EntryOf(**planned, static_cast<int>(state->rounds.size()) + 1)};
+      });
+  if (!status.ok()) return status;
+  return is_planned;
+}
+
+absl::StatusOr<std::vector<double>> MeasuredCosts(
+    const ArenaState& state, const std::string& directory) {
+  std::vector<double> nanoseconds(state.entrants.size());
+  std::vector<double> items(state.entrants.size());
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+        LeagueStore::OpenToRead(
+            RoundDirectory(directory, static_cast<int>(i) + 1));
+    if (absl::IsNotFound(store.status())) continue;
+    if (!store.ok()) return store.status();
+    const absl::StatusOr<std::vector<StoredUsage>> usage = (*store)->Usage();
+    if (!usage.ok()) return usage.status();
+    const RoundPlan& plan = state.rounds[i];
+    const std::vector<int> met = EntrantsOf(plan);
+    for (const StoredUsage& of : *usage) {
+      nanoseconds[static_cast<std::size_t>(met[Index(of.bot)])] +=
+          static_cast<double>(of.usage.busy.count()) * 1000;
+    }
+    const double each =
+        static_cast<double>(plan.items) * state.settings.rulesets_size();
+    for (const PlannedPairing& pairing : plan.pairings) {
+      items[static_cast<std::size_t>(pairing.first)] += each;
+      items[static_cast<std::size_t>(pairing.second)] += each;
+    }
+  }
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i] > 0) nanoseconds[i] = std::round(nanoseconds[i] / items[i]);
+  }
+  return nanoseconds;
+}
+
+absl::Status CheckPlans(const ArenaState& state, const std::string& directory) {
+  if (!NeedsResults(state.format)) return absl::OkStatus();  // StateOf did
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    const int number = static_cast<int>(i) + 1;
+    const absl::StatusOr<Season> season = ReadSeason(state, number, directory);
+    if (!season.ok()) return season.status();
+    if (PlanRound(*season) == std::optional(state.rounds[i])) continue;
+    return absl::DataLossError(absl::StrFormat(
+        "%s: round %d is not the one that follows from the results before it",
+        directory, number));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,344 @@
+#include "arena/serve/arena_server.h"
+
+#include <grpc/compression.h>
+#include <grpc/grpc.h>
+#include <grpcpp/resource_quota.h>
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/server_callback.h>
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/authors.h"
+#include "arena/journal/dial_in.h"
+#include "arena/journal/journal.h"
+#include "arena/rpc/bot_address.h"
+#include "arena/rpc/bot_channel.h"
+#include "arena/rpc/grpc_log.h"
+#include "arena/rpc/task_thread.h"
+#include "arena/serve/attendance_desk.h"
+#include "arena/serve/relay.h"
+#include "arena/serve/watch_board.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/arena_service.grpc.pb.h"
+#include "couillon/v1/arena_service.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+// Over the limit of an answer, so that the referee sees an answer that is too
+// large and blames the bot for it.
+constexpr int kLargestRequest = 4 * kLargestMessage;
+// What gRPC may hold for all connections together.
+constexpr std::size_t kAllMemory = std::size_t{512} << 20;
+constexpr int kCallsPerConnection = 100;
+constexpr int kKeepaliveMs = 20'000;       // between two pings
+constexpr int kKeepaliveLimitMs = 20'000;  // for the answer to a ping
+constexpr int kLeastPingMs = 5'000;        // of a client
+constexpr std::chrono::seconds kLook(1);   // at the arena's files
+
+constexpr char kBearer[] = "Bearer ";
+
+grpc::Status ToGrpc(const absl::Status& status) {
+  return {static_cast<grpc::StatusCode>(status.code()),
+          std::string(status.message())};
+}
+
+std::string MetadataOf(const grpc::CallbackServerContext& context,
+                       const char* name) {
+  const auto found = context.client_metadata().find(name);
+  if (found == context.client_metadata().end()) return "";
+  return {found->second.data(), found->second.size()};
+}
+
+// The author whose token the call carries.
+absl::StatusOr<v1::AdmittedAuthor> CallerOf(
+    const std::string& directory, const grpc::CallbackServerContext& context) {
+  std::string token = MetadataOf(context, "authorization");
+  token = token.starts_with(kBearer) ? token.substr(sizeof(kBearer) - 1) : "";
+  return AuthorWithToken(directory, token);
+}
+
+// A call of a unary method; deletes itself when gRPC is done with it.
+class UnaryCall final : public grpc::ServerUnaryReactor {
+ public:
+  void OnDone() override { delete this; }
+};
+
+// Streams that are refused.
+template <typename Reactor>
+class RefusedCall final : public Reactor {
+ public:
+  explicit RefusedCall(const grpc::Status& status) { this->Finish(status); }
+  void OnDone() override { delete this; }
+};
+
+using AsyncArenaService = v1::ArenaService::WithCallbackMethod_Submit<
+    v1::ArenaService::WithCallbackMethod_Standings<
+        v1::ArenaService::WithCallbackMethod_Watch<
+            v1::ArenaService::WithRawCallbackMethod_Attend<
+                v1::ArenaService::Service>>>>;
+
+class Service final : public AsyncArenaService {
+ public:
+  Service(ArenaOffice office, AttendanceDesk& desk, WatchBoard& board)
+      : office_(std::move(office)), desk_(desk), board_(board) {}
+
+  grpc::ServerUnaryReactor* Submit(grpc::CallbackServerContext* context,
+                                   const v1::SubmitRequest* request,
+                                   v1::SubmitResponse* response) override {
+    auto* const call = new UnaryCall;
+    slow_.Add([this, call, context, request, response] {
+      call->Finish(ToGrpc(Take(*context, *request, *response)));
+    });
+    return call;
+  }
+
+  grpc::ServerUnaryReactor* Standings(
+      grpc::CallbackServerContext* context,
+      const v1::StandingsRequest* /*request*/,
+      v1::StandingsResponse* response) override {
+    auto* const call = new UnaryCall;
+    slow_.Add([this, call, context, response] {
+      absl::Status status = CallerOf(office_.directory, *context).status();
+      if (status.ok()) {
+        absl::StatusOr<std::string> standings = office_.standings();
+        status = standings.status();
+        if (status.ok()) response->set_report_json(*std::move(standings));
+      }
+      call->Finish(ToGrpc(status));
+    });
+    return call;
+  }
+
+  grpc::ServerWriteReactor<v1::WatchResponse>* Watch(
+      grpc::CallbackServerContext* context,
+      const v1::WatchRequest* /*request*/) override {
+    const absl::StatusOr<v1::AdmittedAuthor> author =
+        CallerOf(office_.directory, *context);
+    if (author.ok()) return board_.Watch(author->name());
+    return new RefusedCall<grpc::ServerWriteReactor<v1::WatchResponse>>(
+        ToGrpc(author.status()));
+  }
+
+  Relay::AttendReactor* Attend(grpc::CallbackServerContext* context) override {
+    const absl::StatusOr<v1::AdmittedAuthor> author =
+        CallerOf(office_.directory, *context);
+    if (!author.ok()) {
+      return new RefusedCall<Relay::AttendReactor>(ToGrpc(author.status()));
+    }
+    Relay::AttendReactor* const call = desk_.Attend(
+        MetadataOf(*context, "couillon-session"), author->name(), *context);
+    if (call != nullptr) return call;
+    return new RefusedCall<Relay::AttendReactor>(
+        {grpc::StatusCode::UNAUTHENTICATED,
+         "the arena does not know this couillon-session; expected that of the "
+         "last Submit"});
+  }
+
+ private:
+  absl::Status Take(const grpc::CallbackServerContext& context,
+                    const v1::SubmitRequest& request,
+                    v1::SubmitResponse& response) {
+    const absl::StatusOr<v1::AdmittedAuthor> author =
+        CallerOf(office_.directory, context);
+    if (!author.ok()) return author.status();
+    DialInRequest wish{.author = author->name(),
+                       .most_bots = author->most_bots(),
+                       .name = request.name(),
+                       .description = request.description()};
+    wish.description.DiscardUnknownFields();
+    const absl::StatusOr<DialInEntrant> bot =
+        SubmitDialIn(office_.directory, wish);
+    if (!bot.ok()) return bot.status();
+    absl::StatusOr<std::string> session = desk_.Admit(author->name(), *bot);
+    if (!session.ok()) return session.status();
+    response.set_label(bot->label);
+    response.set_session(*std::move(session));
+    response.set_streams(static_cast<std::uint32_t>(desk_.streams()));
+    office_.on_submitted(bot->label, bot->is_new);
+    return absl::OkStatus();
+  }
+
+  const ArenaOffice office_;
+  AttendanceDesk& desk_;
+  WatchBoard& board_;
+  TaskThread slow_;  // what waits for the disk
+};
+
+// Looks at the arena's files, which other programs change: new entries of the
+// journal, and authors who are no longer admitted.
+class Lookout {
+ public:
+  Lookout(std::string directory, AttendanceDesk& desk)
+      : directory_(std::move(directory)),
+        desk_(desk),
+        thread_([this] { Run(); }) {}
+  ~Lookout() {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      stop_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+  }
+  Lookout(const Lookout&) = delete;
+  Lookout& operator=(const Lookout&) = delete;
+
+ private:
+  void Run() {
+    std::uintmax_t seen = 0;
+    std::unique_lock<std::mutex> lock(mutex_);
+    while (!changed_.wait_for(lock, kLook, [this] { return stop_; })) {
+      std::error_code error;
+      const std::uintmax_t size =
+          std::filesystem::file_size(JournalPath(directory_), error);
+      if (size != seen) desk_.Changed();
+      seen = size;
+      const absl::StatusOr<v1::AuthorList> authors = ReadAuthors(directory_);
+      if (!authors.ok()) continue;  // the next call will say so
+      std::set<std::string> names;
+      for (const v1::AdmittedAuthor& author : authors->authors()) {
+        names.insert(author.name());
+      }
+      desk_.DismissOthers(names);
+    }
+  }
+
+  const std::string directory_;
+  AttendanceDesk& desk_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool stop_ = false;
+  std::thread thread_;
+};
+
+std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
+    const ArenaPlace& place) {
+  if (place.certificate.empty()) return grpc::InsecureServerCredentials();
+  grpc::SslServerCredentialsOptions options;
+  options.pem_key_cert_pairs.push_back(
+      {.private_key = place.private_key, .cert_chain = place.certificate});
+  return grpc::SslServerCredentials(options);
+}
+
+void SetLimits(grpc::ServerBuilder& builder) {
+  // A second arena at the same port has to fail instead of sharing it.
+  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  builder.SetMaxReceiveMessageSize(kLargestRequest);
+  builder.AddChannelArgument(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
+                             1 << GRPC_COMPRESS_NONE);
+  builder.AddChannelArgument(GRPC_ARG_ENABLE_PER_MESSAGE_DECOMPRESSION, 0);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
+                             kCallsPerConnection);
+  // A connection that is dead is noticed, although nothing is sent.
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIME_MS, kKeepaliveMs);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, kKeepaliveLimitMs);
+  builder.AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  builder.AddChannelArgument(GRPC_ARG_HTTP2_MAX_PINGS_WITHOUT_DATA, 0);
+  builder.AddChannelArgument(
+      GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, kLeastPingMs);
+  grpc::ResourceQuota quota;
+  quota.Resize(kAllMemory);
+  builder.SetResourceQuota(quota);
+}
+
+// Refuses to let others read tokens and decisions.
+absl::Status CheckSecrecy(const ArenaPlace& place) {
+  if (!place.certificate.empty() || place.allow_plaintext ||
+      place.listen.starts_with("unix:")) {
+    return absl::OkStatus();
+  }
+  BotAddress address;
+  address.host = place.listen.substr(0, place.listen.rfind(':'));
+  if (address.host.starts_with('[') && address.host.ends_with(']')) {
+    address.host = address.host.substr(1, address.host.size() - 2);
+  }
+  if (!address.host.empty() && address.StaysHere()) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "%s: other machines can connect there, and without TLS tokens and "
+      "decisions can be read and changed in transit; expected --tls-cert and "
+      "--tls-key, an address of the loopback interface, or --allow-plaintext",
+      place.listen));
+}
+
+class GrpcArenaServer final : public ArenaServer {
+ public:
+  GrpcArenaServer(ArenaOffice office, AttendanceDesk& desk, WatchBoard& board)
+      : directory_(office.directory),
+        desk_(desk),
+        service_(std::move(office), desk, board) {}
+  ~GrpcArenaServer() override {
+    lookout_.reset();
+    if (server_ == nullptr) return;
+    server_->Shutdown(std::chrono::system_clock::now());
+    server_->Wait();
+  }
+
+  bool Listen(const ArenaPlace& place) {
+    QuietGrpcLog();
+    grpc::ServerBuilder builder;
+    SetLimits(builder);
+    int port = 0;
+    builder.AddListeningPort(place.listen, CredentialsOf(place), &port);
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    if (server_ == nullptr || port == 0) return false;
+    address_ = place.listen;
+    if (!address_.starts_with("unix:")) {
+      address_.erase(address_.rfind(':') + 1);
+      address_ += std::to_string(port);
+    }
+    lookout_ = std::make_unique<Lookout>(directory_, desk_);
+    return true;
+  }
+
+  [[nodiscard]] const std::string& address() const override { return address_; }
+
+ private:
+  const std::string directory_;
+  AttendanceDesk& desk_;
+  Service service_;
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<Lookout> lookout_;
+  std::string address_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<ArenaServer>> ArenaServer::Start(
+    const ArenaPlace& place, ArenaOffice office, AttendanceDesk& desk,
+    WatchBoard& board) {
+  absl::Status status = CheckSecrecy(place);
+  if (!status.ok()) return status;
+  auto server =
+      std::make_unique<GrpcArenaServer>(std::move(office), desk, board);
+  if (server->Listen(place)) {
+    return std::unique_ptr<ArenaServer>(std::move(server));
+  }
+  return absl::UnavailableError(absl::StrFormat(
+      "cannot listen at \"%s\"; expected HOST:PORT of a free port, or "
+      "unix:/PATH of a file that can be made%s",
+      place.listen,
+      place.certificate.empty() ? ""
+                                : ", and a certificate and its key in PEM"));
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,51 @@
+// The server of ArenaService: bots connect to it and are played on these
+// connections, and programs read the standings (docs/dial-in.md).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/serve/attendance_desk.h"
+#include "arena/serve/watch_board.h"
+
+namespace couillon::arena {
+
+struct ArenaPlace {
+  std::string listen;            // "HOST:PORT", port 0 for any, or "unix:/PATH"
+  std::string certificate;       // in PEM, with its chain; empty: no TLS
+  std::string private_key;       // of the certificate, in PEM
+  bool allow_plaintext = false;  // without TLS to other machines
+};
+
+struct ArenaOffice {
+  std::string directory;  // of the arena
+  // The standings as JSON. Called in a thread of the server.
+  std::function<absl::StatusOr<std::string>()> standings;
+  // Called after a bot has joined or come back, in a thread of the server.
+  std::function<void(const std::string& label, bool is_new)> on_submitted;
+};
+
+class ArenaServer {
+ public:
+  // Serves from now on. InvalidArgument if others could read what is sent:
+  // without TLS at an address that other machines reach, unless that is
+  // allowed. Unavailable if it cannot listen there, or if certificate and key
+  // do not match. Requires: `desk` and `board` outlive the server.
+  static absl::StatusOr<std::unique_ptr<ArenaServer>> Start(
+      const ArenaPlace& place, ArenaOffice office, AttendanceDesk& desk,
+      WatchBoard& board);
+  ArenaServer(const ArenaServer&) = delete;
+  ArenaServer& operator=(const ArenaServer&) = delete;
+  // Ends all calls.
+  virtual ~ArenaServer() = default;
+
+  // Where it listens, with the actual port.
+  [[nodiscard]] virtual const std::string& address() const = 0;
+
+ protected:
+  ArenaServer() = default;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,93 @@
+// Who has connected to the arena: the sessions of bots, and a relay for each
+// bot through which the referee reaches it.
+#pragma once
+
+#include <grpcpp/server_context.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/journal/attendance.h"
+#include "arena/journal/dial_in.h"
+#include "arena/process/socket_folder.h"
+#include "arena/serve/relay.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+struct DeskSettings {
+  int streams = 1;  // that each bot keeps open
+  // How long the referee waits for a bot that is away.
+  std::chrono::milliseconds patience{0};
+};
+
+// Thread-safe.
+class AttendanceDesk final : public Attendance {
+ public:
+  static absl::StatusOr<std::unique_ptr<AttendanceDesk>> Make(
+      DeskSettings settings);
+  // Requires: the server that calls Attend has ended.
+  ~AttendanceDesk() override;
+
+  // Returns the session of a bot, for the metadata of Attend; the same as long
+  // as this object lives. Unavailable if no socket can be made for it.
+  absl::StatusOr<std::string> Admit(const std::string& author,
+                                    const DialInEntrant& bot);
+  // Takes a call of Attend. Null: the session is not of that author.
+  Relay::AttendReactor* Attend(const std::string& session,
+                               const std::string& author,
+                               grpc::CallbackServerContext& context);
+  // Ends the streams of all bots whose author is not one of `authors`.
+  void DismissOthers(const std::set<std::string>& authors);
+
+  [[nodiscard]] int streams() const { return settings_.streams; }
+
+  // Wakes WaitForChange: there may be something to play.
+  void Changed();
+  // Waits for a change since the last call, at most for `most`. Returns whether
+  // there was one.
+  bool WaitForChange(std::chrono::milliseconds most);
+  // Sets what is called when a bot comes or goes. Requires: called before bots
+  // attend.
+  void OnPresence(std::function<void()> call) { presence_ = std::move(call); }
+
+  bool MayBegin(const std::string& label) override;
+  bool MayGoOn(const std::string& label) override;
+  void Locate(v1::BotEntry& bot) override;
+  void BeginRun() override;
+  void EndRun() override;
+
+ private:
+  struct Attending {
+    std::string author;
+    std::string session;
+    std::unique_ptr<Relay> relay;
+  };
+
+  AttendanceDesk(DeskSettings settings, SocketFolder folder)
+      : settings_(settings), folder_(std::move(folder)) {}
+  // Null if the bot has not connected. Relays stay until the end.
+  Relay* Find(const std::string& label);
+  std::vector<Relay*> All();
+
+  const DeskSettings settings_;
+  const SocketFolder folder_;
+  std::function<void()> presence_;
+  std::mutex mutex_;  // guards the following
+  std::condition_variable changed_;
+  std::uint64_t changes_ = 0;
+  std::uint64_t changes_seen_ = 0;
+  std::map<std::string, Attending> bots_;  // by label
+};
+
+}  // namespace couillon::arena

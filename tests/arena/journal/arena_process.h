@@ -1,0 +1,78 @@
+// An arena that is run by the real program, with bots in processes.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon::testing_support {
+
+class ArenaProcess : public ::testing::Test {
+ protected:
+  static ProgramResult Arena(const std::string& command,
+                             const std::string& directory,
+                             const std::vector<std::string>& more = {}) {
+    std::vector<std::string> words = {std::string(COUILLON_PROGRAM), "arena",
+                                      command, directory};
+    words.insert(words.end(), more.begin(), more.end());
+    return RunProgram(words);
+  }
+  // Makes the arena "open", with limits that suffice even on a busy machine.
+  void Init(const std::string& deals, const std::string& round_items,
+            const std::string& rulesets = "basic-gerver,fr",
+            const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> options = {
+        "--ruleset",     rulesets,    "--deals",  deals,
+        "--round-items", round_items, "--block",  "16",
+        "--seed",        "season",    "--record", "deals",
+        "--start-limit", "250",       "--st",     "250"};
+    options.insert(options.end(), more.begin(), more.end());
+    const ProgramResult made = Arena("init", open(), options);
+    ASSERT_EQ(made.exit_code, 0) << made.err;
+  }
+  // A bot directory whose program serves a bundled bot.
+  std::string WriteBot(const std::string& name, const std::string& bundled,
+                       const std::string& comment) {
+    const std::string path = folder_.path(name);
+    std::filesystem::create_directories(path);
+    WriteFile(path + "/bot.txtpb",
+              "name: \"" + name + "\" command: \"./run.sh\"\n");
+    WriteFile(path + "/run.sh", "#!/bin/sh\nexec " COUILLON_BOT_PROGRAM
+                                " --name " +
+                                    bundled + "\n# " + comment + "\n");
+    std::filesystem::permissions(path + "/run.sh",
+                                 std::filesystem::perms::owner_all);
+    return path;
+  }
+  void Submit(const std::vector<std::string>& bots) const {
+    const ProgramResult submitted = Arena("submit", open(), bots);
+    ASSERT_EQ(submitted.exit_code, 0) << submitted.out << submitted.err;
+  }
+  void Run() const {
+    const ProgramResult run = Arena("run", open(), {"--quiet"});
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+  }
+  static std::string Report(const std::string& directory,
+                            const std::string& format) {
+    const ProgramResult report =
+        Arena("report", directory, {"--format", format});
+    EXPECT_EQ(report.exit_code, 0) << report.err;
+    return report.out;
+  }
+  // The units of the round under way that are stored; 0 between rounds.
+  [[nodiscard]] int UnitsDone() const {
+    const std::string status = Arena("status", open()).out;
+    const std::size_t at = status.find("\nRound ");
+    if (at == std::string::npos) return 0;
+    return std::stoi(status.substr(status.find(": ", at) + 2));
+  }
+  [[nodiscard]] std::string open() const { return folder_.path("open"); }
+
+  TemporaryFolder folder_;
+};
+
+}  // namespace couillon::testing_support

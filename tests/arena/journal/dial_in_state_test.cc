@@ -1,0 +1,185 @@
+// Bots that dial in, in the journal of an arena and its list of authors.
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/authors.h"
+#include "arena/journal/dial_in.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/next_round.h"
+#include "arena/journal/open_round.h"
+#include "arena/journal/submission.h"
+#include "arena/league/launch.h"
+#include "arena/planner/round_robin_planner.h"
+#include "arena/schedule/bot_protection.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
+#include "tests/support/program.h"
+
+namespace couillon::arena {
+namespace {
+
+using testing_support::ReadFile;
+using testing_support::TemporaryFolder;
+using testing_support::WriteFile;
+
+class DialInStateTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    v1::ArenaCreated created;
+    created.mutable_settings()->set_items(100);
+    created.mutable_settings()->set_seed("journal");
+    created.mutable_settings()->set_block_items(10);
+    created.mutable_settings()->add_rulesets();
+    created.set_round_items(40);
+    ASSERT_TRUE(CreateJournal(arena(), created).ok());
+  }
+  [[nodiscard]] std::string arena() const { return folder_.path("arena"); }
+  void SubmitBuiltin(const std::string& name) const {
+    v1::BotEntry bot;
+    bot.set_name(name);
+    bot.set_builtin("random");
+    const auto pinned = PinBot(arena(), bot);
+    ASSERT_TRUE(pinned.ok()) << pinned.status();
+    const auto accepted = AcceptBot(arena(), *pinned, {});
+    ASSERT_TRUE(accepted.ok()) << accepted.status();
+  }
+  [[nodiscard]] absl::StatusOr<DialInEntrant> Dial(
+      const std::string& name, const std::string& version = "1") const {
+    DialInRequest request{.author = "alice", .most_bots = 9, .name = name};
+    request.description.set_version(version);
+    return SubmitDialIn(arena(), request);
+  }
+  [[nodiscard]] ArenaState State() const {
+    const auto state = ReadState(arena());
+    EXPECT_TRUE(state.ok()) << state.status();
+    return state.ok() ? *state : ArenaState();
+  }
+  // Plans a round without the bots named.
+  [[nodiscard]] bool Plan(const std::set<std::string>& away) const {
+    const auto planned =
+        PlanNextRound(arena(), [&away](const Entrant& entrant) {
+          return away.count(entrant.bot.name()) > 0;
+        });
+    EXPECT_TRUE(planned.ok()) << planned.status();
+    return planned.ok() && *planned;
+  }
+
+  TemporaryFolder folder_;
+};
+
+TEST_F(DialInStateTest, WhoIsAwayIsLeftOutAndCatchesUp) {
+  SubmitBuiltin("near");
+  SubmitBuiltin("other");
+  ASSERT_TRUE(Dial("far").ok());
+  ASSERT_TRUE(Plan({"far", "near"})) << "near does not dial in";
+  ASSERT_EQ(State().rounds.size(), 1U);
+  EXPECT_EQ(State().rounds[0].pairings,
+            (std::vector<PlannedPairing>{{.first = 0, .second = 1}}));
+  ASSERT_TRUE(Plan({}));
+  ASSERT_EQ(State().rounds.size(), 2U);
+  const RoundPlan second = State().rounds[1];
+  EXPECT_EQ(second.items, 40U);
+  EXPECT_EQ(second.pairings,
+            (std::vector<PlannedPairing>{{.first = 0, .second = 2},
+                                         {.first = 1, .second = 2}}));
+}
+
+TEST_F(DialInStateTest, ARoundThatLeavesOutAnotherBotIsDamage) {
+  SubmitBuiltin("near");
+  SubmitBuiltin("other");
+  ASSERT_TRUE(Dial("far").ok());
+  ASSERT_TRUE(Plan({"far"}));
+  const absl::StatusOr<JournalEntries> entries = ReadJournal(arena());
+  ASSERT_TRUE(entries.ok());
+  ASSERT_TRUE(StateOf(*entries).ok());
+  JournalEntries changed = *entries;
+  changed.back().mutable_round()->clear_away();
+  EXPECT_TRUE(absl::IsDataLoss(StateOf(changed).status()));
+  changed.back().mutable_round()->add_away(1);
+  const absl::Status status = StateOf(changed).status();
+  EXPECT_TRUE(absl::IsDataLoss(status)) << status;
+  EXPECT_NE(status.message().find("leaves out entrant 1; expected one that "
+                                  "plays and dials in"),
+            std::string::npos)
+      << status;
+}
+
+TEST_F(DialInStateTest, WhatIsPlannedForABotThatIsAwayWaits) {
+  SubmitBuiltin("near");
+  ASSERT_TRUE(Dial("far").ok());
+  ASSERT_TRUE(Plan({}));
+  SubmitBuiltin("other");
+  ASSERT_TRUE(Plan({"far"}));
+  const ArenaState state = State();
+  const auto playable = [&](const std::set<int>& away) {
+    const auto round = PlayableRound(state, arena(), away);
+    EXPECT_TRUE(round.ok()) << round.status();
+    return round.ok() ? *round : std::nullopt;
+  };
+  EXPECT_EQ(playable({}), 1);
+  EXPECT_EQ(playable({1}), 2) << "the round of the others is played first";
+  EXPECT_EQ(playable({0, 1}), std::nullopt);
+}
+
+TEST_F(DialInStateTest, AnOldVersionComesBackForWhatIsPlannedOnly) {
+  SubmitBuiltin("near");
+  ASSERT_TRUE(Dial("far").ok());
+  ASSERT_TRUE(Plan({}));
+  const auto second = Dial("far", "2");
+  ASSERT_TRUE(second.ok()) << second.status();
+  EXPECT_EQ(second->label, "far v2");
+  const auto first = Dial("far");
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_EQ(first->label, "far v1");
+  EXPECT_FALSE(first->is_new);
+  ASSERT_TRUE(Dial("far", "3").ok());
+  EXPECT_TRUE(absl::IsFailedPrecondition(Dial("far", "2").status()))
+      << "nothing was planned for it";
+}
+
+TEST_F(DialInStateTest, ABotThatDialsInIsRemote) {
+  SubmitBuiltin("near");
+  ASSERT_TRUE(Dial("far").ok());
+  ASSERT_TRUE(Plan({}));
+  const v1::LeagueConfig round = RoundConfig(State(), 1, arena());
+  EXPECT_EQ(ScopeOf(round, BotIndex(1)), ProcessScope::kRemote);
+  EXPECT_EQ(RelabelledBots(round), (std::vector<bool>{false, true}));
+  EXPECT_TRUE(IsUnreachable(round.bots(1)));
+  EXPECT_EQ(round.bots(1).remote().address(), "")
+      << "where it is at a time is no part of the round";
+}
+
+TEST_F(DialInStateTest, TheFileOfAuthorsHoldsNoToken) {
+  const absl::StatusOr<std::string> token = AdmitAuthor(arena(), "alice", 3);
+  ASSERT_TRUE(token.ok()) << token.status();
+  EXPECT_EQ(token->size(), 64U);
+  const std::string file = arena() + "/authors.json";
+  EXPECT_EQ(ReadFile(file).find(*token), std::string::npos);
+  const auto author = AuthorWithToken(arena(), *token);
+  ASSERT_TRUE(author.ok()) << author.status();
+  EXPECT_EQ(author->name(), "alice");
+  EXPECT_EQ(author->most_bots(), 3U);
+  const absl::StatusOr<std::string> newer = AdmitAuthor(arena(), "alice", 1);
+  ASSERT_TRUE(newer.ok());
+  EXPECT_TRUE(
+      absl::IsUnauthenticated(AuthorWithToken(arena(), *token).status()));
+  EXPECT_TRUE(AuthorWithToken(arena(), *newer).ok());
+  EXPECT_TRUE(absl::IsUnauthenticated(AuthorWithToken(arena(), "").status()));
+  ASSERT_TRUE(DismissAuthor(arena(), "alice").ok());
+  EXPECT_TRUE(
+      absl::IsUnauthenticated(AuthorWithToken(arena(), *newer).status()));
+  EXPECT_TRUE(absl::IsNotFound(DismissAuthor(arena(), "alice")));
+  WriteFile(file, "{");
+  EXPECT_TRUE(absl::IsDataLoss(ReadAuthors(arena()).status()));
+}
+
+}  // namespace
+}  // namespace couillon::arena
