@@ -24,13 +24,17 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "bots/cpp/arena_place.h"
+#include "bots/cpp/bot_info.h"
+#include "bots/cpp/connect_bot.h"
+#include "bots/cpp/ending_signal.h"
 #include "bots/cpp/play_session.h"
+#include "bots/cpp/queue_waiter.h"
 #include "bots/cpp/strategy.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -39,30 +43,6 @@ namespace couillon::bots {
 namespace {
 
 constexpr int kMaxRequestBytes = 64 << 20;
-
-// Is called when an operation on the completion queue ends; its tag.
-class Waiter {
- public:
-  Waiter() = default;
-  Waiter(const Waiter&) = delete;
-  Waiter& operator=(const Waiter&) = delete;
-  virtual ~Waiter() = default;
-  virtual void Done(bool ok) = 0;
-};
-
-// Calls a member function of its owner when the operation ends.
-template <typename Owner>
-class MemberWaiter final : public Waiter {
- public:
-  using Handler = void (Owner::*)(bool);
-  MemberWaiter(Owner& owner, Handler handler)
-      : owner_(owner), handler_(handler) {}
-  void Done(bool ok) override { (owner_.*handler_)(ok); }
-
- private:
-  Owner& owner_;
-  Handler handler_;
-};
 
 // The state of the server that calls share. `operations` counts the started
 // operations that have not ended: the queue may only be shut down at zero,
@@ -254,20 +234,6 @@ class PlayCall {
   MemberWaiter<PlayCall> finished_{*this, &PlayCall::Finished};
 };
 
-v1::DescribeResponse ToMessage(const BotInfo& info) {
-  v1::DescribeResponse message;
-  message.set_name(info.name);
-  message.set_version(info.version);
-  message.set_author(info.author);
-  for (const std::string& ruleset : info.rulesets) {
-    message.add_rulesets(ruleset);
-  }
-  message.set_max_batch(info.max_batch);
-  message.set_max_in_flight(info.max_in_flight);
-  message.set_wants_results(info.wants_results);
-  return message;
-}
-
 std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
     const ServingPlace& place) {
   if (place.certificate.empty()) return grpc::InsecureServerCredentials();
@@ -280,7 +246,7 @@ std::shared_ptr<grpc::ServerCredentials> CredentialsOf(
 class QueueServer final : public BotServer {
  public:
   QueueServer(const BotInfo& info, Strategy& strategy) {
-    host_.description = ToMessage(info);
+    host_.description = DescriptionOf(info);
     host_.strategy = &strategy;
   }
 
@@ -350,36 +316,17 @@ class QueueServer final : public BotServer {
   grpc::Alarm stopped_;  // its own address is its tag
 };
 
-// NOLINTNEXTLINE(misc-include-cleaner): POSIX has it in <signal.h>
-using SignalSet = sigset_t;
-
-SignalSet EndingSignals() {
-  SignalSet signals;
-  sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
-  return signals;
-}
-
 // Serves until a signal arrives; calls `ready` once clients can connect.
 absl::Status ServeUntilSignal(
     const ServingPlace& place, const BotInfo& info, Strategy& strategy,
     const std::function<void(const std::string&)>& ready) {
-  // Blocks the signals before gRPC starts its threads, which inherit the mask:
-  // only the waiting thread receives them.
-  const SignalSet signals = EndingSignals();
-  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  EndingSignal ending;  // before gRPC starts its threads
   absl::StatusOr<std::unique_ptr<BotServer>> server =
       BotServer::Start(place, info, strategy);
   if (!server.ok()) return server.status();
   ready((*server)->address());
-  std::thread ender([&server, &signals] {
-    int signal = 0;
-    sigwait(&signals, &signal);
-    (*server)->Stop();
-  });
+  ending.Await([&server] { (*server)->Stop(); });
   (*server)->Run();
-  ender.join();
   return absl::OkStatus();
 }
 
@@ -407,13 +354,20 @@ absl::Status ServeBotAt(const ServingPlace& place, const BotInfo& info,
 }
 
 absl::Status ServeBot(const BotInfo& info, Strategy& strategy) {
+  const char* address = std::getenv("COUILLON_LISTEN");
+  const bool listens = address != nullptr && *address != '\0';
+  if (!listens && ArenaIsGiven()) {
+    const absl::StatusOr<ArenaPlace> place = PlaceFromEnvironment();
+    if (!place.ok()) return place.status();
+    return ConnectBot(*place, info, strategy);
+  }
   // Ends this process if the referee is killed.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const char* address = std::getenv("COUILLON_LISTEN");
-  if (address == nullptr || *address == '\0') {
+  if (!listens) {
     return absl::FailedPreconditionError(
         "COUILLON_LISTEN is not set: a bot is started by the referee, or by "
-        "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port");
+        "hand with COUILLON_LISTEN=unix:/path or COUILLON_LISTEN=host:port; "
+        "with COUILLON_ARENA=host:port it connects to an arena");
   }
   return ServeUntilSignal({.address = address}, info, strategy,
                           [](const std::string&) {});

@@ -9,34 +9,23 @@
 // The server runs in one thread, which also calls the strategy.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "bots/cpp/bot_info.h"  // IWYU pragma: export
 #include "bots/cpp/strategy.h"
 
 namespace couillon::bots {
-
-// A bot's answer to Describe: its name, rulesets and limits.
-struct BotInfo {
-  std::string name;
-  std::string version = "1";
-  std::string author = {};
-  // Ids of the rulesets that it plays, without switches; empty for all.
-  std::vector<std::string> rulesets = {};
-  std::uint32_t max_batch = 0;      // decisions per message; 0: no limit
-  std::uint32_t max_in_flight = 0;  // unanswered messages; 0: no limit
-  bool wants_results = false;       // whether Strategy::OnResult is called
-};
 
 // Serves `strategy` at the address in the environment variable
 // COUILLON_LISTEN ("unix:/path" or "host:port") until the process gets
 // SIGTERM or SIGINT; then ends the open streams and returns OK. If the parent
 // process ends, this one is killed (Linux). FailedPrecondition if the variable
-// is unset, Unavailable if it cannot listen at the address.
+// is unset, Unavailable if it cannot listen at the address. If it is unset and
+// COUILLON_ARENA is set, connects to that arena instead
+// (bots/cpp/connect_bot.h, PlaceFromEnvironment).
 //
 // Call it once, from main, before other threads start: it handles the two
 // signals for the whole process.

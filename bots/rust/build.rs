@@ -4,5 +4,6 @@ fn main() -> std::io::Result<()> {
     let protos = "../../proto";
     println!("cargo:rerun-if-changed={protos}/couillon");
     tonic_prost_build::configure()
-        .compile_protos(&[format!("{protos}/couillon/v1/bot_service.proto")], &[protos.into()])
+        // It imports the other files.
+        .compile_protos(&[format!("{protos}/couillon/v1/arena_service.proto")], &[protos.into()])
 }

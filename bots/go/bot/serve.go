@@ -2,114 +2,69 @@ package bot
 
 import (
 	"context"
-	"errors"
+	"crypto/subtle"
+	"crypto/tls"
 	"fmt"
-	"io"
 	"math"
 	"net"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"strings"
-	"sync"
 	"syscall"
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
 	"couillon/bots/couillonv1"
 )
 
-// Decide takes what a seat may see and returns a legal action.
-type Decide func(seen *Observation) Action
-
-// Info is a bot's name, rulesets and limits, for the referee.
-type Info struct {
-	Name, Version, Author string
-	Rulesets              []string // ids of those it plays; none for all
-	MaxBatch              uint32   // decisions in a message; 0 for no limit
-	MaxInFlight           uint32   // unanswered messages; 0 for no limit
+// ServingPlace is the address, TLS settings and token of a bot that no referee
+// starts.
+type ServingPlace struct {
+	Address     string // "host:port", port 0 for any, or "unix:/path"
+	Certificate []byte // in PEM, with its chain; empty for no TLS
+	PrivateKey  []byte // of the certificate, in PEM
+	Token       string // every call must carry it as "authorization: Bearer TOKEN"; empty: any client may call
 }
 
-// A service is BotService around one function, called by one goroutine at a
-// time.
+// A service is BotService around a bot.
 type service struct {
 	couillonv1.UnimplementedBotServiceServer
-	info     Info
-	decide   Decide
-	deciding sync.Mutex
+	player *player
+	token  string // required of every call; empty: none
 }
 
-func (s *service) Describe(context.Context, *couillonv1.DescribeRequest) (
+func (s *service) Describe(ctx context.Context, _ *couillonv1.DescribeRequest) (
 	*couillonv1.DescribeResponse, error) {
-	return &couillonv1.DescribeResponse{
-		Name:        s.info.Name,
-		Version:     s.info.Version,
-		Author:      s.info.Author,
-		Rulesets:    s.info.Rulesets,
-		MaxBatch:    s.info.MaxBatch,
-		MaxInFlight: s.info.MaxInFlight,
-	}, nil
+	if err := s.admit(ctx); err != nil {
+		return nil, err
+	}
+	return s.player.description(), nil
 }
 
-// Play answers every message with one message.
-func (s *service) Play(stream grpc.BidiStreamingServer[
-	couillonv1.PlayRequest, couillonv1.PlayResponse]) error {
-	rulesets := map[uint32]*Rules{}
-	for {
-		request, err := stream.Recv()
-		if errors.Is(err, io.EOF) {
-			return nil
-		} else if err != nil {
-			return err
-		}
-		for _, sent := range request.Rulesets {
-			rules, err := NewRules(sent.Ruleset, sent.Hash)
-			if err != nil {
-				return status.Error(codes.InvalidArgument, err.Error())
-			}
-			rulesets[sent.Handle] = rules
-		}
-		if len(request.Decisions) == 0 {
-			continue
-		}
-		response, err := s.answer(request.Decisions, rulesets)
-		if err != nil {
-			return err
-		}
-		if err := stream.Send(response); err != nil {
-			return err
-		}
+func (s *service) Play(stream couillonv1.BotService_PlayServer) error {
+	if err := s.admit(stream.Context()); err != nil {
+		return err
 	}
+	return s.player.play(stream)
 }
 
-func (s *service) answer(decisions []*couillonv1.Decision, rulesets map[uint32]*Rules) (
-	response *couillonv1.PlayResponse, err error) {
-	s.deciding.Lock()
-	defer s.deciding.Unlock()
-	defer func() {
-		if reason := recover(); reason != nil {
-			fmt.Fprintf(os.Stderr, "%s: panic: %v\n%s", s.info.Name, reason, debug.Stack())
-			err = status.Errorf(codes.Internal, "the bot failed: %v", reason)
-		}
-	}()
-	response = &couillonv1.PlayResponse{
-		DecisionIds: make([]uint32, len(decisions)),
-		Actions:     make([]uint32, len(decisions)),
+// admit returns nil if the call carries the token, or none is required.
+func (s *service) admit(ctx context.Context) error {
+	sent, _ := metadata.FromIncomingContext(ctx)
+	given := sent["authorization"]
+	switch {
+	case s.token == "":
+		return nil
+	case len(given) == 0:
+		return status.Error(codes.Unauthenticated, "no token was sent")
+	case subtle.ConstantTimeCompare([]byte(given[0]), []byte("Bearer "+s.token)) == 0:
+		return status.Error(codes.Unauthenticated, "the token is not the right one")
 	}
-	for i, decision := range decisions {
-		rules := rulesets[decision.RulesetHandle]
-		if rules == nil {
-			return nil, status.Errorf(codes.InvalidArgument,
-				"ruleset %d was never sent", decision.RulesetHandle)
-		}
-		response.DecisionIds[i] = decision.DecisionId
-		response.Actions[i] = uint32(s.decide(&Observation{
-			decision, SplitMix64(decision.RandomSeed), rules,
-		}))
-	}
-	return response, nil
+	return nil
 }
 
 // listen opens "unix:/path" or "host:port". A socket that a killed bot has left
@@ -125,38 +80,78 @@ func listen(address string) (net.Listener, error) {
 }
 
 // newServer makes a server of a bot that does not listen yet.
-func newServer(info Info, decide Decide) *grpc.Server {
-	server := grpc.NewServer(grpc.MaxRecvMsgSize(math.MaxInt32))
-	couillonv1.RegisterBotServiceServer(server, &service{info: info, decide: decide})
-	return server
+func newServer(place ServingPlace, info Info, decide Decide) (*grpc.Server, error) {
+	options := []grpc.ServerOption{grpc.MaxRecvMsgSize(math.MaxInt32)}
+	if len(place.Certificate) > 0 {
+		pair, err := tls.X509KeyPair(place.Certificate, place.PrivateKey)
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, grpc.Creds(credentials.NewServerTLSFromCert(&pair)))
+	}
+	server := grpc.NewServer(options...)
+	couillonv1.RegisterBotServiceServer(server, &service{
+		player: &player{info: info, decide: decide}, token: place.Token,
+	})
+	return server, nil
 }
 
-// Serve serves a bot at the address in the environment variable
-// COUILLON_LISTEN until SIGTERM or Ctrl-C; on Linux also until the process
-// that started it ends. A panic of decide goes to stderr and ends the stream.
-// It ends the program if it cannot listen.
-func Serve(info Info, decide Decide) {
-	dieWithParent()
-	address := os.Getenv("COUILLON_LISTEN")
-	if address == "" {
-		fmt.Fprintf(os.Stderr, "%s: set COUILLON_LISTEN to the address to serve at, "+
-			"such as unix:/tmp/bot.sock or 127.0.0.1:5000\n", info.Name)
-		os.Exit(1)
-	}
-	listener, err := listen(address)
+// serveUntilSignal serves until SIGTERM or Ctrl-C; it calls ready with the
+// address as soon as clients can connect.
+func serveUntilSignal(place ServingPlace, info Info, decide Decide, ready func(string)) error {
+	server, err := newServer(place, info, decide)
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "%s: cannot serve at %s: %v\n", info.Name, address, err)
-		os.Exit(1)
+		return err
 	}
-	server := newServer(info, decide)
+	listener, err := listen(place.Address)
+	if err != nil {
+		return err
+	}
+	if strings.HasPrefix(place.Address, "unix:") {
+		ready(place.Address)
+	} else {
+		ready(listener.Addr().String())
+	}
 	ending := make(chan os.Signal, 1)
 	signal.Notify(ending, syscall.SIGTERM, syscall.SIGINT)
 	go func() {
 		<-ending
 		server.Stop()
 	}()
-	if err := server.Serve(listener); err != nil {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", info.Name, err)
+	return server.Serve(listener)
+}
+
+// ServeAt serves a bot at an address of its own, optionally with TLS and a
+// token, as Serve does, but continues when the process that started it ends. It
+// prints "serving at ADDRESS" to stdout as soon as clients can connect, and
+// returns an error if it cannot serve there.
+func ServeAt(place ServingPlace, info Info, decide Decide) error {
+	return serveUntilSignal(place, info, decide, func(address string) {
+		fmt.Println("serving at", address)
+	})
+}
+
+// Serve serves a bot at the address in the environment variable
+// COUILLON_LISTEN until SIGTERM or Ctrl-C; on Linux also until the process
+// that started it ends. A panic of decide goes to stderr and ends the stream.
+// Without that variable it connects to the arena in COUILLON_ARENA, as Connect
+// does. It ends the program if it cannot listen.
+func Serve(info Info, decide Decide) {
+	address := os.Getenv("COUILLON_LISTEN")
+	if address == "" && os.Getenv("COUILLON_ARENA") != "" {
+		connectFromEnvironment(info, decide)
+		return
+	}
+	if address == "" {
+		fmt.Fprintf(os.Stderr, "%s: set COUILLON_LISTEN to the address to serve at, "+
+			"such as unix:/tmp/bot.sock or 127.0.0.1:5000, or COUILLON_ARENA to the "+
+			"arena to connect to\n", info.Name)
+		os.Exit(1)
+	}
+	dieWithParent()
+	err := serveUntilSignal(ServingPlace{Address: address}, info, decide, func(string) {})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%s: cannot serve at %s: %v\n", info.Name, address, err)
 		os.Exit(1)
 	}
 }

@@ -20,12 +20,21 @@ import (
 func play(t *testing.T, decide Decide, requests ...*couillonv1.PlayRequest) (
 	answers []*couillonv1.PlayResponse, err error) {
 	t.Helper()
+	return playAs(t, Info{Name: "test"}, decide, requests...)
+}
+
+func playAs(t *testing.T, info Info, decide Decide, requests ...*couillonv1.PlayRequest) (
+	answers []*couillonv1.PlayResponse, err error) {
+	t.Helper()
 	address := "unix:" + filepath.Join(t.TempDir(), "bot.sock")
 	listener, err := listen(address)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := newServer(Info{Name: "test"}, decide)
+	server, err := newServer(ServingPlace{}, info, decide)
+	if err != nil {
+		t.Fatal(err)
+	}
 	go server.Serve(listener)
 	defer server.Stop()
 	client, err := grpc.NewClient(address,

@@ -137,17 +137,29 @@ export interface RulesetIntroduction {
   hash: string;
 }
 
+/** couillon.v1.TableResult: the result of a table that the bot has played. */
+export interface TableResult {
+  rulesetHandle: number;
+  /** 0 lost, 1 drawn or passed out, 2 won. */
+  halfPoints: number;
+  /** Twice the bot's game points minus its opponent's. */
+  halfGamePoints: number;
+  forfeited: boolean;
+}
+
 /** couillon.v1.PlayRequest. */
 export interface PlayRequest {
   rulesets: RulesetIntroduction[];
   decisions: Decision[];
+  results: TableResult[];
 }
 
+const tableResult = messageType("TableResult");
 const introduction = messageType("RulesetIntroduction");
 
 /** Reads one message. RangeError or Error if it is damaged. */
 export function readPlayRequest(bytes: Uint8Array): PlayRequest {
-  const request: PlayRequest = {rulesets: [], decisions: []};
+  const request: PlayRequest = {rulesets: [], decisions: [], results: []};
   const reader = protobuf.Reader.create(bytes);
   while (reader.pos < reader.len) {
     const tag = reader.uint32();
@@ -157,6 +169,9 @@ export function readPlayRequest(bytes: Uint8Array): PlayRequest {
     } else if (tag === ((1 << 3) | 2)) {
       const sent: unknown = introduction.decode(reader, reader.uint32());
       request.rulesets.push(sent as RulesetIntroduction);
+    } else if (tag === ((3 << 3) | 2)) {
+      const result: unknown = tableResult.decode(reader, reader.uint32());
+      request.results.push(result as TableResult);
     } else {
       reader.skipType(tag & 7);
     }

@@ -17,7 +17,11 @@ export {
   rankOf,
   suitOf,
 } from "./card.js";
+export {Arena} from "./arena.js";
+export {connect} from "./connect.js";
+export {TableResult} from "./decision.js";
+export {BotOptions, Decide} from "./play.js";
 export {Call, Observation} from "./observation.js";
 export {Rules, Strength} from "./rules.js";
-export {BotOptions, BotServer, Decide, serve, startServer} from "./serve.js";
+export {BotServer, ServingPlace, serve, serveAt, startServer} from "./serve.js";
 export {SplitMix64} from "./splitmix64.js";

@@ -1,52 +1,54 @@
 // Serves a bot: the service BotService around one function.
 
+import {timingSafeEqual} from "node:crypto";
 import {
+  type Metadata,
   Server,
   ServerCredentials,
   type ServerDuplexStream,
+  type ServerUnaryCall,
   type ServiceDefinition,
+  type StatusObject,
   type sendUnaryData,
   status,
 } from "@grpc/grpc-js";
-import type {Action} from "./action.js";
-import {type Decision, type PlayRequest, readPlayRequest} from "./decision.js";
-import {Observation} from "./observation.js";
+import {connect} from "./connect.js";
+import type {PlayRequest} from "./decision.js";
+import {
+  type BotOptions,
+  type Decide,
+  type PlayResponse,
+  PlaySession,
+  descriptionOf,
+  deserializePlayRequest,
+  serializePlayResponse,
+} from "./play.js";
 import {messageType} from "./protocol.js";
-import {Rules} from "./rules.js";
 
-/** Takes what a seat may see and returns a legal action. */
-export type Decide = (seen: Observation) => Action;
-
-/** A bot's name, rulesets and limits, for the referee. */
-export interface BotOptions {
-  name: string;
-  version?: string;
-  author?: string;
-  /** Ids of the rulesets that it plays; none for all. */
-  rulesets?: string[];
-  /** Maximum number of decisions in a message; 0 for no limit. */
-  maxBatch?: number;
-  /** Maximum number of unanswered messages; 0 for no limit. */
-  maxInFlight?: number;
+/** The address, TLS settings and token of a bot that no referee starts. */
+export interface ServingPlace {
+  /** "host:port", port 0 for any, or "unix:/path". */
+  address: string;
+  /** In PEM, with its chain; without it there is no TLS. */
+  certificate?: Buffer;
+  /** Of the certificate, in PEM. */
+  privateKey?: Buffer;
+  /** Every call must carry it as "authorization: Bearer TOKEN"; default: any client may call. */
+  token?: string;
 }
 
 /** A bot that listens. */
 export interface BotServer {
+  /** Where it listens, with the actual port. */
+  readonly address: string;
   /** Ends all streams and stops listening. */
   stop(): void;
 }
 
-const LAST_ACTION = 44;
 const PARENT_CHECK_MS = 1000;
 
 const describeRequest = messageType("DescribeRequest");
 const describeResponse = messageType("DescribeResponse");
-const playResponse = messageType("PlayResponse");
-
-interface PlayResponse {
-  decisionIds: number[];
-  actions: number[];
-}
 
 const service: ServiceDefinition = {
   Describe: {
@@ -62,49 +64,28 @@ const service: ServiceDefinition = {
     path: "/couillon.v1.BotService/Play",
     requestStream: true,
     responseStream: true,
-    requestDeserialize: readPlayRequest,
+    requestDeserialize: deserializePlayRequest,
     requestSerialize: () => {
       throw new Error("a bot sends no requests");
     },
-    responseDeserialize: (bytes) => playResponse.decode(bytes),
-    responseSerialize: (value) => playResponse.encode(value).finish() as Buffer,
+    responseDeserialize: () => {
+      throw new Error("a bot receives no responses");
+    },
+    responseSerialize: serializePlayResponse,
   },
 };
-
-function decideAll(
-  decide: Decide,
-  decisions: Decision[],
-  rulesets: ReadonlyMap<number, Rules>,
-): PlayResponse {
-  const response: PlayResponse = {decisionIds: [], actions: []};
-  for (const decision of decisions) {
-    const action = decide(new Observation(decision, rulesets));
-    if (!Number.isInteger(action) || action < 0 || action > LAST_ACTION) {
-      throw new TypeError(
-        `the bot has to return a card or an action, 0 to ${LAST_ACTION}, ` +
-          `but returned ${String(action)}`,
-      );
-    }
-    response.decisionIds.push(decision.decisionId);
-    response.actions.push(action);
-  }
-  return response;
-}
 
 type PlayStream = ServerDuplexStream<PlayRequest, PlayResponse>;
 
 /** Answers every message with one message, until the referee closes. */
-function play(decide: Decide, stream: PlayStream): void {
-  const rulesets = new Map<number, Rules>();
+function play(decide: Decide, options: BotOptions, stream: PlayStream): void {
+  const session = new PlaySession(decide, options);
   let failed = false;
   stream.on("data", (request: PlayRequest) => {
     if (failed) return;
     try {
-      for (const {handle, ruleset, hash} of request.rulesets) {
-        rulesets.set(handle, new Rules(ruleset, hash));
-      }
-      if (request.decisions.length === 0) return;
-      stream.write(decideAll(decide, request.decisions, rulesets));
+      const response = session.answer(request);
+      if (response !== undefined) stream.write(response);
     } catch (error) {
       failed = true;
       console.error(error);
@@ -114,52 +95,106 @@ function play(decide: Decide, stream: PlayStream): void {
   stream.on("end", () => stream.end());
 }
 
-/** Listens at `address`: "unix:/path" or "host:port". */
+function credentialsOf({certificate, privateKey}: ServingPlace): ServerCredentials {
+  if (!certificate) return ServerCredentials.createInsecure();
+  if (!privateKey) throw new Error("a certificate needs its private key");
+  const pair = {cert_chain: certificate, private_key: privateKey};
+  return ServerCredentials.createSsl(null, [pair]);
+}
+
+/** Compares in constant time. */
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Why a call is not admitted; undefined if it is. */
+function refusal(token: string | undefined, metadata: Metadata): Partial<StatusObject> | undefined {
+  if (!token) return undefined;
+  const [given] = metadata.get("authorization");
+  if (given !== undefined && isSame(String(given), `Bearer ${token}`)) return undefined;
+  const details = given === undefined ? "no token was sent" : "the token is not the right one";
+  return {code: status.UNAUTHENTICATED, details};
+}
+
+/** Listens at `place`, or at an address without TLS and token. */
 export async function startServer(
-  address: string,
+  place: string | ServingPlace,
   decide: Decide,
   options: BotOptions,
 ): Promise<BotServer> {
+  if (typeof place === "string") place = {address: place};
+  const {address, token} = place;
   const server = new Server({
     "grpc.max_receive_message_length": -1,
     "grpc.max_send_message_length": -1,
     "grpc.so_reuseport": 0, // a second server on one port is an error
   });
   server.addService(service, {
-    Describe: (_call: unknown, answer: sendUnaryData<BotOptions>) =>
-      answer(null, options),
-    Play: (stream: PlayStream) => play(decide, stream),
+    Describe: (call: ServerUnaryCall<unknown, object>, answer: sendUnaryData<object>) =>
+      answer(refusal(token, call.metadata) ?? null, descriptionOf(options)),
+    Play: (stream: PlayStream) => {
+      const refused = refusal(token, stream.metadata);
+      if (refused) stream.emit("error", refused);
+      else play(decide, options, stream);
+    },
   });
-  await new Promise<void>((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error) =>
-      error ? reject(error) : resolve(),
+  const port = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(address, credentialsOf(place), (error, bound) =>
+      error ? reject(error) : resolve(bound),
     );
   });
-  return {stop: () => server.forceShutdown()};
+  return {
+    address: address.startsWith("unix:") ? address : address.replace(/:[0-9]+$/, `:${port}`),
+    stop: () => server.forceShutdown(),
+  };
 }
 
-/**
- * Serves a bot at the address in the environment variable COUILLON_LISTEN
- * until SIGTERM, Ctrl-C, or the end of the process that started it. What
- * `decide` throws goes to stderr and ends the stream.
- */
-export async function serve(decide: Decide, options: BotOptions): Promise<void> {
-  const address = process.env["COUILLON_LISTEN"];
-  if (!address) {
-    console.error(
-      `${options.name}: set COUILLON_LISTEN to the address to serve at, ` +
-        "such as unix:/tmp/bot.sock or 127.0.0.1:5000",
-    );
-    process.exit(1);
-  }
-  const parent = process.ppid;
-  const server = await startServer(address, decide, options);
+function endOnSignals(server: BotServer): () => void {
   const end = () => {
     server.stop();
     process.exit(0);
   };
   process.on("SIGTERM", end);
   process.on("SIGINT", end);
+  return end;
+}
+
+/**
+ * Serves a bot at an address of its own, optionally with TLS and a token, until
+ * SIGTERM or Ctrl-C, also when the process that started it ends. Prints
+ * "serving at ADDRESS" to stdout as soon as clients can connect.
+ */
+export async function serveAt(
+  place: ServingPlace,
+  decide: Decide,
+  options: BotOptions,
+): Promise<void> {
+  const server = await startServer(place, decide, options);
+  endOnSignals(server);
+  console.log(`serving at ${server.address}`);
+}
+
+/**
+ * Serves a bot at the address in the environment variable COUILLON_LISTEN
+ * until SIGTERM, Ctrl-C, or the end of the process that started it. What
+ * `decide` throws goes to stderr and ends the stream. Without that variable it
+ * connects to the arena in COUILLON_ARENA, as `connect` does.
+ */
+export async function serve(decide: Decide, options: BotOptions): Promise<void> {
+  const address = process.env["COUILLON_LISTEN"];
+  if (!address && process.env["COUILLON_ARENA"]) return connect(decide, options);
+  if (!address) {
+    console.error(
+      `${options.name}: set COUILLON_LISTEN to the address to serve at, ` +
+        "such as unix:/tmp/bot.sock or 127.0.0.1:5000, " +
+        "or COUILLON_ARENA to the arena to connect to",
+    );
+    process.exit(1);
+  }
+  const parent = process.ppid;
+  const server = await startServer(address, decide, options);
+  const end = endOnSignals(server);
   setInterval(() => {
     if (process.ppid !== parent) end();
   }, PARENT_CHECK_MS).unref();

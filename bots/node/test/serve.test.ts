@@ -5,9 +5,10 @@ import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {after, test} from "node:test";
-import {Client, type ServiceError, credentials, status} from "@grpc/grpc-js";
+import {Client, Metadata, type ServiceError, credentials, status} from "@grpc/grpc-js";
 import {type Decide, startServer} from "couillon-bot";
 import {messageType} from "../src/protocol.js";
+import {makeCertificate} from "./certificate.js";
 
 const folder = mkdtempSync(join(tmpdir(), "couillon-bot-"));
 after(() => rmSync(folder, {recursive: true}));
@@ -28,12 +29,20 @@ const decode = (type: string) => (bytes: Buffer) =>
 async function play(decide: Decide, requests: object[]): Promise<Answers[]> {
   const address = `unix:${join(folder, "bot.sock")}`;
   const server = await startServer(address, decide, {name: "test"});
-  const client = new Client(address, credentials.createInsecure());
+  try {
+    return await call(new Client(address, credentials.createInsecure()), requests);
+  } finally {
+    server.stop();
+  }
+}
+
+async function call(client: Client, requests: object[], metadata = new Metadata()) {
   try {
     const stream = client.makeBidiStreamRequest(
       "/couillon.v1.BotService/Play",
       encode("PlayRequest"),
       decode("PlayResponse"),
+      metadata,
     );
     for (const request of requests) stream.write(request);
     stream.end();
@@ -42,7 +51,6 @@ async function play(decide: Decide, requests: object[]): Promise<Answers[]> {
     return answers;
   } finally {
     client.close();
-    server.stop();
   }
 }
 
@@ -83,4 +91,47 @@ test("what a bot throws is the status of its stream", async () => {
       return true;
     });
   }
+});
+
+test("with TLS and a token it plays with those who have the token", async (t) => {
+  const {certificate, privateKey} = makeCertificate(folder);
+  const place = {address: "localhost:0", certificate, privateKey, token: "s3cret"};
+  const server = await startServer(place, () => 5, {name: "far"});
+  t.after(() => server.stop());
+  const fails = (code: status, details: RegExp) => (error: ServiceError) => {
+    assert.equal(error.code, code);
+    assert.match(error.details, details);
+    return true;
+  };
+  const dial = (secure = credentials.createSsl(certificate)) => new Client(server.address, secure);
+  const given = (value: string) => {
+    const metadata = new Metadata();
+    metadata.set("authorization", value);
+    return metadata;
+  };
+  const describe = (metadata: Metadata) =>
+    new Promise<object>((resolve, reject) => {
+      const client = dial();
+      client.makeUnaryRequest("/couillon.v1.BotService/Describe", encode("DescribeRequest"),
+        decode("DescribeResponse"), {}, metadata, (error, answer) => {
+          client.close();
+          if (error) reject(error);
+          else resolve(answer!);
+        });
+    });
+  const token = given("Bearer s3cret");
+  assert.deepEqual(await describe(token), {name: "far", wantsResults: false});
+  const requests = [{decisions: [decision]}];
+  assert.deepEqual(await call(dial(), requests, token), [{decisionIds: [7], actions: [5]}]);
+  for (const [metadata, reason] of [
+    [new Metadata(), /no token was sent/],
+    [given("Bearer s3creT"), /not the right one/],
+    [given("Bearer s3cre"), /not the right one/],
+  ] as const) {
+    const refused = fails(status.UNAUTHENTICATED, reason);
+    await assert.rejects(describe(metadata), refused);
+    await assert.rejects(call(dial(), requests, metadata), refused);
+  }
+  await assert.rejects(call(dial(credentials.createInsecure()), requests, token),
+    fails(status.UNAVAILABLE, /./));
 });

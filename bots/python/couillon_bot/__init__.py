@@ -18,13 +18,16 @@ from couillon_bot.cards import (
     mask_of_cards,
     suit_mask,
 )
+from couillon_bot.dialing import Arena, connect
 from couillon_bot.observation import Call, Observation
+from couillon_bot.playing import Decide, OnResult
 from couillon_bot.rules import Rules
-from couillon_bot.serving import Decide, OnResult, serve
+from couillon_bot.serving import ServingPlace, serve, serve_at
 from couillon_bot.splitmix import SplitMix64
 
 __all__ = [
     "Action",
+    "Arena",
     "Call",
     "Card",
     "Decide",
@@ -32,11 +35,14 @@ __all__ = [
     "Observation",
     "Phase",
     "Rules",
+    "ServingPlace",
     "SplitMix64",
     "Suit",
     "cards_of_mask",
     "cards_of_text",
+    "connect",
     "mask_of_cards",
     "serve",
+    "serve_at",
     "suit_mask",
 ]

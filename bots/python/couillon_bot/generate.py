@@ -22,7 +22,11 @@ from typing import List
 
 PACKAGE = Path(__file__).resolve().parent
 GENERATED = PACKAGE / "_generated"
-_SOURCES = ("couillon/v1/ruleset.proto", "couillon/v1/bot_service.proto")
+_SOURCES = (
+    "couillon/v1/ruleset.proto",
+    "couillon/v1/bot_service.proto",
+    "couillon/v1/arena_service.proto",
+)
 
 
 def proto_folder() -> Path:

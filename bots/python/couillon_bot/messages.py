@@ -1,5 +1,5 @@
-"""The generated code of the protocol: `bot_service`, `bot_service_grpc` and
-`ruleset`. Importing this module generates it if necessary (see generate.py)."""
+"""The generated code of the protocol: `ruleset`, and `bot_service` and
+`arena_service` with their `_grpc`. Importing this module generates it if necessary (see generate.py)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,13 @@ def _import_from(folder: Path) -> Tuple[ModuleType, ...]:
     package = importlib.util.module_from_spec(spec)
     sys.modules[_NAME] = package
     spec.loader.exec_module(package)
-    names = ("ruleset_pb2", "bot_service_pb2", "bot_service_pb2_grpc")
+    names = (
+        "ruleset_pb2",
+        "bot_service_pb2",
+        "bot_service_pb2_grpc",
+        "arena_service_pb2",
+        "arena_service_pb2_grpc",
+    )
     return tuple(importlib.import_module(f"{_NAME}.{name}") for name in names)
 
 
@@ -44,4 +50,10 @@ def _import_generated() -> Tuple[ModuleType, ...]:
         shutil.rmtree(spare, ignore_errors=True)
 
 
-ruleset, bot_service, bot_service_grpc = _import_generated()
+(
+    ruleset,
+    bot_service,
+    bot_service_grpc,
+    arena_service,
+    arena_service_grpc,
+) = _import_generated()

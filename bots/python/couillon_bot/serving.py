@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import ctypes
-import gc
+import hmac
 import os
 import signal
 import sys
-from itertools import repeat
-from typing import Any, AsyncIterator, Callable, Dict, List, Optional, Sequence
+from dataclasses import dataclass
+from typing import Any, AsyncIterator, Callable, Optional, Sequence
 
 import grpc
 
-from couillon_bot.observation import Observation
-from couillon_bot.rules import Rules
-
-# Takes what a seat may see and returns the number of a legal action: a Card
-# or an Action.
-Decide = Callable[[Observation], int]
-
-# Takes the rules and the result of a table that the bot has played. The result
-# is an object with half_points (0 lost, 1 drawn or passed out, 2 won),
-# half_game_points (twice the bot's game points minus its opponent's) and forfeited.
-OnResult = Callable[[Rules, Any], None]
+from couillon_bot.dialing import ARENA_VARIABLE, connect
+from couillon_bot.playing import (
+    Decide,
+    Ending,
+    OnResult,
+    Player,
+    Rulesets,
+    make_player,
+    run,
+)
 
 _PR_SET_PDEATHSIG = 1
 _OPTIONS = (
@@ -33,81 +31,88 @@ _OPTIONS = (
 )
 
 
-class _Stop(BaseException):
-    """A signal to end came while the bot was deciding."""
+@dataclass(frozen=True)
+class ServingPlace:
+    """The address, TLS settings and token of a bot that no referee starts."""
+
+    # "host:port", port 0 for any, or "unix:/path".
+    address: str
+    # In PEM, with its chain; empty for no TLS.
+    certificate: bytes = b""
+    # Of the certificate, in PEM.
+    private_key: bytes = b""
+    # Every call must carry it as "authorization: Bearer TOKEN"; empty: any
+    # client may call.
+    token: str = ""
 
 
 class _Server:
     """One bot being served, on the event loop of the main thread."""
 
-    def __init__(
-        self,
-        decide: Decide,
-        description: Any,
-        messages: Any,
-        on_result: Optional[OnResult],
-    ) -> None:
-        self._decide = decide
-        self._on_result = on_result
-        self._description = description
-        self._messages = messages
-        self._deciding = False
-        self._ending: Optional[asyncio.Event] = None
-        self._loop: Optional[asyncio.AbstractEventLoop] = None
-        self._failure: Optional[BaseException] = None
+    def __init__(self, player: Player, place: ServingPlace) -> None:
+        self._player = player
+        self._place = place
+        self._ending: Optional[Ending] = None
 
-    async def run(self, address: str) -> None:
-        """Serves until stopped; raises what the bot raised."""
-        self._loop = asyncio.get_running_loop()
-        self._ending = asyncio.Event()
+    async def run(self, ready: Callable[[str], None]) -> None:
+        """Serves until stopped; raises what the bot raised. Calls `ready` with
+        the address as soon as clients can connect."""
         server = grpc.aio.server(options=_OPTIONS)
-        self._messages.bot_service_grpc.add_BotServiceServicer_to_server(
-            self, server
-        )
-        server.add_insecure_port(address)
+        service = self._player.messages.bot_service_grpc
+        service.add_BotServiceServicer_to_server(self, server)
+        port = self._listen(server)
+        self._ending = Ending(self._player)
         await server.start()
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._on_signal)
+        ready(_with_port(self._place.address, port))
         await self._ending.wait()
         await server.stop(grace=None)
-        if self._failure is not None:
-            raise self._failure
+        self._ending.raise_failure()
 
-    def _on_signal(self, number: int, frame: object) -> None:
-        if self._deciding:  # it may take long, and the loop cannot run meanwhile
-            raise _Stop(signal.Signals(number).name)
-        assert self._loop is not None and self._ending is not None
-        self._loop.call_soon_threadsafe(self._ending.set)
+    def _listen(self, server: grpc.aio.Server) -> int:
+        """Returns the port. Raises RuntimeError if that is impossible."""
+        place = self._place
+        if not place.certificate:
+            return server.add_insecure_port(place.address)
+        pair = (place.private_key, place.certificate)
+        return server.add_secure_port(
+            place.address, grpc.ssl_server_credentials([pair])
+        )
+
+    async def _admit(self, context: Any) -> None:
+        """Ends a call that does not carry the token."""
+        if not self._place.token:
+            return
+        expected = f"Bearer {self._place.token}".encode()
+        for key, value in context.invocation_metadata():
+            if key == "authorization":
+                if hmac.compare_digest(value.encode(), expected):
+                    return
+                reason = "the token is not the right one"
+                break
+        else:
+            reason = "no token was sent"
+        await context.abort(grpc.StatusCode.UNAUTHENTICATED, reason)
 
     # BotService, with the method names that gRPC requires.
 
     async def Describe(self, request: Any, context: Any) -> Any:
         """Returns the description of the bot."""
-        return self._description
+        await self._admit(context)
+        return self._player.description
 
     async def Play(
         self, requests: AsyncIterator[Any], context: Any
     ) -> AsyncIterator[Any]:
         """Answers every message with one message."""
-        rulesets: Dict[int, Rules] = {}
+        await self._admit(context)
+        rulesets: Rulesets = {}
         assert self._ending is not None
         async for request in requests:
-            for introduction in request.rulesets:
-                rulesets[introduction.handle] = Rules(
-                    introduction.ruleset, introduction.hash
-                )
-            decisions = list(request.decisions)
-            if not decisions and not request.results:
-                continue
             response = None
             try:
-                if decisions:
-                    response = self._answer(decisions, rulesets)
-                self._tell(request.results, rulesets)
+                response = self._player.answer(request, rulesets)
             except BaseException as error:  # the process ends with it
-                if not isinstance(error, _Stop):
-                    self._failure = error
-                self._ending.set()
+                self._ending.fail(error)
                 await context.abort(
                     grpc.StatusCode.INTERNAL,
                     f"the bot ends: {type(error).__name__}: {error}",
@@ -115,32 +120,11 @@ class _Server:
             if response is not None:
                 yield response
 
-    def _tell(self, results: Sequence[Any], rulesets: Dict[int, Rules]) -> None:
-        if self._on_result is None:
-            return
-        for result in results:
-            self._on_result(rulesets[result.ruleset_handle], result)
 
-    def _answer(
-        self, decisions: List[Any], rulesets: Dict[int, Rules]
-    ) -> Any:
-        self._deciding = True
-        try:
-            actions = list(
-                map(self._decide, map(Observation, decisions, repeat(rulesets)))
-            )
-        finally:
-            self._deciding = False
-        try:
-            return self._messages.bot_service.PlayResponse(
-                decision_ids=[decision.decision_id for decision in decisions],
-                actions=actions,
-            )
-        except (TypeError, ValueError) as error:
-            raise TypeError(
-                "decide() has to return a Card, an Action or its number, but "
-                f"one of its answers was not: {error}"
-            ) from None
+def _with_port(address: str, port: int) -> str:
+    if address.startswith("unix:"):
+        return address
+    return f"{address.rpartition(':')[0]}:{port}"
 
 
 def _die_with_parent() -> None:
@@ -165,7 +149,8 @@ def serve(
     on_result: Optional[OnResult] = None,
 ) -> None:
     """Serves a bot at the address in the environment variable COUILLON_LISTEN
-    ("unix:/path" or "host:port") until SIGTERM or Ctrl-C.
+    ("unix:/path" or "host:port") until SIGTERM or Ctrl-C. Without that
+    variable it connects to the arena in COUILLON_ARENA, as `connect` does.
 
     `rulesets` are the ids of those it plays, empty for all; `max_batch`
     and `max_in_flight` limit what the referee sends at a time, 0 for no
@@ -176,27 +161,41 @@ def serve(
     reproducible.
     """
     address = os.environ.get("COUILLON_LISTEN", "")
-    if not address:
+    if not address and not os.environ.get(ARENA_VARIABLE):
         sys.exit(
             f"{name}: set COUILLON_LISTEN to the address to serve at, "
-            "such as unix:/tmp/bot.sock or 127.0.0.1:5000"
+            "such as unix:/tmp/bot.sock or 127.0.0.1:5000, "
+            f"or {ARENA_VARIABLE} to the arena to connect to"
         )
-    _die_with_parent()
-    from couillon_bot import messages  # may have to be generated
-
-    description = messages.bot_service.DescribeResponse(
-        name=name,
-        version=version,
+    description = dict(
         author=author,
         rulesets=rulesets,
         max_batch=max_batch,
         max_in_flight=max_in_flight,
-        wants_results=on_result is not None,
     )
-    gc.collect()
-    gc.freeze()  # exempts all objects loaded so far from garbage collection
-    try:
-        server = _Server(decide, description, messages, on_result)
-        asyncio.run(server.run(address))
-    except KeyboardInterrupt:
-        pass  # Ctrl-C before serving began
+    if not address:
+        connect(decide, name, version, on_result=on_result, **description)
+        return
+    _die_with_parent()
+    player = make_player(decide, name, version, on_result, description)
+    server = _Server(player, ServingPlace(address))
+    run(server.run(ready=lambda _: None))
+
+
+def serve_at(
+    place: ServingPlace,
+    decide: Decide,
+    name: str,
+    version: str = "",
+    *,
+    on_result: Optional[OnResult] = None,
+    **limits: Any,
+) -> None:
+    """Serves a bot at an address of its own, optionally with TLS and a token,
+    as `serve` does, but continues when the parent process ends. Prints
+    "serving at ADDRESS" to stdout as soon as clients can connect. Raises
+    RuntimeError if it cannot serve there. `limits` are the arguments `author`,
+    `rulesets`, `max_batch` and `max_in_flight` of `serve`."""
+    player = make_player(decide, name, version, on_result, limits)
+    server = _Server(player, place)
+    run(server.run(ready=lambda at: print(f"serving at {at}", flush=True)))

@@ -8,18 +8,26 @@
 //! ```
 
 mod action;
+mod arena;
 mod card;
+mod connect;
 mod observation;
+mod play;
 mod rules;
 mod serve;
 mod split_mix_64;
+#[cfg(test)]
+mod test_folder;
 
 pub use action::{Action, ActionSet};
+pub use arena::Arena;
 pub use card::{Card, CardSet, Suit};
+pub use connect::connect;
 pub use observation::{Call, Observation};
-pub use proto::Phase;
+pub use play::{BotInfo, OnResult};
+pub use proto::{Phase, TableResult};
 pub use rules::{Rules, Strength};
-pub use serve::{BotInfo, serve};
+pub use serve::{ServingPlace, serve, serve_at};
 pub use split_mix_64::SplitMix64;
 
 /// The messages of the protocol, as `proto/couillon/v1` has them.

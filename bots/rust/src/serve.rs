@@ -1,88 +1,58 @@
-use std::collections::HashMap;
 use std::os::unix::fs::FileTypeExt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::process::exit;
-use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::net::{TcpListener, UnixListener};
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_stream::wrappers::UnixListenerStream;
 use tokio_stream::{Stream, StreamExt};
-use tonic::transport::Server;
+use tonic::metadata::MetadataMap;
 use tonic::transport::server::TcpIncoming;
+use tonic::transport::{Identity, Server, ServerTlsConfig};
 use tonic::{Request, Response, Status, Streaming};
 
+use crate::play::Player;
 use crate::proto::bot_service_server::{BotService, BotServiceServer};
 use crate::proto::{DescribeRequest, DescribeResponse, PlayRequest, PlayResponse};
-use crate::{Action, Observation, Rules};
+use crate::{Action, Arena, BotInfo, Observation, connect};
 
-/// A bot's name, rulesets and limits, for the referee.
-#[derive(Clone, Debug, Default)]
-pub struct BotInfo {
-    pub name: String,
-    pub version: String,
-    pub author: String,
-    /// Ids of the rulesets that it plays; none for all.
-    pub rulesets: Vec<String>,
-    /// Maximum number of decisions in a message; 0 for no limit.
-    pub max_batch: u32,
-    /// Maximum number of unanswered messages; 0 for no limit.
-    pub max_in_flight: u32,
-}
-
-impl BotInfo {
-    /// A bot of that name, without limits.
-    pub fn new(name: &str) -> BotInfo {
-        BotInfo { name: name.into(), version: "1".into(), ..BotInfo::default() }
-    }
-}
-
-/// One stream: the rulesets that came with it, and the bot.
-struct Session<D> {
-    rulesets: HashMap<u32, Rules>,
-    decide: Arc<Mutex<D>>,
-}
-
-impl<D: FnMut(&mut Observation) -> Action> Session<D> {
-    /// The answer to one message; `None` if it asks nothing.
-    fn answer(&mut self, request: PlayRequest) -> Result<Option<PlayResponse>, Status> {
-        for sent in request.rulesets {
-            let rules = Rules::new(sent.ruleset.unwrap_or_default(), sent.hash)
-                .map_err(Status::invalid_argument)?;
-            self.rulesets.insert(sent.handle, rules);
-        }
-        if request.decisions.is_empty() {
-            return Ok(None);
-        }
-        let mut response = PlayResponse::default();
-        let mut decide = self.decide.lock().unwrap_or_else(PoisonError::into_inner);
-        for decision in &request.decisions {
-            let handle = decision.ruleset_handle;
-            let rules = self.rulesets.get(&handle).ok_or_else(|| {
-                Status::invalid_argument(format!("ruleset {handle} was never sent"))
-            })?;
-            let mut seen = Observation::new(decision, rules);
-            let action =
-                catch_unwind(AssertUnwindSafe(|| decide(&mut seen))).map_err(|reason| {
-                    Status::internal(format!("the bot failed: {}", said(&*reason)))
-                })?;
-            response.decision_ids.push(decision.decision_id);
-            response.actions.push(action.0.into());
-        }
-        Ok(Some(response))
-    }
-}
-
-/// The message of a panic.
-fn said(reason: &(dyn std::any::Any + Send)) -> &str {
-    let text = reason.downcast_ref::<String>().map(String::as_str);
-    text.or(reason.downcast_ref::<&str>().copied()).unwrap_or("panic")
+/// The address, TLS settings and token of a bot that no referee starts.
+#[derive(Clone, Default)]
+pub struct ServingPlace {
+    /// "host:port", port 0 for any, or "unix:/path".
+    pub address: String,
+    /// In PEM, with its chain; empty for no TLS.
+    pub certificate: Vec<u8>,
+    /// Of the certificate, in PEM.
+    pub private_key: Vec<u8>,
+    /// Every call must carry it as "authorization: Bearer TOKEN"; empty: any
+    /// client may call.
+    pub token: String,
 }
 
 struct Service<D> {
-    info: BotInfo,
-    decide: Arc<Mutex<D>>,
+    player: Player<D>,
+    token: String, // required of every call; empty: none
+}
+
+impl<D> Service<D> {
+    /// An error if the call does not carry the token.
+    fn admit(&self, metadata: &MetadataMap) -> Result<(), Status> {
+        if self.token.is_empty() {
+            return Ok(());
+        }
+        match metadata.get("authorization") {
+            None => Err(Status::unauthenticated("no token was sent")),
+            Some(given) if is_same(given.as_bytes(), &format!("Bearer {}", self.token)) => Ok(()),
+            Some(_) => Err(Status::unauthenticated("the token is not the right one")),
+        }
+    }
+}
+
+/// Compares texts of equal length in constant time.
+fn is_same(given: &[u8], expected: &str) -> bool {
+    let difference = given.iter().zip(expected.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
+    given.len() == expected.len() && std::hint::black_box(difference) == 0
 }
 
 #[tonic::async_trait]
@@ -91,18 +61,10 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
 
     async fn describe(
         &self,
-        _request: Request<DescribeRequest>,
+        request: Request<DescribeRequest>,
     ) -> Result<Response<DescribeResponse>, Status> {
-        let info = self.info.clone();
-        Ok(Response::new(DescribeResponse {
-            name: info.name,
-            version: info.version,
-            author: info.author,
-            rulesets: info.rulesets,
-            max_batch: info.max_batch,
-            max_in_flight: info.max_in_flight,
-            ..DescribeResponse::default()
-        }))
+        self.admit(request.metadata())?;
+        Ok(Response::new(self.player.info.description()))
     }
 
     /// Answers every message with one message.
@@ -110,7 +72,8 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
         &self,
         request: Request<Streaming<PlayRequest>>,
     ) -> Result<Response<Self::PlayStream>, Status> {
-        let mut session = Session { rulesets: HashMap::new(), decide: self.decide.clone() };
+        self.admit(request.metadata())?;
+        let mut session = self.player.session();
         let answers = request
             .into_inner()
             .filter_map(move |request| request.and_then(|r| session.answer(r)).transpose());
@@ -118,26 +81,54 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
     }
 }
 
-/// Serves at `address`, "unix:/path" or "host:port", until something fails.
-async fn serve_at<D>(address: &str, info: BotInfo, decide: D) -> Result<(), String>
+/// Serves at a place until something fails; calls `ready` with the address as
+/// soon as clients can connect.
+async fn serve_until_failure<D>(
+    place: ServingPlace,
+    info: BotInfo,
+    decide: D,
+    ready: fn(&str),
+) -> Result<(), String>
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
-    let service = Service { info, decide: Arc::new(Mutex::new(decide)) };
+    let address = &place.address;
+    let failed = |error: &dyn std::error::Error| {
+        format!("cannot serve at {address}: {}", with_causes(error))
+    };
+    let service = Service { player: Player::new(info, decide), token: place.token.clone() };
     let service = BotServiceServer::new(service)
         .max_decoding_message_size(usize::MAX)
         .max_encoding_message_size(usize::MAX);
-    let router = Server::builder().add_service(service);
-    let failed = |error: &dyn std::error::Error| format!("cannot serve at {address}: {error}");
+    let mut server = Server::builder();
+    if !place.certificate.is_empty() {
+        let identity = Identity::from_pem(&place.certificate, &place.private_key);
+        let tls = ServerTlsConfig::new().identity(identity);
+        server = server.tls_config(tls).map_err(|e| failed(&e))?;
+    }
+    let router = server.add_service(service);
     if let Some(path) = address.strip_prefix("unix:") {
         remove_socket(path); // a killed bot may have left one
         let listener = UnixListener::bind(path).map_err(|e| failed(&e))?;
+        ready(address);
         router.serve_with_incoming(UnixListenerStream::new(listener)).await
     } else {
         let listener = TcpListener::bind(address).await.map_err(|e| failed(&e))?;
+        ready(&listener.local_addr().map_err(|e| failed(&e))?.to_string());
         router.serve_with_incoming(TcpIncoming::from(listener).with_nodelay(Some(true))).await
     }
     .map_err(|e| failed(&e))
+}
+
+/// An error with its causes, in one line.
+pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text += &format!(": {error}");
+        cause = error.source();
+    }
+    text
 }
 
 /// Removes the file if it is a socket.
@@ -157,43 +148,88 @@ fn die_with_parent() {
     }
 }
 
-/// Serves a bot at the address in the environment variable COUILLON_LISTEN
-/// until SIGTERM or Ctrl-C; on Linux also until the process that started it
-/// ends. A panic in `decide` is written to stderr and ends the stream. Never
-/// returns; the exit code is 1 if it cannot serve.
-pub fn serve<D>(info: BotInfo, decide: D) -> !
-where
-    D: FnMut(&mut Observation) -> Action + Send + 'static,
-{
-    die_with_parent();
-    let name = info.name.clone();
-    let fail = |reason: String| -> ! {
-        eprintln!("{name}: {reason}");
-        exit(1)
-    };
-    let Ok(address) = std::env::var("COUILLON_LISTEN") else {
-        fail(
-            "set COUILLON_LISTEN to the address to serve at, \
-              such as unix:/tmp/bot.sock or 127.0.0.1:5000"
-                .into(),
-        );
-    };
+/// Runs until SIGTERM, Ctrl-C or an error; then ends the program, with exit code
+/// 1 and the reason on stderr if it was an error.
+pub(crate) fn run_until_signal(name: &str, work: impl Future<Output = Result<(), String>>) -> ! {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let ended = runtime.expect("the kernel has sockets").block_on(async {
         let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be caught");
         tokio::select! {
-            failed = serve_at(&address, info, decide) => failed,
+            ended = work => ended,
             _ = terminated.recv() => Ok(()),
             _ = tokio::signal::ctrl_c() => Ok(()),
         }
     });
-    if let Some(path) = address.strip_prefix("unix:") {
-        remove_socket(path);
-    }
     match ended {
         Ok(()) => exit(0),
-        Err(reason) => fail(reason),
+        Err(reason) => fail(name, &reason),
     }
+}
+
+fn fail(name: &str, reason: &str) -> ! {
+    eprintln!("{name}: {reason}");
+    exit(1)
+}
+
+/// A socket that is removed when serving ends.
+struct SocketOf<'a>(&'a str);
+
+impl Drop for SocketOf<'_> {
+    fn drop(&mut self) {
+        if let Some(path) = self.0.strip_prefix("unix:") {
+            remove_socket(path);
+        }
+    }
+}
+
+/// Serves a bot at the address in the environment variable COUILLON_LISTEN
+/// until SIGTERM or Ctrl-C; on Linux also until the process that started it
+/// ends. A panic in `decide` is written to stderr and ends the stream. Without
+/// that variable it connects to the arena in COUILLON_ARENA, as `connect` does.
+/// Never returns; the exit code is 1 if it cannot serve.
+pub fn serve<D>(info: BotInfo, decide: D) -> !
+where
+    D: FnMut(&mut Observation) -> Action + Send + 'static,
+{
+    let name = info.name.clone();
+    let set = |variable| std::env::var(variable).ok().filter(|value| !value.is_empty());
+    let Some(address) = set("COUILLON_LISTEN") else {
+        if set("COUILLON_ARENA").is_some() {
+            match Arena::from_environment() {
+                Ok(arena) => connect(info, decide, arena),
+                Err(reason) => fail(&name, &reason),
+            }
+        }
+        fail(
+            &name,
+            "set COUILLON_LISTEN to the address to serve at, such as unix:/tmp/bot.sock or \
+             127.0.0.1:5000, or COUILLON_ARENA to the arena to connect to",
+        );
+    };
+    die_with_parent();
+    serve_then_exit(ServingPlace { address, ..ServingPlace::default() }, info, decide, |_| ())
+}
+
+/// Serves a bot at an address of its own, optionally with TLS and a token, as
+/// `serve` does, but continues when the process that started it ends. Prints
+/// "serving at ADDRESS" to stdout as soon as clients can connect.
+pub fn serve_at<D>(place: ServingPlace, info: BotInfo, decide: D) -> !
+where
+    D: FnMut(&mut Observation) -> Action + Send + 'static,
+{
+    serve_then_exit(place, info, decide, |address| println!("serving at {address}"))
+}
+
+fn serve_then_exit<D>(place: ServingPlace, info: BotInfo, decide: D, ready: fn(&str)) -> !
+where
+    D: FnMut(&mut Observation) -> Action + Send + 'static,
+{
+    let name = info.name.clone();
+    let address = place.address.clone();
+    run_until_signal(&name, async {
+        let _socket = SocketOf(&address);
+        serve_until_failure(place, info, decide, ready).await
+    })
 }
 
 #[cfg(test)]

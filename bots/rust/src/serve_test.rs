@@ -1,14 +1,32 @@
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+
+use tonic::transport::{Certificate, Channel, ClientTlsConfig};
+
 use super::*;
 use crate::Card;
 use crate::proto::bot_service_client::BotServiceClient;
-use crate::proto::{Decision, Ruleset, RulesetIntroduction, Table};
+use crate::proto::{Decision, Ruleset, RulesetIntroduction, Table, TableResult};
+use crate::test_folder::Folder;
 
 /// Sends requests to a bot and returns its answers.
 fn play<D>(decide: D, requests: Vec<PlayRequest>) -> Result<Vec<PlayResponse>, Status>
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
-    let service = Service { info: BotInfo::new("test"), decide: Arc::new(Mutex::new(decide)) };
+    play_as(BotInfo::new("test"), decide, requests)
+}
+
+fn play_as<D>(
+    info: BotInfo,
+    decide: D,
+    requests: Vec<PlayRequest>,
+) -> Result<Vec<PlayResponse>, Status>
+where
+    D: FnMut(&mut Observation) -> Action + Send + 'static,
+{
+    let service = Service { player: Player::new(info, decide), token: String::new() };
     let server = BotServiceServer::new(service).max_decoding_message_size(usize::MAX);
     let mut client = BotServiceClient::new(server).max_decoding_message_size(usize::MAX);
     let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
@@ -63,4 +81,96 @@ fn a_ruleset_never_sent_is_named() {
     let status = play(|_| Action(0), vec![batch(1)]).unwrap_err();
     assert_eq!(status.code(), tonic::Code::InvalidArgument);
     assert!(status.message().contains("ruleset 1"), "{status}");
+}
+
+#[test]
+fn results_reach_the_bot() {
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let ear = heard.clone();
+    let info = BotInfo::new("ear").with_results(move |rules, result| {
+        ear.lock().unwrap().push((rules.card_points[31], result.clone()));
+    });
+    assert!(info.description().wants_results);
+    assert!(!BotInfo::new("deaf").description().wants_results);
+    let result =
+        TableResult { ruleset_handle: 1, half_points: 2, half_game_points: -6, forfeited: true };
+    let results = PlayRequest { results: vec![result.clone()], ..introduction() };
+    let answers = play_as(info, |_| Action(0), vec![results, batch(3)]).unwrap();
+    assert_eq!(answers.len(), 1);
+    assert_eq!(*heard.lock().unwrap(), vec![(4, result)]);
+}
+
+/// Calls both methods with a token: the bot's name and its answer.
+async fn call(channel: Channel, token: &str) -> [Result<String, Status>; 2] {
+    let mut client = BotServiceClient::with_interceptor(channel, |mut request: Request<()>| {
+        if !token.is_empty() {
+            request.metadata_mut().insert("authorization", token.parse().unwrap());
+        }
+        Ok(request)
+    });
+    let described = client.describe(DescribeRequest::default()).await;
+    let requests = tokio_stream::iter([introduction(), batch(1)]);
+    let played = match client.play(requests).await {
+        Ok(answers) => answers.into_inner().message().await,
+        Err(status) => Err(status),
+    };
+    [
+        described.map(|answer| answer.into_inner().name),
+        played.map(|answer| format!("{:?}", answer.unwrap().actions)),
+    ]
+}
+
+#[test]
+fn with_tls_and_a_token_it_plays_with_those_who_have_the_token() {
+    let read = |file: &str| std::fs::read(file).unwrap();
+    if let (Ok(certificate), Ok(key)) =
+        (std::env::var("TEST_CERTIFICATE"), std::env::var("TEST_KEY"))
+    {
+        let place = ServingPlace {
+            address: "127.0.0.1:0".into(),
+            certificate: read(&certificate),
+            private_key: read(&key),
+            token: "s3cret".into(),
+        };
+        serve_at(place, BotInfo::new("far"), |_| Action(5)); // this is the program
+    }
+    let folder = Folder::new("serve-at");
+    let (certificate, key) = folder.certificate();
+    let mut program = Command::new(std::env::current_exe().unwrap())
+        .args(["with_tls_and_a_token_it_plays_with_those_who_have_the_token", "--nocapture"])
+        .env("TEST_CERTIFICATE", &certificate)
+        .env("TEST_KEY", &key)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
+    let address = lines
+        .filter_map(|line| Some(line.split_once("serving at ")?.1.to_string()))
+        .next()
+        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let tls = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(read(&certificate)));
+        let secure = Channel::from_shared(format!("https://{address}")).unwrap();
+        let channel = secure.tls_config(tls).unwrap().connect().await.unwrap();
+        let [name, answer] = call(channel.clone(), "Bearer s3cret").await;
+        assert_eq!((name.unwrap().as_str(), answer.unwrap().as_str()), ("far", "[5]"));
+        for (token, reason) in [
+            ("", "no token was sent"),
+            ("Bearer s3cre", "not the right one"),
+            ("Bearer s3creT", "not the right one"),
+        ] {
+            for answer in call(channel.clone(), token).await {
+                let status = answer.unwrap_err();
+                assert_eq!(status.code(), tonic::Code::Unauthenticated);
+                assert!(status.message().contains(reason), "{status}");
+            }
+        }
+        let plaintext = Channel::from_shared(format!("http://{address}")).unwrap();
+        let channel = plaintext.connect_lazy();
+        assert!(call(channel, "Bearer s3cret").await.iter().all(Result::is_err));
+    });
+    // SAFETY: the call takes two numbers; the process is a child that has not been awaited.
+    unsafe { libc::kill(program.id() as i32, libc::SIGTERM) };
+    assert_eq!(program.wait().unwrap().code(), Some(0));
 }

@@ -16,6 +16,7 @@ import io.grpc.netty.shaded.io.netty.channel.nio.NioEventLoopGroup;
 import io.grpc.netty.shaded.io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.grpc.netty.shaded.io.netty.channel.unix.DomainSocketAddress;
 import io.grpc.stub.StreamObserver;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -37,30 +38,26 @@ public final class BotServer {
   /**
    * Serves a bot at the address in the environment variable COUILLON_LISTEN until SIGTERM, Ctrl-C,
    * or the end of the process that started it. An exception of the bot is written to stderr
-   * and ends the stream. Ends the program if it cannot serve.
+   * and ends the stream. Ends the program if it cannot serve. Without that variable it connects to
+   * the arena in COUILLON_ARENA, as {@link ArenaConnection#connect} does.
    */
   public static void serve(BotInfo info, Bot bot) {
     String address = System.getenv("COUILLON_LISTEN");
     if (address == null || address.isEmpty()) {
+      String arena = System.getenv("COUILLON_ARENA");
+      if (arena != null && !arena.isEmpty()) ArenaConnection.connectFromEnvironment(info, bot);
       System.err.println(
           info.name()
               + ": set COUILLON_LISTEN to the address to serve at, "
-              + "such as unix:/tmp/bot.sock or 127.0.0.1:5000");
+              + "such as unix:/tmp/bot.sock or 127.0.0.1:5000, "
+              + "or COUILLON_ARENA to the arena to connect to");
       System.exit(1);
     }
     ProcessHandle.current()
         .parent()
         .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(0)));
     try {
-      Server server = start(address, info, bot);
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    server.shutdownNow();
-                    Runtime.getRuntime().halt(0); // or the exit code would be the signal's
-                  }));
-      server.awaitTermination();
+      serveUntilSignal(start(ServingPlace.open(address), info, bot));
     } catch (IOException | InterruptedException | IllegalArgumentException failure) {
       System.err.println(info.name() + ": cannot serve at " + address + ": " + failure);
       Runtime.getRuntime().halt(1);
@@ -68,11 +65,42 @@ public final class BotServer {
   }
 
   /**
-   * Listens at "unix:/path" (on Linux) or "host:port".
+   * Serves a bot at an address of its own, optionally with TLS and a token, as {@link #serve} does,
+   * but continues when the process that started it ends. Prints "serving at ADDRESS" to stdout as
+   * soon as clients can connect.
    *
-   * @throws IllegalArgumentException if the address is neither
+   * @throws IOException if it cannot serve there
+   * @throws IllegalArgumentException if the address, the certificate or its key is wrong
    */
-  static Server start(String address, BotInfo info, Bot bot) throws IOException {
+  public static void serveAt(ServingPlace place, BotInfo info, Bot bot)
+      throws IOException, InterruptedException {
+    Server server = start(place, info, bot);
+    String address = place.address();
+    if (!address.startsWith("unix:")) {
+      address = address.substring(0, address.lastIndexOf(':') + 1) + server.getPort();
+    }
+    System.out.println("serving at " + address);
+    serveUntilSignal(server);
+  }
+
+  private static void serveUntilSignal(Server server) throws InterruptedException {
+    Runtime.getRuntime()
+        .addShutdownHook(
+            new Thread(
+                () -> {
+                  server.shutdownNow();
+                  Runtime.getRuntime().halt(0); // or the exit code would be the signal's
+                }));
+    server.awaitTermination();
+  }
+
+  /**
+   * Listens at a place.
+   *
+   * @throws IllegalArgumentException if the address, the certificate or its key is wrong
+   */
+  static Server start(ServingPlace place, BotInfo info, Bot bot) throws IOException {
+    String address = place.address();
     boolean unix = address.startsWith("unix:");
     if (unix && !Epoll.isAvailable()) {
       throw new IOException("unix sockets need Linux", Epoll.unavailabilityCause());
@@ -81,7 +109,13 @@ public final class BotServer {
     EventLoopGroup loop = unix ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
     Class<? extends ServerChannel> channel =
         unix ? EpollServerDomainSocketChannel.class : NioServerSocketChannel.class;
-    return NettyServerBuilder.forAddress(parse(address))
+    NettyServerBuilder builder = NettyServerBuilder.forAddress(parse(address));
+    if (place.certificate().isPresent()) {
+      File key = place.privateKey().orElseThrow(IllegalArgumentException::new).toFile();
+      builder.useTransportSecurity(place.certificate().get().toFile(), key);
+    }
+    if (!place.token().isEmpty()) builder.intercept(new TokenCheck(place.token()));
+    return builder
         .channelType(channel)
         .bossEventLoopGroup(loop)
         .workerEventLoopGroup(loop)
@@ -115,15 +149,7 @@ public final class BotServer {
 
     @Override
     public void describe(DescribeRequest request, StreamObserver<DescribeResponse> answer) {
-      answer.onNext(
-          DescribeResponse.newBuilder()
-              .setName(info.name())
-              .setVersion(info.version())
-              .setAuthor(info.author())
-              .addAllRulesets(info.rulesets())
-              .setMaxBatch(info.maxBatch())
-              .setMaxInFlight(info.maxInFlight())
-              .build());
+      answer.onNext(PlaySession.describe(info));
       answer.onCompleted();
     }
 

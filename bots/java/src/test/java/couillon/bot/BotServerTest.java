@@ -55,7 +55,8 @@ final class BotServerTest {
   /** Sends requests to a bot and returns its answers. */
   private static List<PlayResponse> play(Bot bot, PlayRequest... requests) throws Exception {
     Path socket = Files.createTempDirectory("couillon-bot").resolve("bot.sock");
-    Server server = BotServer.start("unix:" + socket, BotInfo.of("test", "", ""), bot);
+    ServingPlace place = ServingPlace.open("unix:" + socket);
+    Server server = BotServer.start(place, BotInfo.of("test", "", ""), bot);
     EpollEventLoopGroup loop = new EpollEventLoopGroup(1);
     ManagedChannel channel =
         NettyChannelBuilder.forAddress(new DomainSocketAddress(socket.toString()))

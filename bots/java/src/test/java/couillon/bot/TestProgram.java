@@ -1,0 +1,23 @@
+package couillon.bot;
+
+import java.nio.file.Path;
+
+/** A program that serves a bot, for tests; with a folder, at a secured place. */
+final class TestProgram {
+  private TestProgram() {}
+
+  public static void main(String[] arguments) throws Exception {
+    BotInfo info = BotInfo.of("first", "7", "");
+    Bot bot = seen -> seen.legal().get(0);
+    if (arguments.length == 0) {
+      BotServer.serve(info, bot);
+      return;
+    }
+    Path folder = Path.of(arguments[0]);
+    BotServer.serveAt(
+        ServingPlace.secured(
+            "127.0.0.1:0", folder.resolve("cert.pem"), folder.resolve("key.pem"), "s3cret"),
+        info,
+        bot);
+  }
+}
