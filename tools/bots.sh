@@ -52,12 +52,13 @@ lacks_go() {
 build_go() {
   cd bots/go
   local package=couillon/bots/couillonv1 proto=couillon/v1 options=module=couillon/bots
-  options+=,M$proto/ruleset.proto=$package,M$proto/bot_service.proto=$package
+  local files=("$proto"/{ruleset,bot_service,arena_service}.proto) file
+  for file in "${files[@]}"; do options+=,M$file=$package; done
   protoc --proto_path=../../proto \
     --plugin="protoc-gen-go=$(go tool -n protoc-gen-go)" \
     --plugin="protoc-gen-go-grpc=$(go tool -n protoc-gen-go-grpc)" \
     --go_out=. --go_opt="$options" --go-grpc_out=. --go-grpc_opt="$options" \
-    "$proto/ruleset.proto" "$proto/bot_service.proto"
+    "${files[@]}"
   mkdir -p "$out/go"
   go build -o "$out/go/" ./...
 }
@@ -94,7 +95,7 @@ test_java() { maven test; }
 
 # What a build depends on: its sources, the protocol, and this script.
 fingerprint() {
-  find "bots/$1" proto/couillon/v1/{bot_service,ruleset}.proto tools/bots.sh -type f \
+  find "bots/$1" proto/couillon/v1/{arena_service,bot_service,ruleset}.proto tools/bots.sh -type f \
     -not -path '*/node_modules/*' -not -path '*/dist/*' \
     -not -path '*/couillonv1/*' -print0 |
     LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum

@@ -9,13 +9,16 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_join.h"
+#include "bots/cpp/arena_place.h"
 #include "bots/cpp/bare_server.h"
 #include "bots/cpp/bot_server.h"
 #include "bots/cpp/bundled/bundled.h"
+#include "bots/cpp/connect_bot.h"
 #include "bots/cpp/strategy.h"
 #include "tools/help/man_page.h"
 #include "tools/options/build_info.h"
@@ -32,6 +35,9 @@ struct PlaceOptions {
   std::string certificate;
   std::string private_key;
   std::string token;
+  std::string connect;
+  std::string roots;
+  std::string name;
 };
 
 void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
@@ -44,10 +50,25 @@ void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
                         "File with the certificate, in PEM (default: no TLS)");
   Option key = command.AddOption("--tls-key", options.private_key,
                                  "File with the certificate's key, in PEM");
+  Option connect = command.AddOption(
+      "--connect", options.connect,
+      "HOST:PORT (TLS), plaintext:HOST:PORT or unix:/PATH of an arena: connect "
+      "to it, and be played there");
+  connect.Excludes(listen);
+  command.AddOption("--token-file", options.token,
+                    "File with the token: that every call has to carry with "
+                    "--listen, that of the author with --connect");
   command
-      .AddOption("--token-file", options.token,
-                 "File with the token that every call has to carry")
-      .Needs(listen);
+      .AddOption("--ca", options.roots,
+                 "With --connect: file with the certificates to trust, in PEM "
+                 "(default: those of the system)")
+      .Needs(connect);
+  command
+      .AddOption(
+          "--as", options.name,
+          "With --connect: the bot's name in the arena (default: that of "
+          "--name)")
+      .Needs(connect);
   certificate.Needs(listen).Needs(key);
   key.Needs(certificate);
 }
@@ -113,6 +134,26 @@ absl::Status ServeBare(const std::string& work) {
       work == "bytes" ? BareWork::kReadyBytes : BareWork::kMessages);
 }
 
+absl::Status Connect(const PlaceOptions& options,
+                     const couillon::bots::BotInfo& info,
+                     couillon::bots::Strategy& strategy) {
+  couillon::bots::ArenaPlace place{.address = options.connect,
+                                   .name = options.name};
+  if (!options.token.empty()) {
+    absl::StatusOr<std::string> token =
+        couillon::bots::ReadToken(options.token);
+    if (!token.ok()) return token.status();
+    place.token = *std::move(token);
+  }
+  if (!options.roots.empty()) {
+    absl::StatusOr<std::string> roots =
+        couillon::bots::ReadRoots(options.roots);
+    if (!roots.ok()) return roots.status();
+    place.roots = *std::move(roots);
+  }
+  return couillon::bots::ConnectBot(place, info, strategy);
+}
+
 absl::Status ServeStrategy(const BotOptions& options,
                            const couillon::bots::ServingPlace& place) {
   const absl::StatusOr<std::unique_ptr<couillon::bots::Strategy>> strategy =
@@ -122,6 +163,9 @@ absl::Status ServeStrategy(const BotOptions& options,
   info.name = options.name;
   info.author = "couillon";
   if (info.max_batch == 0) info.max_batch = (*strategy)->most_in_a_batch();
+  if (!options.place.connect.empty()) {
+    return Connect(options.place, info, **strategy);
+  }
   return options.place.listen.empty()
              ? couillon::bots::ServeBot(info, **strategy)
              : couillon::bots::ServeBotAt(place, info, **strategy);
@@ -130,7 +174,9 @@ absl::Status ServeStrategy(const BotOptions& options,
 int Run(int argc, char** argv) {
   couillon::tools::CommandLineParser parser(
       "couillon-bot",
-      "Serves a bundled bot at the address in COUILLON_LISTEN, or at --listen");
+      "Serves a bundled bot at the address in COUILLON_LISTEN or at --listen, "
+      "or "
+      "connects it to the arena at --connect or in COUILLON_ARENA");
   parser.SetVersion(couillon::tools::VersionText("couillon-bot"));
   BotOptions options;
   AddBotOptions(parser.root(), options);
@@ -142,8 +188,15 @@ int Run(int argc, char** argv) {
     return 0;
   }
   if (const auto exit_code = parser.Parse(argc, argv)) return *exit_code;
+  if (!options.place.token.empty() && options.place.listen.empty() &&
+      options.place.connect.empty()) {
+    std::cerr << "couillon-bot: --token-file needs --listen or --connect\n";
+    return 2;
+  }
   couillon::bots::ServingPlace place;
-  if (!ReadPlace(options.place, place)) return 1;
+  if (options.place.connect.empty() && !ReadPlace(options.place, place)) {
+    return 1;
+  }
   const absl::Status status = options.bare.empty()
                                   ? ServeStrategy(options, place)
                                   : ServeBare(options.bare);

@@ -1,6 +1,6 @@
 // couillon arena: a league that stays open. Bots join, are replaced and leave
 // while rounds are planned and played.
-#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -19,19 +19,23 @@
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
 #include "arena/journal/verify_arena.h"
+#include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
+#include "arena/planner/plan_round.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/referee/bot_description.h"
+#include "arena/report/identities.h"
 #include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_run.h"
+#include "tools/commands/arena_serve.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
@@ -43,22 +47,53 @@
 namespace couillon::tools {
 namespace {
 
-// Rounds of this share of the deals per pairing, unless asked otherwise.
-constexpr std::uint64_t kRoundsOfATarget = 8;
-
 struct InitOptions {
   LeagueOptions league;
   std::string directory;
   std::uint64_t round_items = 0;  // 0: a share of the target
+  std::string format = "round-robin";
+  std::uint32_t rounds = 0;
+  std::uint32_t top = 0;
 };
 
-// A share of the target in whole units of work.
+constexpr int kMostRounds = 1'000;
+
+constexpr std::array kFormats = {
+    std::pair("round-robin", v1::ROUND_FORMAT_ROUND_ROBIN),
+    std::pair("gauntlet", v1::ROUND_FORMAT_GAUNTLET),
+    std::pair("swiss", v1::ROUND_FORMAT_SWISS),
+    std::pair("knockout", v1::ROUND_FORMAT_KNOCKOUT),
+    std::pair("double-knockout", v1::ROUND_FORMAT_DOUBLE_KNOCKOUT),
+    std::pair("adaptive", v1::ROUND_FORMAT_ADAPTIVE)};
+
+// Sets what belongs to one format alone.
+absl::Status SetFormat(const InitOptions& options, v1::ArenaCreated& created) {
+  for (const auto& [name, format] : kFormats) {
+    if (options.format == name) created.set_format(format);
+  }
+  if (options.rounds > 0 && created.format() != v1::ROUND_FORMAT_SWISS) {
+    return absl::InvalidArgumentError(
+        absl::StrFormat("--swiss-rounds: found %d with --format %s; only a "
+                        "Swiss has a number of "
+                        "rounds",
+                        options.rounds, options.format));
+  }
+  if (options.top > 0 && created.format() != v1::ROUND_FORMAT_ADAPTIVE) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--top: found %d with --format %s; expected --format adaptive",
+        options.top, options.format));
+  }
+  created.set_rounds(options.rounds);
+  created.set_top(options.top);
+  return absl::OkStatus();
+}
+
+// A pairing of a Swiss plays in one round.
 std::uint64_t RoundItems(const InitOptions& options,
                          const v1::LeagueConfig& settings) {
-  if (options.round_items > 0) return options.round_items;
-  const std::uint64_t block = settings.block_items();
-  const std::uint64_t share = settings.items() / kRoundsOfATarget;
-  return std::max(block, share / block * block);
+  if (options.format == "swiss") return settings.items();
+  return options.round_items > 0 ? options.round_items
+                                 : arena::DefaultRoundItems(settings);
 }
 
 int Init(InitOptions options) {
@@ -71,8 +106,10 @@ int Init(InitOptions options) {
   if (!settings.ok()) return ExitWith(settings.status());
   v1::ArenaCreated created;
   *created.mutable_settings() = *settings;
+  absl::Status status = SetFormat(options, created);
+  if (!status.ok()) return ExitWith(status);
   created.set_round_items(RoundItems(options, *settings));
-  const absl::Status status = arena::CreateJournal(options.directory, created);
+  status = arena::CreateJournal(options.directory, created);
   if (!status.ok()) return ExitWith(status);
   std::cerr << "Commitment to the seed: " << settings->seed_commitment()
             << "\n";
@@ -91,6 +128,7 @@ struct SubmitOptions {
   std::vector<std::string> bots;
   bool build = false;
   bool unchecked = false;
+  bool allow_plaintext = false;
 };
 
 // A bot that works, as the arena keeps it, and what it says of itself.
@@ -149,8 +187,11 @@ int Submit(const SubmitOptions& options) {
   const absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
   if (!bots.ok()) return ExitWith(bots.status());
+  const absl::Status sandbox = arena::CheckSandbox(state->settings);
+  if (!sandbox.ok()) return ExitWith(sandbox);
   bool all = true;
-  for (const v1::BotEntry& bot : *bots) {
+  for (v1::BotEntry bot : *bots) {
+    if (options.allow_plaintext) arena::AllowPlaintext(bot);
     const absl::StatusOr<bool> accepted = SubmitOne(options, *state, bot);
     if (!accepted.ok()) return ExitWith(accepted.status());
     all = all && *accepted;
@@ -165,20 +206,33 @@ int Retire(const std::string& directory, const std::string& name) {
   return kExitDone;
 }
 
-int Extend(const std::string& directory, std::uint64_t items) {
-  const absl::Status status = arena::ExtendArena(directory, items);
+struct ExtendOptions {
+  std::string directory;
+  std::uint64_t items = 0;  // 0: as many as before
+  int rounds = 0;           // likewise
+};
+
+int Extend(const ExtendOptions& options) {
+  const absl::Status status =
+      arena::ExtendArena(options.directory, options.items, options.rounds);
   if (!status.ok()) return ExitWith(status);
-  std::cout << absl::StrFormat("%s: every pairing plays %d per ruleset\n",
-                               directory, items);
+  if (options.items > 0) {
+    std::cout << absl::StrFormat("%s: every pairing plays %d per ruleset\n",
+                                 options.directory, options.items);
+  }
+  if (options.rounds > 0) {
+    std::cout << absl::StrFormat("%s: has %d rounds\n", options.directory,
+                                 options.rounds);
+  }
   return kExitDone;
 }
 
 void PrintEntrants(const arena::ArenaState& state) {
   for (const arena::Entrant& entrant : state.entrants) {
-    std::cout << absl::StrFormat("  %s: %s, digest %s\n",
-                                 arena::PrintableLine(entrant.Label()),
-                                 arena::StatusName(entrant.status),
-                                 entrant.bot.identity().digest().substr(0, 12));
+    std::cout << absl::StrFormat(
+        "  %s: %s, digest %s\n", arena::PrintableLine(entrant.Label()),
+        arena::StatusName(entrant.status),
+        arena::ShortDigest(entrant.bot.identity().digest()));
   }
   for (const arena::Refusal& refusal : state.refusals) {
     std::cout << absl::StrFormat("  %s: refused: %s\n",
@@ -191,21 +245,25 @@ int ShowStatus(const std::string& directory) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
   std::cout << absl::StrFormat(
-      "%d entrants, %d rounds planned; every pairing plays %d per ruleset, %d "
-      "pairings left\n",
-      state->entrants.size(), state->rounds.size(), state->target,
-      arena::PairingsLeft(state->Field()));
+      "%s: %d entrants, %d rounds planned; every pairing plays %d per ruleset",
+      arena::FormatName(state->format), state->entrants.size(),
+      state->rounds.size(), state->target);
+  if (!arena::NeedsResults(state->format)) {
+    std::cout << absl::StrFormat(", %d pairings left",
+                                 arena::PairingsLeft(state->Field()));
+  }
+  std::cout << "\n";
   PrintEntrants(*state);
   const absl::StatusOr<std::optional<int>> unfinished =
       arena::UnfinishedRound(*state, directory);
   if (!unfinished.ok()) return ExitWith(unfinished.status());
-  if (*unfinished) {
+  const std::optional<int>& number = *unfinished;
+  if (number) {
     const absl::StatusOr<arena::RoundProgress> progress =
-        arena::ProgressOf(*state, **unfinished, directory);
+        arena::ProgressOf(*state, *number, directory);
     if (!progress.ok()) return ExitWith(progress.status());
-    std::cout << absl::StrFormat("Round %d: %d of %d units played\n",
-                                 **unfinished, progress->units_done,
-                                 progress->units);
+    std::cout << absl::StrFormat("Round %d: %d of %d units played\n", *number,
+                                 progress->units_done, progress->units);
   }
   return kExitDone;
 }
@@ -221,7 +279,8 @@ void AddInitCommand(CommandLine arena) {
   CommandLine init = arena.AddSubcommand("init", "Make an arena without bots");
   init.SetExamples(
       "couillon arena init autumn --ruleset fr,kujong --deals 400",
-      "couillon arena init winter --ruleset mit-malmedy --matches 50");
+      "couillon arena init winter --ruleset mit-malmedy --matches 50 --format "
+      "swiss");
   auto options = std::make_shared<InitOptions>();
   init.AddOption("directory", options->directory, "Directory of the arena")
       .Required();
@@ -230,6 +289,19 @@ void AddInitCommand(CommandLine arena) {
                  "The most deals or matches per pairing and ruleset in a round "
                  "(default: an eighth of them)")
       .Range(std::uint64_t{1}, arena::kMostDeals);
+  std::vector<std::string> formats;
+  formats.reserve(kFormats.size());
+  for (const auto& [name, format] : kFormats) formats.emplace_back(name);
+  init.AddOption("--format", options->format, "How rounds are planned")
+      .OneOf(formats)
+      .ShowDefault();
+  init.AddOption("--swiss-rounds", options->rounds,
+                 "Rounds of a Swiss (default: as few as can find a winner)")
+      .Range(1, kMostRounds);
+  init.AddOption("--top", options->top,
+                 "How many bots at the top an adaptive arena cares about "
+                 "(default: 5)")
+      .Range(1, kMostRounds);
   init.OnChosen([options] { return Init(*options); });
 }
 
@@ -254,6 +326,7 @@ void AddSubmitCommand(CommandLine arena) {
   submit.AddFlag("--unchecked", options->unchecked,
                  "Only start the bot; leave out the checks of couillon bot "
                  "check");
+  AddPlaintextOption(submit, options->allow_plaintext);
   submit.OnChosen([options] { return Submit(*options); });
 }
 
@@ -275,12 +348,16 @@ void AddExtendCommand(CommandLine arena) {
   extend.SetExamples("couillon arena extend open --to 500",
                      "couillon arena extend open --to 1000 && couillon arena "
                      "run open --dry-run");
-  auto directory = AddDirectory(extend);
-  auto items = std::make_shared<std::uint64_t>(0);
-  extend.AddOption("--to", *items, "Deals or matches per pairing and ruleset")
-      .Required()
+  auto options = std::make_shared<ExtendOptions>();
+  extend.AddOption("directory", options->directory, "Directory of the arena")
+      .Required();
+  extend
+      .AddOption("--to", options->items,
+                 "Deals or matches per pairing and ruleset")
       .Range(std::uint64_t{1}, arena::kMostDeals);
-  extend.OnChosen([directory, items] { return Extend(*directory, *items); });
+  extend.AddOption("--swiss-rounds", options->rounds, "Rounds of a Swiss")
+      .Range(1, kMostRounds);
+  extend.OnChosen([options] { return Extend(*options); });
 }
 
 void AddArenaReportCommand(CommandLine arena) {
@@ -327,10 +404,7 @@ int ReportArena(const std::string& directory, const std::string& format,
   const absl::StatusOr<arena::LeagueReport> report =
       arena::MakeArenaReport(*state, directory, ReadScale(scale));
   if (!report.ok()) return ExitWith(report.status());
-  std::cout << (format == "json"   ? arena::RenderJson(*report)
-                : format == "csv"  ? arena::RenderCsv(*report)
-                : format == "html" ? arena::RenderHtml(*report)
-                                   : arena::RenderText(*report));
+  std::cout << Rendered(*report, format);
   return kExitDone;
 }
 
@@ -356,6 +430,8 @@ void AddArenaCommand(CommandLine app) {
   AddInitCommand(arena);
   AddSubmitCommand(arena);
   AddArenaRunCommand(arena);
+  AddArenaServeCommand(arena);
+  AddArenaAuthorCommands(arena);
   AddStatusCommand(arena);
   AddArenaReportCommand(arena);
   AddRetireCommand(arena);

@@ -7,6 +7,10 @@
 #include "absl/status/status.h"
 #include "tools/options/command_line.h"
 
+namespace couillon::arena {
+struct LeagueReport;
+}  // namespace couillon::arena
+
 namespace couillon::tools {
 
 // Exit codes of all commands.
@@ -50,6 +54,10 @@ void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
+
+// The report in `format`: "text", "json", "csv" or "html".
+std::string Rendered(const arena::LeagueReport& report,
+                     const std::string& format);
 
 // Prints the report of an arena, or the result of its verification. Returns the
 // exit code.

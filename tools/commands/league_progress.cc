@@ -19,14 +19,14 @@ namespace {
 
 constexpr int kFaultsShown = 3;  // per bot
 
+}  // namespace
+
 std::string FormatTime(double seconds) {
   const auto whole = static_cast<std::int64_t>(seconds);
   if (whole < 60) return absl::StrFormat("%.1f s", seconds);
   return absl::StrFormat("%d:%02d:%02d", whole / 3600, whole / 60 % 60,
                          whole % 60);
 }
-
-}  // namespace
 
 ProgressLine::ProgressLine(bool quiet)
     : quiet_(quiet), terminal_(isatty(STDERR_FILENO) == 1) {}

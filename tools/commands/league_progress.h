@@ -12,6 +12,9 @@
 
 namespace couillon::tools {
 
+// "7.5 s", or hours, minutes and seconds: "0:12:03".
+std::string FormatTime(double seconds);
+
 // On a terminal one line that is updated in place; elsewhere a plain line every
 // ten seconds.
 class ProgressLine {

@@ -37,6 +37,7 @@
 #include "tools/explain/play_screen.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
+#include "tools/options/league_options.h"
 #include "tools/options/line_input.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
@@ -271,8 +272,7 @@ void AddOptions(CommandLine play, PersonalGame& options) {
   play.AddOption("--st", options.request.limits.move_seconds,
                  "Seconds within which a bot has to answer")
       .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
-  play.AddFlag("--allow-plaintext", options.request.allow_plaintext,
-               "Allow grpc:// addresses (without TLS) on other machines");
+  AddPlaintextOption(play, options.request.allow_plaintext);
   AddProcessOptions(play, options.process);
 }
 

@@ -229,6 +229,20 @@ arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
   return options;
 }
 
+void CatchSignals() {
+  std::signal(SIGINT, OnSignal);
+  std::signal(SIGTERM, OnSignal);
+}
+
+bool IsOver(const PlayOptions& options) {
+  return options.deadline &&
+         std::chrono::steady_clock::now() >= *options.deadline;
+}
+
+bool StopRequested(const PlayOptions& options) {
+  return g_stop || IsOver(options);
+}
+
 absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
                                           const v1::LeagueConfig& launch,
                                           const PlayOptions& options) {
@@ -244,21 +258,19 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
         store.directory(), store.missing_units());
   }
   if (!options.quiet) PrintProcesses(store.config(), *rules, options);
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  CatchSignals();
   ProgressLine line(options.quiet);
   FaultLog faults(store.config());
   const arena::RunOptions run{
       .workers = options.concurrency,
       .make_links =
           [&](int worker) { return launcher->MakeLinks(*rules, worker); },
+      .leave_out = options.leave_out,
       .on_progress =
           [&](const auto& progress) {
             line.Show(progress);
-            if (options.deadline &&
-                std::chrono::steady_clock::now() >= *options.deadline) {
-              g_stop = true;
-            }
+            if (options.on_progress) options.on_progress(progress);
+            if (StopRequested(options)) g_stop = true;
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =

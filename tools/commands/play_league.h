@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,7 @@
 #include "absl/status/statusor.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
@@ -29,6 +31,10 @@ struct PlayOptions {
   bool accept_changed = false;  // bots whose files have changed
   bool allow_cheating = false;  // of a bot that sees all cards
   bool quiet = false;           // no progress and no standings
+  // Units that are left for another run (arena::RunOptions); empty: none.
+  std::function<bool(const arena::Unit&)> leave_out;
+  // Called a few times a second and at the end; may be empty.
+  std::function<void(const arena::Progress&)> on_progress;
   // When to stop as if by a signal; null: never.
   std::optional<std::chrono::steady_clock::time_point> deadline;
   // Of the standings; null: see arena::DefaultScale.
@@ -53,6 +59,16 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
 absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
                                           const v1::LeagueConfig& launch,
                                           const PlayOptions& options);
+
+// Makes SIGINT and SIGTERM ask to stop; PlayUnits does so too. A second signal
+// ends the program.
+void CatchSignals();
+
+// Whether a signal or the deadline of `options` asks to stop.
+bool StopRequested(const PlayOptions& options);
+
+// Whether the deadline of `options` has passed.
+bool IsOver(const PlayOptions& options);
 
 // What this program passes to the launcher of a league in `directory`.
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,

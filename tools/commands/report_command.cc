@@ -23,19 +23,19 @@ int Report(const std::string& directory, const std::string& format,
   absl::StatusOr<arena::LeagueReport> report =
       arena::MakeReport(**store, {.scale = ReadScale(scale)});
   if (!report.ok()) return ExitWith(report.status());
-  if (format == "json") {
-    std::cout << arena::RenderJson(*report);
-  } else if (format == "csv") {
-    std::cout << arena::RenderCsv(*report);
-  } else if (format == "html") {
-    std::cout << arena::RenderHtml(*report);
-  } else {
-    std::cout << arena::RenderText(*report);
-  }
+  std::cout << Rendered(*report, format);
   return kExitDone;
 }
 
 }  // namespace
+
+std::string Rendered(const arena::LeagueReport& report,
+                     const std::string& format) {
+  if (format == "json") return arena::RenderJson(report);
+  if (format == "csv") return arena::RenderCsv(report);
+  if (format == "html") return arena::RenderHtml(report);
+  return arena::RenderText(report);
+}
 
 void AddReportCommand(CommandLine app) {
   CommandLine command =

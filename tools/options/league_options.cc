@@ -196,8 +196,6 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
   command.AddFlag("--seat-isolation", options.request.seat_isolation,
                   "Refuse bots whose processes cannot be divided so: remote "
                   "ones");
-  command.AddFlag("--allow-plaintext", options.request.allow_plaintext,
-                  "Allow grpc:// addresses (without TLS) on other machines");
   command
       .AddOption("--block", options.request.block_items,
                  "Deals or matches per unit of work")
@@ -230,6 +228,11 @@ void AddCheatingOption(CommandLine command, bool& allowed) {
                   "as not comparable");
 }
 
+void AddPlaintextOption(CommandLine command, bool& allowed) {
+  command.AddFlag("--allow-plaintext", allowed,
+                  "Allow grpc:// addresses (without TLS) on other machines");
+}
+
 void AddAcceptOption(CommandLine command, bool& accepted) {
   command.AddFlag("--accept-changed", accepted,
                   "Go on although files of a bot have changed since the league "
@@ -251,6 +254,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
       .Range(0, 256);
   AddAuditOption(command, options.audit);
   AddTermOptions(command, options);
+  AddPlaintextOption(command, options.request.allow_plaintext);
   command.AddFlag("--build", options.build,
                   "Run the build command of each bot's manifest first");
   command.AddFlag("--skip-broken", options.skip_broken,

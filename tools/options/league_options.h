@@ -45,6 +45,9 @@ void AddAuditOption(CommandLine command, int& decisions);
 // Adds --allow-cheating.
 void AddCheatingOption(CommandLine command, bool& allowed);
 
+// Adds --allow-plaintext.
+void AddPlaintextOption(CommandLine command, bool& allowed);
+
 // Adds --accept-changed.
 void AddAcceptOption(CommandLine command, bool& accepted);
 

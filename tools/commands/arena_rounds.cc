@@ -1,0 +1,266 @@
+#include "tools/commands/arena_rounds.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/arena_report.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/attendance.h"
+#include "arena/journal/next_round.h"
+#include "arena/journal/open_round.h"
+#include "arena/league/changed_bots.h"
+#include "arena/league/launch.h"
+#include "arena/league/runner.h"
+#include "arena/planner/season.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+#include "tools/commands/command.h"
+#include "tools/commands/league_progress.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+#include "tools/options/duration.h"
+
+namespace couillon::tools {
+namespace {
+
+// Bots that dial in may leave at any time: what they have left to play is then
+// left out of the round.
+arena::BotTrials WithoutDialIns(const v1::LeagueConfig& round,
+                                arena::BotTrials trials) {
+  for (int bot = 0; bot < round.bots_size(); ++bot) {
+    auto& trial = trials[static_cast<std::size_t>(bot)];
+    if (round.bots(bot).has_dial_in() && !trial.ok()) {
+      trial = arena::BotDescription();
+    }
+  }
+  return trials;
+}
+
+// OK if all bots of a round work and are those that were submitted.
+absl::Status CheckBots(const v1::LeagueConfig& round,
+                       const PlayOptions& options) {
+  absl::StatusOr<arena::BotTrials> trials =
+      TryBots(round, options.directory, options.allow_cheating);
+  if (trials.ok()) trials = WithoutDialIns(round, *std::move(trials));
+  absl::Status status = arena::AllWork(trials);
+  if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
+  if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
+  v1::LeagueConfig today = round;
+  status = arena::SetIdentities(*trials, today);
+  if (status.ok()) status = arena::CheckUnchanged(round, today);
+  if (status.ok()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrCat(status.message(),
+                   "; put back what it was to finish the rounds that are "
+                   "planned, then submit the new one"));
+}
+
+// The bots of a round as they are reached now.
+v1::LeagueConfig Located(const v1::LeagueConfig& round,
+                         arena::Attendance& attendance) {
+  v1::LeagueConfig located = round;
+  for (v1::BotEntry& bot : *located.mutable_bots()) {
+    if (bot.has_dial_in() && attendance.MayBegin(bot.name())) {
+      attendance.Locate(bot);
+    }
+  }
+  return located;
+}
+
+// Plays what can be played of a planned round.
+absl::Status PlayRound(const arena::ArenaState& state, int number,
+                       const RoundsRequest& request) {
+  PlayOptions options = request.play;
+  arena::Attendance& attendance = *request.attendance;
+  const v1::LeagueConfig round =
+      Located(arena::RoundConfig(state, number, options.directory), attendance);
+  absl::Status status = CheckBots(round, options);
+  if (!status.ok()) return status;
+  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::OpenRound(state, number, options.directory);
+  if (!store.ok()) return store.status();
+  options.leave_out = [&](const arena::Unit& unit) {
+    for (int bot = 0; bot < round.bots_size(); ++bot) {
+      const v1::BotEntry& entry = round.bots(bot);
+      if (entry.has_dial_in() && unit.Has(arena::BotIndex(bot)) &&
+          (arena::IsUnreachable(entry) || !attendance.MayGoOn(entry.name()))) {
+        return true;
+      }
+    }
+    return false;
+  };
+  if (request.show_round) {
+    options.on_progress = [&](const arena::Progress& progress) {
+      request.show_round(number, progress);
+    };
+  }
+  return PlayUnits(**store, round, options).status();
+}
+
+// The number of the round to play now, planned if necessary; null if nothing
+// can be played now.
+absl::StatusOr<std::optional<int>> RoundToPlay(const RoundsRequest& request) {
+  const std::string& directory = request.play.directory;
+  arena::Attendance& attendance = *request.attendance;
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return state.status();
+  if (request.show_state) request.show_state(*state);
+  absl::StatusOr<std::optional<int>> unfinished =
+      arena::PlayableRound(*state, directory, AwayFrom(*state, attendance));
+  if (!unfinished.ok() || *unfinished) return unfinished;
+  const absl::StatusOr<bool> planned = arena::PlanNextRound(
+      directory, [&attendance](const arena::Entrant& entrant) {
+        return !attendance.MayBegin(entrant.Label());
+      });
+  if (!planned.ok()) return planned.status();
+  if (!*planned) return std::optional<int>();
+  return std::optional<int>(static_cast<int>(state->rounds.size()) + 1);
+}
+
+// Whether all intervals are within +- `wanted`; 0: never.
+absl::StatusOr<bool> IsNarrow(const std::string& directory, double wanted) {
+  if (wanted <= 0) return false;
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return state.status();
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeArenaReport(*state, directory, std::nullopt);
+  if (!report.ok()) return report.status();
+  const int top =
+      state->format == arena::RoundFormat::kAdaptive ? state->top : 0;
+  return arena::WidestInterval(*report, top) <= wanted;
+}
+
+std::string Counted(std::size_t count, const std::string& noun) {
+  return absl::StrFormat("%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
+                                      const std::string& directory, int number,
+                                      const arena::RoundPlan& plan,
+                                      int workers) {
+  const absl::StatusOr<std::vector<double>> costs =
+      arena::MeasuredCosts(state, directory);
+  if (!costs.ok()) return costs.status();
+  const bool matches = state.settings.mode() == v1::LEAGUE_MODE_MATCHES;
+  std::string text = absl::StrFormat(
+      "Round %d: %s, %d %s each under %s", number,
+      Counted(plan.pairings.size(), "pairing"), plan.items,
+      matches ? "matches" : "deals",
+      Counted(static_cast<std::size_t>(state.settings.rulesets_size()),
+              "ruleset"));
+  double nanoseconds = 0;
+  for (const arena::PlannedPairing& pairing : plan.pairings) {
+    for (const int entrant : {pairing.first, pairing.second}) {
+      nanoseconds += (*costs)[static_cast<std::size_t>(entrant)];
+    }
+  }
+  const double seconds = nanoseconds * 1e-9 * static_cast<double>(plan.items) *
+                         state.settings.rulesets_size() / workers;
+  if (seconds > 0) absl::StrAppend(&text, ", about ", FormatTime(seconds));
+  return text + "\n";
+}
+
+std::set<int> AwayFrom(const arena::ArenaState& state,
+                       arena::Attendance& attendance) {
+  std::set<int> away;
+  for (std::size_t i = 0; i < state.entrants.size(); ++i) {
+    const arena::Entrant& entrant = state.entrants[i];
+    if (entrant.DialsIn() && !attendance.MayBegin(entrant.Label())) {
+      away.insert(static_cast<int>(i));
+    }
+  }
+  return away;
+}
+
+absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
+  RoundsRequest request = original;
+  PlayOptions& options = request.play;
+  for (;;) {
+    request.attendance->BeginRun();
+    const absl::StatusOr<std::optional<int>> next = RoundToPlay(request);
+    if (!next.ok()) return next.status();
+    const std::optional<int>& number = *next;
+    if (!number) return RoundsEnd::kNothingToPlay;
+    const absl::StatusOr<arena::ArenaState> state =
+        arena::ReadState(options.directory);
+    if (!state.ok()) return state.status();
+    options.allow_cheating = state->settings.allow_cheating();
+    if (!options.quiet) {
+      const absl::StatusOr<std::string> text =
+          RoundText(*state, options.directory, *number,
+                    state->rounds[static_cast<std::size_t>(*number - 1)],
+                    options.concurrency);
+      if (!text.ok()) return text.status();
+      std::cerr << *text;
+    }
+    absl::Status played = PlayRound(*state, *number, request);
+    if (!played.ok()) return played;
+    if (StopRequested(options)) return RoundsEnd::kStopped;
+    request.attendance->EndRun();
+    const absl::StatusOr<bool> enough =
+        IsNarrow(options.directory, request.interval);
+    if (!enough.ok()) return enough.status();
+    if (*enough) return RoundsEnd::kNarrowEnough;
+  }
+}
+
+absl::Status SetDeadline(RoundsRequest& request) {
+  if (request.duration.empty()) return absl::OkStatus();
+  const absl::StatusOr<std::chrono::milliseconds> limit =
+      ReadDuration("--for", request.duration);
+  if (!limit.ok()) return limit.status();
+  request.play.deadline = std::chrono::steady_clock::now() + *limit;
+  return absl::OkStatus();
+}
+
+int PrintStandings(const PlayOptions& options) {
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (!state.ok()) return ExitWith(state.status());
+  if (!options.quiet) {
+    const absl::StatusOr<arena::LeagueReport> report =
+        arena::MakeArenaReport(*state, options.directory, std::nullopt);
+    if (!report.ok()) return ExitWith(report.status());
+    std::cout << '\n' << arena::RenderText(*report) << '\n';
+  }
+  std::cout << "Results: " << options.directory << " (" << ProgramName()
+            << " arena report " << options.directory << ")\n";
+  return kExitDone;
+}
+
+void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
+  PlayOptions& play = request.play;
+  play.concurrency =
+      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  command.AddOption("directory", play.directory, "Directory of the arena")
+      .Required();
+  command.AddOption("--for", request.duration,
+                    "Stop after this time: a number and s, m or h");
+  command.AddOption("--concurrency", play.concurrency, "Workers").Range(1, 256);
+  command.AddFlag("--forfeit", play.forfeit,
+                  "Go on if a bot does not start: it forfeits what it has left "
+                  "to play in the round");
+  command.AddFlag("--quiet", play.quiet, "Print no progress and no standings");
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,66 @@
+// The rounds of an arena, planned and played one after another: what `arena
+// run` and `arena serve` have in common.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/attendance.h"
+#include "arena/league/runner.h"
+#include "arena/planner/season.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+
+// Shows where play is: the round, from 1, its units and those played. Round 0:
+// nothing can be played now.
+using ShowRound = std::function<void(int round, const arena::Progress&)>;
+
+struct RoundsRequest {
+  PlayOptions play;
+  std::string duration;  // of --for; empty: no limit
+  double interval = 0;   // of --until-interval; 0: play all
+  arena::Attendance* attendance = nullptr;
+  ShowRound show_round;                                      // may be empty
+  std::function<void(const arena::ArenaState&)> show_state;  // may be empty
+};
+
+enum class RoundsEnd : std::uint8_t {
+  kNothingToPlay,  // now
+  kStopped,        // by a signal or at the deadline
+  kNarrowEnough,
+};
+
+// The options of a command that plays rounds.
+void AddRoundsOptions(CommandLine command, RoundsRequest& request);
+
+// Sets the deadline of --for.
+absl::Status SetDeadline(RoundsRequest& request);
+
+// The entrants that dial in and cannot be played now.
+std::set<int> AwayFrom(const arena::ArenaState& state,
+                       arena::Attendance& attendance);
+
+// Plays what is planned and can be played, then plans and plays rounds until
+// nothing is left. Requires: the directory is locked (arena::LockToPlay).
+absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& request);
+
+// What a round consists of, before it is played, and how long it is likely to
+// take on `workers` workers, if earlier rounds have shown that. The errors are
+// those of MeasuredCosts.
+absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
+                                      const std::string& directory, int number,
+                                      const arena::RoundPlan& plan,
+                                      int workers);
+
+// Prints the standings, unless `options.quiet`, and where the results are.
+// Returns the exit code.
+int PrintStandings(const PlayOptions& options);
+
+}  // namespace couillon::tools

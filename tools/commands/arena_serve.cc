@@ -1,0 +1,227 @@
+#include "tools/commands/arena_serve.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <ios>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_format.h"
+#include "arena/journal/arena_report.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
+#include "arena/league/runner.h"
+#include "arena/report/league_report.h"
+#include "arena/serve/arena_server.h"
+#include "arena/serve/attendance_desk.h"
+#include "arena/serve/watch_board.h"
+#include "arena/store/directory_lock.h"
+#include "arena/text/printable.h"
+#include "couillon/v1/league.pb.h"
+#include "tools/commands/arena_rounds.h"
+#include "tools/commands/command.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+#include "tools/options/league_options.h"
+
+namespace couillon::tools {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLook(1000);  // for a signal or the end of --for
+
+struct ServeArguments {
+  RoundsRequest rounds;
+  std::string listen;
+  std::string certificate;  // file
+  std::string private_key;  // file
+  bool allow_plaintext = false;
+};
+
+// Reads the whole of a file in PEM; empty if none is named.
+absl::StatusOr<std::string> ReadPem(const std::string& path) {
+  if (path.empty()) return std::string();
+  std::ifstream file(path, std::ios::binary);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (file && absl::StrContains(text, "-----BEGIN ")) return text;
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "%s: cannot be read, or is not in PEM; expected a certificate or a key",
+      path));
+}
+
+absl::StatusOr<arena::ArenaPlace> PlaceOf(const ServeArguments& arguments) {
+  absl::StatusOr<std::string> certificate = ReadPem(arguments.certificate);
+  if (!certificate.ok()) return certificate.status();
+  absl::StatusOr<std::string> key = ReadPem(arguments.private_key);
+  if (!key.ok()) return key.status();
+  return arena::ArenaPlace{.listen = arguments.listen,
+                           .certificate = *std::move(certificate),
+                           .private_key = *std::move(key),
+                           .allow_plaintext = arguments.allow_plaintext};
+}
+
+// A little less than the start limit, so that a bot that does not come back is
+// known to be away before the referee gives it up.
+milliseconds PatienceOf(const v1::Limits& limits) {
+  constexpr std::uint32_t kMostLess = 500;
+  return milliseconds(limits.start_ms() -
+                      std::min(limits.start_ms() / 10, kMostLess));
+}
+
+absl::StatusOr<std::string> StandingsOf(const std::string& directory) {
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return state.status();
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeArenaReport(*state, directory, std::nullopt);
+  if (!report.ok()) return report.status();
+  return Rendered(*report, "json");
+}
+
+std::vector<arena::WatchedEntrant> WatchedOf(const arena::ArenaState& state) {
+  std::vector<arena::WatchedEntrant> watched;
+  for (const arena::Entrant& entrant : state.entrants) {
+    if (entrant.status != arena::EntrantStatus::kPlays) continue;
+    watched.push_back(
+        {.label = entrant.Label(), .dials_in = entrant.DialsIn()});
+  }
+  return watched;
+}
+
+// What the server does for a caller of `arguments`.
+arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
+                            arena::WatchBoard& board) {
+  const std::string directory = arguments.rounds.play.directory;
+  const bool quiet = arguments.rounds.play.quiet;
+  return {
+      .directory = directory,
+      .standings = [directory] { return StandingsOf(directory); },
+      .on_submitted =
+          [directory, quiet, &board](const std::string& label, bool is_new) {
+            if (!is_new) return;
+            if (!quiet) {
+              std::cerr << absl::StrFormat(
+                  "%s: joins; plays from the next round on\n",
+                  arena::PrintableLine(label));
+            }
+            const absl::StatusOr<arena::ArenaState> state =
+                arena::ReadState(directory);
+            if (state.ok()) board.SetEntrants(WatchedOf(*state));
+          }};
+}
+
+// Plays whenever something can be played, until a signal or the end of --for.
+absl::Status PlayAndWait(RoundsRequest request, arena::AttendanceDesk& desk,
+                         arena::WatchBoard& board) {
+  bool tell = !request.play.quiet;  // that nothing can be played
+  request.show_round = [&](int round, const arena::Progress& progress) {
+    tell = !request.play.quiet;
+    board.SetRound(static_cast<std::uint32_t>(round), progress.units,
+                   progress.units_done);
+  };
+  while (!StopRequested(request.play)) {
+    const absl::StatusOr<RoundsEnd> end = PlayRounds(request);
+    if (!end.ok()) return end.status();
+    if (*end != RoundsEnd::kNothingToPlay) continue;
+    board.SetRound(0, 0, 0);
+    if (tell) std::cerr << "Waiting for bots or submissions\n";
+    tell = false;
+    while (!desk.WaitForChange(kLook) && !StopRequested(request.play)) {
+    }
+  }
+  return absl::OkStatus();
+}
+
+// What is printed when the arena closes.
+int PrintEnd(const PlayOptions& options) {
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (!state.ok()) return ExitWith(state.status());
+  if (!state->rounds.empty()) return PrintStandings(options);
+  std::cout << options.directory << ": no round has been played\n";
+  return kExitDone;
+}
+
+int Serve(ServeArguments arguments) {
+  RoundsRequest& request = arguments.rounds;
+  absl::Status status = SetDeadline(request);
+  if (!status.ok()) return ExitWith(status);
+  const std::string& directory = request.play.directory;
+  const absl::StatusOr<arena::ArenaPlace> place = PlaceOf(arguments);
+  if (!place.ok()) return ExitWith(place.status());
+  const absl::StatusOr<std::unique_ptr<arena::DirectoryLock>> lock =
+      arena::LockToPlay(directory);
+  if (!lock.ok()) return ExitWith(lock.status());
+  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
+  if (!state.ok()) return ExitWith(state.status());
+
+  std::unique_ptr<arena::AttendanceDesk> desk;  // ends before the board
+  arena::WatchBoard board(
+      [&desk](const std::string& label) { return desk->MayGoOn(label); });
+  absl::StatusOr<std::unique_ptr<arena::AttendanceDesk>> made =
+      arena::AttendanceDesk::Make(
+          {.streams = request.play.concurrency,
+           .patience = PatienceOf(state->settings.limits())});
+  if (!made.ok()) return ExitWith(made.status());
+  desk = *std::move(made);
+  desk->OnPresence([&board] { board.LookAgain(); });
+  board.SetEntrants(WatchedOf(*state));
+  CatchSignals();
+  absl::StatusOr<std::unique_ptr<arena::ArenaServer>> server =
+      arena::ArenaServer::Start(*place, OfficeOf(arguments, board), *desk,
+                                board);
+  if (!server.ok()) return ExitWith(server.status());
+  std::cout << "serving at " << (*server)->address() << '\n' << std::flush;
+
+  request.attendance = desk.get();
+  request.show_state = [&board](const arena::ArenaState& now) {
+    board.SetEntrants(WatchedOf(now));
+  };
+  status = PlayAndWait(request, *desk, board);
+  server->reset();
+  desk.reset();
+  if (!status.ok()) return ExitWith(status);
+  std::cerr << absl::StrFormat(
+      "Closed; finished units are stored. To go on:\n  %s arena serve %s "
+      "--listen %s\n",
+      ProgramName(), directory, arguments.listen);
+  return PrintEnd(request.play);
+}
+
+}  // namespace
+
+void AddArenaServeCommand(CommandLine arena) {
+  CommandLine serve = arena.AddSubcommand(
+      "serve", "Play rounds without an end, with bots that dial in");
+  serve.SetExamples(
+      "couillon arena serve open --listen 127.0.0.1:0 --for 1s",
+      "couillon arena serve open --listen localhost:0 --concurrency 1 --for "
+      "2s");
+  auto arguments = std::make_shared<ServeArguments>();
+  AddRoundsOptions(serve, arguments->rounds);
+  serve
+      .AddOption("--listen", arguments->listen,
+                 "HOST:PORT (port 0: any free port) or unix:/PATH")
+      .Required();
+  Option certificate =
+      serve.AddOption("--tls-cert", arguments->certificate,
+                      "File with the certificate, in PEM (default: no TLS)");
+  Option key = serve.AddOption("--tls-key", arguments->private_key,
+                               "File with the certificate's key, in PEM");
+  certificate.Needs(key);
+  key.Needs(certificate);
+  AddPlaintextOption(serve, arguments->allow_plaintext);
+  serve.OnChosen([arguments] { return Serve(*arguments); });
+}
+
+}  // namespace couillon::tools
