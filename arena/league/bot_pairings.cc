@@ -43,4 +43,14 @@ absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
       absl::StrJoin(plays, ", ")));
 }
 
+absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    const auto& plays = config.bots(bot).rulesets();
+    absl::Status status =
+        CheckPairings(config, BotIndex(bot), {plays.begin(), plays.end()});
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace couillon::arena

@@ -16,4 +16,7 @@ namespace couillon::arena {
 absl::Status CheckPairings(const v1::LeagueConfig& config, BotIndex bot,
                            const std::vector<std::string>& plays);
 
+// The same for every bot, by the rulesets of its entry.
+absl::Status CheckBotRulesets(const v1::LeagueConfig& config);
+
 }  // namespace couillon::arena

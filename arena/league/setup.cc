@@ -159,16 +159,6 @@ absl::Status AddBots(const LeagueRequest& request,
   return absl::OkStatus();
 }
 
-absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
-  for (int bot = 0; bot < config.bots_size(); ++bot) {
-    const auto& plays = config.bots(bot).rulesets();
-    absl::Status status =
-        CheckPairings(config, BotIndex(bot), {plays.begin(), plays.end()});
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
 // Checks the requirements of an individual tournament.
 absl::Status CheckIndividual(const v1::LeagueConfig& config) {
   if (config.mode() != v1::LEAGUE_MODE_DEALS) {
@@ -279,11 +269,6 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
   return SetSprt(*request.sprt, request.block_items, config);
 }
 
-bool HasRemoteBot(const v1::LeagueConfig& config) {
-  return std::any_of(config.bots().begin(), config.bots().end(),
-                     [](const auto& bot) { return bot.has_remote(); });
-}
-
 // Rulesets with one id would have the same deals of their own.
 absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
   std::map<std::string, std::string> specs;
@@ -327,14 +312,7 @@ absl::Status SetDivision(const LeagueRequest& request,
     return absl::InvalidArgumentError(
         "seat_isolation: found shared_process too; expected one of them");
   }
-  for (const v1::BotEntry& bot : config.bots()) {
-    if (!bot.has_remote()) continue;
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "seat_isolation: bot %s is remote, at %s, and its seats may share a "
-        "process; leave out one or the other",
-        bot.name(), bot.remote().address()));
-  }
-  return absl::OkStatus();
+  return CheckSeatIsolation(config);
 }
 
 void SetSeed(const LeagueRequest& request, v1::LeagueConfig& config) {

@@ -1,5 +1,6 @@
 #include "arena/schedule/bot_protection.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,23 @@ absl::Status CheckCheating(const v1::LeagueConfig& config, bool allowed) {
         "results are not comparable with those of other bots; expected "
         "--allow-cheating",
         config.bots(bot).name()));
+  }
+  return absl::OkStatus();
+}
+
+bool HasRemoteBot(const v1::LeagueConfig& config) {
+  return std::any_of(config.bots().begin(), config.bots().end(),
+                     [](const auto& bot) { return bot.has_remote(); });
+}
+
+absl::Status CheckSeatIsolation(const v1::LeagueConfig& config) {
+  if (!config.seat_isolation()) return absl::OkStatus();
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_remote()) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "seat_isolation: bot %s is remote, at %s, and its seats may share a "
+        "process; leave out one or the other",
+        bot.name(), bot.remote().address()));
   }
   return absl::OkStatus();
 }

@@ -43,6 +43,12 @@ inline constexpr char kSeesAllCards[] = "sees all cards: not comparable";
 [[nodiscard]] absl::Status CheckCheating(const v1::LeagueConfig& config,
                                          bool allowed);
 
+// Whether a bot is one that the referee reaches at an address.
+[[nodiscard]] bool HasRemoteBot(const v1::LeagueConfig& config);
+// OK if the league does not ask for seat isolation, or has no bot at an
+// address. InvalidArgument names the bot.
+[[nodiscard]] absl::Status CheckSeatIsolation(const v1::LeagueConfig& config);
+
 // By bot: whether its processes are divided.
 [[nodiscard]] std::vector<bool> DividedBots(const v1::LeagueConfig& config);
 // By bot: whether it sees suits under other names than they have. A bot that

@@ -68,4 +68,10 @@ absl::Status WriteAudit(const std::string& directory,
   return error ? CannotWrite(path) : absl::OkStatus();
 }
 
+absl::Status RemoveAudit(const std::string& directory) {
+  std::error_code error;
+  std::filesystem::remove(AuditPath(directory), error);
+  return error ? CannotWrite(AuditPath(directory)) : absl::OkStatus();
+}
+
 }  // namespace couillon::arena

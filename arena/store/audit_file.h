@@ -22,4 +22,8 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
 absl::Status WriteAudit(const std::string& directory,
                         const v1::LeagueAudit& audit);
 
+// Removes the audit of the league `directory`, if it has one. The error names
+// the file.
+absl::Status RemoveAudit(const std::string& directory);
+
 }  // namespace couillon::arena

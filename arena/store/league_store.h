@@ -42,6 +42,8 @@ struct StoredUsage {
   BotUsage usage;
 };
 
+class UnitWriter;
+
 class LeagueStore {
  public:
   // Creates the directory and stores the configuration. AlreadyExists if it
@@ -76,6 +78,14 @@ class LeagueStore {
   // units depends on it, as in an individual tournament, or a sequential test
   // has it as its cap.
   absl::Status Extend(std::uint64_t items);
+  // Takes the bots of `config`: those of the league, and more after them. What
+  // is stored stays. InvalidArgument as in Extend(). Requires: nothing else
+  // that results depend on differs.
+  absl::Status AddBots(const v1::LeagueConfig& config);
+  // Takes the bots of `config`, in which one of those of the league is another
+  // program. Its units and its usage are dropped: they are played again.
+  // InvalidArgument as in Extend(). Requires: as for AddBots().
+  absl::Status ReplaceBot(BotIndex bot, const v1::LeagueConfig& config);
   // Stores units, replacing earlier ones with the same number. They are durable
   // on return.
   absl::Status Save(std::span<const UnitResult> results);
@@ -124,6 +134,15 @@ class LeagueStore {
                         RunningSums& sums);
   absl::Status KeepSums(std::span<const UnitResult> results);
   absl::StatusOr<bool> HasAllOf(std::int64_t first, std::int64_t end);
+  // OK if a part of the league can change while the rest stays.
+  [[nodiscard]] absl::Status CheckCanChange() const;
+  // Runs `change` on the rows, and stores the configuration with it.
+  absl::Status Change(const v1::LeagueConfig& config,
+                      const std::function<absl::Status()>& change);
+  absl::Status Renumber(const v1::LeagueConfig& config);
+  absl::Status MoveUnit(std::int64_t from, std::int64_t to,
+                        std::vector<Fault> faults, UnitWriter& writer);
+  absl::Status DropUnitsOf(BotIndex bot);
 
   std::string directory_;
   Database database_;

@@ -270,6 +270,14 @@ absl::Status DropUnits(Database& database, std::int64_t first) {
                       first, first));
 }
 
+absl::Status DropUnit(Database& database, std::int64_t number) {
+  return database.Run(
+      absl::StrFormat("DELETE FROM unit WHERE number = %d;"
+                      "DELETE FROM fault WHERE unit = %d;"
+                      "UPDATE stored SET units = units - 1;",
+                      number, number));
+}
+
 absl::StatusOr<StoredUnit> ReadUnit(const Statement& statement) {
   auto row = ReadRow<UnitRow>(statement);
   if (row.check != CheckOf(row)) return Changed("the result", row.number);

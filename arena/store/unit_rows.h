@@ -46,6 +46,8 @@ absl::Status ForgetMissing(Database& database);
 // Deletes the units from number `first` on, with their faults. Requires: a
 // transaction.
 absl::Status DropUnits(Database& database, std::int64_t first);
+// Deletes one unit, with its faults. Requires: as for DropUnits().
+absl::Status DropUnit(Database& database, std::int64_t number);
 
 // The SQL that selects rows for the two functions below. SelectUnits selects
 // the units with first <= number < end, in ascending order.

@@ -22,6 +22,7 @@
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
+#include "tools/commands/league_bots.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
@@ -181,6 +182,8 @@ void AddLeagueCommand(CommandLine app) {
   AddResumeCommand(league);
   AddStatusCommand(league);
   AddExtendCommand(league);
+  AddAddCommand(league);
+  AddReplaceCommand(league);
 }
 
 void AddMatchCommand(CommandLine app) {

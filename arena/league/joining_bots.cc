@@ -1,0 +1,95 @@
+#include "arena/league/joining_bots.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/bot_pairings.h"
+#include "arena/league/process_setup.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/schedule/bot_protection.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+bool HasProcesses(const v1::LeagueConfig& config) {
+  return std::any_of(config.bots().begin(), config.bots().end(),
+                     [](const auto& bot) { return !bot.command().empty(); });
+}
+
+absl::Status CheckAll(const ChangedLeague& changed,
+                      const v1::LeagueConfig& stored,
+                      const BuiltinCheck& builtin_check) {
+  const v1::LeagueConfig& config = changed.config;
+  absl::Status status =
+      CheckBots({config.bots().begin(), config.bots().end()}, builtin_check);
+  if (status.ok()) status = CheckCheating(config, config.allow_cheating());
+  if (status.ok()) status = CheckBotRulesets(config);
+  if (status.ok()) status = CheckSeatIsolation(config);
+  if (!status.ok()) return status;
+  // A league that has one already was told to.
+  if (!config.same_deals() || HasRemoteBot(stored) || !HasRemoteBot(config)) {
+    return absl::OkStatus();
+  }
+  return absl::InvalidArgumentError(
+      "same_deals: found a remote bot, which can remember the deals of one "
+      "pairing and profit in another; play another league");
+}
+
+// Checks the bots, and decides how their processes are isolated if the league
+// had none.
+absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
+                                      const v1::LeagueConfig& stored,
+                                      const BuiltinCheck& builtin_check) {
+  absl::Status status = CheckAll(changed, stored, builtin_check);
+  if (!status.ok()) return status;
+  if (!HasProcesses(stored) && HasProcesses(changed.config)) {
+    absl::StatusOr<std::string> no_sandbox =
+        SetProcesses(ProcessRequest(), changed.config);
+    if (!no_sandbox.ok()) return no_sandbox.status();
+    changed.no_sandbox = *std::move(no_sandbox);
+  }
+  return changed;
+}
+
+}  // namespace
+
+absl::StatusOr<ChangedLeague> WithMoreBots(
+    const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
+    const BuiltinCheck& builtin_check) {
+  ChangedLeague changed{.config = stored};
+  for (const v1::BotEntry& bot : bots) {
+    changed.fresh.push_back(BotIndex(changed.config.bots_size()));
+    *changed.config.add_bots() = bot;
+  }
+  return Checked(std::move(changed), stored, builtin_check);
+}
+
+absl::StatusOr<ChangedLeague> WithBotReplaced(
+    const v1::LeagueConfig& stored, const v1::BotEntry& bot,
+    const BuiltinCheck& builtin_check) {
+  ChangedLeague changed{.config = stored};
+  std::string names;
+  for (int at = 0; at < stored.bots_size(); ++at) {
+    v1::BotEntry& entry = *changed.config.mutable_bots(at);
+    names += (at == 0 ? "" : ", ") + entry.name();
+    if (entry.name() != bot.name()) continue;
+    entry = bot;
+    changed.fresh.push_back(BotIndex(at));
+  }
+  if (changed.fresh.empty()) {
+    return absl::NotFoundError(absl::StrFormat(
+        "bot %s: the league has no bot of this name; expected one of %s",
+        bot.name(), names));
+  }
+  return Checked(std::move(changed), stored, builtin_check);
+}
+
+}  // namespace couillon::arena

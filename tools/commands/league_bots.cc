@@ -1,0 +1,150 @@
+#include "tools/commands/league_bots.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/changed_bots.h"
+#include "arena/league/joining_bots.h"
+#include "arena/league/launch.h"
+#include "arena/roster/bot_sources.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/store/league_store.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+#include "tools/commands/command.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/league_options.h"
+
+namespace couillon::tools {
+namespace {
+
+struct BotOptions {
+  std::string directory;
+  std::vector<std::string> bots;
+  bool allow_plaintext = false;
+};
+
+// Tries the new bots, and stores in `changed` who they are.
+absl::Status TryFresh(const std::string& directory,
+                      arena::ChangedLeague& changed) {
+  v1::LeagueConfig fresh = changed.config;
+  fresh.clear_bots();
+  for (const arena::BotIndex bot : changed.fresh) {
+    *fresh.add_bots() = changed.config.bots(ToInt(bot));
+  }
+  const absl::StatusOr<arena::BotTrials> trials =
+      TryBots(fresh, directory, fresh.allow_cheating());
+  absl::Status status = trials.status();
+  if (status.ok()) status = arena::AllWork(*trials);
+  if (status.ok()) status = arena::SetIdentities(*trials, fresh);
+  int at = 0;
+  for (const arena::BotIndex bot : changed.fresh) {
+    *changed.config.mutable_bots(ToInt(bot)) = fresh.bots(at++);
+  }
+  return status;
+}
+
+absl::StatusOr<std::vector<v1::BotEntry>> ReadNewBots(
+    const BotOptions& options) {
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
+      arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
+  for (v1::BotEntry& bot : *bots) {
+    if (bots.ok() && options.allow_plaintext) arena::AllowPlaintext(bot);
+  }
+  return bots;
+}
+
+int SayHowToPlay(const arena::LeagueStore& store, const std::string& what) {
+  std::cout << absl::StrFormat(
+      "%s: %s\nTo play what is missing: %s league "
+      "resume %s\n",
+      store.directory(), what, ProgramName(), store.directory());
+  return kExitDone;
+}
+
+int Add(const BotOptions& options) {
+  const auto bots = ReadNewBots(options);
+  if (!bots.ok()) return ExitWith(bots.status());
+  auto store = arena::LeagueStore::OpenToPlay(options.directory);
+  if (!store.ok()) return ExitWith(store.status());
+  auto changed =
+      arena::WithMoreBots((*store)->config(), *bots, CheckLeagueBuiltin);
+  if (!changed.ok()) return ExitWith(changed.status());
+  absl::Status status = TryFresh(options.directory, *changed);
+  if (status.ok()) status = (*store)->AddBots(changed->config);
+  if (!status.ok()) return ExitWith(status);
+  WarnOfNoSandbox(changed->no_sandbox);
+  return SayHowToPlay(
+      **store, absl::StrFormat("%d bots now", changed->config.bots_size()));
+}
+
+int Replace(const BotOptions& options) {
+  const auto bots = ReadNewBots(options);
+  if (!bots.ok()) return ExitWith(bots.status());
+  if (bots->size() != 1) {
+    return ExitWith(absl::InvalidArgumentError(
+        absl::StrFormat("bot: found %d bots; expected one", bots->size())));
+  }
+  auto store = arena::LeagueStore::OpenToPlay(options.directory);
+  if (!store.ok()) return ExitWith(store.status());
+  auto changed = arena::WithBotReplaced((*store)->config(), bots->front(),
+                                        CheckLeagueBuiltin);
+  if (!changed.ok()) return ExitWith(changed.status());
+  absl::Status status = TryFresh(options.directory, *changed);
+  if (status.ok()) {
+    status = (*store)->ReplaceBot(changed->fresh.front(), changed->config);
+  }
+  if (!status.ok()) return ExitWith(status);
+  WarnOfNoSandbox(changed->no_sandbox);
+  return SayHowToPlay(**store,
+                      absl::StrFormat("%s is another program, and its results "
+                                      "are dropped",
+                                      bots->front().name()));
+}
+
+std::shared_ptr<BotOptions> AddBotOptions(CommandLine command,
+                                          const std::string& help) {
+  auto options = std::make_shared<BotOptions>();
+  command.AddOption("directory", options->directory, "Directory of the league")
+      .Required();
+  command.AddOption("bots", options->bots, help).Required();
+  AddPlaintextOption(command, options->allow_plaintext);
+  return options;
+}
+
+}  // namespace
+
+void AddAddCommand(CommandLine league) {
+  CommandLine add = league.AddSubcommand(
+      "add", "Add bots to a league, which then plays what is missing");
+  add.SetExamples("couillon league add results builtin:first-legal",
+                  "couillon league add results builtin:heuristic && couillon "
+                  "league resume results");
+  const auto options = AddBotOptions(add, "Bots, as for league run --bots");
+  add.OnChosen([options] { return Add(*options); });
+}
+
+void AddReplaceCommand(CommandLine league) {
+  CommandLine replace = league.AddSubcommand(
+      "replace",
+      "Give a bot of a league another program, which plays its deals again");
+  replace.SetExamples(
+      "couillon league replace results greedy=builtin:heuristic",
+      "couillon league replace results 'random=couillon-bot --name "
+      "first-legal' "
+      "&& couillon league resume results");
+  const auto options =
+      AddBotOptions(replace,
+                    "The bot's name in the league, and the program: "
+                    "NAME=COMMAND, NAME=DIRECTORY, NAME=ADDRESS");
+  replace.OnChosen([options] { return Replace(*options); });
+}
+
+}  // namespace couillon::tools
