@@ -58,14 +58,19 @@ function(couillon_program)
   endif()
 endfunction()
 
-# couillon_test(NAME <room> LABEL unit|rpc|slow SRCS <...> DEPS <...>)
+# couillon_test(NAME <room> LABEL unit|rpc|slow [COST <seconds>]
+#               [TIMEOUT <seconds>] SRCS <...> DEPS <...>)
 #
 # Adds the test program <name>_test; each of its cases becomes a ctest test
-# called <name>.<Suite>.<Case>, with one label.
+# called <name>.<Suite>.<Case>, with one label. Tests of a higher cost, 1 unless
+# named, start first, so that no long one is left alone at the end.
 function(couillon_test)
-  cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT" "SRCS;DEPS" ${ARGN})
+  cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT;COST" "SRCS;DEPS" ${ARGN})
   if(NOT ARG_TIMEOUT)
     set(ARG_TIMEOUT 600)
+  endif()
+  if(NOT ARG_COST)
+    set(ARG_COST 1)
   endif()
   couillon_program(NAME ${ARG_NAME}_test SRCS ${ARG_SRCS} DEPS ${ARG_DEPS}
                    GTest::gtest_main PRECOMPILED tests)
@@ -73,5 +78,5 @@ function(couillon_test)
     ${ARG_NAME}_test
     TEST_PREFIX "${ARG_NAME}."
     DISCOVERY_TIMEOUT 300
-    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
+    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${ARG_COST})
 endfunction()
