@@ -24,6 +24,7 @@
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -174,6 +175,15 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
   return league;
 }
 
+// The ranks on a scale beside that of the sheet, whose marks nobody sees: fewer
+// draws will do.
+stats::RankBands RanksOf(const stats::LeagueRating& rating) {
+  constexpr std::int64_t kDraws = kMostDraws / 10;
+  return stats::RankBandsOf(
+      rating, stats::KnownBetter(
+                  rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));
+}
+
 // Adds the ratings on all scales.
 void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
                 const TableRules& rules, const TableSums& sums,
@@ -191,6 +201,9 @@ void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
   table.by_score = stats::RateLeague(
       LeagueSumsOf(config, schedule, sums, stats::ResultScale::kScore),
       {.level = kConfidence, .anchor = kAnchor});
+  table.score_ranks = table.scale == stats::ResultScale::kScore
+                          ? table.sheet.ranks
+                          : RanksOf(table.by_score);
   if (rules.rules == nullptr) return;
   const MatchRatings matches = RateMatches(
       *rules.rules, sums,
@@ -198,6 +211,7 @@ void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
       kConfidence, kAnchor);
   if (matches.pairings.empty()) return;
   table.matches = matches.rating;
+  table.match_ranks = RanksOf(matches.rating);
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
     table.pairings[k].match = matches.pairings[k];
   }

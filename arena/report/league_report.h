@@ -21,6 +21,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -87,9 +88,11 @@ struct RatingTable {
   stats::LeagueSums sums;        // on that scale
   RatingSheet sheet;             // likewise
   stats::LeagueRating by_score;  // Elo from the scores, for any scale
+  stats::RankBands score_ranks;  // by bot, likewise
   // Elo per match. Null for matches, for all rulesets together, and if the
   // ruleset cannot be compiled.
   std::optional<stats::LeagueRating> matches;
+  stats::RankBands match_ranks;  // by bot; empty if `matches` is null
   // Davidson's nu of single deals (or matches): the draw rate between equal
   // bots is nu / (2 + nu). Null for all rulesets together, for more than two
   // sides, and without a finite fit. Davidson's strengths are not shown: they
@@ -116,6 +119,8 @@ struct PlayerReport {
   // other side, clustered by deal. Null if the rounds played do not identify
   // it, or if the fit is separated because all results of a side went one way.
   std::optional<stats::ContrastEstimate> elo;
+  // By `points`, or by `elo` in matches; null without.
+  std::optional<stats::RankBand> rank;
 };
 
 // The results of two players as partners.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
@@ -76,6 +77,7 @@ Json RatingJson(const RatingSheet& sheet,
     const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
     ratings.push_back(
         {{"bot", names[Index(bot)]},
+         {"rank", RankJson(sheet.ranks[Index(bot)])},
          {"status", StatusName(rating.status)},
          {unit, JsonNumber(rating.value)},
          {unit + "_lo", JsonNumber(rating.interval.lo)},

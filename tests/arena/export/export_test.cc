@@ -141,6 +141,11 @@ TEST_F(ExportTest, StandingsAreThoseOfTheReport) {
   for (const json& row : Rows("own", "standings")) {
     const json& bot = ratings.at(row["bot"]);
     EXPECT_NEAR(row["game_points"], bot["points"], 1e-4) << bot;
+    EXPECT_EQ(row["rank_best"], bot["rank"]["best"]);
+    EXPECT_EQ(row["rank_worst"], bot["rank"]["worst"]);
+    const json& by_match = bot["elo_per_match_rank"];
+    EXPECT_EQ(row["elo_per_match_rank_best"], by_match["best"]);
+    EXPECT_EQ(row["elo_per_match_rank_worst"], by_match["worst"]);
   }
 }
 
@@ -159,7 +164,9 @@ TEST_F(ExportTest, IndividualTournamentHasPartnersAndNoPairsToRate) {
         "c=builtin:heuristic", "d=builtin:greedy", "e=builtin:random",
         "--format", "individual", "--ruleset", "basic-gerver", "--deals", "8",
         "--record", "deals"});
-  EXPECT_EQ(Rows("individual", "standings").size(), 5U);
+  const std::vector<json> standings = Rows("individual", "standings");
+  EXPECT_EQ(standings.size(), 5U);
+  EXPECT_TRUE(standings.at(0).contains("rank_worst"));
   const std::vector<json> pairs = Rows("individual", "pairs");
   ASSERT_FALSE(pairs.empty());
   for (const char* column : {"first_1", "first_2", "second_1", "second_2"}) {
@@ -177,6 +184,7 @@ TEST_F(ExportTest, ThreeWayLeagueHasThreeBotsWhosePointsAreThoseOfItsDeals) {
   Play("three", kThreeBots + Arguments{"--format", "three-way", "--ruleset",
                                        "troeven-3-solo", "--deals", "8"});
   EXPECT_EQ(Rows("three", "standings").size(), 3U);
+  EXPECT_TRUE(Rows("three", "standings")[0].contains("rank_worst"));
   const std::vector<json> pairs = Rows("three", "pairs");
   ASSERT_EQ(pairs.size(), 8U);
   std::map<std::string, double> sums;
