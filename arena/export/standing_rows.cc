@@ -9,6 +9,7 @@
 #include "arena/export/league_rows.h"
 #include "arena/export/row_writer.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rating_history.h"
 #include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
@@ -147,14 +148,42 @@ void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
   const absl::StatusOr<LeagueReport> report = MakeReport(store);
   if (!report.ok()) return report.status();
-  if (IsIndividual(report->config)) {
-    WriteTournaments(*report, target);
-  } else if (IsThreeWay(report->config)) {
-    WriteThreeWay(*report, target);
-  } else {
-    WriteRoundRobin(*report, target);
-  }
+  WriteStandingsOf(*report, target);
   return absl::OkStatus();
+}
+
+void WriteStandingsOf(const LeagueReport& report, const RowTarget& target) {
+  if (IsIndividual(report.config)) {
+    WriteTournaments(report, target);
+  } else if (IsThreeWay(report.config)) {
+    WriteThreeWay(report, target);
+  } else {
+    WriteRoundRobin(report, target);
+  }
+}
+
+void WriteHistory(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   {"ruleset", "bot", "round", "game_points", "game_points_lo",
+                    "game_points_hi", "elo", "elo_lo", "elo_hi"});
+  for (std::size_t i = 0; i < report.history.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const RatingHistory& history = report.history[i];
+    const bool in_points = history.scale == stats::ResultScale::kPoints;
+    for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+      for (std::size_t at = 0; at < history.rounds.size(); ++at) {
+        const std::optional<RatingPoint>& point = history.points[bot][at];
+        if (!point) continue;
+        Cells cells = {history.ruleset,
+                       NameOf(report.config, BotIndex(static_cast<int>(bot))),
+                       history.rounds[at]};
+        const std::optional<double> value = point->value;
+        Append(in_points ? value : std::nullopt, point->interval, cells);
+        Append(in_points ? std::nullopt : value, point->interval, cells);
+        writer.Write(cells);
+      }
+    }
+  }
 }
 
 }  // namespace couillon::arena

@@ -184,20 +184,26 @@ stats::RankBands RanksOf(const stats::LeagueRating& rating) {
                   rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));
 }
 
+// The first bot is the anchor.
+constexpr int kAnchor = 0;
+
+stats::LeagueOptions StandingsOptions(const TableRules& rules,
+                                      stats::ResultScale scale, int seatings) {
+  return {.level = kConfidence,
+          .anchor = kAnchor,
+          .scale = scale,
+          .virtual_lead = scale == stats::ResultScale::kPoints
+                              ? PointsOptionsOf(rules, seatings).virtual_lead
+                              : 0.5};
+}
+
 // Adds the ratings on all scales.
 void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
                 const TableRules& rules, const TableSums& sums,
                 RatingTable& table) {
-  constexpr int kAnchor = 0;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
   table.sheet = MakeRatingSheet(
-      table.sums,
-      {.level = kConfidence,
-       .anchor = kAnchor,
-       .scale = table.scale,
-       .virtual_lead = table.scale == stats::ResultScale::kPoints
-                           ? PointsOptionsOf(rules, table.seatings).virtual_lead
-                           : 0.5});
+      table.sums, StandingsOptions(rules, table.scale, table.seatings));
   table.by_score = stats::RateLeague(
       LeagueSumsOf(config, schedule, sums, stats::ResultScale::kScore),
       {.level = kConfidence, .anchor = kAnchor});
@@ -359,6 +365,18 @@ LeagueReport ReportOfSums(const v1::LeagueConfig& config,
   }
   report.spread = SpreadOf(report, scale, sums);
   return report;
+}
+
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset) {
+  const TableSums& of = sums.rulesets[ruleset];
+  return stats::RateLeague(
+      LeagueSumsOf(config, ScheduleOf(config), of, scale),
+      StandingsOptions(RulesOf(config, rules, ruleset, of.seatings), scale,
+                       of.seatings));
 }
 
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,

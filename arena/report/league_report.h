@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "arena/race/match_elo.h"
 #include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/rating_history.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
@@ -168,6 +170,8 @@ struct LeagueReport {
   std::vector<Fault> faults;
   // The entrants, if this is the report of an arena.
   std::optional<ArenaSummary> arena;
+  // In the report of an arena, by ruleset: the ratings over its rounds.
+  std::vector<RatingHistory> history;
   // The stored cold audit, if there is one.
   std::optional<v1::LeagueAudit> audit;
 };
@@ -182,6 +186,15 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums);
+
+// Returns the ratings of the standings under one ruleset, without marks and
+// figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
+// sums.rulesets.size().
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset);
 
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {

@@ -16,6 +16,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/ruleset_spread.h"
@@ -247,7 +248,10 @@ std::string RenderJson(const LeagueReport& report) {
   json["league"] = League(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
-  if (report.arena) json["arena"] = EntrantsJson(*report.arena);
+  if (report.arena) {
+    json["arena"] = EntrantsJson(*report.arena);
+    json["history"] = HistoryJson(report);
+  }
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();

@@ -23,6 +23,7 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_forms.h"
@@ -461,6 +462,9 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
                      .text = TestText(*report.test)});
   }
   AddAllRulesets(report, parts);
+  for (ReportPart& part : HistoryParts(report)) {
+    parts.push_back(std::move(part));
+  }
   if (!report.faults.empty()) {
     parts.push_back(
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});

@@ -55,6 +55,25 @@ class ExportTest : public testing::Test {
     return rows;
   }
 
+  // Of an arena of three bots that met in two rounds.
+  void ExpectStandingsAndHistory(const std::string& arena) {
+    std::map<std::string, json> rated;
+    for (const json& row : Rows(arena, "standings")) rated[row["bot"]] = row;
+    EXPECT_EQ(rated.size(), 3U);
+    const std::vector<json> history = Rows(arena, "history");
+    EXPECT_EQ(history.size(), 6U);
+    for (const json& row : history) {
+      if (row["round"] != 2) continue;
+      EXPECT_EQ(row["game_points"], rated.at(row["bot"])["game_points"]);
+      EXPECT_EQ(row["game_points_hi"], rated.at(row["bot"])["game_points_hi"]);
+    }
+    EXPECT_NE(Export(arena, "pairs").err.find("rounds/0001"),
+              std::string::npos);
+    EXPECT_NE(Export(arena + "/rounds/0001", "history")
+                  .err.find("expected the directory of an arena"),
+              std::string::npos);
+  }
+
   // The Elo of each bot above the first one.
   std::map<std::string, double> RatedElo(const std::string& name,
                                          const Arguments& more) {
@@ -271,6 +290,7 @@ TEST_F(ExportTest, DealsOfAnArenasRoundHaveNumbersOfTheirOwn) {
                  "--block", "16"});
   arena("submit", {"builtin:greedy", "builtin:random", "builtin:heuristic"});
   arena("run", {"--quiet"});
+  ExpectStandingsAndHistory("open");
   std::set<std::int64_t> numbers;
   std::set<std::int64_t> items;
   const std::vector<json> rows = Rows("open/rounds/0002", "pairs");

@@ -1,0 +1,18 @@
+#include "arena/report/rating_history.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace couillon::arena {
+
+std::vector<std::int64_t> HistoryRounds(std::int64_t last, std::int64_t most) {
+  const std::int64_t points = std::min(last, most);
+  std::vector<std::int64_t> rounds;
+  for (std::int64_t i = 1; i <= points; ++i) {
+    rounds.push_back((i * last + points - 1) / points);
+  }
+  return rounds;
+}
+
+}  // namespace couillon::arena
