@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_scale.h"
@@ -127,7 +128,7 @@ void AddComparisonJson(const RatingSheet& sheet,
 std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
-  Json json;
+  Json json = NewDocument(kRatingSchema);
   AddRatingScaleJson(sheet.options, names, json);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;

@@ -11,6 +11,7 @@
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
@@ -244,7 +245,7 @@ Json Faults(const LeagueReport& report) {
 }  // namespace
 
 std::string RenderJson(const LeagueReport& report) {
-  Json json;
+  Json json = NewDocument(kReportSchema);
   json["league"] = League(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);

@@ -18,6 +18,7 @@
 #include "arena/report/format/csv_table.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
@@ -329,7 +330,7 @@ std::string SoloRatingText(const SoloRating& rating) {
 }
 
 std::string SoloRatingJson(const SoloRating& rating) {
-  Json json;
+  Json json = NewDocument(kTableRatingSchema);
   json["deals"] = rating.deals;
   json["level"] = rating.level;
   json["bots"] = BotsJson(rating);

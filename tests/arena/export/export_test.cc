@@ -271,7 +271,7 @@ TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   const json listed =
       json::parse(RunProgram({kCouillon, "faults", path("faulty"), "--all",
                               "--format", "json"})
-                      .out);
+                      .out)["faults"];
   const std::vector<json> rows = Rows("faulty", "faults");
   ASSERT_EQ(rows.size(), listed.size());
   ASSERT_FALSE(rows.empty());
