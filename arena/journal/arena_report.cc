@@ -167,7 +167,7 @@ void SetItems(RunningSums& sums) {
 
 // The rounds of the history.
 absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
-    const ArenaState& state, const std::string& directory) {
+    const ArenaState& state, const std::string& directory, int bots) {
   auto last = static_cast<int>(state.rounds.size());
   for (; last > 0; --last) {
     const absl::StatusOr<RoundProgress> progress =
@@ -175,7 +175,7 @@ absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
     if (!progress.ok()) return progress.status();
     if (progress->units_done > 0) break;
   }
-  return HistoryRounds(last);
+  return HistoryRounds(last, MostPointsOf(bots));
 }
 
 // `after_round` sees all results up to each round.
@@ -277,7 +277,7 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
       CompileLeague(whole.config);
   if (!rules.ok()) return rules.status();
   absl::StatusOr<std::vector<std::int64_t>> rated =
-      request.history ? RoundsToRate(state, directory)
+      request.history ? RoundsToRate(state, directory, whole.config.bots_size())
                       : std::vector<std::int64_t>();
   if (!rated.ok()) return rated.status();
   HistoryBuilder history(whole.config, *rules, wanted);

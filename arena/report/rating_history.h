@@ -32,6 +32,10 @@ struct RatingHistory {
 // The most points of a history.
 inline constexpr std::int64_t kMostPoints = 20;
 
+// Returns the most points for so many bots, from 2 to kMostPoints: the time of
+// a fit grows with the square of the bots.
+std::int64_t MostPointsOf(int bots);
+
 // Returns the rounds of a history of `last` rounds with results: all of them,
 // or if they are more than `most`, so many at equal distances; the last is
 // always there. Requires: most >= 1.

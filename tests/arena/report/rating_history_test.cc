@@ -120,6 +120,13 @@ TEST_F(RatingHistoryTest, TheTableHasTheLatestPoints) {
   EXPECT_EQ(parts[0].rows[3][5], "-") << "c has not played";
 }
 
+TEST(HistoryRoundsTest, ManyBotsHaveFewerPoints) {
+  EXPECT_EQ(MostPointsOf(1), 20);
+  EXPECT_EQ(MostPointsOf(64), 20);
+  EXPECT_EQ(MostPointsOf(128), 5);
+  EXPECT_EQ(MostPointsOf(100'000), 2);
+}
+
 TEST(HistoryRoundsTest, AreAllOrTwentyAtEqualDistances) {
   EXPECT_TRUE(HistoryRounds(0).empty());
   EXPECT_EQ(HistoryRounds(3), (std::vector<std::int64_t>{1, 2, 3}));
