@@ -12,6 +12,7 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
@@ -270,7 +271,7 @@ std::vector<ReportPart> LossesText(const LossesContext& context,
 
 Json LossesJson(const LossesContext& context,
                 const std::vector<BotLosses>& losses) {
-  Json json;
+  Json json = NewDocument(kLossesSchema);
   json["items"] = context.counts.items;
   json["tables"] = context.counts.tables;
   json["forfeited_items"] = context.counts.forfeited_items;

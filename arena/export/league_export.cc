@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/export/league_rows.h"
+#include "arena/report/league_report.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 
@@ -29,6 +30,11 @@ absl::StatusOr<std::optional<int>> IndexOf(const v1::LeagueConfig& config,
                       ruleset, absl::StrJoin(specs, ", ")));
 }
 
+absl::Status Flushed(std::ostream& out) {
+  if (out.flush()) return absl::OkStatus();
+  return absl::UnavailableError("the rows cannot be written");
+}
+
 absl::Status Write(ExportTable table, LeagueStore& store,
                    const RowTarget& target) {
   switch (table) {
@@ -42,6 +48,10 @@ absl::Status Write(ExportTable table, LeagueStore& store,
       return WriteDeals(store, target);
     case ExportTable::kFaults:
       return WriteFaults(store, target);
+    case ExportTable::kHistory:
+      return absl::InvalidArgumentError(
+          "--what: found \"history\" of a league; expected the directory of an "
+          "arena, whose ratings have a history");
   }
   return absl::InvalidArgumentError("no such table");
 }
@@ -57,8 +67,27 @@ absl::Status ExportLeague(LeagueStore& store, const ExportRequest& request,
       Write(request.table, store,
             {.out = &out, .format = request.format, .ruleset = *ruleset});
   if (!status.ok()) return status;
-  if (out.flush()) return absl::OkStatus();
-  return absl::UnavailableError("the rows cannot be written");
+  return Flushed(out);
+}
+
+absl::Status ExportArena(const LeagueReport& report,
+                         const ExportRequest& request, std::ostream& out) {
+  const absl::StatusOr<std::optional<int>> ruleset =
+      IndexOf(report.config, request.ruleset);
+  if (!ruleset.ok()) return ruleset.status();
+  const RowTarget target{
+      .out = &out, .format = request.format, .ruleset = *ruleset};
+  if (request.table == ExportTable::kStandings) {
+    WriteStandingsOf(report, target);
+  } else if (request.table == ExportTable::kHistory) {
+    WriteHistory(report, target);
+  } else {
+    return absl::InvalidArgumentError(
+        "--what: found a table of a league; expected \"standings\" or "
+        "\"history\" of an arena, or the directory of one of its rounds, such "
+        "as rounds/0001");
+  }
+  return Flushed(out);
 }
 
 }  // namespace couillon::arena

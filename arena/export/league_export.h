@@ -11,6 +11,7 @@
 namespace couillon::arena {
 
 class LeagueStore;
+struct LeagueReport;
 
 enum class ExportTable {
   kStandings,  // a row per bot and ruleset
@@ -18,6 +19,7 @@ enum class ExportTable {
   kUnits,      // a row per unit of work
   kDeals,      // a row per deal and seating, with cards and actions
   kFaults,     // a row per fault
+  kHistory,    // of an arena: a row per bot, ruleset and round
 };
 
 struct ExportRequest {
@@ -29,8 +31,14 @@ struct ExportRequest {
 // Writes the table to `out`. Standings and faults are held in memory; of pairs,
 // units and deals one unit at a time. NotFound for a ruleset that the league
 // does not have; FailedPrecondition for deals of a league that records none;
-// DataLoss for a damaged store; Unavailable if `out` fails.
+// DataLoss for a damaged store; Unavailable if `out` fails. InvalidArgument for
+// the history, which a league does not have.
 absl::Status ExportLeague(LeagueStore& store, const ExportRequest& request,
                           std::ostream& out);
+
+// The same of an arena, from its report: standings and history. InvalidArgument
+// for the other tables, which its rounds have.
+absl::Status ExportArena(const LeagueReport& report,
+                         const ExportRequest& request, std::ostream& out);
 
 }  // namespace couillon::arena

@@ -16,6 +16,7 @@
 namespace couillon::arena {
 
 class LeagueStore;
+struct LeagueReport;
 
 // Where rows go, and of which ruleset; null: all.
 struct RowTarget {
@@ -28,6 +29,8 @@ struct RowTarget {
 };
 
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target);
+void WriteStandingsOf(const LeagueReport& report, const RowTarget& target);
+void WriteHistory(const LeagueReport& report, const RowTarget& target);
 absl::Status WritePairs(LeagueStore& store, const RowTarget& target);
 absl::Status WriteUnits(LeagueStore& store, const RowTarget& target);
 absl::Status WriteDeals(LeagueStore& store, const RowTarget& target);

@@ -9,11 +9,13 @@
 #include "arena/export/league_rows.h"
 #include "arena/export/row_writer.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rating_history.h"
 #include "arena/report/three_way_table.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -45,6 +47,16 @@ void Append(const stats::LeagueRating* rating, std::size_t bot, Cells& cells) {
   Append(rating->bots[bot].value, rating->bots[bot].interval, cells);
 }
 
+void Append(const std::optional<stats::RankBand>& rank, Cells& cells) {
+  cells.push_back(rank ? Cell(std::int64_t{rank->best}) : Cell());
+  cells.push_back(rank ? Cell(std::int64_t{rank->worst}) : Cell());
+}
+
+// The ranks of a scale that the table may not have.
+void Append(const stats::RankBands& ranks, std::size_t bot, Cells& cells) {
+  Append(bot < ranks.size() ? ranks[bot] : std::nullopt, cells);
+}
+
 std::int64_t PairsOf(const RatingTable& table, BotIndex bot) {
   std::int64_t pairs = 0;
   for (const PairingReport& pairing : table.pairings) {
@@ -62,19 +74,25 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
   for (const int index : table.sheet.order) {
     const auto bot = static_cast<std::size_t>(index);
     Cells cells = {table.ruleset, ++place, NameOf(config, BotIndex(index))};
+    Append(table.sheet.ranks, bot, cells);
     Append(points ? &table.sheet.rating : nullptr, bot, cells);
     Append(table.matches ? &*table.matches : nullptr, bot, cells);
     Append(&table.by_score, bot, cells);
     cells.emplace_back(PairsOf(table, BotIndex(index)));
+    Append(table.match_ranks, bot, cells);
+    Append(table.score_ranks, bot, cells);
     writer.Write(cells);
   }
 }
 
 void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
-  RowWriter writer(*target.out, target.format,
-                   {"ruleset", "place", "bot", "game_points", "game_points_lo",
-                    "game_points_hi", "elo_per_match", "elo_per_match_lo",
-                    "elo_per_match_hi", "elo", "elo_lo", "elo_hi", "pairs"});
+  RowWriter writer(
+      *target.out, target.format,
+      {"ruleset", "place", "bot", "rank_best", "rank_worst", "game_points",
+       "game_points_lo", "game_points_hi", "elo_per_match", "elo_per_match_lo",
+       "elo_per_match_hi", "elo", "elo_lo", "elo_hi", "pairs",
+       "elo_per_match_rank_best", "elo_per_match_rank_worst", "elo_rank_best",
+       "elo_rank_worst"});
   for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
     if (target.Wants(static_cast<int>(i))) {
       WriteTable(report.config, report.rulesets[i], writer);
@@ -85,15 +103,17 @@ void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
 void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(
       *target.out, target.format,
-      {"ruleset", "place", "bot", "game_points_left", "game_points_left_lo",
-       "game_points_left_hi", "game_points", "game_points_lo", "game_points_hi",
-       "elo", "elo_lo", "elo_hi", "rounds", "deals"});
+      {"ruleset", "place", "bot", "rank_best", "rank_worst", "game_points_left",
+       "game_points_left_lo", "game_points_left_hi", "game_points",
+       "game_points_lo", "game_points_hi", "elo", "elo_lo", "elo_hi", "rounds",
+       "deals"});
   for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const TournamentTable& table = report.tournaments[i];
     std::int64_t place = 0;
     for (const PlayerReport& player : table.players) {
       Cells cells = {table.ruleset, ++place, NameOf(report.config, player.bot)};
+      Append(player.rank, cells);
       Append(player.per_deal.mean, player.per_deal.interval, cells);
       Append(player.points, cells);
       Append(player.elo, cells);
@@ -106,14 +126,15 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
 
 void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(*target.out, target.format,
-                   {"ruleset", "place", "bot", "lead", "lead_lo", "lead_hi",
-                    "points", "items"});
+                   {"ruleset", "place", "bot", "rank_best", "rank_worst",
+                    "lead", "lead_lo", "lead_hi", "points", "items"});
   for (std::size_t i = 0; i < report.three_way.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const ThreeWayTable& table = report.three_way[i];
     std::int64_t place = 0;
     for (const ThreeWayBot& bot : table.bots) {
       Cells cells = {table.ruleset, ++place, NameOf(report.config, bot.bot)};
+      Append(bot.rank, cells);
       Append(bot.lead, cells);
       cells.emplace_back(bot.points);
       cells.emplace_back(bot.items);
@@ -127,14 +148,42 @@ void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
 absl::Status WriteStandings(LeagueStore& store, const RowTarget& target) {
   const absl::StatusOr<LeagueReport> report = MakeReport(store);
   if (!report.ok()) return report.status();
-  if (IsIndividual(report->config)) {
-    WriteTournaments(*report, target);
-  } else if (IsThreeWay(report->config)) {
-    WriteThreeWay(*report, target);
-  } else {
-    WriteRoundRobin(*report, target);
-  }
+  WriteStandingsOf(*report, target);
   return absl::OkStatus();
+}
+
+void WriteStandingsOf(const LeagueReport& report, const RowTarget& target) {
+  if (IsIndividual(report.config)) {
+    WriteTournaments(report, target);
+  } else if (IsThreeWay(report.config)) {
+    WriteThreeWay(report, target);
+  } else {
+    WriteRoundRobin(report, target);
+  }
+}
+
+void WriteHistory(const LeagueReport& report, const RowTarget& target) {
+  RowWriter writer(*target.out, target.format,
+                   {"ruleset", "bot", "round", "game_points", "game_points_lo",
+                    "game_points_hi", "elo", "elo_lo", "elo_hi"});
+  for (std::size_t i = 0; i < report.history.size(); ++i) {
+    if (!target.Wants(static_cast<int>(i))) continue;
+    const RatingHistory& history = report.history[i];
+    const bool in_points = history.scale == stats::ResultScale::kPoints;
+    for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+      for (std::size_t at = 0; at < history.rounds.size(); ++at) {
+        const std::optional<RatingPoint>& point = history.points[bot][at];
+        if (!point) continue;
+        Cells cells = {history.ruleset,
+                       NameOf(report.config, BotIndex(static_cast<int>(bot))),
+                       history.rounds[at]};
+        const std::optional<double> value = point->value;
+        Append(in_points ? value : std::nullopt, point->interval, cells);
+        Append(in_points ? std::nullopt : value, point->interval, cells);
+        writer.Write(cells);
+      }
+    }
+  }
 }
 
 }  // namespace couillon::arena

@@ -13,6 +13,7 @@
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/ratio.h"
@@ -225,7 +226,8 @@ void AppendLadder(const FairnessReport& report, const RulesetReport& ruleset,
 }  // namespace
 
 std::string FairnessJson(const FairnessReport& report) {
-  Json json = {{"bots", report.bots},
+  Json json = NewDocument(kFairnessSchema);
+  json.update({{"bots", report.bots},
                {"seed", report.options.seed},
                {"deals", report.options.deals},
                {"pairing_deals", report.options.pairing_deals},
@@ -239,7 +241,7 @@ std::string FairnessJson(const FairnessReport& report) {
                 {{"hold_for", "all rulesets together"},
                  {"correction", "Holm"},
                  {"error", kVerdictError}}},
-               {"rulesets", Json::array()}};
+               {"rulesets", Json::array()}});
   for (const RulesetReport& ruleset : report.rulesets) {
     json["rulesets"].push_back(RulesetJson(report, ruleset));
   }

@@ -26,6 +26,8 @@
 #include "arena/planner/swiss_planner.h"
 #include "arena/report/entrants.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rating_history.h"
+#include "arena/report/rating_history_builder.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/league/league_rating.h"
@@ -158,18 +160,38 @@ absl::Status AddRound(const ArenaState& state, int number,
   return AddFaults(plan, whole, **store, all.faults);
 }
 
-absl::StatusOr<Gathered> Gather(const ArenaState& state,
-                                const std::string& directory,
-                                const WholeLeague& whole) {
+void SetItems(RunningSums& sums) {
+  for (TableSums& table : sums.rulesets) table.items = MostPairs(table);
+  if (sums.overall) sums.overall->items = MostPairs(*sums.overall);
+}
+
+// The rounds of the history.
+absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
+    const ArenaState& state, const std::string& directory, int bots) {
+  auto last = static_cast<int>(state.rounds.size());
+  for (; last > 0; --last) {
+    const absl::StatusOr<RoundProgress> progress =
+        ProgressOf(state, last, directory);
+    if (!progress.ok()) return progress.status();
+    if (progress->units_done > 0) break;
+  }
+  return HistoryRounds(last, MostPointsOf(bots));
+}
+
+// `after_round` sees all results up to each round.
+absl::StatusOr<Gathered> Gather(
+    const ArenaState& state, const std::string& directory,
+    const WholeLeague& whole,
+    const std::function<void(int, const RunningSums&)>& after_round) {
   const RunningSums empty = EmptySums(whole.config);
   Gathered all{.sums = empty};
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
     absl::Status status = AddRound(state, number, directory, whole, empty, all);
     if (!status.ok()) return status;
+    SetItems(all.sums);
+    after_round(number, all.sums);
   }
-  for (TableSums& table : all.sums.rulesets) table.items = MostPairs(table);
-  if (all.sums.overall) all.sums.overall->items = MostPairs(*all.sums.overall);
   return all;
 }
 
@@ -235,14 +257,15 @@ ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
 
 absl::StatusOr<LeagueReport> MakeArenaReport(
     const ArenaState& state, const std::string& directory,
-    std::optional<stats::ResultScale> scale) {
+    const ArenaReportRequest& request) {
   const WholeLeague whole = WholeOf(state);
   if (whole.entrants.empty()) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: no round has been planned; there is nothing to report",
         directory));
   }
-  const stats::ResultScale wanted = scale.value_or(DefaultScale(whole.config));
+  const stats::ResultScale wanted =
+      request.scale.value_or(DefaultScale(whole.config));
   if (wanted == stats::ResultScale::kPoints &&
       whole.config.mode() == v1::LEAGUE_MODE_MATCHES) {
     return absl::InvalidArgumentError(absl::StrFormat(
@@ -250,15 +273,26 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
         "score of matches",
         directory));
   }
-  absl::StatusOr<Gathered> all = Gather(state, directory, whole);
-  if (!all.ok()) return all.status();
   absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(whole.config);
   if (!rules.ok()) return rules.status();
+  absl::StatusOr<std::vector<std::int64_t>> rated =
+      request.history ? RoundsToRate(state, directory, whole.config.bots_size())
+                      : std::vector<std::int64_t>();
+  if (!rated.ok()) return rated.status();
+  HistoryBuilder history(whole.config, *rules, wanted);
+  absl::StatusOr<Gathered> all =
+      Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
+        if (std::binary_search(rated->begin(), rated->end(), round)) {
+          history.Add(round, sums);
+        }
+      });
+  if (!all.ok()) return all.status();
   LeagueReport report = ReportOfSums(whole.config, *rules, wanted, all->sums);
   report.units = all->units;
   report.faults = std::move(all->faults);
   report.arena = SummaryOf(state, all->rounds_finished);
+  if (request.history) report.history = history.Finish();
   absl::Status scored = AddScores(state, directory, *report.arena);
   if (!scored.ok()) return scored;
   return report;

@@ -13,13 +13,18 @@
 
 namespace couillon::arena {
 
-// Reads the stores of all rounds and computes the report. `scale` null:
-// DefaultScale. FailedPrecondition if nothing has been played; InvalidArgument
-// for points of matches; DataLoss if a round is another league than the
-// journal's; the other errors are those of LeagueStore.
-absl::StatusOr<LeagueReport> MakeArenaReport(
-    const ArenaState& state, const std::string& directory,
-    std::optional<stats::ResultScale> scale);
+struct ArenaReportRequest {
+  std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
+  bool history = true;  // the ratings over the rounds too
+};
+
+// Reads the stores of all rounds and computes the report. FailedPrecondition if
+// nothing has been played; InvalidArgument for points of matches; DataLoss if a
+// round is another league than the journal's; the other errors are those of
+// LeagueStore.
+absl::StatusOr<LeagueReport> MakeArenaReport(const ArenaState& state,
+                                             const std::string& directory,
+                                             const ArenaReportRequest& request);
 
 // Returns half the widest 95% interval of the bots that still play, in Elo per
 // match against the first entrant, over all rulesets; infinite if one of them

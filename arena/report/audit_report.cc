@@ -15,6 +15,7 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
@@ -265,7 +266,8 @@ std::vector<ReportPart> AuditDetails(const v1::LeagueAudit& audit,
 }
 
 Json AuditDetailsJson(const v1::LeagueAudit& audit, const std::string& replay) {
-  Json json = AuditJson(audit);
+  Json json = NewDocument(kAuditSchema);
+  json.update(AuditJson(audit));
   for (int bot = 0; bot < audit.bots_size(); ++bot) {
     Json list = Json::array();
     for (const auto& decision : audit.bots(bot).changed_decisions()) {

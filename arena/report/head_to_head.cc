@@ -12,8 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
-#include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
@@ -339,7 +339,7 @@ Json SequentialJson(const HeadToHead& result) {
 std::string HeadToHeadJson(const HeadToHead& result) {
   const HeadToHeadInput& input = result.input;
   const stats::EloEstimate& nelo = NeloOf(result);
-  Json json;
+  Json json = NewDocument(kHeadToHeadSchema);
   if (!input.classes.empty()) json["classes"] = input.classes;
   json["pairs"] = input.score.pairs;
   json["seatings_per_pair"] = input.seatings_per_pair;

@@ -24,6 +24,7 @@
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -174,23 +175,41 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
   return league;
 }
 
+// The ranks on a scale beside that of the sheet, whose marks nobody sees: fewer
+// draws will do.
+stats::RankBands RanksOf(const stats::LeagueRating& rating) {
+  constexpr std::int64_t kDraws = kMostDraws / 10;
+  return stats::RankBandsOf(
+      rating, stats::KnownBetter(
+                  rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));
+}
+
+// The first bot is the anchor.
+constexpr int kAnchor = 0;
+
+stats::LeagueOptions StandingsOptions(const TableRules& rules,
+                                      stats::ResultScale scale, int seatings) {
+  return {.level = kConfidence,
+          .anchor = kAnchor,
+          .scale = scale,
+          .virtual_lead = scale == stats::ResultScale::kPoints
+                              ? PointsOptionsOf(rules, seatings).virtual_lead
+                              : 0.5};
+}
+
 // Adds the ratings on all scales.
 void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
                 const TableRules& rules, const TableSums& sums,
                 RatingTable& table) {
-  constexpr int kAnchor = 0;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
   table.sheet = MakeRatingSheet(
-      table.sums,
-      {.level = kConfidence,
-       .anchor = kAnchor,
-       .scale = table.scale,
-       .virtual_lead = table.scale == stats::ResultScale::kPoints
-                           ? PointsOptionsOf(rules, table.seatings).virtual_lead
-                           : 0.5});
+      table.sums, StandingsOptions(rules, table.scale, table.seatings));
   table.by_score = stats::RateLeague(
       LeagueSumsOf(config, schedule, sums, stats::ResultScale::kScore),
       {.level = kConfidence, .anchor = kAnchor});
+  table.score_ranks = table.scale == stats::ResultScale::kScore
+                          ? table.sheet.ranks
+                          : RanksOf(table.by_score);
   if (rules.rules == nullptr) return;
   const MatchRatings matches = RateMatches(
       *rules.rules, sums,
@@ -198,6 +217,7 @@ void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
       kConfidence, kAnchor);
   if (matches.pairings.empty()) return;
   table.matches = matches.rating;
+  table.match_ranks = RanksOf(matches.rating);
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
     table.pairings[k].match = matches.pairings[k];
   }
@@ -345,6 +365,18 @@ LeagueReport ReportOfSums(const v1::LeagueConfig& config,
   }
   report.spread = SpreadOf(report, scale, sums);
   return report;
+}
+
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset) {
+  const TableSums& of = sums.rulesets[ruleset];
+  return stats::RateLeague(
+      LeagueSumsOf(config, ScheduleOf(config), of, scale),
+      StandingsOptions(RulesOf(config, rules, ruleset, of.seatings), scale,
+                       of.seatings));
 }
 
 absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,

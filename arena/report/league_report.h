@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -15,12 +16,14 @@
 #include "arena/race/match_elo.h"
 #include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/rating_history.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -87,9 +90,11 @@ struct RatingTable {
   stats::LeagueSums sums;        // on that scale
   RatingSheet sheet;             // likewise
   stats::LeagueRating by_score;  // Elo from the scores, for any scale
+  stats::RankBands score_ranks;  // by bot, likewise
   // Elo per match. Null for matches, for all rulesets together, and if the
   // ruleset cannot be compiled.
   std::optional<stats::LeagueRating> matches;
+  stats::RankBands match_ranks;  // by bot; empty if `matches` is null
   // Davidson's nu of single deals (or matches): the draw rate between equal
   // bots is nu / (2 + nu). Null for all rulesets together, for more than two
   // sides, and without a finite fit. Davidson's strengths are not shown: they
@@ -116,6 +121,8 @@ struct PlayerReport {
   // other side, clustered by deal. Null if the rounds played do not identify
   // it, or if the fit is separated because all results of a side went one way.
   std::optional<stats::ContrastEstimate> elo;
+  // By `points`, or by `elo` in matches; null without.
+  std::optional<stats::RankBand> rank;
 };
 
 // The results of two players as partners.
@@ -163,6 +170,8 @@ struct LeagueReport {
   std::vector<Fault> faults;
   // The entrants, if this is the report of an arena.
   std::optional<ArenaSummary> arena;
+  // In the report of an arena, by ruleset: the ratings over its rounds.
+  std::vector<RatingHistory> history;
   // The stored cold audit, if there is one.
   std::optional<v1::LeagueAudit> audit;
 };
@@ -177,6 +186,15 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums);
+
+// Returns the ratings of the standings under one ruleset, without marks and
+// figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
+// sums.rulesets.size().
+stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
+                                    std::span<const CompiledRules> rules,
+                                    stats::ResultScale scale,
+                                    const RunningSums& sums,
+                                    std::size_t ruleset);
 
 // The source of the sums of a round robin; the report is the same.
 enum class SumsFrom {

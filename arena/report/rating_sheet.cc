@@ -8,13 +8,12 @@
 #include <optional>
 #include <vector>
 
-#include "arena/stats/law/distributions.h"
 #include "arena/stats/law/matrix.h"
-#include "arena/stats/law/max_t.h"
 #include "arena/stats/league/cyclic_share.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/nash_mixture.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -22,11 +21,6 @@
 namespace couillon::arena {
 namespace {
 
-// The time of a draw grows with the square of the bots, so that large leagues
-// have fewer; with the fewest, the error of a critical value is about 0.03.
-constexpr std::int64_t kFewestDraws = 10'000;
-constexpr std::int64_t kDrawsTimesSquares = 40'000'000;
-constexpr std::uint64_t kDrawSeed = 1;  // fixed: equal sums, equal report
 // A cyclic share above this is reported, if the misfit is significant.
 constexpr double kLargeCyclicShare = 0.1;
 constexpr double kSignificant = 0.05;
@@ -78,22 +72,10 @@ void AddCovariance(const stats::LeagueIsland& island, double unit,
   }
 }
 
-double CriticalValue(const stats::Matrix& covariance, double level,
-                     std::int64_t most_draws) {
-  const auto bots = static_cast<std::int64_t>(covariance.rows());
-  const std::int64_t draws = std::min(
-      most_draws, std::max(kDrawsTimesSquares / (bots * bots), kFewestDraws));
-  return stats::MaxTCriticalValue(covariance, level, draws, kDrawSeed);
-}
-
-// The z that is as unlikely as t with these degrees of freedom, so that
-// differences with different ones have one critical value.
-double NormalEquivalent(double t, double degrees_of_freedom) {
-  const double tail = stats::StudentCdf(-std::abs(t), degrees_of_freedom);
-  return std::copysign(-stats::NormalQuantile(tail), t);
-}
-
 void AddComparisons(RatingSheet& sheet) {
+  const stats::BetterThan better =
+      stats::KnownBetter(sheet.rating, sheet.critical_value);
+  sheet.ranks = stats::RankBandsOf(sheet.rating, better);
   const auto bots = static_cast<int>(sheet.rating.bots.size());
   for (int i = 0; i < bots; ++i) {
     for (int j = 0; j < bots; ++j) {
@@ -101,12 +83,10 @@ void AddComparisons(RatingSheet& sheet) {
       const std::optional<stats::RatingDifference> difference =
           stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
       if (!difference) continue;
-      Comparison comparison{.difference = *difference};
+      const Comparison comparison{.difference = *difference,
+                                  .beats = better[Index(i)][Index(j)],
+                                  .is_beaten = better[Index(j)][Index(i)]};
       if (difference->t && sheet.critical_value) {
-        const double z =
-            NormalEquivalent(*difference->t, difference->degrees_of_freedom);
-        comparison.beats = z > *sheet.critical_value;
-        comparison.is_beaten = z < -*sheet.critical_value;
         sheet.few_deals =
             sheet.few_deals || difference->degrees_of_freedom <
                                    static_cast<double>(stats::kFewDeals - 1);
@@ -176,16 +156,12 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.comparisons.assign(bots, std::vector<std::optional<Comparison>>(bots));
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
     AddCovariance(island, sheet.rating.unit, sheet);
-    if (!island.small_sample) {
-      // Rated, but on too few deals for any error.
-      sheet.few_deals = sheet.few_deals || island.rated.size() > 1;
-      continue;
-    }
-    sheet.critical_value =
-        std::max(sheet.critical_value.value_or(0),
-                 CriticalValue(island.small_sample->covariance, options.level,
-                               most_draws));
+    // Rated, but on too few deals for any error.
+    sheet.few_deals =
+        sheet.few_deals || (!island.small_sample && island.rated.size() > 1);
   }
+  sheet.critical_value =
+      stats::CriticalValueOf(sheet.rating, options.level, most_draws);
   AddComparisons(sheet);
   AddMisfit(sheet);
   AddCircle(sums, sheet);

@@ -12,6 +12,7 @@
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
@@ -42,9 +43,10 @@ struct RatingSheet {
   // [i][j]; null on the diagonal and where the two cannot be compared.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
   // The max-t critical value of the marks, in standard errors of a normal law:
-  // the largest over the islands; null without a covariance. A difference has
-  // the z that is as unlikely as its t.
+  // the largest over the islands; null without a covariance (rank_bands.h).
   std::optional<double> critical_value;
+  // By bot; the bands follow from the marks.
+  stats::RankBands ranks;
   // Whether some difference has fewer than kFewDeals - 1 degrees of freedom, or
   // no error at all.
   bool few_deals = false;

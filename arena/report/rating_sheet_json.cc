@@ -4,6 +4,8 @@
 #include <vector>
 
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
@@ -76,6 +78,7 @@ Json RatingJson(const RatingSheet& sheet,
     const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
     ratings.push_back(
         {{"bot", names[Index(bot)]},
+         {"rank", RankJson(sheet.ranks[Index(bot)])},
          {"status", StatusName(rating.status)},
          {unit, JsonNumber(rating.value)},
          {unit + "_lo", JsonNumber(rating.interval.lo)},
@@ -125,7 +128,7 @@ void AddComparisonJson(const RatingSheet& sheet,
 std::string RatingSheetJson(const RatingSheet& sheet,
                             const stats::LeagueSums& sums,
                             const std::vector<std::string>& names) {
-  Json json;
+  Json json = NewDocument(kRatingSchema);
   AddRatingScaleJson(sheet.options, names, json);
   json["level"] = sheet.options.level;
   json["deals"] = sums.deals;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/league_rating.h"
@@ -172,10 +173,10 @@ std::string RatingSheetText(const RatingSheet& sheet,
   const stats::ResultScale scale = sheet.options.scale;
   const char* unit =
       scale == stats::ResultScale::kPoints ? "points/deal" : "Elo";
-  Rows rows = {{"bot", unit}};
+  Rows rows = {{"bot", "rank", unit}};
   for (const int bot : sheet.order) {
     rows.push_back(
-        {names[Index(bot)],
+        {names[Index(bot)], RankText(sheet.ranks[Index(bot)]),
          FormatRating(sheet.rating.bots[Index(bot)], DecimalsOf(scale))});
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
@@ -183,7 +184,7 @@ std::string RatingSheetText(const RatingSheet& sheet,
                   RatingScaleText(sheet.options, names),
                   absl::StrFormat(", ± %g%%; ", 100 * sheet.options.level),
                   "> and < mark differences that are significant for all "
-                  "comparisons together.\n");
+                  "comparisons together; ranks follow from these marks.\n");
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/report_text.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/report/three_way_table.h"
@@ -63,7 +64,8 @@ std::string TournamentCsv(const LeagueReport& report) {
       "ruleset,player,game_points_left,game_points_left_per_deal,"
       "game_points_left_per_deal_lo,game_points_left_per_deal_hi,rounds,deals,"
       "individual_points,individual_points_lo,individual_points_hi,"
-      "individual_elo,individual_elo_lo,individual_elo_hi,deals_of,processes" +
+      "individual_elo,individual_elo_lo,individual_elo_hi,rank_best,rank_worst,"
+      "deals_of,processes" +
       AuditNames(report, {""}) + "\n";
   for (const TournamentTable& table : report.tournaments) {
     for (const PlayerReport& player : table.players) {
@@ -74,7 +76,8 @@ std::string TournamentCsv(const LeagueReport& report) {
                       ",", CsvField(std::optional(interval.lo)), ",",
                       CsvField(std::optional(interval.hi)), ",", player.rounds,
                       ",", player.deals);
-      text += ContrastCells(player.points) + ContrastCells(player.elo);
+      text += ContrastCells(player.points) + ContrastCells(player.elo) +
+              RankCells(player.rank);
       absl::StrAppend(&text, DealsOf(report.config),
                       Protection(report, player.bot),
                       AuditValues(report, {player.bot}), "\n");

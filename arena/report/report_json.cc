@@ -11,10 +11,13 @@
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
+#include "arena/report/rank_forms.h"
+#include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/ruleset_spread.h"
@@ -23,6 +26,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
@@ -89,10 +93,11 @@ Json Pairing(const LeagueReport& report, const PairingReport& pairing,
 }
 
 void AddRating(const std::string& name, const stats::BotRating& rating,
-               Json& json) {
+               const std::optional<stats::RankBand>& rank, Json& json) {
   json[name] = JsonNumber(rating.value);
   json[name + "_lo"] = JsonNumber(rating.interval.lo);
   json[name + "_hi"] = JsonNumber(rating.interval.hi);
+  json[name + "_rank"] = RankJson(rank);
 }
 
 Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
@@ -138,9 +143,13 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
     const auto bot = static_cast<std::size_t>(table.sheet.order[i]);
     Json& line = json["ratings"][i];
     if (table.matches) {
-      AddRating("elo_per_match", table.matches->bots[bot], line);
+      AddRating("elo_per_match", table.matches->bots[bot],
+                table.match_ranks[bot], line);
     }
-    if (!matches) AddRating("elo_per_deal", table.by_score.bots[bot], line);
+    if (!matches) {
+      AddRating("elo_per_deal", table.by_score.bots[bot],
+                table.score_ranks[bot], line);
+    }
   }
   AddComparisonJson(table.sheet, names, json);
   json["pairings"] = Json::array();
@@ -204,6 +213,7 @@ Json Tournaments(const LeagueReport& report) {
     for (const PlayerReport& player : table.players) {
       players.push_back(
           {{"bot", report.config.bots(ToInt(player.bot)).name()},
+           {"rank", RankJson(player.rank)},
            {"game_points_left", player.total},
            {"rounds", player.rounds},
            {"deals", player.deals},
@@ -235,11 +245,14 @@ Json Faults(const LeagueReport& report) {
 }  // namespace
 
 std::string RenderJson(const LeagueReport& report) {
-  Json json;
+  Json json = NewDocument(kReportSchema);
   json["league"] = League(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
-  if (report.arena) json["arena"] = EntrantsJson(*report.arena);
+  if (report.arena) {
+    json["arena"] = EntrantsJson(*report.arena);
+    json["history"] = HistoryJson(report);
+  }
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();

@@ -22,6 +22,8 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/policy_text.h"
+#include "arena/report/rank_forms.h"
+#include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_forms.h"
@@ -88,19 +90,24 @@ Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
   const bool matches = ArePlayingMatches(report);
   const bool by_deal = !matches && !table.ruleset.empty();
   const std::string elo = matches ? "Elo/match" : "Elo/deal";
-  Rows rows = {{"bot", points ? "points/deal" : elo}};
+  Rows rows = {{"bot", "rank", points ? "points/deal" : elo}};
   if (by_deal && !points) rows[0].emplace_back("points/deal");
-  if (table.matches) rows[0].emplace_back("Elo/match");
+  if (table.matches) {
+    rows[0].insert(rows[0].end(), {"Elo/match", "match rank"});
+  }
   if (points) rows[0].push_back(elo);
   rows[0].emplace_back("pairs");
   for (const int bot : table.sheet.order) {
     const auto at = static_cast<std::size_t>(bot);
     const BotSums sums = SumsOf(table, BotIndex(bot));
     std::vector<std::string> row = {
-        Name(report, BotIndex(bot)),
+        Name(report, BotIndex(bot)), RankText(table.sheet.ranks[at]),
         FormatRating(table.sheet.rating.bots[at], DecimalsOf(table.scale))};
     if (by_deal && !points) row.push_back(Signed(sums.game_points, 3));
-    if (table.matches) row.push_back(FormatRating(table.matches->bots[at]));
+    if (table.matches) {
+      row.push_back(FormatRating(table.matches->bots[at]));
+      row.push_back(RankText(table.match_ranks[at]));
+    }
     if (points) row.push_back(FormatRating(table.by_score.bots[at]));
     row.push_back(Grouped(sums.pairs));
     rows.push_back(row);
@@ -362,15 +369,15 @@ void AddTournament(const LeagueReport& report, const TournamentTable& table,
                    std::vector<ReportPart>& parts) {
   ReportPart players = {
       .title = absl::StrFormat("%s: individual tournament", table.ruleset),
-      .rows = {{"player", "points left", "per deal", "individual points",
-                "individual Elo", "rounds", "deals"}}};
+      .rows = {{"player", "points left", "per deal", "rank",
+                "individual points", "individual Elo", "rounds", "deals"}}};
   for (const PlayerReport& player : table.players) {
-    players.rows.push_back({Name(report, player.bot), Grouped(player.total),
-                            WithError(player.per_deal, 3),
-                            player.points ? FormatPoints(*player.points) : "-",
-                            player.elo ? FormatElo(*player.elo) : "-",
-                            std::to_string(player.rounds),
-                            Grouped(player.deals)});
+    players.rows.push_back(
+        {Name(report, player.bot), Grouped(player.total),
+         WithError(player.per_deal, 3), RankText(player.rank),
+         player.points ? FormatPoints(*player.points) : "-",
+         player.elo ? FormatElo(*player.elo) : "-",
+         std::to_string(player.rounds), Grouped(player.deals)});
     if (!player.elo) continue;
     players.bars.push_back({.name = Name(report, player.bot),
                             .value = player.elo->value,
@@ -390,7 +397,9 @@ std::string TournamentLegend() {
          "deal. \"individual points\" and\n\"individual Elo\" are the "
          "player's contribution to the leads and the scores of\nits sides, "
          "relative to the mean player;\n\"-\" means that it "
-         "cannot be separated from its partners' yet.\n";
+         "cannot be separated from its partners' yet. \"rank\" goes by "
+         "individual\npoints (matches: Elo), 95% certain for all players "
+         "together.\n";
 }
 
 std::string Legend(const LeagueReport& report) {
@@ -419,6 +428,10 @@ std::string Legend(const LeagueReport& report) {
         "bot over the\ncolumn's; > and < mark differences that are significant "
         "for all comparisons\ntogether.\n";
   }
+  text +=
+      "\"rank\" is the range of ranks that these results leave open, 95% "
+      "certain for all bots\ntogether: bots that cannot be told apart share "
+      "ranks.\n";
   return text;
 }
 
@@ -449,6 +462,9 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
                      .text = TestText(*report.test)});
   }
   AddAllRulesets(report, parts);
+  for (ReportPart& part : HistoryParts(report)) {
+    parts.push_back(std::move(part));
+  }
   if (!report.faults.empty()) {
     parts.push_back(
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});

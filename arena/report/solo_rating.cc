@@ -18,13 +18,16 @@
 #include "arena/report/format/csv_table.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/plackett_luce.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/league/rank_league.h"
 
 namespace couillon::arena {
@@ -85,8 +88,10 @@ void AddBots(const SoloLeague& league, const stats::AdditiveRatings& points,
                      if (!first) return false;
                      return !second || first->value > second->value;
                    });
+  const stats::RankBands bands = stats::RankBandsOf(points, rating.level);
   for (const std::size_t bot : order) {
     rating.bots.push_back({league.bots[bot], points.bots[bot]});
+    rating.bands.push_back(bands[bot]);
     rating.ranks.push_back(ranks.bots[bot]);
   }
   rating.rank_islands = static_cast<int>(ranks.islands.size());
@@ -112,8 +117,10 @@ Rows EffectRows(const std::string& title,
 
 Rows BotRows(const SoloRating& rating) {
   Rows rows = EffectRows("bot", rating.bots);
+  rows[0].insert(rows[0].begin() + 1, "rank");
   rows[0].emplace_back("Elo (rank)");
   for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
+    rows[i + 1].insert(rows[i + 1].begin() + 1, RankText(rating.bands[i]));
     rows[i + 1].push_back(FormatRating(rating.ranks[i]));
   }
   return rows;
@@ -121,6 +128,8 @@ Rows BotRows(const SoloRating& rating) {
 
 std::string RankNotes(const SoloRating& rating) {
   std::string notes =
+      "rank: the ranks by points/deal that these results leave open, for all "
+      "bots together.\n"
       "Elo (rank): Plackett-Luce on the order of game points at each table; "
       "400 Elo are odds of 10 to 1 to be placed before the other. The model "
       "has "
@@ -166,6 +175,7 @@ Json BotsJson(const SoloRating& rating) {
   Json json = EffectsJson("bot", rating.bots);
   for (std::size_t i = 0; i < rating.ranks.size(); ++i) {
     const stats::BotRating& rank = rating.ranks[i];
+    json[i]["rank"] = RankJson(rating.bands[i]);
     json[i]["rank_status"] = StatusName(rank.status);
     json[i]["rank_elo"] = JsonNumber(rank.value);
     json[i]["rank_elo_lo"] = JsonNumber(rank.interval.lo);
@@ -320,7 +330,7 @@ std::string SoloRatingText(const SoloRating& rating) {
 }
 
 std::string SoloRatingJson(const SoloRating& rating) {
-  Json json;
+  Json json = NewDocument(kTableRatingSchema);
   json["deals"] = rating.deals;
   json["level"] = rating.level;
   json["bots"] = BotsJson(rating);

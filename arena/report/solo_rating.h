@@ -13,6 +13,7 @@
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/plackett_luce.h"
+#include "arena/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 
@@ -44,6 +45,7 @@ struct SoloRating {
   std::int64_t deals = 0;
   double level = 0;
   std::vector<SoloEffect> bots;         // best first, null effects last
+  stats::RankBands bands;               // of `bots`, by their effects
   std::vector<stats::BotRating> ranks;  // of `bots`, from ranks
   int rank_islands = 0;  // groups of bots that met; one when all are comparable
   std::vector<SoloEffect> seats;  // in the order of the league

@@ -16,6 +16,7 @@
 #include "arena/report/format/text_table.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
+#include "arena/report/rank_forms.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
@@ -64,11 +65,12 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
       .title = absl::StrFormat(
           "%s: three bots at a table, %s %s, each in 6 seatings", table.ruleset,
           Grouped(table.items), Items(report)),
-      .rows = {{"bot", "lead" + per,
+      .rows = {{"bot", "rank", "lead" + per,
                 (AreMatches(report) ? "won" : "points") + per, Items(report)}}};
   for (const ThreeWayBot& bot : table.bots) {
-    part.rows.push_back({ShownName(report.config, bot.bot), LeadText(bot.lead),
-                         Signed(bot.points, kDigits), Grouped(bot.items)});
+    part.rows.push_back({ShownName(report.config, bot.bot), RankText(bot.rank),
+                         LeadText(bot.lead), Signed(bot.points, kDigits),
+                         Grouped(bot.items)});
     if (!bot.lead) continue;
     part.bars.push_back({.name = ShownName(report.config, bot.bot),
                          .value = bot.lead->value,
@@ -128,6 +130,7 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
   Json bots = Json::array();
   for (const ThreeWayBot& bot : table.bots) {
     bots.push_back({{"bot", Name(report, bot.bot)},
+                    {"rank", RankJson(bot.rank)},
                     {"items", bot.items},
                     {"lead", EstimateJson(bot.lead)},
                     {"points", JsonNumber(bot.points)}});
@@ -179,7 +182,8 @@ std::string ThreeWayLegend(const LeagueReport& report) {
       "difference of two leads: what the row's bot gains on the column's bot "
       "at "
       "one table. ± is a 95%% interval, clustered by %s; > marks differences "
-      "that are significant for all comparisons together.",
+      "that are significant for all comparisons together, and \"rank\" is the "
+      "range of ranks that they leave open.",
       Item(report), matches ? "matches won" : "game points", Item(report));
   if (!matches) {
     text +=
@@ -198,7 +202,8 @@ Json ThreeWayJson(const LeagueReport& report) {
 }
 
 std::string ThreeWayCsvNames() {
-  return "ruleset,bot,lead,lead_lo,lead_hi,lead_standard_error,points,items";
+  return "ruleset,bot,lead,lead_lo,lead_hi,lead_standard_error,points,items,"
+         "rank_best,rank_worst";
 }
 
 std::string ThreeWayCsvRow(const LeagueReport& report,
@@ -213,7 +218,8 @@ std::string ThreeWayCsvRow(const LeagueReport& report,
   } else {
     absl::StrAppend(&row, ",,,,");
   }
-  absl::StrAppend(&row, ",", CsvField(bot.points), ",", bot.items);
+  absl::StrAppend(&row, ",", CsvField(bot.points), ",", bot.items,
+                  RankCells(bot.rank));
   return row;
 }
 

@@ -15,6 +15,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 
@@ -190,6 +191,22 @@ std::vector<ThreeWayDifference> DifferencesOf(
   return differences;
 }
 
+// Sets the ranks that the significant differences leave open.
+void AddRanks(const std::vector<ThreeWayDifference>& differences,
+              std::vector<ThreeWayBot>& bots) {
+  stats::BetterThan better(bots.size(), std::vector<bool>(bots.size()));
+  std::vector<bool> ranked(bots.size());
+  for (const ThreeWayBot& bot : bots) {
+    ranked[Index(bot.bot)] = bot.lead.has_value();
+  }
+  for (const ThreeWayDifference& difference : differences) {
+    better[Index(difference.first)][Index(difference.second)] =
+        difference.significant;
+  }
+  const stats::RankBands bands = stats::BandsOf(better, ranked);
+  for (ThreeWayBot& bot : bots) bot.rank = bands[Index(bot.bot)];
+}
+
 // The advantage of `place` over all three, clustered by deal.
 stats::MeanEstimate PlaceOf(std::span<const ThreeWayItem> items,
                             std::size_t place, double level) {
@@ -218,6 +235,7 @@ void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
   table.bots = CountItems(ratings.bots.size(), items);
   AddLeads(ratings, level, table.bots);
   table.differences = DifferencesOf(ratings, table.bots, items, level);
+  AddRanks(table.differences, table.bots);
   if (!with_places) return;
   for (std::size_t place = 0; place < 3; ++place) {
     table.places.push_back(PlaceOf(items, place, level));

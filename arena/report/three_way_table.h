@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/play_counts.h"
@@ -26,6 +27,8 @@ struct ThreeWayBot {
   std::int64_t items = 0;  // deals or matches, each in six seatings
   // Per table: game points erased minus added, or the share of matches won.
   std::optional<double> points;
+  // By `lead`, from the significant differences; null without a lead.
+  std::optional<stats::RankBand> rank;
 };
 
 // What `first` gains on `second` at one table: the difference of their leads.

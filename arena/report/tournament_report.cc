@@ -17,6 +17,7 @@
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
@@ -164,13 +165,18 @@ void TournamentResults::WriteStrengths(TournamentTable& table) {
   const stats::AdditiveRatings ratings =
       stats::RateTeams(static_cast<int>(players_.size()), scores_,
                        stats::ResultScale::kScore, kConfidence);
+  stats::AdditiveRatings by_points;
   if (!matches_) {
-    const stats::AdditiveRatings by_points =
-        stats::RateTeams(static_cast<int>(players_.size()), scores_,
-                         stats::ResultScale::kPoints, kConfidence);
+    by_points = stats::RateTeams(static_cast<int>(players_.size()), scores_,
+                                 stats::ResultScale::kPoints, kConfidence);
     for (PlayerReport& player : table.players) {
       player.points = by_points.bots[Index(player.bot)];
     }
+  }
+  const stats::RankBands ranks =
+      stats::RankBandsOf(matches_ ? ratings : by_points, kConfidence);
+  for (PlayerReport& player : table.players) {
+    player.rank = ranks[Index(player.bot)];
   }
   bool all_estimated = true;
   for (PlayerReport& player : table.players) {

@@ -9,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/selftest/deal_modes.h"
 #include "arena/selftest/interval_tally.h"
@@ -80,7 +81,7 @@ std::string DealModesText(const std::vector<DealModes>& all) {
 
 std::string DealModesJson(const SelfTestPlan& plan,
                           const std::vector<DealModes>& all) {
-  Json json;
+  Json json = NewDocument(kDealModesSchema);
   json["runs"] = plan.runs;
   json["seed"] = plan.seed;
   json["deals"] = kDealsOfAMode;

@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json_numbers.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 
@@ -50,7 +51,7 @@ std::string SelfCheckText(const std::vector<SelfCheck>& checks) {
 
 std::string SelfCheckJson(const SelfTestPlan& plan,
                           const std::vector<SelfCheck>& checks) {
-  Json json;
+  Json json = NewDocument(kSelfTestSchema);
   json["runs"] = plan.runs;
   json["seed"] = plan.seed;
   json["passed"] =

@@ -39,7 +39,7 @@ class DiagnosisTest : public ::testing::Test {
     command.insert(command.end(), options.begin(), options.end());
     const ProgramResult run = RunProgram(command);
     EXPECT_EQ(run.exit_code, 0) << run.err;
-    return nlohmann::json::parse(run.out, nullptr, false);
+    return nlohmann::json::parse(run.out, nullptr, false)["faults"];
   }
 
   TemporaryFolder folder_;

@@ -31,7 +31,8 @@ TEST(RulesCommandTest, ListsEveryRuleset) {
       RunCommand(tools::AddRulesCommand, {"rules", "--format", "json"});
   EXPECT_EQ(text.exit_code, tools::kExitDone);
   std::set<std::string> listed;
-  for (const auto& entry : nlohmann::json::parse(json.out)) {
+  const auto document = nlohmann::json::parse(json.out);
+  for (const auto& entry : document["rulesets"]) {
     listed.insert(entry["id"].get<std::string>());
     EXPECT_GE(entry["players"].get<int>(), 2);
     EXPECT_FALSE(entry["title"].get<std::string>().empty());

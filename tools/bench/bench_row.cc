@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "tools/options/build_info.h"
 
 namespace couillon::tools {
@@ -144,13 +145,14 @@ std::string BenchJson(const BenchReport& report) {
     if (of_bytes > 0) entry["share_of_bytes"] = of_bytes;
     rows.push_back(std::move(entry));
   }
-  const Json all = {{"cpu", report.cpu},
-                    {"cores", report.cores},
-                    {"build_type", BuildType()},
-                    {"compiler", BuildCompiler()},
-                    {"commit", BuildCommit()},
-                    {"ruleset", report.ruleset},
-                    {"rows", rows}};
+  Json all = arena::NewDocument(arena::kBenchSchema);
+  all.update({{"cpu", report.cpu},
+              {"cores", report.cores},
+              {"build_type", BuildType()},
+              {"compiler", BuildCompiler()},
+              {"commit", BuildCommit()},
+              {"ruleset", report.ruleset},
+              {"rows", rows}});
   return all.dump(2) + "\n";
 }
 

@@ -23,6 +23,7 @@
 #include "arena/league/launch.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -99,7 +100,9 @@ absl::Status AnalyseOneDeal(const AnalyseOptions& options) {
   const arena::AnalysedDeal deal =
       arena::AnalyseDeal(solver, *rules, *script, 0, SamplesFor(options));
   if (options.format == "json") {
-    std::cout << Printed(arena::AnalysedDealJson(*rules, deal));
+    arena::Json json = arena::NewDocument(arena::kDealAnalysisSchema);
+    json.update(arena::AnalysedDealJson(*rules, deal));
+    std::cout << Printed(json);
     return absl::OkStatus();
   }
   const absl::StatusOr<std::string> text =
@@ -291,7 +294,7 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
                  .samples = options.samples},
                 tally, chosen->bot);
   } else if (options.format == "json") {
-    arena::Json json;
+    arena::Json json = arena::NewDocument(arena::kAnalysisSchema);
     json["all_cards_seen"] = true;
     json["tables"] = printer.tables();
     std::cout << Printed(json);

@@ -402,7 +402,7 @@ int ReportArena(const std::string& directory, const std::string& format,
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
   const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, ReadScale(scale));
+      arena::MakeArenaReport(*state, directory, {.scale = ReadScale(scale)});
   if (!report.ok()) return ExitWith(report.status());
   std::cout << Rendered(*report, format);
   return kExitDone;

@@ -141,7 +141,7 @@ absl::StatusOr<bool> IsNarrow(const std::string& directory, double wanted) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return state.status();
   const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, std::nullopt);
+      arena::MakeArenaReport(*state, directory, {.history = false});
   if (!report.ok()) return report.status();
   const int top =
       state->format == arena::RoundFormat::kAdaptive ? state->top : 0;
@@ -239,7 +239,7 @@ int PrintStandings(const PlayOptions& options) {
   if (!state.ok()) return ExitWith(state.status());
   if (!options.quiet) {
     const absl::StatusOr<arena::LeagueReport> report =
-        arena::MakeArenaReport(*state, options.directory, std::nullopt);
+        arena::MakeArenaReport(*state, options.directory, {});
     if (!report.ok()) return ExitWith(report.status());
     std::cout << '\n' << arena::RenderText(*report) << '\n';
   }

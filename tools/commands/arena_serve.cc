@@ -83,7 +83,7 @@ absl::StatusOr<std::string> StandingsOf(const std::string& directory) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return state.status();
   const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, std::nullopt);
+      arena::MakeArenaReport(*state, directory, {});
   if (!report.ok()) return report.status();
   return Rendered(*report, "json");
 }

@@ -19,6 +19,7 @@
 #include "arena/league/trial_worker.h"
 #include "arena/referee/bot_description.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/system_cards.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_config.h"
@@ -104,11 +105,11 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
                       {"expected", finding.expected},
                       {"fix", finding.fix}});
   }
-  const arena::Json verdict = {
-      {"bot", bot.name()},
-      {"conventions", arena::ConventionsJson(bot)},
-      {"verdict", Count(findings, Grade::kFail) > 0 ? "fail" : "pass"},
-      {"checks", std::move(checks)}};
+  arena::Json verdict = arena::NewDocument(arena::kBotCheckSchema);
+  verdict["bot"] = bot.name();
+  verdict["conventions"] = arena::ConventionsJson(bot);
+  verdict["verdict"] = Count(findings, Grade::kFail) > 0 ? "fail" : "pass";
+  verdict["checks"] = std::move(checks);
   // The texts of a bot's description may not be valid UTF-8.
   std::cout << verdict.dump(2, ' ', false,
                             arena::Json::error_handler_t::replace)

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <ostream>
 #include <string>
 
 #include "absl/status/status.h"
@@ -11,6 +12,10 @@
 #include "absl/strings/str_format.h"
 #include "arena/export/league_export.h"
 #include "arena/export/row_writer.h"
+#include "arena/journal/arena_report.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/report/league_report.h"
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
@@ -32,28 +37,41 @@ arena::ExportTable TableOf(const std::string& what) {
       {"pairs", arena::ExportTable::kPairs},
       {"units", arena::ExportTable::kUnits},
       {"deals", arena::ExportTable::kDeals},
-      {"faults", arena::ExportTable::kFaults}};
+      {"faults", arena::ExportTable::kFaults},
+      {"history", arena::ExportTable::kHistory}};
   return kTables.at(what);
 }
 
-absl::Status Export(const ExportOptions& options) {
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
+// Writes the table of a league or an arena.
+absl::Status ExportTo(const ExportOptions& options, std::ostream& out) {
   const arena::ExportRequest request{
       .table = TableOf(options.what),
       .format = options.format == "csv" ? arena::RowFormat::kCsv
                                         : arena::RowFormat::kJsonLines,
       .ruleset = options.ruleset};
-  if (options.out.empty()) {
-    return arena::ExportLeague(**store, request, std::cout);
+  if (arena::IsArena(options.directory)) {
+    const absl::StatusOr<arena::ArenaState> state =
+        arena::ReadState(options.directory);
+    if (!state.ok()) return state.status();
+    const absl::StatusOr<arena::LeagueReport> report =
+        arena::MakeArenaReport(*state, options.directory, {});
+    if (!report.ok()) return report.status();
+    return arena::ExportArena(*report, request, out);
   }
+  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.directory);
+  if (!store.ok()) return store.status();
+  return arena::ExportLeague(**store, request, out);
+}
+
+absl::Status Export(const ExportOptions& options) {
+  if (options.out.empty()) return ExportTo(options, std::cout);
   std::ofstream file(options.out, std::ios::binary);
   if (!file) {
     return absl::PermissionDeniedError(
         absl::StrFormat("--out: %s cannot be written", options.out));
   }
-  return arena::ExportLeague(**store, request, file);
+  return ExportTo(options, file);
 }
 
 }  // namespace
@@ -66,14 +84,17 @@ void AddExportCommand(CommandLine app) {
       "couillon export results --what pairs --out pairs.csv",
       "couillon export results --what deals --format jsonl --out deals.jsonl");
   auto options = std::make_shared<ExportOptions>();
-  command.AddOption("directory", options->directory, "Directory of the league")
+  command
+      .AddOption("directory", options->directory,
+                 "Directory of the league or arena")
       .Required();
   command
       .AddOption("--what", options->what,
                  "standings: a row per bot; pairs: per deal of each pairing, "
                  "over all seatings; units: per unit of work; deals: per deal "
-                 "and seating, with cards and actions; faults")
-      .OneOf({"standings", "pairs", "units", "deals", "faults"})
+                 "and seating, with cards and actions; faults; history: of an "
+                 "arena, per bot and round")
+      .OneOf({"standings", "pairs", "units", "deals", "faults", "history"})
       .ShowDefault();
   command
       .AddOption("--format", options->format,

@@ -21,6 +21,7 @@
 #include "arena/check/question_file.h"
 #include "arena/report/fault_groups.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
@@ -232,7 +233,9 @@ void PrintJson(const v1::LeagueConfig& config, const Entries& entries) {
     list.push_back(entry.group == nullptr ? FaultJson(config, entry.details)
                                           : GroupJson(config, entries, entry));
   }
-  std::cout << list.dump(2, ' ', false, arena::Json::error_handler_t::replace)
+  arena::Json json = arena::NewDocument(arena::kFaultsSchema);
+  json["faults"] = std::move(list);
+  std::cout << json.dump(2, ' ', false, arena::Json::error_handler_t::replace)
             << "\n";
 }
 

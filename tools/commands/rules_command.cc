@@ -4,6 +4,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -11,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
@@ -79,7 +81,9 @@ absl::Status ListRulesets(bool as_json) {
     text += absl::StrFormat("%-18s %-8d %s\n", id, ruleset->table.players,
                             ruleset->title);
   }
-  std::cout << (as_json ? Dump(list)
+  Json document = arena::NewDocument(arena::kRulesetsSchema);
+  document["rulesets"] = std::move(list);
+  std::cout << (as_json ? Dump(document)
                         : text + "\n\"couillon rules ID\" explains one.\n");
   return absl::OkStatus();
 }
@@ -147,7 +151,7 @@ std::string ToJson(const CompiledRules& rules) {
     entry["sources"] = info.sources;
     switches.push_back(entry);
   }
-  Json object;
+  Json object = arena::NewDocument(arena::kRulesetSchema);
   object["id"] = ruleset.id;
   object["hash"] = wire::RulesetHash(ruleset);
   object["ruleset"] = Knobs(ruleset);

@@ -12,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/analysis/decision_values.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
 #include "arena/table/table.h"
 #include "engine/cards/action.h"
@@ -145,7 +146,7 @@ arena::Json PositionJson(const Position& position) {
 std::string ToJson(const Position& position, const DealScript& deal,
                    const Solution& solution, std::uint16_t carry) {
   const CompiledRules& rules = position.rules();
-  arena::Json json;
+  arena::Json json = arena::NewDocument(arena::kSolutionSchema);
   json["deal"] = FormatDeal(rules, deal);
   json["all_cards_seen"] = true;
   json["carry"] = carry;

@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/llr_history.h"
 #include "arena/report/ordered_pairs.h"
@@ -77,10 +78,11 @@ int ShowForecast(const arena::SequentialQuestion& question,
         100 * forecast.accept_h1, std::ceil(forecast.expected_pairs));
   }
   if (format == "json") {
-    const arena::Json json = {{"lower", bounds.lower},
-                              {"upper", bounds.upper},
-                              {"cap", cap},
-                              {"forecast", forecasts}};
+    arena::Json json = arena::NewDocument(arena::kForecastSchema);
+    json.update({{"lower", bounds.lower},
+                 {"upper", bounds.upper},
+                 {"cap", cap},
+                 {"forecast", forecasts}});
     text = json.dump(2) + "\n";
   }
   std::cout << text;

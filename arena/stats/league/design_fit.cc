@@ -215,6 +215,7 @@ std::optional<ContrastEstimate> EstimateContrast(
   if (!fit.covariance) return estimate;
   double variance = 0;
   for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (weights[i] == 0) continue;  // most, in the difference of two bots
     for (std::size_t j = 0; j < weights.size(); ++j) {
       variance += weights[i] * weights[j] * (*fit.covariance)(i, j);
     }

@@ -55,6 +55,25 @@ class ExportTest : public testing::Test {
     return rows;
   }
 
+  // Of an arena of three bots that met in two rounds.
+  void ExpectStandingsAndHistory(const std::string& arena) {
+    std::map<std::string, json> rated;
+    for (const json& row : Rows(arena, "standings")) rated[row["bot"]] = row;
+    EXPECT_EQ(rated.size(), 3U);
+    const std::vector<json> history = Rows(arena, "history");
+    EXPECT_EQ(history.size(), 6U);
+    for (const json& row : history) {
+      if (row["round"] != 2) continue;
+      EXPECT_EQ(row["game_points"], rated.at(row["bot"])["game_points"]);
+      EXPECT_EQ(row["game_points_hi"], rated.at(row["bot"])["game_points_hi"]);
+    }
+    EXPECT_NE(Export(arena, "pairs").err.find("rounds/0001"),
+              std::string::npos);
+    EXPECT_NE(Export(arena + "/rounds/0001", "history")
+                  .err.find("expected the directory of an arena"),
+              std::string::npos);
+  }
+
   // The Elo of each bot above the first one.
   std::map<std::string, double> RatedElo(const std::string& name,
                                          const Arguments& more) {
@@ -141,6 +160,11 @@ TEST_F(ExportTest, StandingsAreThoseOfTheReport) {
   for (const json& row : Rows("own", "standings")) {
     const json& bot = ratings.at(row["bot"]);
     EXPECT_NEAR(row["game_points"], bot["points"], 1e-4) << bot;
+    EXPECT_EQ(row["rank_best"], bot["rank"]["best"]);
+    EXPECT_EQ(row["rank_worst"], bot["rank"]["worst"]);
+    const json& by_match = bot["elo_per_match_rank"];
+    EXPECT_EQ(row["elo_per_match_rank_best"], by_match["best"]);
+    EXPECT_EQ(row["elo_per_match_rank_worst"], by_match["worst"]);
   }
 }
 
@@ -159,7 +183,9 @@ TEST_F(ExportTest, IndividualTournamentHasPartnersAndNoPairsToRate) {
         "c=builtin:heuristic", "d=builtin:greedy", "e=builtin:random",
         "--format", "individual", "--ruleset", "basic-gerver", "--deals", "8",
         "--record", "deals"});
-  EXPECT_EQ(Rows("individual", "standings").size(), 5U);
+  const std::vector<json> standings = Rows("individual", "standings");
+  EXPECT_EQ(standings.size(), 5U);
+  EXPECT_TRUE(standings.at(0).contains("rank_worst"));
   const std::vector<json> pairs = Rows("individual", "pairs");
   ASSERT_FALSE(pairs.empty());
   for (const char* column : {"first_1", "first_2", "second_1", "second_2"}) {
@@ -177,6 +203,7 @@ TEST_F(ExportTest, ThreeWayLeagueHasThreeBotsWhosePointsAreThoseOfItsDeals) {
   Play("three", kThreeBots + Arguments{"--format", "three-way", "--ruleset",
                                        "troeven-3-solo", "--deals", "8"});
   EXPECT_EQ(Rows("three", "standings").size(), 3U);
+  EXPECT_TRUE(Rows("three", "standings")[0].contains("rank_worst"));
   const std::vector<json> pairs = Rows("three", "pairs");
   ASSERT_EQ(pairs.size(), 8U);
   std::map<std::string, double> sums;
@@ -244,7 +271,7 @@ TEST_F(ExportTest, FaultsAreThoseOfTheLeague) {
   const json listed =
       json::parse(RunProgram({kCouillon, "faults", path("faulty"), "--all",
                               "--format", "json"})
-                      .out);
+                      .out)["faults"];
   const std::vector<json> rows = Rows("faulty", "faults");
   ASSERT_EQ(rows.size(), listed.size());
   ASSERT_FALSE(rows.empty());
@@ -263,6 +290,7 @@ TEST_F(ExportTest, DealsOfAnArenasRoundHaveNumbersOfTheirOwn) {
                  "--block", "16"});
   arena("submit", {"builtin:greedy", "builtin:random", "builtin:heuristic"});
   arena("run", {"--quiet"});
+  ExpectStandingsAndHistory("open");
   std::set<std::int64_t> numbers;
   std::set<std::int64_t> items;
   const std::vector<json> rows = Rows("open/rounds/0002", "pairs");

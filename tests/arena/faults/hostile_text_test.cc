@@ -113,7 +113,8 @@ TEST_F(HostileTextTest, StderrOfACrashIsQuoted) {
     Run({"report", out_, "--format", format});
   }
   const json list = json::parse(
-      RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"}).out);
+      RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"})
+          .out)["faults"];
   EXPECT_NE(list[0]["last_stderr"].get<std::string>().find(
                 "\\x0d\\x1b[2K\\x1b[1A\ncouillon: "),
             std::string::npos);

@@ -84,6 +84,21 @@ TEST_F(ArenaProcessTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
   EXPECT_EQ(report["arena"]["entrants"][1]["entrant"], "mine v1");
   EXPECT_EQ(report["arena"]["entrants"][1]["status"], "replaced");
   EXPECT_EQ(report["arena"]["entrants"][4]["entrant"], "mine v2");
+  // Every version has a rating after each round since its first.
+  const json& history = report["history"][0];
+  EXPECT_EQ(history["rounds"].size(),
+            std::min<std::size_t>(20, report["arena"]["rounds"]));
+  for (const json& entrant : history["entrants"]) {
+    for (const json& rating : report["rulesets"][0]["ratings"]) {
+      if (rating["bot"] != entrant["entrant"]) continue;
+      const json& latest = entrant["ratings"].back();
+      EXPECT_EQ(latest["rating"], rating["points"]) << entrant["entrant"];
+      EXPECT_EQ(latest["rating_lo"], rating["points_lo"]);
+    }
+  }
+  EXPECT_LT(history["entrants"].back()["ratings"].size(),
+            history["rounds"].size())
+      << "mine v2 joined later";
   for (const json& pairing : report["rulesets"][0]["pairings"]) {
     // Both play on, or one of them had left after 2400.
     const bool stays = pairing["first"] != "mine v1" &&

@@ -255,7 +255,7 @@ TEST_F(LeagueProcessTest, ABotKilledInMidLeagueIsStartedAgainAndNothingIsLost) {
     ASSERT_NO_FATAL_FAILURE(PlayWithAKilledBot(out, victim, deals));
     const json faults = json::parse(
         RunProgram({kCouillon, "faults", out, "--all", "--format", "json"})
-            .out);
+            .out)["faults"];
     EXPECT_FALSE(faults.empty()) << "the kill is reported";
     cost_nothing = true;
     for (const json& fault : faults) {

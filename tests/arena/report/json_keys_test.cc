@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/arena/report/json_schema.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -80,6 +81,7 @@ class JsonKeysTest : public ::testing::Test {
     ASSERT_EQ(run.exit_code, 0) << run.err;
     const json parsed = json::parse(run.out, nullptr, false);
     ASSERT_FALSE(parsed.is_discarded()) << run.out;
+    testing_support::ExpectListedSchema(parsed);
     AddKeys(parsed, document, keys_);
   }
 

@@ -19,6 +19,7 @@
 #include "arena/stats/league/additive.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
@@ -247,6 +248,33 @@ TEST_F(ReportTest, ALadderIsRankedNotMixed) {
   EXPECT_FALSE(report.rulesets[0].sheet.circle.has_value());
 }
 
+TEST_F(ReportTest, BotsThatCannotBeToldApartShareRanks) {
+  const LeagueReport report = Make(
+      {Unit(0, Lead(80, 20)), Unit(1, Lead(80, 20)), Unit(2, Lead(50, 50))});
+  const RatingTable& table = report.rulesets[0];
+  const stats::RankBands expected = {
+      stats::RankBand{1, 1}, stats::RankBand{2, 3}, stats::RankBand{2, 3}};
+  EXPECT_EQ(table.sheet.ranks, expected);
+  EXPECT_EQ(table.score_ranks, expected);
+  const auto json = nlohmann::json::parse(RenderJson(report));
+  const auto& ratings = json["rulesets"][0]["ratings"];
+  EXPECT_EQ(ratings[0]["rank"], (nlohmann::json{{"best", 1}, {"worst", 1}}));
+  EXPECT_EQ(ratings[1]["rank"], (nlohmann::json{{"best", 2}, {"worst", 3}}));
+  EXPECT_EQ(ratings[2]["elo_per_deal_rank"], ratings[1]["rank"]);
+  EXPECT_NE(RenderText(report).find("  b     2-3  "), std::string::npos)
+      << RenderText(report);
+  EXPECT_NE(RenderHtml(report).find("<td>2-3</td>"), std::string::npos);
+}
+
+TEST_F(ReportTest, ABotWithoutGamesHasNoRank) {
+  const LeagueReport report = Make({Unit(0, Lead(50, 50))});
+  const auto json = nlohmann::json::parse(RenderJson(report));
+  const auto& ratings = json["rulesets"][0]["ratings"];
+  EXPECT_EQ(ratings[0]["rank"], (nlohmann::json{{"best", 1}, {"worst", 2}}));
+  EXPECT_EQ(ratings[2]["bot"], "c");
+  EXPECT_TRUE(ratings[2]["rank"].is_null());
+}
+
 TEST_F(ReportTest, OneRoundOfATournamentRatesSidesAndNoPlayer) {
   MakeItATournament();
   const LeagueReport report = Make({Unit(0, Lead(60, 40))});
@@ -287,7 +315,12 @@ TEST_F(ReportTest, ATournamentSeparatesPlayersFromTheirPartners) {
     // Leads of +1 and -1 at 3 : 2 are 0.2 a deal, shared as the Elo is.
     ASSERT_TRUE(player.points.has_value());
     EXPECT_NEAR(player.points->value, expected * 0.2, 1e-9);
+    EXPECT_EQ(player.rank, (player.bot == BotIndex(0) ? stats::RankBand{1, 1}
+                                                      : stats::RankBand{2, 4}));
   }
+  EXPECT_NE(RenderText(report).find("  2-4  "), std::string::npos);
+  EXPECT_NE(RenderCsv(report).find(",2,4,"), std::string::npos);
+  EXPECT_NE(RenderJson(report).find("\"rank\""), std::string::npos);
 }
 
 // b wins three deals in five, a the others, which are worth more.

@@ -13,6 +13,7 @@
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/additive.h"
+#include "arena/stats/league/rank_bands.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
@@ -139,6 +140,18 @@ TEST(ThreeWayRatingTest, BotsThatNeverMetAreNotCompared) {
     if (met) ++compared;
   }
   EXPECT_EQ(compared, 3);
+}
+
+TEST(ThreeWayRatingTest, RanksFollowFromTheSignificantDifferences) {
+  std::vector<ThreeWayItem> items = Items({3, 3, -7, 0}, 40, 2, 1);
+  std::erase_if(items, [](const ThreeWayItem& item) {
+    return item.bots != std::array{0, 1, 2};
+  });
+  const ThreeWayTable table = Rate(items);
+  EXPECT_EQ(table.bots[0].rank, (stats::RankBand{.best = 1, .worst = 2}));
+  EXPECT_EQ(table.bots[1].rank, (stats::RankBand{.best = 1, .worst = 2}));
+  EXPECT_EQ(table.bots[2].rank, (stats::RankBand{.best = 3, .worst = 3}));
+  EXPECT_FALSE(table.bots[3].rank.has_value()) << "has not played";
 }
 
 // The same model with an effect of every place: nine results of each deal

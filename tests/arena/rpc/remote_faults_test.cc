@@ -96,7 +96,7 @@ class RemoteFaultsTest : public ::testing::Test {
         RunProgram({kCouillon, "report", out_, "--format", "json"}).out);
     faults_ = json::parse(
         RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"})
-            .out);
+            .out)["faults"];
   }
 
   // The verdicts of all its faults, with or without a forfeit.

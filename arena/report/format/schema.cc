@@ -1,0 +1,13 @@
+#include "arena/report/format/schema.h"
+
+#include "arena/report/format/json.h"
+
+namespace couillon::arena {
+
+Json NewDocument(const Schema& schema) {
+  Json document;
+  document["schema"] = {{"name", schema.name}, {"version", schema.version}};
+  return document;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,57 @@
+#include "arena/report/rating_history_builder.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "arena/report/league_report.h"
+#include "arena/report/rating_history.h"
+#include "arena/stats/league/league_rating.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/store/running_sums.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// Ratings of an island without the anchor have another zero.
+std::optional<RatingPoint> PointOf(const stats::LeagueRating& rating,
+                                   std::size_t bot) {
+  const stats::BotRating& of = rating.bots[bot];
+  if (!of.value) return std::nullopt;
+  const auto island = static_cast<std::size_t>(of.island);
+  if (rating.islands[island].anchor != 0) return std::nullopt;
+  return RatingPoint{.value = *of.value, .interval = of.interval};
+}
+
+}  // namespace
+
+HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
+                               std::span<const CompiledRules> rules,
+                               stats::ResultScale scale)
+    : config_(config), rules_(rules) {
+  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
+    histories_.push_back(
+        {.ruleset = ruleset.spec(),
+         .scale = scale,
+         .points = std::vector<std::vector<std::optional<RatingPoint>>>(
+             static_cast<std::size_t>(config.bots_size()))});
+  }
+}
+
+void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
+  for (std::size_t i = 0; i < histories_.size(); ++i) {
+    RatingHistory& history = histories_[i];
+    const stats::LeagueRating rating =
+        StandingsOfSums(config_, rules_, history.scale, sums, i);
+    history.rounds.push_back(round);
+    for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+      history.points[bot].push_back(PointOf(rating, bot));
+    }
+  }
+}
+
+}  // namespace couillon::arena

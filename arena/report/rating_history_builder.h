@@ -1,0 +1,40 @@
+// Rates an arena round by round, for the history of its ratings.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "arena/report/rating_history.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+struct RunningSums;
+
+// Rates an arena after some of its rounds.
+class HistoryBuilder {
+ public:
+  // Requires: `config` and `rules` are those of ReportOfSums, and outlive this
+  // object.
+  HistoryBuilder(const v1::LeagueConfig& config,
+                 std::span<const CompiledRules> rules,
+                 stats::ResultScale scale);
+
+  // Adds the point of a round, from all results up to it. Requires: rounds
+  // come in ascending order.
+  void Add(std::int64_t round, const RunningSums& sums);
+
+  // Returns a history per ruleset. Requires: called once, at the end.
+  std::vector<RatingHistory> Finish() { return std::move(histories_); }
+
+ private:
+  const v1::LeagueConfig& config_;
+  std::span<const CompiledRules> rules_;
+  std::vector<RatingHistory> histories_;
+};
+
+}  // namespace couillon::arena
