@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/referee/clock.h"
+#include "arena/referee/latency_histogram.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -70,11 +71,16 @@ struct BotUsage {
   std::chrono::microseconds busy{0};
   std::chrono::microseconds cpu{0};
 
+  // By decision that was answered: the time from the answers before it, or from
+  // the first open decision, to the message that answered it, divided equally
+  // among the answers in that message. Time before a failure is in none.
+  LatencyHistogram latency;
   BotUsage& operator+=(const BotUsage& other) {
     starts += other.starts;
     busy += other.busy;
     cpu += other.cpu;
     return *this;
+    latency += other.latency;
   }
 };
 

@@ -1,7 +1,6 @@
 #include "arena/report/policy_text.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -13,9 +12,8 @@
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
-#include "arena/schedule/bot_protection.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"

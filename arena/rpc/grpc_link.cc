@@ -192,7 +192,7 @@ BotUsage GrpcLink::Finish() {
 
 // Ends the bot; a failure is reported when it has ended.
 void GrpcLink::End(std::optional<Failure> failure) {
-  if (open_ > 0) AddBusyTime();
+  if (open_ > 0) AddBusyTime(0);
   const auto task = std::make_shared<EndTask>();
   task->connection = std::exchange(connection_, BotConnection());
   task->folder = own_folder_;
@@ -376,16 +376,18 @@ void GrpcLink::TakeAnswers() {
   empty_messages_ = 0;
   unanswering_bytes_ = 0;
   open_ -= answers;
-  AddBusyTime();
+  AddBusyTime(answers);
   Rest();
 }
 
 // Counts the time since the bot's last message, or since the first open
-// question, as busy.
-void GrpcLink::AddBusyTime() {
+// question, as busy, and divides it among the answers that have arrived.
+void GrpcLink::AddBusyTime(std::size_t answers) {
   const Clock::time_point now = clock_.Now();
-  usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(
-      now - silent_since_);
+  const Clock::duration passed = now - silent_since_;
+  usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(passed);
+  const auto count = static_cast<std::int64_t>(answers);
+  if (count > 0) usage_.latency.Add(passed / count, count);
   silent_since_ = now;
 }
 

@@ -46,7 +46,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void WriteIfIdle();
   void TakeAnswers();
   void FinishStream();
-  void AddBusyTime();
+  void AddBusyTime(std::size_t answers);
   void Rest();
 
   // A fault for which the bot is ended.

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,10 +21,7 @@
 #include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
-#include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
 #include "arena/referee/bot_description.h"
-#include "arena/report/identities.h"
 #include "arena/report/league_report.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
@@ -38,6 +34,7 @@
 #include "tools/commands/arena_serve.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/commands/arena_status.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
@@ -227,47 +224,6 @@ int Extend(const ExtendOptions& options) {
   return kExitDone;
 }
 
-void PrintEntrants(const arena::ArenaState& state) {
-  for (const arena::Entrant& entrant : state.entrants) {
-    std::cout << absl::StrFormat(
-        "  %s: %s, digest %s\n", arena::PrintableLine(entrant.Label()),
-        arena::StatusName(entrant.status),
-        arena::ShortDigest(entrant.bot.identity().digest()));
-  }
-  for (const arena::Refusal& refusal : state.refusals) {
-    std::cout << absl::StrFormat("  %s: refused: %s\n",
-                                 arena::PrintableLine(refusal.name),
-                                 arena::PrintableLine(refusal.reason, 300));
-  }
-}
-
-int ShowStatus(const std::string& directory) {
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return ExitWith(state.status());
-  std::cout << absl::StrFormat(
-      "%s: %d entrants, %d rounds planned; every pairing plays %d per ruleset",
-      arena::FormatName(state->format), state->entrants.size(),
-      state->rounds.size(), state->target);
-  if (!arena::NeedsResults(state->format)) {
-    std::cout << absl::StrFormat(", %d pairings left",
-                                 arena::PairingsLeft(state->Field()));
-  }
-  std::cout << "\n";
-  PrintEntrants(*state);
-  const absl::StatusOr<std::optional<int>> unfinished =
-      arena::UnfinishedRound(*state, directory);
-  if (!unfinished.ok()) return ExitWith(unfinished.status());
-  const std::optional<int>& number = *unfinished;
-  if (number) {
-    const absl::StatusOr<arena::RoundProgress> progress =
-        arena::ProgressOf(*state, *number, directory);
-    if (!progress.ok()) return ExitWith(progress.status());
-    std::cout << absl::StrFormat("Round %d: %d of %d units played\n", *number,
-                                 progress->units_done, progress->units);
-  }
-  return kExitDone;
-}
-
 std::shared_ptr<std::string> AddDirectory(CommandLine command) {
   auto directory = std::make_shared<std::string>();
   command.AddOption("directory", *directory, "Directory of the arena")
@@ -376,15 +332,6 @@ void AddArenaReportCommand(CommandLine arena) {
   });
 }
 
-void AddStatusCommand(CommandLine arena) {
-  CommandLine status =
-      arena.AddSubcommand("status", "Show the entrants and how much is played");
-  status.SetExamples("couillon arena status open",
-                     "couillon arena status open && couillon arena run open");
-  auto directory = AddDirectory(status);
-  status.OnChosen([directory] { return ShowStatus(*directory); });
-}
-
 void AddArenaVerifyCommand(CommandLine arena) {
   CommandLine verify = arena.AddSubcommand(
       "verify", "Check the journal, every round and the bots' files");
@@ -432,7 +379,7 @@ void AddArenaCommand(CommandLine app) {
   AddArenaRunCommand(arena);
   AddArenaServeCommand(arena);
   AddArenaAuthorCommands(arena);
-  AddStatusCommand(arena);
+  AddArenaStatusCommand(arena);
   AddArenaReportCommand(arena);
   AddRetireCommand(arena);
   AddExtendCommand(arena);
