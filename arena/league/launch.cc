@@ -22,6 +22,7 @@
 #include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
 #include "arena/process/socket_folder.h"
+#include "arena/process/stderr_folder.h"
 #include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
@@ -67,10 +68,11 @@ absl::Status DialsIn(const v1::BotEntry& bot) {
       bot.name()));
 }
 
-// The sandbox of all bots; the results and the seed of the league are hidden
-// from it.
+// The sandbox of all bots; the results and the seed of the league and the
+// output of other bots are hidden from it.
 std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
-                                   const LaunchOptions& options) {
+                                   const LaunchOptions& options,
+                                   const StderrFolder* stderr_folder) {
   std::optional<Sandbox> sandbox = SandboxOf(config, options.shared_paths);
   std::error_code error;
   if (sandbox && std::filesystem::exists(options.directory, error)) {
@@ -78,6 +80,9 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
         std::filesystem::canonical(options.directory, error).string());
   }
   if (sandbox && std::filesystem::exists(config.seed_file(), error)) {
+  if (sandbox && stderr_folder != nullptr) {
+    sandbox->paths.hidden.push_back(stderr_folder->path());
+  }
     sandbox->paths.hidden_files.push_back(config.seed_file());
   }
   return sandbox;
@@ -90,26 +95,36 @@ bool IsUnreachable(const v1::BotEntry& bot) {
 }
 
 Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
-                   std::unique_ptr<SocketFolder> folder)
+                   std::unique_ptr<SocketFolder> folder,
+                   std::unique_ptr<StderrFolder> stderr_folder)
     : config_(std::move(config)),
       options_(std::move(options)),
       folder_(std::move(folder)),
       watch_(std::make_unique<ProcessWatch>()),
-      sandbox_(MakeSandbox(config_, options_)) {}
+      sandbox_(MakeSandbox(config_, options_, stderr_folder_.get())) {}
 
 absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
                                         LaunchOptions options) {
   absl::Status allowed = CheckCheating(config, options.allow_cheating);
   if (!allowed.ok()) return allowed;
+      stderr_folder_(std::move(stderr_folder)),
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   Launcher launcher(config, std::move(options),
-                    std::make_unique<SocketFolder>(*std::move(folder)));
+                    std::make_unique<SocketFolder>(*std::move(folder)),
+                    std::move(stderr_folder));
   absl::Status status = launcher.AddBots();
   if (!status.ok()) return status;
   return launcher;
 }
 
+  std::unique_ptr<StderrFolder> stderr_folder;
+  if (!options.kept_stderr.directory.empty()) {
+    auto made = StderrFolder::Make(options.kept_stderr.directory,
+                                   options.kept_stderr.most_bytes);
+    if (!made.ok()) return made.status();
+    stderr_folder = *std::move(made);
+  }
 // Determines how each bot is reached. Hides token files and token variables
 // from all bots.
 absl::Status Launcher::AddBots() {
@@ -151,6 +166,7 @@ GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
           .watch = watch_.get(),
           .sandbox = sandbox_,
           .environment = environment_,
+          .stderr_folder = stderr_folder_.get(),
           .rest_between_decisions =
               limits.strict_time() || limits.table_budget_ms() > 0};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
+#include "arena/process/stderr_folder.h"
 #include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
@@ -28,6 +30,12 @@
 namespace couillon::arena {
 
 // The part of a league's setup that is not in its configuration.
+// Where the whole stderr output of bots is kept, a file for each process.
+struct KeptStderr {
+  std::string directory;  // made if it does not exist; empty: it is not kept
+  std::int64_t most_bytes = 16 << 20;  // of a process
+};
+
 struct LaunchOptions {
   // Returns the decision function of a bundled bot by name. Called once per
   // link, concurrently; each returned function is used in one thread. May be
@@ -48,11 +56,13 @@ struct LaunchOptions {
   std::string build_command;
   BotTransport transport = BotTransport::kUnixSocket;
 };
+  KeptStderr kept_stderr;  // hidden from sandboxed bots
 
 class Launcher {
  public:
   // Makes the folder of the bots' sockets and determines how each bot is
-  // reached. The errors are those of CheckCheating and ToGrpcBot.
+  // reached. The errors are those of CheckCheating, StderrFolder::Make and
+  // ToGrpcBot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
@@ -81,7 +91,8 @@ class Launcher {
 
  private:
   Launcher(v1::LeagueConfig config, LaunchOptions options,
-           std::unique_ptr<SocketFolder> folder);
+           std::unique_ptr<SocketFolder> folder,
+           std::unique_ptr<StderrFolder> stderr_folder);
   absl::Status AddBots();
   [[nodiscard]] GrpcWorkerConfig WorkerConfig(
       const std::vector<CompiledRules>& rules, int worker) const;
@@ -94,6 +105,7 @@ class Launcher {
   std::unique_ptr<SocketFolder> folder_;
   std::unique_ptr<ProcessWatch> watch_;
   std::optional<Sandbox> sandbox_;
+  std::unique_ptr<StderrFolder> stderr_folder_;  // null: not kept
   std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty
   std::vector<std::string> environment_;  // see GrpcWorkerConfig
 };

@@ -55,6 +55,7 @@ struct BotEvent {
   // With a failure: what happened, and the process's last stderr output.
   std::string detail;
   std::string last_stderr;
+  std::string stderr_file;  // that has all of it; empty if it is not kept
 };
 
 // A bot's limits on batches, 0 for no limit, and whether it wants results.

@@ -300,6 +300,9 @@ void Referee::RecordFault(const TableSlot* slot, BotIndex league_bot,
     fault.item += slot->item;
     fault.seating = slot->seating;
     AddDecision(*unit.rules, slot->table(), fault);
+  if (!event.stderr_file.empty()) {
+    fault.detail += kWholeStderr + event.stderr_file;
+  }
   }
   unit.result.faults.push_back(std::move(fault));
 }

@@ -69,7 +69,9 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
       {.limits = config.process_limits,
        .watch = config.watch,
        .sandbox = config.sandbox ? &*config.sandbox : nullptr,
-       .folder = FolderOf(path)});
+       .folder = FolderOf(path),
+       .stderr_folder = config.stderr_folder,
+       .name = bot.name});
 }
 
 // The address of a port of the loopback device that is free at this moment.
@@ -105,14 +107,16 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
   const std::string how = process.HowItEnded();
   process.Kill();
   return absl::UnavailableError(WithStderrTail(
-      absl::StrFormat("bot %s (%s): %s%s", bot.name,
+      absl::StrFormat("bot %s (%s): %s%s%s", bot.name,
                       PrintableLine(bot.program.command[0]), what,
-                      ended ? "; it " + how : std::string()),
+                      ended ? "; it " + how : std::string(),
+                      file.empty() ? file : kWholeStderr + file),
       process.LastStderr()));
 }
 
 // A bot that is being started. Repeats attempts to connect until the bot has
 // answered Describe, has ended, or the start limit has passed.
+  const std::string& file = process.StderrFileName();
 class Starting {
  public:
   Starting(const GrpcWorkerConfig& config, const GrpcBot& bot,

@@ -18,6 +18,7 @@ namespace couillon::arena {
 
 class ProcessWatch;
 class SocketFolder;
+class StderrFolder;
 
 // One bot, and how to reach it.
 struct GrpcBot {
@@ -51,6 +52,8 @@ struct GrpcWorkerConfig {
   std::optional<Sandbox> sandbox;  // null: bots run like any program
   // Variables for all bots, as BotProgram::passed.
   std::vector<std::string> environment;
+  // Keeps the whole stderr of bots; outlives the links. Null: it is not kept.
+  StderrFolder* stderr_folder = nullptr;
   // Whether a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
   // Outlives the links.

@@ -96,6 +96,7 @@ struct GrpcLink::EndTask {
   // Results.
   std::string how_it_ended;  // empty if it did not end by itself
   std::string stderr_tail;
+  std::string stderr_file;  // with all of it; empty if there is none
   std::chrono::microseconds cpu{0};
 
   void Run(const Clock& clock);
@@ -108,6 +109,7 @@ void GrpcLink::EndTask::Run(const Clock& clock) {
   }
   process.Kill();
   stderr_tail = Printable(process.LastStderr());
+  stderr_file = process.StderrFileName();
   cpu = std::chrono::microseconds(process.cpu_us());
   RemoveFolder(folder);  // the rest is removed with the parent folder
 }
@@ -205,7 +207,7 @@ void GrpcLink::End(std::optional<Failure> failure) {
   open_ = 0;
   if (task->connection.process != nullptr) return RunEnd(task, failure);
   task->stream->Cancel();
-  if (failure) Report(*failure, "");
+  if (failure) Report(*failure, EndTask());
 }
 
 void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
@@ -223,22 +225,21 @@ void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
         usage_.cpu += task->cpu;
         if (task->stream != nullptr) task->stream->Cancel();
         if (!failure || run != run_) return;
-        if (task->how_it_ended.empty()) {
-          return Report(*failure, task->stderr_tail);
-        }
+        if (task->how_it_ended.empty()) return Report(*failure, *task);
         Report({.verdict = Verdict::kCrash,
                 .what = "its process " + task->how_it_ended},
-               task->stderr_tail);
+               *task);
       });
 }
 
-void GrpcLink::Report(const Failure& failure, const std::string& stderr_tail) {
+void GrpcLink::Report(const Failure& failure, const EndTask& end) {
   events_.push_back(
       {.link = bot_.link,
        .kind = BotEvent::Kind::kFailure,
        .verdict = failure.verdict,
        .detail = absl::StrFormat("bot %s: %s", bot_.name, failure.what),
-       .last_stderr = stderr_tail});
+       .last_stderr = end.stderr_tail,
+       .stderr_file = end.stderr_file});
 }
 
 void GrpcLink::Introduce(int ruleset) {

@@ -29,6 +29,7 @@
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -42,7 +43,8 @@ int Resume(const PlayOptions& options) {
       arena::CheckCheating((*store)->config(), options.allow_cheating);
   if (!allowed.ok()) return ExitWith(allowed);
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots((*store)->config(), options.directory, options.allow_cheating);
+      TryBots((*store)->config(), options.directory, options.allow_cheating,
+              options.kept_stderr);
   if (!trials.ok()) return ExitWith(trials.status());
   const absl::Status status = arena::AllWork(trials);
   if (!status.ok() && !options.forfeit) {
@@ -149,6 +151,7 @@ void AddResumeCommand(CommandLine league) {
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");
   AddAcceptOption(resume, play->accept_changed);
+  AddStderrOptions(resume, play->kept_stderr);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
   resume.OnChosen([play] { return Resume(*play); });

@@ -268,6 +268,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
 }
 
 void AddArenaOptions(CommandLine command, LeagueOptions& options) {
+  AddStderrOptions(command, options.kept_stderr);
   AddDealOptions(command, options);
   AddSeedOptions(command, options);
   AddCheatingOption(command, options.request.allow_cheating);

@@ -26,6 +26,7 @@ struct LeagueOptions {
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   int concurrency = 0;  // workers; 0: one per core
+  StderrOptions kept_stderr;
   int audit = 0;        // decisions per bot of a cold audit; 0: none
   bool relabel_suits = false;
   bool true_suits = false;
