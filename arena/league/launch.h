@@ -21,6 +21,7 @@
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/bot_index.h"
@@ -29,13 +30,13 @@
 
 namespace couillon::arena {
 
-// The part of a league's setup that is not in its configuration.
 // Where the whole stderr output of bots is kept, a file for each process.
 struct KeptStderr {
   std::string directory;  // made if it does not exist; empty: it is not kept
   std::int64_t most_bytes = 16 << 20;  // of a process
 };
 
+// The part of a league's setup that is not in its configuration.
 struct LaunchOptions {
   // Returns the decision function of a bundled bot by name. Called once per
   // link, concurrently; each returned function is used in one thread. May be
@@ -55,8 +56,8 @@ struct LaunchOptions {
   // the error of a bot that does not start; empty for no such hint.
   std::string build_command;
   BotTransport transport = BotTransport::kUnixSocket;
-};
   KeptStderr kept_stderr;  // hidden from sandboxed bots
+};
 
 class Launcher {
  public:
@@ -86,14 +87,15 @@ class Launcher {
   // The decision function of `bot`. Requires: the bot is bundled and does not
   // see all cards.
   [[nodiscard]] DecideFunction BundledFunction(BotIndex bot) const;
-  // How long a bot may take for one decision, with the margin.
-  [[nodiscard]] std::chrono::milliseconds DecisionLimit() const;
+  // How long `bot` may take for one decision, with the margin.
+  [[nodiscard]] std::chrono::milliseconds DecisionLimit(BotIndex bot) const;
 
  private:
   Launcher(v1::LeagueConfig config, LaunchOptions options,
            std::unique_ptr<SocketFolder> folder,
            std::unique_ptr<StderrFolder> stderr_folder);
   absl::Status AddBots();
+  [[nodiscard]] OwnGrpcLimits OwnGrpcLimitsOf(const v1::BotEntry& entry) const;
   [[nodiscard]] GrpcWorkerConfig WorkerConfig(
       const std::vector<CompiledRules>& rules, int worker) const;
   [[nodiscard]] std::unique_ptr<BotLink> MakeLink(
@@ -103,9 +105,9 @@ class Launcher {
   v1::LeagueConfig config_;
   LaunchOptions options_;
   std::unique_ptr<SocketFolder> folder_;
+  std::unique_ptr<StderrFolder> stderr_folder_;  // null: not kept
   std::unique_ptr<ProcessWatch> watch_;
   std::optional<Sandbox> sandbox_;
-  std::unique_ptr<StderrFolder> stderr_folder_;  // null: not kept
   std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty
   std::vector<std::string> environment_;  // see GrpcWorkerConfig
 };

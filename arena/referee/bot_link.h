@@ -71,17 +71,17 @@ struct BotUsage {
   // Time with decisions open, and CPU time of processes that have ended.
   std::chrono::microseconds busy{0};
   std::chrono::microseconds cpu{0};
-
   // By decision that was answered: the time from the answers before it, or from
   // the first open decision, to the message that answered it, divided equally
   // among the answers in that message. Time before a failure is in none.
   LatencyHistogram latency;
+
   BotUsage& operator+=(const BotUsage& other) {
     starts += other.starts;
     busy += other.busy;
     cpu += other.cpu;
-    return *this;
     latency += other.latency;
+    return *this;
   }
 };
 

@@ -284,7 +284,7 @@ void GrpcLink::Send(std::span<const Question> batch) {
     if (connection_.process != nullptr) connection_.process->Resume();
     silent_since_ = clock_.Now();
   }
-  const GrpcLimits& limits = queue_.config().limits;
+  const GrpcLimits& limits = bot_.LimitsIn(queue_.config().limits);
   const milliseconds own_limit = batch.front().limit;
   limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
            milliseconds(limits.margin_ms);

@@ -20,21 +20,23 @@
 #include "arena/journal/verify_arena.h"
 #include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
 #include "arena/referee/bot_description.h"
 #include "arena/report/league_report.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/unit_budget.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_run.h"
 #include "tools/commands/arena_serve.h"
+#include "tools/commands/arena_status.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
-#include "tools/commands/arena_status.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
@@ -123,6 +125,7 @@ int Init(InitOptions options) {
 struct SubmitOptions {
   std::string directory;
   std::vector<std::string> bots;
+  std::vector<std::string> own_limits;
   bool build = false;
   bool unchecked = false;
   bool allow_plaintext = false;
@@ -181,14 +184,17 @@ int Submit(const SubmitOptions& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<std::vector<v1::BotEntry>> bots =
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
   if (!bots.ok()) return ExitWith(bots.status());
+  const absl::Status limits = arena::ReadOwnLimits(options.own_limits, *bots);
+  if (!limits.ok()) return ExitWith(limits);
   const absl::Status sandbox = arena::CheckSandbox(state->settings);
   if (!sandbox.ok()) return ExitWith(sandbox);
   bool all = true;
   for (v1::BotEntry bot : *bots) {
     if (options.allow_plaintext) arena::AllowPlaintext(bot);
+    arena::SetDefaultOwnBudget(state->settings, bot);
     const absl::StatusOr<bool> accepted = SubmitOne(options, *state, bot);
     if (!accepted.ok()) return ExitWith(accepted.status());
     all = all && *accepted;
@@ -282,6 +288,7 @@ void AddSubmitCommand(CommandLine arena) {
   submit.AddFlag("--unchecked", options->unchecked,
                  "Only start the bot; leave out the checks of couillon bot "
                  "check");
+  AddOwnLimitsOption(submit, options->own_limits);
   AddPlaintextOption(submit, options->allow_plaintext);
   submit.OnChosen([options] { return Submit(*options); });
 }

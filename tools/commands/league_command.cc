@@ -90,8 +90,6 @@ int ShowStatus(const StatusOptions& options) {
   absl::StatusOr<std::vector<arena::UnitRun>> runs = (*store)->StoredRuns();
   if (!runs.ok()) return ExitWith(runs.status());
   const std::int64_t done = arena::CountUnits(*runs);
-  const arena::Schedule schedule = arena::ScheduleOf(config);
-  std::cout << absl::StrFormat(
   absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
   if (!usage.ok()) return ExitWith(usage.status());
   const std::vector<arena::UsedBot> used = arena::UsedBots(config, *usage);
@@ -99,6 +97,8 @@ int ShowStatus(const StatusOptions& options) {
     PrintStatusJson(config, done, used);
     return kExitDone;
   }
+  const arena::Schedule schedule = arena::ScheduleOf(config);
+  std::cout << absl::StrFormat(
       "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n", done,
       schedule.units(), config.bots_size(), config.rulesets_size(),
       config.items(),
