@@ -92,7 +92,7 @@ absl::StatusOr<std::unique_ptr<ColdBot>> ColdBots::Start(BotIndex bot) const {
   absl::StatusOr<std::unique_ptr<TrialBot>> fresh = launcher_.StartFresh(bot);
   if (!fresh.ok()) return fresh.status();
   return std::make_unique<FreshProcess>(*std::move(fresh), rules_,
-                                        launcher_.DecisionLimit());
+                                        launcher_.DecisionLimit(bot));
 }
 
 }  // namespace couillon::arena

@@ -85,13 +85,8 @@ std::string Coverage(const ConformanceRun& run) {
                          names);
 }
 
-Finding Failure(ConformanceRun& run, const char* check,
-                const absl::Status& status) {
-  return {.check = check,
-          .grade = Grade::kFail,
-          .seen = run.Explain(status),
-          .expected = kAnswerEach,
-          .fix = kFixAnswers};
+Finding NotAnswered(const char* check) {
+  return {.check = check, .expected = kAnswerEach, .fix = kFixAnswers};
 }
 
 }  // namespace
@@ -102,8 +97,7 @@ void CheckAnswers(ConformanceRun& run) {
   absl::Status status = bot.status();
   if (bot.ok()) status = AskAll(run, **bot, tally);
   if (!status.ok()) {
-    run.Add(Failure(run, "legal", status));
-    run.DropBot();
+    run.Fail(NotAnswered("legal"), status);
     return;
   }
   Finding finding{
@@ -143,10 +137,9 @@ void CheckInFlight(ConformanceRun& run) {
       questions.first(std::min<std::size_t>(questions.size(), 512)),
       run.MaxBatch(16), messages);
   if (!actions.ok()) {
-    Finding finding = Failure(run, "in_flight", actions.status());
+    Finding finding = NotAnswered("in_flight");
     finding.fix += "; or set max_in_flight to 1 in DescribeResponse";
-    run.Add(std::move(finding));
-    run.DropBot();
+    run.Fail(std::move(finding), actions.status());
     return;
   }
   run.Add(

@@ -174,7 +174,8 @@ void CheckColdProcesses(ConformanceRun& run) {
     if (!run.Failed(other)) continue;
     run.Add({.check = "cold",
              .grade = Grade::kSkipped,
-             .seen = absl::StrFormat("not checked, because %s fails", other)});
+             .seen = absl::StrFormat("not checked, because %s does not pass",
+                                     other)});
     return;
   }
   Finding finding{
@@ -186,11 +187,7 @@ void CheckColdProcesses(ConformanceRun& run) {
           "keep nothing of a deal between decisions, neither of other seats "
           "nor of earlier tables: each decision is complete in itself"};
   const absl::Status status = Compare(run, finding);
-  if (!status.ok()) {
-    finding.grade = Grade::kFail;
-    finding.seen = run.Explain(status);
-    run.DropBot();
-  }
+  if (!status.ok()) return run.Fail(std::move(finding), status);
   run.Add(std::move(finding));
 }
 

@@ -19,6 +19,8 @@
 #include "arena/rpc/question_stream.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/question_text.h"
+#include "arena/text/printable.h"
+#include "arena/text/thrown_exception.h"
 
 namespace couillon::arena {
 ConformanceRun::ConformanceRun(const CheckSettings& settings)
@@ -74,6 +76,41 @@ std::string ConformanceRun::Explain(const absl::Status& status) {
   const std::string more =
       bot_ == nullptr ? std::string() : bot_->WhatHappened();
   return more.empty() ? message : message + "; " + more;
+}
+
+void ConformanceRun::Fail(Finding finding, const absl::Status& status) {
+  if (FailIfThrown(finding, status)) return;
+  finding.grade = Grade::kFail;
+  finding.seen = Explain(status);
+  Add(std::move(finding));
+  DropBot();
+}
+
+bool ConformanceRun::FailIfThrown(const Finding& finding,
+                                  const absl::Status& status) {
+  if (bot_ == nullptr || bot_->remote()) return false;
+  const std::string seen = Explain(status);  // waits for its last output
+  const auto thrown = FindException(bot_->StderrTail());
+  if (!thrown) return false;
+  const std::string text = PrintableLine(thrown->Text());
+  const std::string place = PrintableLine(thrown->place);
+  if (causes_.insert(thrown->CauseKey()).second) {
+    Add({.check = "exception",
+         .grade = Grade::kFail,
+         .seen = absl::StrFormat("%s; in the check %s: %s", text, finding.check,
+                                 seen),
+         .expected = "an answer to every decision, and no exception",
+         .fix =
+             absl::StrFormat("repair the bot's own code%s%s; the checks that "
+                             "end with this exception are skipped",
+                             place.empty() ? "" : " at ", place),
+         .place = place});
+  }
+  Add({.check = finding.check,
+       .grade = Grade::kSkipped,
+       .seen = "not finished, because of the exception " + text});
+  DropBot();
+  return true;
 }
 
 std::string ConformanceRun::Text(const Question& question) const {

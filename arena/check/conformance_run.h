@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -69,6 +70,14 @@ class ConformanceRun {
   // Whether the check of that name has failed or was skipped.
   [[nodiscard]] bool Failed(const std::string& check) const;
 
+  // Adds `finding` as failed with `status`, which ended the bot or the stream,
+  // and drops the bot. If the bot threw an exception, that is a finding of its
+  // own, "exception", however many checks meet it; `finding` is then skipped.
+  void Fail(Finding finding, const absl::Status& status);
+  // The same if the bot threw an exception; otherwise returns false and does
+  // nothing.
+  bool FailIfThrown(const Finding& finding, const absl::Status& status);
+
   // The message of `status`, with what is known about the process.
   std::string Explain(const absl::Status& status);
   // "troeven: phase play, seat 2, ...".
@@ -83,6 +92,7 @@ class ConformanceRun {
   bool opened_ = false;  // a stream to bot_
   BotDescription description_;
   std::vector<Finding> findings_;
+  std::set<std::string> causes_;  // of the exceptions among them
 };
 
 // One stream of a conformance run.

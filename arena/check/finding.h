@@ -28,6 +28,8 @@ struct Finding {
   // Empty if the check passed.
   std::string expected;
   std::string fix;
+  // The place in the bot's code, as FILE:LINE; empty if none is known.
+  std::string place = {};
   // The decision that shows the problem, if there is one.
   std::optional<Question> question = std::nullopt;
 };

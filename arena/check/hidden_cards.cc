@@ -66,7 +66,7 @@ void CheckHiddenCards(ConformanceRun& run) {
   if (run.Failed("repeat")) {
     run.Add({.check = "hidden",
              .grade = Grade::kSkipped,
-             .seen = "not checked, because repeat fails"});
+             .seen = "not checked, because repeat does not pass"});
     return;
   }
   Finding finding{
@@ -79,10 +79,7 @@ void CheckHiddenCards(ConformanceRun& run) {
           "what its seat may see"};
   const absl::StatusOr<TwinAnswers> answers = AskTwins(run, finding);
   if (!answers.ok()) {
-    finding.grade = Grade::kFail;
-    finding.seen = run.Explain(answers.status());
-    run.Add(std::move(finding));
-    run.DropBot();
+    run.Fail(std::move(finding), answers.status());
     return;
   }
   if (answers->different == 0) {

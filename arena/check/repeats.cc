@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -34,17 +35,14 @@ absl::StatusOr<Actions> Ask(ConformanceRun& run,
   return probe.Ask(questions, run.MaxBatch(batch));
 }
 
-// Compares two runs over the same questions.
-Finding Compare(ConformanceRun& run, Finding finding,
-                std::span<const Question> questions,
-                const absl::StatusOr<Actions>& first,
-                const absl::StatusOr<Actions>& second) {
+// Compares two runs over the same questions, and adds the finding. Requires:
+// the bot is the one that the first of them that failed was asked of.
+void Compare(ConformanceRun& run, Finding finding,
+             std::span<const Question> questions,
+             const absl::StatusOr<Actions>& first,
+             const absl::StatusOr<Actions>& second) {
   for (const auto* pass : {&first, &second}) {
-    if (pass->ok()) continue;
-    finding.grade = Grade::kFail;
-    finding.seen = run.Explain(pass->status());
-    run.DropBot();
-    return finding;
+    if (!pass->ok()) return run.Fail(std::move(finding), pass->status());
   }
   std::size_t different = 0;
   std::size_t at = 0;
@@ -56,7 +54,7 @@ Finding Compare(ConformanceRun& run, Finding finding,
         absl::StrFormat("%d decisions, the same actions", questions.size());
     finding.expected.clear();
     finding.fix.clear();
-    return finding;
+    return run.Add(std::move(finding));
   }
   finding.grade = Grade::kFail;
   finding.seen = absl::StrFormat(
@@ -64,7 +62,7 @@ Finding Compare(ConformanceRun& run, Finding finding,
       different, questions.size(), AnswerText(questions[at].seen, (*first)[at]),
       AnswerText(questions[at].seen, (*second)[at]), run.Text(questions[at]));
   finding.question = questions[at];
-  return finding;
+  run.Add(std::move(finding));
 }
 
 // Asks the same questions in reverse order, alone and in batches of odd size.
@@ -104,16 +102,17 @@ void CheckRestart(ConformanceRun& run) {
   }
   absl::StatusOr<Actions> before = Ask(run, firsts, kBatch);
   if (before.ok()) before = Ask(run, seconds, kBatch);
+  const Finding finding = {
+      .check = "restart",
+      .expected =
+          "a process started in the middle of a deal continues as the "
+          "old one would",
+      .fix =
+          "keep no state between decisions, and take no seed from the "
+          "process or the clock: every decision is complete in itself"};
+  if (!before.ok()) return run.Fail(finding, before.status());
   run.DropBot();
-  const absl::StatusOr<Actions> after = Ask(run, seconds, kBatch);
-  run.Add(Compare(
-      run,
-      {.check = "restart",
-       .expected = "a process started in the middle of a deal continues as the "
-                   "old one would",
-       .fix = "keep no state between decisions, and take no seed from the "
-              "process or the clock: every decision is complete in itself"},
-      seconds, before, after));
+  Compare(run, finding, seconds, before, Ask(run, seconds, kBatch));
 }
 
 }  // namespace
@@ -121,29 +120,29 @@ void CheckRestart(ConformanceRun& run) {
 void CheckRepeats(ConformanceRun& run) {
   const std::span<const Question> questions(run.questions());
   const absl::StatusOr<Actions> first = Ask(run, questions, kBatch);
-  const absl::StatusOr<Actions> again = Ask(run, questions, kBatch);
-  run.Add(Compare(
-      run,
-      {.check = "repeat",
-       .expected = "the same action whenever the same decision is asked",
-       .fix = "take all randomness from the decision's random_seed; use no "
-              "clock, no counter and no order of a hash table"},
-      questions, first, again));
+  const absl::StatusOr<Actions> again =
+      first.ok() ? Ask(run, questions, kBatch) : first;
+  Compare(run,
+          {.check = "repeat",
+           .expected = "the same action whenever the same decision is asked",
+           .fix = "take all randomness from the decision's random_seed; use no "
+                  "clock, no counter and no order of a hash table"},
+          questions, first, again);
   if (run.Failed("repeat")) {
     for (const char* check : {"composition", "restart"}) {
       run.Add({.check = check,
                .grade = Grade::kSkipped,
-               .seen = "not checked, because repeat fails"});
+               .seen = "not checked, because repeat does not pass"});
     }
     return;
   }
-  run.Add(Compare(
+  Compare(
       run,
       {.check = "composition",
        .expected = "the same action alone, in a batch, and in any order",
        .fix = "decide each decision on its own: the decisions of a batch are "
               "unrelated"},
-      questions, first, AskMixed(run, questions)));
+      questions, first, AskMixed(run, questions));
   CheckRestart(run);
 }
 

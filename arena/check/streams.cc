@@ -43,14 +43,9 @@ absl::Status Exchange(ConformanceRun& run, TrialStream& stream,
 // Adds the finding, as passed if `status` is OK and as failed otherwise.
 void Conclude(ConformanceRun& run, Finding finding,
               const absl::Status& status) {
-  if (status.ok()) {
-    finding.expected.clear();
-    finding.fix.clear();
-  } else {
-    finding.grade = Grade::kFail;
-    finding.seen = run.Explain(status);
-    run.DropBot();
-  }
+  if (!status.ok()) return run.Fail(std::move(finding), status);
+  finding.expected.clear();
+  finding.fix.clear();
   run.Add(std::move(finding));
 }
 
@@ -113,12 +108,15 @@ absl::Status CloseWithOpenDecisions(ConformanceRun& run, TrialBot& bot) {
   }
 }
 
-// Asks on a stream, ends it cleanly, and asks again on another.
-absl::Status AskOnOneAfterTheOther(ConformanceRun& run, TrialBot& bot) {
+// Asks on a stream, ends it cleanly, and asks again on another. Counts the
+// times that the bot has answered.
+absl::Status AskOnOneAfterTheOther(ConformanceRun& run, TrialBot& bot,
+                                   int& answered) {
   absl::Status status;
   for (int stream = 0; status.ok() && stream < 2; ++stream) {
     ProbeStream probe(run, bot);
     status = probe.Ask(Some(run), kSome).status();
+    if (status.ok()) ++answered;
     if (stream > 0 || !status.ok()) continue;
     // Another check covers how the stream ends.
     probe.stream().CloseHalf(run.limit()).IgnoreError();
@@ -127,12 +125,14 @@ absl::Status AskOnOneAfterTheOther(ConformanceRun& run, TrialBot& bot) {
   return status;
 }
 
-absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot) {
+absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot,
+                             int& answered) {
   ProbeStream first(run, bot);
   ProbeStream second(run, bot);
   for (ProbeStream* probe : {&first, &second, &first}) {
     const auto actions = probe->Ask(Some(run), kSome);
     if (!actions.ok()) return actions.status();
+    ++answered;
   }
   return absl::OkStatus();
 }
@@ -175,10 +175,16 @@ void CheckStreams(ConformanceRun& run) {
 
 bool CheckReopen(ConformanceRun& run) {
   const bool remote = run.settings().bot.remote.has_value();
+  int answered = 0;
   for (const auto attempt : {AskOnOneAfterTheOther, AskOnTwoStreams}) {
     const absl::StatusOr<TrialBot*> bot = run.Bot();
-    const absl::Status status = bot.ok() ? attempt(run, **bot) : bot.status();
+    const absl::Status status =
+        bot.ok() ? attempt(run, **bot, answered) : bot.status();
     if (status.ok()) continue;
+    // A bot that throws at its first decisions shows nothing about streams.
+    if (answered == 0 && run.FailIfThrown({.check = "reopen"}, status)) {
+      return true;
+    }
     Finding finding{
         .check = "reopen",
         .grade = remote ? Grade::kFail : Grade::kWarn,

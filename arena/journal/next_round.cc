@@ -26,6 +26,7 @@
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
+#include "arena/store/usage_rows.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "couillon/v1/arena.pb.h"
@@ -157,6 +158,25 @@ absl::StatusOr<std::optional<Planned>> Plan(const ArenaState& state,
   return planned;
 }
 
+// Calls `use` for every round that has been begun, with what its bots have
+// used.
+absl::Status ForEachBegunRound(
+    const ArenaState& state, const std::string& directory,
+    const std::function<void(const RoundPlan&,
+                             const std::vector<StoredUsage>&)>& use) {
+  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
+    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+        LeagueStore::OpenToRead(
+            RoundDirectory(directory, static_cast<int>(i) + 1));
+    if (absl::IsNotFound(store.status())) continue;
+    if (!store.ok()) return store.status();
+    const absl::StatusOr<std::vector<StoredUsage>> used = (*store)->Usage();
+    if (!used.ok()) return used.status();
+    use(state.rounds[i], *used);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<Season> ReadSeason(const ArenaState& state, int number,
@@ -204,31 +224,44 @@ absl::StatusOr<bool> PlanNextRound(
   return is_planned;
 }
 
+absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
+    const ArenaState& state, const std::string& directory) {
+  std::vector<StoredUsage> usage(state.entrants.size());
+  for (std::size_t i = 0; i < usage.size(); ++i) {
+    usage[i].bot = BotIndex(static_cast<int>(i));
+  }
+  absl::Status status = ForEachBegunRound(
+      state, directory,
+      [&usage](const RoundPlan& plan, const std::vector<StoredUsage>& used) {
+        const std::vector<int> met = EntrantsOf(plan);
+        for (const StoredUsage& of : used) {
+          usage[static_cast<std::size_t>(met[Index(of.bot)])].usage += of.usage;
+        }
+      });
+  if (!status.ok()) return status;
+  return usage;
+}
+
 absl::StatusOr<std::vector<double>> MeasuredCosts(
     const ArenaState& state, const std::string& directory) {
   std::vector<double> nanoseconds(state.entrants.size());
   std::vector<double> items(state.entrants.size());
-  for (std::size_t i = 0; i < state.rounds.size(); ++i) {
-    absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-        LeagueStore::OpenToRead(
-            RoundDirectory(directory, static_cast<int>(i) + 1));
-    if (absl::IsNotFound(store.status())) continue;
-    if (!store.ok()) return store.status();
-    const absl::StatusOr<std::vector<StoredUsage>> usage = (*store)->Usage();
-    if (!usage.ok()) return usage.status();
-    const RoundPlan& plan = state.rounds[i];
-    const std::vector<int> met = EntrantsOf(plan);
-    for (const StoredUsage& of : *usage) {
-      nanoseconds[static_cast<std::size_t>(met[Index(of.bot)])] +=
-          static_cast<double>(of.usage.busy.count()) * 1000;
-    }
-    const double each =
-        static_cast<double>(plan.items) * state.settings.rulesets_size();
-    for (const PlannedPairing& pairing : plan.pairings) {
-      items[static_cast<std::size_t>(pairing.first)] += each;
-      items[static_cast<std::size_t>(pairing.second)] += each;
-    }
-  }
+  absl::Status status = ForEachBegunRound(
+      state, directory,
+      [&](const RoundPlan& plan, const std::vector<StoredUsage>& used) {
+        const std::vector<int> met = EntrantsOf(plan);
+        for (const StoredUsage& of : used) {
+          nanoseconds[static_cast<std::size_t>(met[Index(of.bot)])] +=
+              static_cast<double>(of.usage.busy.count()) * 1000;
+        }
+        const double each =
+            static_cast<double>(plan.items) * state.settings.rulesets_size();
+        for (const PlannedPairing& pairing : plan.pairings) {
+          items[static_cast<std::size_t>(pairing.first)] += each;
+          items[static_cast<std::size_t>(pairing.second)] += each;
+        }
+      });
+  if (!status.ok()) return status;
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (items[i] > 0) nanoseconds[i] = std::round(nanoseconds[i] / items[i]);
   }

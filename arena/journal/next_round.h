@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
 #include "arena/planner/season.h"
+#include "arena/store/usage_rows.h"
 
 namespace couillon::arena {
 
@@ -37,6 +38,11 @@ absl::StatusOr<std::optional<RoundPlan>> NextRound(
 absl::StatusOr<bool> PlanNextRound(
     const std::string& directory,
     const std::function<bool(const Entrant&)>& away = nullptr);
+
+// By entrant: what all its processes have used in all rounds, by runs that have
+// ended. The errors are those of LeagueStore.
+absl::StatusOr<std::vector<StoredUsage>> UsageOfEntrants(
+    const ArenaState& state, const std::string& directory);
 
 // By entrant: the time per deal or match in nanoseconds, as measured in all
 // rounds; 0 for one that was not measured, such as a bundled bot. It differs

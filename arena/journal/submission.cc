@@ -21,6 +21,7 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "google/protobuf/util/message_differencer.h"
 
 namespace couillon::arena {
 namespace {
@@ -75,6 +76,12 @@ absl::Status CopyIntoArena(const std::string& directory, v1::BotEntry& bot) {
   return absl::OkStatus();
 }
 
+// With other limits it is another entrant: its results may differ.
+bool SameLimits(const v1::BotEntry& a, const v1::BotEntry& b) {
+  return google::protobuf::util::MessageDifferencer::Equals(a.own_limits(),
+                                                            b.own_limits());
+}
+
 // Appends the entries that `decide` returns for the state of the arena.
 template <typename Decide>
 absl::Status Update(const std::string& directory, Decide decide) {
@@ -116,7 +123,8 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
               state.entrants[static_cast<std::size_t>(*newest)];
           accepted.known =
               before.status == EntrantStatus::kPlays &&
-              before.bot.identity().digest() == entry.identity().digest();
+              before.bot.identity().digest() == entry.identity().digest() &&
+              SameLimits(before.bot, entry);
           accepted.version = before.version + (accepted.known ? 0 : 1);
         }
         if (accepted.known) return JournalEntries();

@@ -13,11 +13,13 @@
 #include "arena/check/finding.h"
 #include "arena/journal/arena_state.h"
 #include "arena/league/launch.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/trial_worker.h"
 #include "arena/referee/bot_description.h"
 #include "arena/roster/grpc_bot.h"
 #include "arena/rpc/grpc_links.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
@@ -33,8 +35,9 @@ constexpr int kMemoryDecisions = 1'000;
 constexpr int kMemoryMs = 2'000;
 
 // What a worker of the arena's settings would be given.
-TrialRequest RequestOf(const v1::LeagueConfig& settings) {
-  const v1::Limits& limits = settings.limits();
+TrialRequest RequestOf(const v1::LeagueConfig& settings,
+                       const v1::BotEntry& bot) {
+  const v1::Limits limits = LimitsOf(settings, bot);
   TrialRequest request{.start_seconds = limits.start_ms() / 1000.0,
                        .move_seconds = limits.move_ms() / 1000.0};
   ProcessRequest& process = request.process;
@@ -63,7 +66,7 @@ absl::Status CheckConformance(const v1::LeagueConfig& settings,
   const absl::StatusOr<GrpcBot> reached = ToGrpcBot(bot);
   if (!reached.ok()) return reached.status();
   const absl::StatusOr<TrialWorker> worker =
-      MakeTrialWorker(RequestOf(settings), bot, shared_paths);
+      MakeTrialWorker(RequestOf(settings, bot), bot, shared_paths);
   if (!worker.ok()) return worker.status();
   CheckSettings check{.worker = worker->config,
                       .bot = *reached,
@@ -91,6 +94,7 @@ absl::Status CheckConformance(const v1::LeagueConfig& settings,
 absl::Status CheckTerms(const v1::LeagueConfig& config,
                         const v1::BotEntry& bot) {
   absl::Status status = CheckCheating(config, config.allow_cheating());
+  if (status.ok()) status = CheckOwnLimits(bot);
   if (!status.ok()) return status;
   if (config.seat_isolation() && bot.has_remote()) {
     return absl::FailedPreconditionError(absl::StrFormat(

@@ -22,6 +22,7 @@
 #include "arena/process/sandbox.h"
 #include "arena/process/sandbox_trial.h"
 #include "arena/process/socket_folder.h"
+#include "arena/process/stderr_folder.h"
 #include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
@@ -32,6 +33,7 @@
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/table/bot_index.h"
@@ -67,20 +69,30 @@ absl::Status DialsIn(const v1::BotEntry& bot) {
       bot.name()));
 }
 
-// The sandbox of all bots; the results and the seed of the league are hidden
-// from it.
+// The sandbox of all bots; the results and the seed of the league and the
+// output of other bots are hidden from it.
 std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
-                                   const LaunchOptions& options) {
+                                   const LaunchOptions& options,
+                                   const StderrFolder* stderr_folder) {
   std::optional<Sandbox> sandbox = SandboxOf(config, options.shared_paths);
   std::error_code error;
   if (sandbox && std::filesystem::exists(options.directory, error)) {
     sandbox->paths.hidden.push_back(
         std::filesystem::canonical(options.directory, error).string());
   }
+  if (sandbox && stderr_folder != nullptr) {
+    sandbox->paths.hidden.push_back(stderr_folder->path());
+  }
   if (sandbox && std::filesystem::exists(config.seed_file(), error)) {
     sandbox->paths.hidden_files.push_back(config.seed_file());
   }
   return sandbox;
+}
+
+GrpcLimits GrpcLimitsOf(const v1::Limits& limits) {
+  return {.start_ms = limits.start_ms(),
+          .move_ms = limits.move_ms(),
+          .margin_ms = limits.margin_ms()};
 }
 
 }  // namespace
@@ -90,12 +102,14 @@ bool IsUnreachable(const v1::BotEntry& bot) {
 }
 
 Launcher::Launcher(v1::LeagueConfig config, LaunchOptions options,
-                   std::unique_ptr<SocketFolder> folder)
+                   std::unique_ptr<SocketFolder> folder,
+                   std::unique_ptr<StderrFolder> stderr_folder)
     : config_(std::move(config)),
       options_(std::move(options)),
       folder_(std::move(folder)),
+      stderr_folder_(std::move(stderr_folder)),
       watch_(std::make_unique<ProcessWatch>()),
-      sandbox_(MakeSandbox(config_, options_)) {}
+      sandbox_(MakeSandbox(config_, options_, stderr_folder_.get())) {}
 
 absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
                                         LaunchOptions options) {
@@ -103,8 +117,16 @@ absl::StatusOr<Launcher> Launcher::Make(const v1::LeagueConfig& config,
   if (!allowed.ok()) return allowed;
   absl::StatusOr<SocketFolder> folder = SocketFolder::Make();
   if (!folder.ok()) return folder.status();
+  std::unique_ptr<StderrFolder> stderr_folder;
+  if (!options.kept_stderr.directory.empty()) {
+    auto made = StderrFolder::Make(options.kept_stderr.directory,
+                                   options.kept_stderr.most_bytes);
+    if (!made.ok()) return made.status();
+    stderr_folder = *std::move(made);
+  }
   Launcher launcher(config, std::move(options),
-                    std::make_unique<SocketFolder>(*std::move(folder)));
+                    std::make_unique<SocketFolder>(*std::move(folder)),
+                    std::move(stderr_folder));
   absl::Status status = launcher.AddBots();
   if (!status.ok()) return status;
   return launcher;
@@ -117,6 +139,7 @@ absl::Status Launcher::AddBots() {
   for (const v1::BotEntry& entry : config_.bots()) {
     absl::StatusOr<GrpcBot> bot = ToGrpcBot(entry);
     if (!bot.ok()) return bot.status();
+    if (entry.has_own_limits()) bot->own_limits = OwnGrpcLimitsOf(entry);
     if (!entry.remote().token_variable().empty()) {
       variables.push_back(entry.remote().token_variable());
     }
@@ -137,22 +160,27 @@ absl::Status Launcher::AddBots() {
   return absl::OkStatus();
 }
 
+OwnGrpcLimits Launcher::OwnGrpcLimitsOf(const v1::BotEntry& entry) const {
+  const v1::Limits limits = LimitsOf(config_, entry);
+  return {.limits = GrpcLimitsOf(limits),
+          .process_limits = ProcessLimitsOf(limits),
+          .scratch_mb = limits.scratch_mb() > 0 ? limits.scratch_mb()
+                                                : Sandbox().scratch_mb};
+}
+
 GrpcWorkerConfig Launcher::WorkerConfig(const std::vector<CompiledRules>& rules,
                                         int worker) const {
-  const v1::Limits& limits = config_.limits();
   return {.worker = worker,
           .folder = folder_.get(),
           .rules = PointersTo(rules),
-          .limits = {.start_ms = limits.start_ms(),
-                     .move_ms = limits.move_ms(),
-                     .margin_ms = limits.margin_ms()},
+          .limits = GrpcLimitsOf(config_.limits()),
           .transport = options_.transport,
-          .process_limits = ProcessLimitsOf(config_),
+          .process_limits = ProcessLimitsOf(config_.limits()),
           .watch = watch_.get(),
           .sandbox = sandbox_,
           .environment = environment_,
-          .rest_between_decisions =
-              limits.strict_time() || limits.table_budget_ms() > 0};
+          .stderr_folder = stderr_folder_.get(),
+          .rest_between_decisions = AsksOneAtATime(config_)};
 }
 
 std::unique_ptr<BotLink> Launcher::MakeLink(
@@ -225,9 +253,10 @@ DecideFunction Launcher::BundledFunction(BotIndex bot) const {
   return options_.bundled(config_.bots(ToInt(bot)).builtin());
 }
 
-std::chrono::milliseconds Launcher::DecisionLimit() const {
-  return std::chrono::milliseconds(std::uint64_t{config_.limits().move_ms()} +
-                                   config_.limits().margin_ms());
+std::chrono::milliseconds Launcher::DecisionLimit(BotIndex bot) const {
+  const v1::Limits limits = LimitsOf(config_, bot);
+  return std::chrono::milliseconds(std::uint64_t{limits.move_ms()} +
+                                   limits.margin_ms());
 }
 
 absl::Status CheckSandbox(const v1::LeagueConfig& config) {

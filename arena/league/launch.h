@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -15,10 +16,12 @@
 #include "arena/process/process_watch.h"
 #include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
+#include "arena/process/stderr_folder.h"
 #include "arena/referee/all_cards_link.h"
 #include "arena/referee/bot_description.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/rpc/trial_bot.h"
 #include "arena/table/bot_index.h"
@@ -26,6 +29,12 @@
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
+
+// Where the whole stderr output of bots is kept, a file for each process.
+struct KeptStderr {
+  std::string directory;  // made if it does not exist; empty: it is not kept
+  std::int64_t most_bytes = 16 << 20;  // of a process
+};
 
 // The part of a league's setup that is not in its configuration.
 struct LaunchOptions {
@@ -47,12 +56,14 @@ struct LaunchOptions {
   // the error of a bot that does not start; empty for no such hint.
   std::string build_command;
   BotTransport transport = BotTransport::kUnixSocket;
+  KeptStderr kept_stderr;  // hidden from sandboxed bots
 };
 
 class Launcher {
  public:
   // Makes the folder of the bots' sockets and determines how each bot is
-  // reached. The errors are those of CheckCheating and ToGrpcBot.
+  // reached. The errors are those of CheckCheating, StderrFolder::Make and
+  // ToGrpcBot.
   static absl::StatusOr<Launcher> Make(const v1::LeagueConfig& config,
                                        LaunchOptions options);
 
@@ -76,13 +87,15 @@ class Launcher {
   // The decision function of `bot`. Requires: the bot is bundled and does not
   // see all cards.
   [[nodiscard]] DecideFunction BundledFunction(BotIndex bot) const;
-  // How long a bot may take for one decision, with the margin.
-  [[nodiscard]] std::chrono::milliseconds DecisionLimit() const;
+  // How long `bot` may take for one decision, with the margin.
+  [[nodiscard]] std::chrono::milliseconds DecisionLimit(BotIndex bot) const;
 
  private:
   Launcher(v1::LeagueConfig config, LaunchOptions options,
-           std::unique_ptr<SocketFolder> folder);
+           std::unique_ptr<SocketFolder> folder,
+           std::unique_ptr<StderrFolder> stderr_folder);
   absl::Status AddBots();
+  [[nodiscard]] OwnGrpcLimits OwnGrpcLimitsOf(const v1::BotEntry& entry) const;
   [[nodiscard]] GrpcWorkerConfig WorkerConfig(
       const std::vector<CompiledRules>& rules, int worker) const;
   [[nodiscard]] std::unique_ptr<BotLink> MakeLink(
@@ -92,6 +105,7 @@ class Launcher {
   v1::LeagueConfig config_;
   LaunchOptions options_;
   std::unique_ptr<SocketFolder> folder_;
+  std::unique_ptr<StderrFolder> stderr_folder_;  // null: not kept
   std::unique_ptr<ProcessWatch> watch_;
   std::optional<Sandbox> sandbox_;
   std::vector<GrpcBot> bots_;  // of the league; bundled ones are empty

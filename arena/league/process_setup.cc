@@ -70,8 +70,7 @@ absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
   return SetIsolation(request.isolation, config);
 }
 
-ProcessLimits ProcessLimitsOf(const v1::LeagueConfig& config) {
-  const v1::Limits& limits = config.limits();
+ProcessLimits ProcessLimitsOf(const v1::Limits& limits) {
   return {.memory_mb = limits.memory_mb(),
           .cpu_seconds = limits.cpu_seconds(),
           .processes = limits.processes(),

@@ -13,6 +13,7 @@
 
 namespace couillon::v1 {
 class LeagueConfig;
+class Limits;
 }  // namespace couillon::v1
 
 namespace couillon::arena {
@@ -52,8 +53,8 @@ struct ProcessRequest {
 absl::StatusOr<std::string> SetProcesses(const ProcessRequest& request,
                                          v1::LeagueConfig& config);
 
-// The limits of a configuration for each process.
-ProcessLimits ProcessLimitsOf(const v1::LeagueConfig& config);
+// The limits for each process.
+ProcessLimits ProcessLimitsOf(const v1::Limits& limits);
 
 // The sandbox of a configuration; nullopt if it has none. Bots may read
 // `shared_paths` and the readable paths of the configuration.

@@ -19,6 +19,8 @@
 #include "arena/league/unit_archive.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/referee.h"
+#include "arena/referee/time_control.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
@@ -132,10 +134,21 @@ Clock::duration AnswerTarget(const v1::Limits& limits) {
       most, std::chrono::microseconds(1000) * limits.move_ms() / kPartOfLimit);
 }
 
+TimeControl TimeControlOf(const v1::Limits& limits) {
+  using std::chrono::milliseconds;
+  TimeControl time = {.budget = milliseconds(limits.table_budget_ms()),
+                      .increment = milliseconds(limits.increment_ms()),
+                      .move = milliseconds(limits.move_ms())};
+  if (limits.unit_budget_ms() > 0) {
+    time.unit_budget = milliseconds(limits.unit_budget_ms()) +
+                       milliseconds(limits.margin_ms());
+  }
+  return time;
+}
+
 RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
                                 const std::vector<CompiledRules>& rules,
                                 const UnitDeals& deals) {
-  using std::chrono::milliseconds;
   const v1::Limits& limits = config.limits();
   RefereeConfig referee{
       .rules = PointersTo(rules),
@@ -149,15 +162,16 @@ RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
       .max_faults = static_cast<int>(limits.max_faults()),
       .tolerated_failures = static_cast<int>(limits.tolerated_failures()),
       .batches = {.max_batch = limits.max_batch(),
-                  .one_at_a_time =
-                      limits.strict_time() || limits.table_budget_ms() > 0,
+                  .one_at_a_time = AsksOneAtATime(config),
                   .target = AnswerTarget(limits)},
-      .time = {.budget = milliseconds(limits.table_budget_ms()),
-               .increment = milliseconds(limits.increment_ms()),
-               .move = milliseconds(limits.move_ms())}};
-  if (limits.unit_budget_ms() > 0) {
-    referee.time.unit_budget = milliseconds(limits.unit_budget_ms()) +
-                               milliseconds(limits.margin_ms());
+      .time = TimeControlOf(limits)};
+  if (std::any_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return bot.has_own_limits(); })) {
+    for (const v1::BotEntry& bot : config.bots()) {
+      const v1::Limits own = LimitsOf(config, bot);
+      referee.own_time.push_back(
+          {.time = TimeControlOf(own), .target = AnswerTarget(own)});
+    }
   }
   return referee;
 }

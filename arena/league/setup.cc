@@ -15,9 +15,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
@@ -155,6 +157,8 @@ absl::Status AddBots(const LeagueRequest& request,
     v1::BotEntry& entry = *config.add_bots();
     entry = bot;
     if (request.allow_plaintext) AllowPlaintext(entry);
+    status = CheckOwnLimits(entry);
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }
@@ -176,6 +180,13 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
           "ruleset",
           entry.spec(), table.players(), table.sides()));
     }
+  }
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.own_limits().has_table_budget_ms()) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "format is individual, and bot %s has a clock of its own; expected "
+        "none, since partners share the clock of their side",
+        bot.name()));
   }
   if (config.bots_size() < static_cast<int>(seats)) {
     return absl::InvalidArgumentError(absl::StrFormat(
@@ -393,6 +404,9 @@ absl::StatusOr<LeagueSetup> SetUpLeague(const LeagueRequest& request,
   config.set_coupled(request.coupled);
   config.set_record_deals(request.record_deals);
   SetLimits(request.limits, config);
+  for (v1::BotEntry& bot : *config.mutable_bots()) {
+    SetDefaultOwnBudget(config, bot);
+  }
   if (request.open ||
       std::any_of(config.bots().begin(), config.bots().end(),
                   [](const auto& bot) { return !bot.command().empty(); })) {

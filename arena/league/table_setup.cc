@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/setup.h"
 #include "arena/roster/remote_arguments.h"
@@ -47,6 +48,11 @@ absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
     if (request.allow_plaintext) AllowPlaintext(added);
     any_process = any_process || !bot.command().empty();
   }
+  absl::Status own_limits = CheckNoOwnTime(config);
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (own_limits.ok()) own_limits = CheckOwnLimits(bot);
+  }
+  if (!own_limits.ok()) return own_limits;
   config.set_mode(v1::LEAGUE_MODE_DEALS);
   config.set_format(v1::LEAGUE_FORMAT_ROUND_ROBIN);
   config.set_shared_process(true);  // each bot holds one seat

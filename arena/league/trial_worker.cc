@@ -50,7 +50,7 @@ absl::StatusOr<TrialWorker> MakeTrialWorker(
                    .limits = {.start_ms = Milliseconds(request.start_seconds),
                               .move_ms = Milliseconds(request.move_seconds),
                               .margin_ms = 0},
-                   .process_limits = ProcessLimitsOf(config),
+                   .process_limits = ProcessLimitsOf(config.limits()),
                    .watch = worker.watch.get(),
                    .sandbox = SandboxOf(config, shared_paths),
                    .environment = {config.bot_environment().begin(),

@@ -299,6 +299,7 @@ BotProcess::BotProcess(pid_t supervisor, const Ends& ends,
       stop_fd_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       watch_(options.watch),
       limits_(options.limits),
+      stderr_file_(options.stderr_folder, options.name),
       reader_([this] { ReadStderr(); }) {
   fcntl(stderr_fd_, F_SETFL, O_NONBLOCK);
   fcntl(report_fd_, F_SETFL, O_NONBLOCK);
@@ -325,11 +326,11 @@ void BotProcess::ReadStderr() {
     const ssize_t size = read(stderr_fd_, buffer.data(), buffer.size());
     if (size == 0) return;
     if (size < 0) {
-      if (errno != EINTR && errno != EAGAIN) return;
-      if (waits[1].revents != 0) return;
+      if ((errno != EINTR && errno != EAGAIN) || waits[1].revents != 0) return;
       poll(waits.data(), waits.size(), -1);
       continue;
     }
+    stderr_file_.Write(buffer.data(), static_cast<std::size_t>(size));
     const std::lock_guard<std::mutex> lock(mutex_);
     tail_.append(buffer.data(), static_cast<std::size_t>(size));
     if (tail_.size() > kTail) tail_.erase(0, tail_.size() - kTail);

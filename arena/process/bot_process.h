@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "arena/process/bot_program.h"
 #include "arena/process/process_limits.h"
+#include "arena/process/stderr_folder.h"
 
 namespace couillon::arena {
 
@@ -33,6 +34,10 @@ struct SpawnOptions {
   // The folder of the bot's socket. It exists, and is the only folder that the
   // bot may write to.
   std::string folder;
+  // Keeps the whole of its stderr; outlives the process. Null: only the tail
+  // is kept.
+  StderrFolder* stderr_folder = nullptr;
+  std::string name;  // of the bot, for the file there
 };
 
 class BotProcess {
@@ -65,6 +70,11 @@ class BotProcess {
   void Kill();
   // The stderr tail: the last 4096 bytes at most. Complete after Kill().
   [[nodiscard]] std::string LastStderr();
+  // The name of the file with its whole stderr, in the folder of SpawnOptions;
+  // empty if it wrote nothing, or if that is not kept. Requires: after Kill().
+  [[nodiscard]] const std::string& StderrFileName() const {
+    return stderr_file_.name();
+  }
   // Takes ownership of `fd`, a copy of the referee's connection to the bot, and
   // has the watch poll it.
   void WatchSocket(int fd);
@@ -118,6 +128,7 @@ class BotProcess {
   std::string breach_;  // the limit that it broke
   std::mutex mutex_;    // guards tail_
   std::string tail_;
+  StderrFile stderr_file_;  // used by the reader until it has ended
   std::thread reader_;
 };
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/referee/clock.h"
+#include "arena/referee/latency_histogram.h"
 #include "arena/table/verdict.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -54,6 +55,7 @@ struct BotEvent {
   // With a failure: what happened, and the process's last stderr output.
   std::string detail;
   std::string last_stderr;
+  std::string stderr_file;  // that has all of it; empty if it is not kept
 };
 
 // A bot's limits on batches, 0 for no limit, and whether it wants results.
@@ -69,11 +71,16 @@ struct BotUsage {
   // Time with decisions open, and CPU time of processes that have ended.
   std::chrono::microseconds busy{0};
   std::chrono::microseconds cpu{0};
+  // By decision that was answered: the time from the answers before it, or from
+  // the first open decision, to the message that answered it, divided equally
+  // among the answers in that message. Time before a failure is in none.
+  LatencyHistogram latency;
 
   BotUsage& operator+=(const BotUsage& other) {
     starts += other.starts;
     busy += other.busy;
     cpu += other.cpu;
+    latency += other.latency;
     return *this;
   }
 };

@@ -60,8 +60,15 @@ Referee::Referee(const RefereeConfig& config, BotLinks links, NextUnit next,
       auto bot = std::make_unique<BotState>();
       bot->league_bot = league_bot;
       bot->link = links_.links[bots_.size()].get();
+      bot->time = config.time;
+      bot->batches = config.batches;
+      if (!config.own_time.empty()) {
+        const OwnTime& own = config.own_time[static_cast<std::size_t>(number)];
+        bot->time = own.time;
+        bot->batches.target = own.target;
+      }
       bot->has_budget =
-          config.time.unit_budget.count() > 0 && !bot->link->answers_at_once();
+          bot->time.unit_budget.count() > 0 && !bot->link->answers_at_once();
       bots_.push_back(std::move(bot));
     }
   }
@@ -174,6 +181,14 @@ void Referee::OpenNextTable(OpenUnit& unit) {
   slot.item = unit.opened / seatings;
   slot.seating = static_cast<Seating>(unit.opened % seatings);
   slot.time_left.Fill(config_.time.budget);
+  if (!config_.own_time.empty()) {
+    for (const Team team : kAllTeams) {
+      for (const BotIndex bot : unit.result.unit.teams[team]) {
+        slot.time_left[team] =
+            config_.own_time[static_cast<std::size_t>(bot)].time.budget;
+      }
+    }
+  }
   slot.order = tables_opened_++;
   ++unit.opened;
   ++open_tables_;

@@ -30,6 +30,12 @@
 
 namespace couillon::arena {
 
+// The time of one bot.
+struct OwnTime {
+  TimeControl time;
+  Clock::duration target = BatchRules().target;  // of a message
+};
+
 // The configuration that the referees of all workers share; immutable.
 struct RefereeConfig {
   std::vector<const CompiledRules*> rules;  // by index in the league
@@ -47,6 +53,9 @@ struct RefereeConfig {
   int tolerated_failures = 0;  // tolerated unattributed failures of a link
   BatchRules batches;          // how bots are asked
   TimeControl time;
+  // By bot: what holds for it in place of `time` and `batches.target`. Empty:
+  // those hold for all. Requires: no bot has a partner of another bot.
+  std::vector<OwnTime> own_time;
   // The disqualified bot that loses the unit, if any. Null: no bot ever is.
   // Called by the threads of all workers.
   std::function<std::optional<BotIndex>(const Unit&)> disqualified_bot;

@@ -77,7 +77,7 @@ void Referee::SendInTurn() {
 void Referee::HandleReady(BotState& bot) {
   if (bot.phase != Phase::kStarting) return;
   bot.phase = Phase::kReady;
-  bot.queue.Begin(bot.link->limits(), config_.batches,
+  bot.queue.Begin(bot.link->limits(), bot.batches,
                   plan_.LinksOf(bot.league_bot) > 1);
 }
 
@@ -113,7 +113,7 @@ void Referee::SendBatch(BotState& bot, std::size_t size) {
          .ruleset = slot->unit->result.unit.ruleset,
          .seen = MapFor(bot, *slot)(slot->table().Observe()),
          .position = all_cards ? &slot->table().position() : nullptr,
-         .limit = config_.time.Limit(slot->time_left[slot->table().team()])});
+         .limit = bot.time.Limit(slot->time_left[slot->table().team()])});
     decisions.push_back(due);
   }
   if (batch_.empty()) return;
@@ -182,8 +182,7 @@ void Referee::HandleAnswer(BotState& bot, const BotEvent& event) {
   if (bot.has_budget && !Charge(bot, slot)) return;
   if (slot == nullptr) return;
   slot->unit->tally.CountDecision();
-  slot->time_left[slot->table().team()] +=
-      config_.time.increment - answered->took;
+  slot->time_left[slot->table().team()] += bot.time.increment - answered->took;
   const std::uint32_t action = TrueAction(bot, *slot, event.action);
   const bool known = action < static_cast<std::uint32_t>(kActions);
   if (known && slot->table().Apply(Action(static_cast<int>(action)))) {
@@ -206,11 +205,11 @@ bool Referee::Charge(const BotState& bot, const TableSlot* slot) {
   Clock::duration& thought =
       unit->thought[static_cast<std::size_t>(bot.league_bot)];
   thought += bot.share;
-  if (thought <= config_.time.unit_budget) return true;
-  RecordFault(nullptr, bot.league_bot,
-              {.verdict = Verdict::kTimeout,
-               .detail = config_.time.OverBudget(thought)},
-              /*forfeits=*/true, *unit);
+  if (thought <= bot.time.unit_budget) return true;
+  RecordFault(
+      nullptr, bot.league_bot,
+      {.verdict = Verdict::kTimeout, .detail = bot.time.OverBudget(thought)},
+      /*forfeits=*/true, *unit);
   ForfeitUnit(*unit, bot.league_bot);
   return false;
 }
@@ -300,6 +299,9 @@ void Referee::RecordFault(const TableSlot* slot, BotIndex league_bot,
     fault.item += slot->item;
     fault.seating = slot->seating;
     AddDecision(*unit.rules, slot->table(), fault);
+  }
+  if (!event.stderr_file.empty()) {
+    fault.detail += kWholeStderr + event.stderr_file;
   }
   unit.result.faults.push_back(std::move(fault));
 }

@@ -13,6 +13,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/time_control.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
@@ -95,6 +96,8 @@ struct BotState {
   // units that were lost by then count in `unanswered` alone.
   std::vector<DueDecision> open;
   std::size_t unanswered = 0;
+  TimeControl time;
+  BatchRules batches;
   bool has_budget = false;  // for the thinking time of a unit
   ThinkingTime thinking;
   Clock::duration share{0};  // of that time, for each event at hand

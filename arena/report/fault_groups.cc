@@ -47,6 +47,7 @@ FaultCause CauseOf(const Fault& fault) {
   // Without the decision, which stands after that.
   std::string seen = fault.detail.substr(0, fault.detail.find('\n'));
   seen = seen.substr(0, seen.find("; asked: "));
+  seen = seen.substr(0, seen.find(kWholeStderr));
   if (fault.verdict == Verdict::kIllegalAction) {
     return {.what = seen,
             .place = "",

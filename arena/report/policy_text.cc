@@ -1,7 +1,6 @@
 #include "arena/report/policy_text.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <map>
@@ -9,13 +8,13 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
-#include "arena/schedule/bot_protection.h"
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/unit_budget.h"
-#include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
@@ -46,11 +45,12 @@ std::string FaultLines(const v1::LeagueConfig& config) {
                     limits.tolerated_failures());
 }
 
-std::string TimeLines(const v1::Limits& limits) {
+std::string TimeLines(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
   std::string text =
       absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
                       Seconds(limits.move_ms()));
-  if (limits.strict_time()) {
+  if (AsksOneAtATime(config)) {
     text += "a decision; strict: a worker sends one decision at a time";
   } else {
     text +=
@@ -90,8 +90,58 @@ std::string BudgetLines(const v1::LeagueConfig& config) {
       "workers.\n",
       Span(bound.unit_seconds), increments ? " and the increments" : "",
       bound.from_clocks ? ", the clocks of its tables" : "", bound.units,
-      bound.units_of_bot, Span(bound.seconds),
+      bound.units_of_bot,
+      bound.without_end ? "without limit, because of bots with limits of "
+                          "their own"
+                        : Span(bound.seconds),
       increments ? " without increments" : "");
+}
+
+// The limits of one bot that are not those of the league.
+std::string OwnLimitsText(const v1::OwnLimits& own) {
+  std::string text;
+  const auto add = [&text](const std::string& limit) {
+    absl::StrAppend(&text, text.empty() ? "" : ", ", limit);
+  };
+  const auto add_count = [&add](bool has, std::uint32_t most,
+                                const char* what) {
+    if (!has) return;
+    add(most > 0 ? absl::StrFormat("%d %s", most, what)
+                 : absl::StrFormat("any number of %s", what));
+  };
+  if (own.has_start_ms()) add(Seconds(own.start_ms()) + " to start");
+  if (own.has_move_ms()) add(Seconds(own.move_ms()) + " for an answer");
+  if (own.table_budget_ms() > 0) {
+    add(absl::StrFormat("%s per table plus %s per decision",
+                        Seconds(own.table_budget_ms()),
+                        Seconds(own.increment_ms())));
+  } else if (own.has_table_budget_ms()) {
+    add("no clock");
+  }
+  if (own.unit_budget_ms() > 0) {
+    add(Span(static_cast<double>(own.unit_budget_ms()) / 1000) +
+        " per unit of work");
+  } else if (own.has_unit_budget_ms()) {
+    add("any time per unit of work");
+  }
+  add_count(own.has_memory_mb(), own.memory_mb(), "MB of memory");
+  add_count(own.has_processes(), own.processes(), "processes");
+  add_count(own.has_cpu_seconds(), own.cpu_seconds(),
+            "s of CPU time per process");
+  add_count(own.has_open_files(), own.open_files(), "open files per process");
+  add_count(own.has_file_mb(), own.file_mb(), "MB per file");
+  add_count(own.has_scratch_mb(), own.scratch_mb(), "MB to write");
+  return text;
+}
+
+std::string OwnLimitsLines(const v1::LeagueConfig& config) {
+  std::string text;
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_own_limits()) continue;
+    absl::StrAppend(&text, "Own limits: ", bot.name(), ": ",
+                    OwnLimitsText(bot.own_limits()), ".\n");
+  }
+  return text;
 }
 
 std::string ProcessLines(const v1::LeagueConfig& config) {
@@ -159,30 +209,10 @@ std::string SeedLines(const v1::LeagueConfig& config) {
 }  // namespace
 
 std::string DescribePolicy(const v1::LeagueConfig& config) {
-  return FaultLines(config) + TimeLines(config.limits()) + BudgetLines(config) +
-         ProcessLines(config) + RemoteLines(config) + IntegrityText(config) +
-         SeedLines(config) + ChangedBotsText(config) + SystemCardsText(config);
-}
-
-std::string DescribeUsage(const v1::LeagueConfig& config,
-                          const std::vector<StoredUsage>& usage) {
-  std::string text;
-  for (const StoredUsage& row : usage) {
-    if (row.usage.starts == 0 || ToInt(row.bot) >= config.bots_size()) continue;
-    using Seconds = std::chrono::duration<double>;
-    if (ScopeOf(config, row.bot) == ProcessScope::kRemote) {
-      text += absl::StrFormat(
-          "  %s: %.2f s with open decisions, %d connections; remote\n",
-          config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
-          row.usage.starts);
-      continue;
-    }
-    text += absl::StrFormat(
-        "  %s: %.2f s with open decisions, %.2f s of CPU time, %d processes\n",
-        config.bots(ToInt(row.bot)).name(), Seconds(row.usage.busy).count(),
-        Seconds(row.usage.cpu).count(), row.usage.starts);
-  }
-  return text.empty() ? text : "Used so far, by all workers\n" + text;
+  return FaultLines(config) + TimeLines(config) + BudgetLines(config) +
+         ProcessLines(config) + OwnLimitsLines(config) + RemoteLines(config) +
+         IntegrityText(config) + SeedLines(config) + ChangedBotsText(config) +
+         SystemCardsText(config);
 }
 
 std::string DescribeFaults(const v1::LeagueConfig& config,

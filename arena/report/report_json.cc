@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +32,8 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
+#include "google/protobuf/descriptor.h"
+#include "google/protobuf/message.h"
 
 namespace couillon::arena {
 namespace {
@@ -48,6 +51,28 @@ const char* OriginName(v1::SeedOrigin origin) {
   return origin == v1::SEED_ORIGIN_FILE ? "file" : "random";
 }
 
+// The bots that have limits of their own; the limits by the names of their
+// fields.
+Json OwnLimitsJson(const v1::LeagueConfig& config) {
+  Json bots = Json::array();
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_own_limits()) continue;
+    const v1::OwnLimits& own = bot.own_limits();
+    Json json = {{"bot", bot.name()}};
+    std::vector<const google::protobuf::FieldDescriptor*> fields;
+    own.GetReflection()->ListFields(own, &fields);
+    for (const auto* field : fields) {
+      const bool is_long = field->cpp_type() ==
+                           google::protobuf::FieldDescriptor::CPPTYPE_UINT64;
+      json[field->name()] =
+          is_long ? own.GetReflection()->GetUInt64(own, field)
+                  : std::uint64_t{own.GetReflection()->GetUInt32(own, field)};
+    }
+    bots.push_back(std::move(json));
+  }
+  return bots;
+}
+
 Json League(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   return {
@@ -59,6 +84,7 @@ Json League(const LeagueReport& report) {
       {"coupled", config.coupled()},
       {"integrity", IntegrityJson(config)},
       {"max_faults", config.limits().max_faults()},
+      {"own_limits", OwnLimitsJson(config)},
       {"bots", Names(report)}};
 }
 

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -27,6 +28,7 @@
 #include "arena/process/bot_process.h"
 #include "arena/process/bot_program.h"
 #include "arena/process/bot_socket.h"
+#include "arena/process/sandbox.h"
 #include "arena/process/socket_folder.h"
 #include "arena/process/start_diagnosis.h"
 #include "arena/referee/bot_description.h"
@@ -64,12 +66,19 @@ absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
   if (!found.ok()) return found.status();
   program.command[0] = *std::move(found);
   program.passed = config.environment;
+  std::optional<Sandbox> sandbox = config.sandbox;
+  if (sandbox && bot.own_limits) {
+    sandbox->scratch_mb = bot.own_limits->scratch_mb;
+  }
   return BotProcess::Spawn(
       program, address,
-      {.limits = config.process_limits,
+      {.limits = bot.own_limits ? bot.own_limits->process_limits
+                                : config.process_limits,
        .watch = config.watch,
-       .sandbox = config.sandbox ? &*config.sandbox : nullptr,
-       .folder = FolderOf(path)});
+       .sandbox = sandbox ? &*sandbox : nullptr,
+       .folder = FolderOf(path),
+       .stderr_folder = config.stderr_folder,
+       .name = bot.name});
 }
 
 // The address of a port of the loopback device that is free at this moment.
@@ -104,10 +113,12 @@ absl::Status Failed(const GrpcBot& bot, BotProcess& process,
   const bool ended = process.HasEnded();
   const std::string how = process.HowItEnded();
   process.Kill();
+  const std::string& file = process.StderrFileName();
   return absl::UnavailableError(WithStderrTail(
-      absl::StrFormat("bot %s (%s): %s%s", bot.name,
+      absl::StrFormat("bot %s (%s): %s%s%s", bot.name,
                       PrintableLine(bot.program.command[0]), what,
-                      ended ? "; it " + how : std::string()),
+                      ended ? "; it " + how : std::string(),
+                      file.empty() ? file : kWholeStderr + file),
       process.LastStderr()));
 }
 
@@ -121,7 +132,8 @@ class Starting {
         bot_(bot),
         address_(std::move(address)),
         connection_(connection),
-        start_ms_(config.limits.start_ms + config.limits.margin_ms),
+        start_ms_(bot.LimitsIn(config.limits).start_ms +
+                  config.limits.margin_ms),
         deadline_(config.clock->Now() + milliseconds(start_ms_)) {}
 
   ~Starting() { CloseCopy(); }
@@ -227,7 +239,10 @@ class Starting {
 absl::StatusOr<BotConnection> Connect(const GrpcWorkerConfig& config,
                                       const GrpcBot& bot,
                                       const std::string& path) {
-  if (bot.remote) return ConnectRemote(config, bot.name, *bot.remote);
+  if (bot.remote) {
+    return ConnectRemote(config, bot.name, *bot.remote,
+                         bot.LimitsIn(config.limits));
+  }
   const absl::StatusOr<std::string> address = AddressFor(config, path);
   absl::StatusOr<std::unique_ptr<BotProcess>> process =
       address.ok() ? Spawn(config, bot, path, *address) : address.status();

@@ -18,6 +18,21 @@ namespace couillon::arena {
 
 class ProcessWatch;
 class SocketFolder;
+class StderrFolder;
+
+// The limits of design: start, move and margin, in milliseconds.
+struct GrpcLimits {
+  std::uint32_t start_ms = 0;
+  std::uint32_t move_ms = 0;
+  std::uint32_t margin_ms = 0;
+};
+
+// Limits of one bot in place of those of its worker.
+struct OwnGrpcLimits {
+  GrpcLimits limits;
+  ProcessLimits process_limits;
+  std::uint32_t scratch_mb = 0;  // as Sandbox::scratch_mb; at least 1
+};
 
 // One bot, and how to reach it.
 struct GrpcBot {
@@ -26,13 +41,12 @@ struct GrpcBot {
   BotProgram program;               // to start; unused if `remote` is set
   std::optional<RemoteBot> remote;  // already running
   std::uint32_t max_batch = 0;      // in addition to its own; 0: no limit
-};
+  std::optional<OwnGrpcLimits> own_limits;  // null: those of the worker
 
-// The limits of design: start, move and margin, in milliseconds.
-struct GrpcLimits {
-  std::uint32_t start_ms = 0;
-  std::uint32_t move_ms = 0;
-  std::uint32_t margin_ms = 0;
+  // The limits of this bot, of a worker with `limits`.
+  [[nodiscard]] const GrpcLimits& LimitsIn(const GrpcLimits& limits) const {
+    return own_limits ? own_limits->limits : limits;
+  }
 };
 
 // Where each bot serves: on its own unix socket, or at a free port of the
@@ -51,6 +65,8 @@ struct GrpcWorkerConfig {
   std::optional<Sandbox> sandbox;  // null: bots run like any program
   // Variables for all bots, as BotProgram::passed.
   std::vector<std::string> environment;
+  // Keeps the whole stderr of bots; outlives the links. Null: it is not kept.
+  StderrFolder* stderr_folder = nullptr;
   // Whether a bot's processes are stopped while it has no open decision.
   bool rest_between_decisions = false;
   // Outlives the links.

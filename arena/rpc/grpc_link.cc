@@ -96,6 +96,7 @@ struct GrpcLink::EndTask {
   // Results.
   std::string how_it_ended;  // empty if it did not end by itself
   std::string stderr_tail;
+  std::string stderr_file;  // with all of it; empty if there is none
   std::chrono::microseconds cpu{0};
 
   void Run(const Clock& clock);
@@ -108,6 +109,7 @@ void GrpcLink::EndTask::Run(const Clock& clock) {
   }
   process.Kill();
   stderr_tail = Printable(process.LastStderr());
+  stderr_file = process.StderrFileName();
   cpu = std::chrono::microseconds(process.cpu_us());
   RemoveFolder(folder);  // the rest is removed with the parent folder
 }
@@ -192,7 +194,7 @@ BotUsage GrpcLink::Finish() {
 
 // Ends the bot; a failure is reported when it has ended.
 void GrpcLink::End(std::optional<Failure> failure) {
-  if (open_ > 0) AddBusyTime();
+  if (open_ > 0) AddBusyTime(0);
   const auto task = std::make_shared<EndTask>();
   task->connection = std::exchange(connection_, BotConnection());
   task->folder = own_folder_;
@@ -205,7 +207,7 @@ void GrpcLink::End(std::optional<Failure> failure) {
   open_ = 0;
   if (task->connection.process != nullptr) return RunEnd(task, failure);
   task->stream->Cancel();
-  if (failure) Report(*failure, "");
+  if (failure) Report(*failure, EndTask());
 }
 
 void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
@@ -223,22 +225,21 @@ void GrpcLink::RunEnd(const std::shared_ptr<EndTask>& task,
         usage_.cpu += task->cpu;
         if (task->stream != nullptr) task->stream->Cancel();
         if (!failure || run != run_) return;
-        if (task->how_it_ended.empty()) {
-          return Report(*failure, task->stderr_tail);
-        }
+        if (task->how_it_ended.empty()) return Report(*failure, *task);
         Report({.verdict = Verdict::kCrash,
                 .what = "its process " + task->how_it_ended},
-               task->stderr_tail);
+               *task);
       });
 }
 
-void GrpcLink::Report(const Failure& failure, const std::string& stderr_tail) {
+void GrpcLink::Report(const Failure& failure, const EndTask& end) {
   events_.push_back(
       {.link = bot_.link,
        .kind = BotEvent::Kind::kFailure,
        .verdict = failure.verdict,
        .detail = absl::StrFormat("bot %s: %s", bot_.name, failure.what),
-       .last_stderr = stderr_tail});
+       .last_stderr = end.stderr_tail,
+       .stderr_file = end.stderr_file});
 }
 
 void GrpcLink::Introduce(int ruleset) {
@@ -283,7 +284,7 @@ void GrpcLink::Send(std::span<const Question> batch) {
     if (connection_.process != nullptr) connection_.process->Resume();
     silent_since_ = clock_.Now();
   }
-  const GrpcLimits& limits = queue_.config().limits;
+  const GrpcLimits& limits = bot_.LimitsIn(queue_.config().limits);
   const milliseconds own_limit = batch.front().limit;
   limit_ = (own_limit.count() > 0 ? own_limit : milliseconds(limits.move_ms)) +
            milliseconds(limits.margin_ms);
@@ -376,16 +377,18 @@ void GrpcLink::TakeAnswers() {
   empty_messages_ = 0;
   unanswering_bytes_ = 0;
   open_ -= answers;
-  AddBusyTime();
+  AddBusyTime(answers);
   Rest();
 }
 
 // Counts the time since the bot's last message, or since the first open
-// question, as busy.
-void GrpcLink::AddBusyTime() {
+// question, as busy, and divides it among the answers that have arrived.
+void GrpcLink::AddBusyTime(std::size_t answers) {
   const Clock::time_point now = clock_.Now();
-  usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(
-      now - silent_since_);
+  const Clock::duration passed = now - silent_since_;
+  usage_.busy += std::chrono::duration_cast<std::chrono::microseconds>(passed);
+  const auto count = static_cast<std::int64_t>(answers);
+  if (count > 0) usage_.latency.Add(passed / count, count);
   silent_since_ = now;
 }
 

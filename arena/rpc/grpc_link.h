@@ -46,7 +46,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void WriteIfIdle();
   void TakeAnswers();
   void FinishStream();
-  void AddBusyTime();
+  void AddBusyTime(std::size_t answers);
   void Rest();
 
   // A fault for which the bot is ended.
@@ -63,7 +63,7 @@ class GrpcLink final : public BotLink, private PlayStream::Listener {
   void End(std::optional<Failure> failure);
   void RunEnd(const std::shared_ptr<EndTask>& task,
               const std::optional<Failure>& failure);
-  void Report(const Failure& failure, const std::string& stderr_tail);
+  void Report(const Failure& failure, const EndTask& end);
 
   WorkerQueue& queue_;
   GrpcBot bot_;

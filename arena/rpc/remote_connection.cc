@@ -95,8 +95,9 @@ absl::Status Failed(const std::string& name, const RemoteBot& remote,
 absl::StatusOr<v1::DescribeResponse> Describe(const GrpcWorkerConfig& config,
                                               const std::string& name,
                                               const RemoteBot& remote,
+                                              const GrpcLimits& limits,
                                               BotConnection& connection) {
-  const milliseconds limit(config.limits.start_ms + config.limits.margin_ms);
+  const milliseconds limit(limits.start_ms + limits.margin_ms);
   const Clock::time_point deadline = config.clock->Now() + limit;
   v1::DescribeRequest request;
   request.set_referee("couillon 0.1");
@@ -137,11 +138,12 @@ absl::StatusOr<v1::DescribeResponse> Describe(const GrpcWorkerConfig& config,
 
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const std::string& name,
-                                            const RemoteBot& remote) {
+                                            const RemoteBot& remote,
+                                            const GrpcLimits& limits) {
   BotConnection connection;
   connection.token = remote.token;
   const absl::StatusOr<v1::DescribeResponse> response =
-      Describe(config, name, remote, connection);
+      Describe(config, name, remote, limits, connection);
   if (!response.ok()) return response.status();
   absl::StatusOr<BotDescription> description = ReadDescription(*response);
   if (!description.ok()) {

@@ -10,11 +10,12 @@
 
 namespace couillon::arena {
 
-// Connects to the bot `name` and waits, at most for the start limit, until it
+// Connects to the bot `name` and waits, at most for its start limit, until it
 // has answered Describe; retries while no server answers at its address. The
 // error gives the bot, its address and what happened.
 absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                                             const std::string& name,
-                                            const RemoteBot& remote);
+                                            const RemoteBot& remote,
+                                            const GrpcLimits& limits);
 
 }  // namespace couillon::arena

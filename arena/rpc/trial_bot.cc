@@ -236,6 +236,10 @@ class Bot final : public TrialBot {
     return tail.empty() ? tail : WithStderrTail("its process lives", tail);
   }
 
+  std::string StderrTail() override {
+    return connection_.process->LastStderr();
+  }
+
  private:
   const Clock& clock_;
   BotConnection connection_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/schedule/bot_limits.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
@@ -55,6 +56,15 @@ std::vector<std::int64_t> UnitsOfBots(const v1::LeagueConfig& config,
   return units;
 }
 
+// The bound of a bot with `limits` for one unit; 0 if there is none.
+double UnitSeconds(const v1::LeagueConfig& config, const v1::Limits& limits) {
+  if (limits.unit_budget_ms() > 0) {
+    return static_cast<double>(limits.unit_budget_ms()) / 1000;
+  }
+  return static_cast<double>(ItemsOfAUnit(config)) * MostSeatings(config) *
+         limits.table_budget_ms() / 1000;
+}
+
 }  // namespace
 
 milliseconds DefaultUnitBudget(milliseconds move, std::uint64_t items,
@@ -72,21 +82,35 @@ milliseconds DefaultUnitBudget(const v1::LeagueConfig& config) {
                            config.mode() == v1::LEAGUE_MODE_MATCHES);
 }
 
+void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot) {
+  const v1::OwnLimits& own = bot.own_limits();
+  const bool has_clock = own.table_budget_ms() > 0;
+  if (!own.has_move_ms() || own.has_unit_budget_ms() || has_clock) return;
+  const std::uint64_t budget = config.limits().unit_budget_ms();
+  const auto milliseconds_of = [](const v1::LeagueConfig& of) {
+    return static_cast<std::uint64_t>(DefaultUnitBudget(of).count());
+  };
+  if (milliseconds_of(config) != budget) return;
+  v1::LeagueConfig of_bot = config;
+  *of_bot.mutable_limits() = LimitsOf(config, bot);
+  bot.mutable_own_limits()->set_unit_budget_ms(milliseconds_of(of_bot));
+}
+
 PlayBound BoundOfPlay(const v1::LeagueConfig& config) {
   const Schedule schedule = ScheduleOf(config);
   const std::vector<std::int64_t> units = UnitsOfBots(config, schedule);
   const v1::Limits& limits = config.limits();
   PlayBound bound{.units = schedule.units(),
-                  .units_of_bot = std::ranges::max(units)};
-  if (limits.unit_budget_ms() > 0) {
-    bound.unit_seconds = static_cast<double>(limits.unit_budget_ms()) / 1000;
-  } else if (limits.table_budget_ms() > 0) {
-    bound.from_clocks = true;
-    bound.unit_seconds = static_cast<double>(ItemsOfAUnit(config)) *
-                         MostSeatings(config) * limits.table_budget_ms() / 1000;
-  }
-  for (const std::int64_t of_bot : units) {
-    bound.seconds += static_cast<double>(of_bot) * bound.unit_seconds;
+                  .units_of_bot = std::ranges::max(units),
+                  .unit_seconds = UnitSeconds(config, limits),
+                  .from_clocks = limits.unit_budget_ms() == 0 &&
+                                 limits.table_budget_ms() > 0};
+  for (int bot = 0; bot < config.bots_size(); ++bot) {
+    const std::int64_t of_bot = units[static_cast<std::size_t>(bot)];
+    if (of_bot == 0) continue;
+    const double seconds = UnitSeconds(config, LimitsOf(config, BotIndex(bot)));
+    if (seconds == 0) bound.without_end = true;
+    bound.seconds += static_cast<double>(of_bot) * seconds;
   }
   return bound;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 namespace couillon::v1 {
+class BotEntry;
 class LeagueConfig;
 }  // namespace couillon::v1
 
@@ -22,14 +23,21 @@ std::chrono::milliseconds DefaultUnitBudget(std::chrono::milliseconds move,
 // Requires: rulesets, mode, items, block_items and limits are set.
 std::chrono::milliseconds DefaultUnitBudget(const v1::LeagueConfig& config);
 
+// Gives a bot with another `move_ms` and no budget per unit of its own the
+// default for that limit, if the league has its default too. Requires: as for
+// DefaultUnitBudget; the limits of `config` are set.
+void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot);
+
 // Bounds on the thinking time of a league. Bundled bots do not count: they run
 // inside the referee.
 struct PlayBound {
   std::int64_t units = 0;         // of the league
   std::int64_t units_of_bot = 0;  // of the bot that plays the most
-  double unit_seconds = 0;        // of a bot for one unit; 0: no bound
-  bool from_clocks = false;       // unit_seconds is the sum of table clocks
-  double seconds = 0;             // of all bots for all units, in sequence
+  // Of a bot without limits of its own for one unit; 0: no bound.
+  double unit_seconds = 0;
+  bool from_clocks = false;  // unit_seconds is the sum of table clocks
+  double seconds = 0;        // of all bots for all units, in sequence
+  bool without_end = false;  // a bot has no bound, so `seconds` is none
 };
 // `units_of_bot` is 0 if all bots are bundled. Requires: as for ScheduleOf().
 PlayBound BoundOfPlay(const v1::LeagueConfig& config);

@@ -1,6 +1,5 @@
 #include "arena/store/league_store.h"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -25,7 +24,7 @@
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
-#include "arena/table/bot_index.h"
+#include "arena/store/usage_rows.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -40,9 +39,6 @@ constexpr std::int64_t kFormat = 8;
 constexpr char kSchema[] = R"sql(
 CREATE TABLE league (
   format INTEGER NOT NULL, config TEXT NOT NULL, row_check TEXT NOT NULL);
-CREATE TABLE usage (
-  bot INTEGER PRIMARY KEY, starts INTEGER NOT NULL, busy_us INTEGER NOT NULL,
-  cpu_us INTEGER NOT NULL);
 )sql";
 
 std::string DatabasePath(const std::string& directory) {
@@ -116,6 +112,7 @@ absl::Status LeagueStore::WriteNew(const std::string& directory,
         Database::Open(fresh, Database::Mode::kCreate);
     if (!database.ok()) return database.status();
     absl::Status status = database->Run(kSchema);
+    if (status.ok()) status = database->Run(UsageSchema());
     if (status.ok()) status = database->Run(UnitSchema());
     if (status.ok()) status = database->Run(RunningSchema());
     if (status.ok()) status = InsertConfig(*database, config);
@@ -286,38 +283,11 @@ absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
 }
 
 absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
-  absl::StatusOr<Statement> add = database_.Prepare(
-      "INSERT INTO usage (bot, starts, busy_us, cpu_us) "
-      "VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
-      "starts = starts + ?2, busy_us = busy_us + ?3, cpu_us = cpu_us + ?4");
-  if (!add.ok()) return add.status();
-  absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);
-  absl::Status status = transaction.status();
-  for (std::size_t bot = 0; status.ok() && bot < usage.size(); ++bot) {
-    add->Bind(1, static_cast<std::int64_t>(bot));
-    add->Bind(2, usage[bot].starts);
-    add->Bind(3, usage[bot].busy.count());
-    add->Bind(4, usage[bot].cpu.count());
-    status = add->Finish();
-  }
-  if (status.ok()) status = transaction->Commit();
-  return status;
+  return AddUsageRows(database_, usage);
 }
 
 absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
-  std::vector<StoredUsage> usage;
-  absl::Status status = ForEachRow(
-      "SELECT bot, starts, busy_us, cpu_us FROM usage ORDER BY bot",
-      [&usage](const Statement& row) {
-        using std::chrono::microseconds;
-        usage.push_back({.bot = static_cast<BotIndex>(row.Number(0)),
-                         .usage = {.starts = row.Number(1),
-                                   .busy = microseconds(row.Number(2)),
-                                   .cpu = microseconds(row.Number(3))}});
-        return absl::OkStatus();
-      });
-  if (!status.ok()) return status;
-  return usage;
+  return ReadUsageRows(database_, DatabasePath(directory_));
 }
 
 std::int64_t CountUnits(std::span<const UnitRun> runs) {

@@ -19,7 +19,7 @@
 #include "arena/store/running_sums.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
-#include "arena/table/bot_index.h"
+#include "arena/store/usage_rows.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
@@ -34,13 +34,6 @@ struct UnitRun {
 };
 // The total number of units in `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
-
-// The usage of a bot, summed over all runs that ended cleanly. It differs from
-// run to run and is not part of the results.
-struct StoredUsage {
-  BotIndex bot{};
-  BotUsage usage;
-};
 
 class UnitWriter;
 

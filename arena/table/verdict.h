@@ -25,6 +25,10 @@ enum class Verdict : std::uint8_t {
 // "illegal_action" and so on, as in reports.
 std::string_view VerdictName(Verdict verdict);
 
+// What precedes the name of a file with the whole stderr of a process, at the
+// end of a fault's detail.
+inline constexpr char kWholeStderr[] = "; whole stderr: ";
+
 // One fault: the bot, the place, and the tail of its stderr.
 struct Fault {
   Verdict verdict = Verdict::kNormal;

@@ -180,13 +180,29 @@ std::optional<ThrownException> ReadNode(const Lines& lines) {
   return ReadCalls(lines, SeeNodeCall);
 }
 
+// The panic of a line of Go, from the word on; empty if there is none. The SDK
+// recovers from a panic: it prints "NAME: panic: MESSAGE" and then the calls.
+string_view GoPanic(string_view line, string_view next) {
+  if (absl::StartsWith(line, "panic: ") ||
+      absl::StartsWith(line, "fatal error: ")) {
+    return line;
+  }
+  const std::size_t at = line.find(": panic: ");
+  if (at == string_view::npos || !absl::StartsWith(next, "goroutine ")) {
+    return {};
+  }
+  return line.substr(at + 2);
+}
+
 std::optional<ThrownException> ReadGo(const Lines& lines) {
   std::optional<ThrownException> thrown;
   Innermost innermost;
-  for (const string_view line : lines) {
-    if (absl::StartsWith(line, "panic: ") ||
-        absl::StartsWith(line, "fatal error: ")) {
-      thrown = {.what = Trimmed(line), .place = ""};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const string_view line = lines[i];
+    const string_view panic =
+        GoPanic(line, i + 1 < lines.size() ? lines[i + 1] : "");
+    if (!panic.empty()) {
+      thrown = {.what = Trimmed(panic), .place = ""};
       innermost = {};
     } else if (thrown && absl::StartsWith(line, "\t")) {
       const string_view call = absl::StripAsciiWhitespace(line);

@@ -147,6 +147,64 @@ INSTANTIATE_TEST_SUITE_P(
       return name;
     });
 
+// The findings of a bot that throws, by result.
+struct Thrown {
+  int exit_code = 0;
+  std::string text;
+  std::vector<nlohmann::json> failed;
+  std::set<std::string> skipped;
+  std::set<std::string> warned;
+};
+
+Thrown CheckThrown(const std::string& mode) {
+  std::vector<std::string> command = {kCouillon, "bot", "check", "--format",
+                                      "json"};
+  command.insert(command.end(), kTwoRulesets.begin(), kTwoRulesets.end());
+  command.insert(command.end(), {"--", kOddBot, mode});
+  const ProgramResult run = RunProgram(command);
+  Thrown thrown{.exit_code = run.exit_code, .text = run.out + run.err};
+  const auto json = nlohmann::json::parse(run.out, nullptr, false);
+  for (const auto& check : json["checks"]) {
+    if (check["result"] == "fail") thrown.failed.push_back(check);
+    if (check["result"] == "skipped") thrown.skipped.insert(check["check"]);
+    if (check["result"] == "warn") thrown.warned.insert(check["check"]);
+  }
+  return thrown;
+}
+
+TEST(BotCheckTest, AnExceptionIsOneFindingWithItsPlace) {
+  const Thrown thrown = CheckThrown("throws");
+  EXPECT_EQ(thrown.exit_code, 3) << thrown.text;
+  ASSERT_EQ(thrown.failed.size(), 1U) << thrown.text;
+  EXPECT_EQ(thrown.failed[0]["check"], "exception");
+  EXPECT_EQ(thrown.failed[0]["place"], "/b/bot.py:5");
+  EXPECT_TRUE(thrown.failed[0]["seen"].get<std::string>().starts_with(
+      "KeyError: 'kontra' at /b/bot.py:5"))
+      << thrown.text;
+  EXPECT_TRUE(thrown.skipped.contains("legal")) << thrown.text;
+  EXPECT_TRUE(thrown.skipped.contains("repeat")) << thrown.text;
+  EXPECT_TRUE(thrown.skipped.contains("speed")) << thrown.text;
+}
+
+TEST(BotCheckTest, AnExceptionAtTheFirstDecisionIsNoFindingAboutStreams) {
+  const Thrown thrown = CheckThrown("throws-at-once");
+  ASSERT_EQ(thrown.failed.size(), 1U) << thrown.text;
+  EXPECT_EQ(thrown.failed[0]["check"], "exception");
+  EXPECT_TRUE(thrown.skipped.contains("reopen")) << thrown.text;
+  EXPECT_EQ(thrown.warned, std::set<std::string>()) << thrown.text;
+}
+
+TEST(BotCheckTest, ExceptionsAtDifferentPlacesAreTwoFindings) {
+  const Thrown thrown = CheckThrown("throws-twice");
+  std::set<std::string> places;
+  for (const auto& finding : thrown.failed) {
+    EXPECT_EQ(finding["check"], "exception") << thrown.text;
+    places.insert(finding["place"]);
+  }
+  EXPECT_EQ(places.size(), thrown.failed.size()) << thrown.text;
+  EXPECT_LE(places.size(), 2U) << thrown.text;
+}
+
 TEST(BotCheckTest, MemoryThatSettlesIsNoLeak) {
   const Verdict settles = Check({kOddBot, "settles"}, kTwoRulesets);
   EXPECT_EQ(settles.exit_code, 0) << settles.text;

@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <ios>
@@ -63,6 +64,13 @@ class OddStrategy final : public bots::Strategy {
       return Action(44 - seen.legal.Nth(0).number() % 2);
     }
     if (g_mode == "crashes" && seen.phase == Phase::kKontra) std::abort();
+    // As a bot in Python that does not know an announcement.
+    if (g_mode == "throws" && seen.phase == Phase::kKontra) Throw("'kontra'");
+    if (g_mode == "throws-at-once") Throw("'hand'");
+    if (g_mode == "throws-twice") {
+      Throw(seen.phase == Phase::kPlay ? "'play'" : "'kontra'",
+            seen.phase == Phase::kPlay ? 7 : 5);
+    }
     if (g_mode == "leaks") kept_.push_back(std::make_unique<Page>());
     if (g_mode == "peeks") return nth(Peek(seen));
     if (g_mode == "neighbours" && FollowsLast(seen)) return nth(0);
@@ -71,6 +79,16 @@ class OddStrategy final : public bots::Strategy {
   }
 
  private:
+  [[noreturn]] static void Throw(const char* key, int line = 5) {
+    std::fprintf(stderr,
+                 "Traceback (most recent call last):\n"
+                 "  File \"/b/bot.py\", line %d, in decide\n"
+                 "    return table[key]\n"
+                 "KeyError: %s\n",
+                 line, key);
+    std::_Exit(1);
+  }
+
   struct Page {
     std::array<char, 1024> bytes{};
   };

@@ -359,14 +359,14 @@ absl::StatusOr<arena::BotLimits> LimitsOf(const BenchPlan& plan,
       arena::SocketFolder::Make();
   if (!folder.ok()) return folder.status();
   arena::BotDescription description;
-  absl::Status status =
-      arena::TryBot({.folder = &*folder,
-                     .limits = {.start_ms = kStartMs},
-                     .process_limits = arena::ProcessLimitsOf(bot.processes),
-                     .sandbox = arena::SandboxOf(bot.processes, SharedPaths()),
-                     .environment = {bot.processes.bot_environment().begin(),
-                                     bot.processes.bot_environment().end()}},
-                    *grpc_bot, description);
+  absl::Status status = arena::TryBot(
+      {.folder = &*folder,
+       .limits = {.start_ms = kStartMs},
+       .process_limits = arena::ProcessLimitsOf(bot.processes.limits()),
+       .sandbox = arena::SandboxOf(bot.processes, SharedPaths()),
+       .environment = {bot.processes.bot_environment().begin(),
+                       bot.processes.bot_environment().end()}},
+      *grpc_bot, description);
   if (!status.ok()) return status;
   return description.limits;
 }

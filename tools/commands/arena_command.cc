@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,21 +20,21 @@
 #include "arena/journal/verify_arena.h"
 #include "arena/league/launch.h"
 #include "arena/league/league_defaults.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
-#include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
 #include "arena/referee/bot_description.h"
-#include "arena/report/identities.h"
 #include "arena/report/league_report.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/unit_budget.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_run.h"
 #include "tools/commands/arena_serve.h"
+#include "tools/commands/arena_status.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
@@ -126,6 +125,7 @@ int Init(InitOptions options) {
 struct SubmitOptions {
   std::string directory;
   std::vector<std::string> bots;
+  std::vector<std::string> own_limits;
   bool build = false;
   bool unchecked = false;
   bool allow_plaintext = false;
@@ -184,14 +184,17 @@ int Submit(const SubmitOptions& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<std::vector<v1::BotEntry>> bots =
+  absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
   if (!bots.ok()) return ExitWith(bots.status());
+  const absl::Status limits = arena::ReadOwnLimits(options.own_limits, *bots);
+  if (!limits.ok()) return ExitWith(limits);
   const absl::Status sandbox = arena::CheckSandbox(state->settings);
   if (!sandbox.ok()) return ExitWith(sandbox);
   bool all = true;
   for (v1::BotEntry bot : *bots) {
     if (options.allow_plaintext) arena::AllowPlaintext(bot);
+    arena::SetDefaultOwnBudget(state->settings, bot);
     const absl::StatusOr<bool> accepted = SubmitOne(options, *state, bot);
     if (!accepted.ok()) return ExitWith(accepted.status());
     all = all && *accepted;
@@ -223,47 +226,6 @@ int Extend(const ExtendOptions& options) {
   if (options.rounds > 0) {
     std::cout << absl::StrFormat("%s: has %d rounds\n", options.directory,
                                  options.rounds);
-  }
-  return kExitDone;
-}
-
-void PrintEntrants(const arena::ArenaState& state) {
-  for (const arena::Entrant& entrant : state.entrants) {
-    std::cout << absl::StrFormat(
-        "  %s: %s, digest %s\n", arena::PrintableLine(entrant.Label()),
-        arena::StatusName(entrant.status),
-        arena::ShortDigest(entrant.bot.identity().digest()));
-  }
-  for (const arena::Refusal& refusal : state.refusals) {
-    std::cout << absl::StrFormat("  %s: refused: %s\n",
-                                 arena::PrintableLine(refusal.name),
-                                 arena::PrintableLine(refusal.reason, 300));
-  }
-}
-
-int ShowStatus(const std::string& directory) {
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return ExitWith(state.status());
-  std::cout << absl::StrFormat(
-      "%s: %d entrants, %d rounds planned; every pairing plays %d per ruleset",
-      arena::FormatName(state->format), state->entrants.size(),
-      state->rounds.size(), state->target);
-  if (!arena::NeedsResults(state->format)) {
-    std::cout << absl::StrFormat(", %d pairings left",
-                                 arena::PairingsLeft(state->Field()));
-  }
-  std::cout << "\n";
-  PrintEntrants(*state);
-  const absl::StatusOr<std::optional<int>> unfinished =
-      arena::UnfinishedRound(*state, directory);
-  if (!unfinished.ok()) return ExitWith(unfinished.status());
-  const std::optional<int>& number = *unfinished;
-  if (number) {
-    const absl::StatusOr<arena::RoundProgress> progress =
-        arena::ProgressOf(*state, *number, directory);
-    if (!progress.ok()) return ExitWith(progress.status());
-    std::cout << absl::StrFormat("Round %d: %d of %d units played\n", *number,
-                                 progress->units_done, progress->units);
   }
   return kExitDone;
 }
@@ -326,6 +288,7 @@ void AddSubmitCommand(CommandLine arena) {
   submit.AddFlag("--unchecked", options->unchecked,
                  "Only start the bot; leave out the checks of couillon bot "
                  "check");
+  AddOwnLimitsOption(submit, options->own_limits);
   AddPlaintextOption(submit, options->allow_plaintext);
   submit.OnChosen([options] { return Submit(*options); });
 }
@@ -376,15 +339,6 @@ void AddArenaReportCommand(CommandLine arena) {
   });
 }
 
-void AddStatusCommand(CommandLine arena) {
-  CommandLine status =
-      arena.AddSubcommand("status", "Show the entrants and how much is played");
-  status.SetExamples("couillon arena status open",
-                     "couillon arena status open && couillon arena run open");
-  auto directory = AddDirectory(status);
-  status.OnChosen([directory] { return ShowStatus(*directory); });
-}
-
 void AddArenaVerifyCommand(CommandLine arena) {
   CommandLine verify = arena.AddSubcommand(
       "verify", "Check the journal, every round and the bots' files");
@@ -432,7 +386,7 @@ void AddArenaCommand(CommandLine app) {
   AddArenaRunCommand(arena);
   AddArenaServeCommand(arena);
   AddArenaAuthorCommands(arena);
-  AddStatusCommand(arena);
+  AddArenaStatusCommand(arena);
   AddArenaReportCommand(arena);
   AddRetireCommand(arena);
   AddExtendCommand(arena);

@@ -36,6 +36,7 @@
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/duration.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::tools {
 namespace {
@@ -56,8 +57,8 @@ arena::BotTrials WithoutDialIns(const v1::LeagueConfig& round,
 // OK if all bots of a round work and are those that were submitted.
 absl::Status CheckBots(const v1::LeagueConfig& round,
                        const PlayOptions& options) {
-  absl::StatusOr<arena::BotTrials> trials =
-      TryBots(round, options.directory, options.allow_cheating);
+  absl::StatusOr<arena::BotTrials> trials = TryBots(
+      round, options.directory, options.allow_cheating, options.kept_stderr);
   if (trials.ok()) trials = WithoutDialIns(round, *std::move(trials));
   absl::Status status = arena::AllWork(trials);
   if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
@@ -260,6 +261,7 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
   command.AddFlag("--forfeit", play.forfeit,
                   "Go on if a bot does not start: it forfeits what it has left "
                   "to play in the round");
+  AddStderrOptions(command, play.kept_stderr);
   command.AddFlag("--quiet", play.quiet, "Print no progress and no standings");
 }
 

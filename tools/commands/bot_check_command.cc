@@ -99,11 +99,14 @@ void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
 void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   arena::Json checks = arena::Json::array();
   for (const Finding& finding : findings) {
-    checks.push_back({{"check", finding.check},
-                      {"result", GradeName(finding.grade)},
-                      {"seen", finding.seen},
-                      {"expected", finding.expected},
-                      {"fix", finding.fix}});
+    checks.push_back(
+        {{"check", finding.check},
+         {"result", GradeName(finding.grade)},
+         {"seen", finding.seen},
+         {"expected", finding.expected},
+         {"fix", finding.fix},
+         {"place", finding.place.empty() ? arena::Json(nullptr)
+                                         : arena::Json(finding.place)}});
   }
   arena::Json verdict = arena::NewDocument(arena::kBotCheckSchema);
   verdict["bot"] = bot.name();

@@ -18,6 +18,7 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/solved_deals.h"
 #include "arena/league/launch.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/schedule/bot_protection.h"
@@ -135,6 +136,8 @@ int Fairness(FairnessArguments arguments) {
     const absl::Status status = CheckComparison(*rules);
     if (!status.ok()) return ExitWith(status);
   }
+  const absl::Status own_time = arena::CheckNoOwnTime(*config);
+  if (!own_time.ok()) return ExitWith(own_time);
   const absl::Status status =
       arena::AllWork(TryBots(*config, /*directory=*/""));
   if (!status.ok()) return ExitWith(status);

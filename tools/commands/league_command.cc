@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -12,13 +13,16 @@
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
+#include "arena/report/format/json.h"
 #include "arena/report/identities.h"
 #include "arena/report/policy_text.h"
+#include "arena/report/usage_text.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/store/usage_rows.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
@@ -26,6 +30,7 @@
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 #include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
@@ -39,7 +44,8 @@ int Resume(const PlayOptions& options) {
       arena::CheckCheating((*store)->config(), options.allow_cheating);
   if (!allowed.ok()) return ExitWith(allowed);
   const absl::StatusOr<arena::BotTrials> trials =
-      TryBots((*store)->config(), options.directory, options.allow_cheating);
+      TryBots((*store)->config(), options.directory, options.allow_cheating,
+              options.kept_stderr);
   if (!trials.ok()) return ExitWith(trials.status());
   const absl::Status status = arena::AllWork(trials);
   if (!status.ok() && !options.forfeit) {
@@ -56,7 +62,28 @@ int Resume(const PlayOptions& options) {
   return same.ok() ? PlayLeague(**store, options) : ExitWith(same);
 }
 
-int ShowStatus(const std::string& directory) {
+struct StatusOptions {
+  std::string directory;
+  std::string format = "text";
+};
+
+// The usage differs from run to run, so a report lacks it.
+void PrintStatusJson(const v1::LeagueConfig& config, std::int64_t done,
+                     const std::vector<arena::UsedBot>& used) {
+  arena::Json bots = arena::Json::array();
+  for (const v1::BotEntry& bot : config.bots()) bots.push_back(bot.name());
+  const arena::Json status = {
+      {"units_done", done},
+      {"units", arena::ScheduleOf(config).units()},
+      {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
+      {"items", config.items()},
+      {"bots", std::move(bots)},
+      {"usage", arena::UsageJson(used)}};
+  std::cout << status.dump(2) << "\n";
+}
+
+int ShowStatus(const StatusOptions& options) {
+  const std::string& directory = options.directory;
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
@@ -64,6 +91,13 @@ int ShowStatus(const std::string& directory) {
   absl::StatusOr<std::vector<arena::UnitRun>> runs = (*store)->StoredRuns();
   if (!runs.ok()) return ExitWith(runs.status());
   const std::int64_t done = arena::CountUnits(*runs);
+  absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
+  if (!usage.ok()) return ExitWith(usage.status());
+  const std::vector<arena::UsedBot> used = arena::UsedBots(config, *usage);
+  if (options.format == "json") {
+    PrintStatusJson(config, done, used);
+    return kExitDone;
+  }
   const arena::Schedule schedule = arena::ScheduleOf(config);
   std::cout << absl::StrFormat(
       "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n", done,
@@ -71,10 +105,7 @@ int ShowStatus(const std::string& directory) {
       config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
       arena::IsThreeWay(config) ? "three bots" : "pairing");
-  std::cout << arena::DescribePolicy(config);
-  absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
-  if (!usage.ok()) return ExitWith(usage.status());
-  std::cout << arena::DescribeUsage(config, *usage);
+  std::cout << arena::DescribePolicy(config) << arena::DescribeUsage(used);
   const absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
   if (!faults.ok()) return ExitWith(faults.status());
   std::cout << arena::DescribeFaults(config, *faults)
@@ -121,6 +152,7 @@ void AddResumeCommand(CommandLine league) {
                  "Go on if a bot does not start: it forfeits its remaining "
                  "units");
   AddAcceptOption(resume, play->accept_changed);
+  AddStderrOptions(resume, play->kept_stderr);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
   resume.OnChosen([play] { return Resume(*play); });
@@ -161,10 +193,12 @@ void AddStatusCommand(CommandLine league) {
   status.SetExamples(
       "couillon league status results",
       "couillon league status results && couillon league resume results");
-  auto directory = std::make_shared<std::string>();
-  status.AddOption("directory", *directory, "Directory of the league")
+  auto options = std::make_shared<StatusOptions>();
+  status.AddOption("directory", options->directory, "Directory of the league")
       .Required();
-  status.OnChosen([directory] { return ShowStatus(*directory); });
+  status.AddOption("--format", options->format, "text or json")
+      .OneOf({"text", "json"});
+  status.OnChosen([options] { return ShowStatus(*options); });
 }
 
 }  // namespace

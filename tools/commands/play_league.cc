@@ -42,6 +42,7 @@
 #include "tools/commands/run_audit.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
 
 namespace couillon::tools {
@@ -171,7 +172,7 @@ absl::Status TryNewBots(const LeagueOptions& options,
                         const arena::LeagueRequest& request,
                         v1::LeagueConfig& config) {
   absl::StatusOr<arena::BotTrials> trials =
-      TryBots(config, options.out, request.allow_cheating);
+      TryBots(config, options.out, request.allow_cheating, options.kept_stderr);
   absl::Status status = trials.status();
   if (status.ok()) {
     status = options.skip_broken ? LeaveOutBroken(*trials, config)
@@ -205,8 +206,10 @@ std::string TakeDefaults(LeagueOptions& options,
 
 absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
                                          const std::string& directory,
-                                         bool allow_cheating) {
-  return arena::TryBots(config, LaunchOptionsOf(directory, allow_cheating));
+                                         bool allow_cheating,
+                                         const StderrOptions& kept_stderr) {
+  return arena::TryBots(
+      config, LaunchOptionsOf(directory, allow_cheating, kept_stderr));
 }
 
 absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
@@ -222,9 +225,11 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
 }
 
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
-                                     bool allow_cheating) {
+                                     bool allow_cheating,
+                                     const StderrOptions& kept_stderr) {
   arena::LaunchOptions options = LaunchOptionsFor(directory);
   options.allow_cheating = allow_cheating;
+  options.kept_stderr = ReadStderrOptions(kept_stderr);
   options.build_command = ProgramName() + " bot build";
   return options;
 }
@@ -250,7 +255,8 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
       arena::CompileLeague(store.config());
   if (!rules.ok()) return rules.status();
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      launch, LaunchOptionsOf(options.directory, options.allow_cheating));
+      launch, LaunchOptionsOf(options.directory, options.allow_cheating,
+                              options.kept_stderr));
   if (!launcher.ok()) return launcher.status();
   if (store.missing_units() > 0) {
     std::cerr << absl::StrFormat(
@@ -338,6 +344,7 @@ int RunNewLeague(LeagueOptions options) {
                 .strict = options.strict,
                 .allow_cheating = request->allow_cheating,
                 .quiet = options.quiet,
+                .kept_stderr = options.kept_stderr,
                 .scale = ReadScale(options.scale)});
 }
 

@@ -15,6 +15,7 @@
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/league_options.h"
+#include "tools/options/process_options.h"
 
 namespace couillon::arena {
 class LeagueStore;
@@ -31,6 +32,7 @@ struct PlayOptions {
   bool accept_changed = false;  // bots whose files have changed
   bool allow_cheating = false;  // of a bot that sees all cards
   bool quiet = false;           // no progress and no standings
+  StderrOptions kept_stderr;
   // Units that are left for another run (arena::RunOptions); empty: none.
   std::function<bool(const arena::Unit&)> leave_out;
   // Called a few times a second and at the end; may be empty.
@@ -45,7 +47,8 @@ struct PlayOptions {
 // `directory` is the directory of the league; empty if it has none.
 absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
                                          const std::string& directory,
-                                         bool allow_cheating = false);
+                                         bool allow_cheating = false,
+                                         const StderrOptions& kept_stderr = {});
 
 // OK if the bots of `today` (arena::SetIdentities) are those of the league, or
 // if changed ones are accepted; these are recorded. Otherwise the error names
@@ -72,7 +75,8 @@ bool IsOver(const PlayOptions& options);
 
 // What this program passes to the launcher of a league in `directory`.
 arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
-                                     bool allow_cheating);
+                                     bool allow_cheating,
+                                     const StderrOptions& kept_stderr = {});
 
 // Plays the remaining units, audits the league if it is finished, and prints
 // the standings. Returns the exit code.

@@ -11,6 +11,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "arena/audit/audit_league.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
 #include "arena/report/head_to_head.h"
 #include "arena/roster/bot_directory.h"
@@ -239,6 +240,10 @@ void AddAcceptOption(CommandLine command, bool& accepted) {
                   "began; the report shows it");
 }
 
+void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts) {
+  command.AddOption("--bot-limits", texts, arena::kOwnLimitsHelp).Repeatable();
+}
+
 void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddDealOptions(command, options);
   AddFormatOption(command, options);
@@ -254,6 +259,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
       .Range(0, 256);
   AddAuditOption(command, options.audit);
   AddTermOptions(command, options);
+  AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
   command.AddFlag("--build", options.build,
                   "Run the build command of each bot's manifest first");
@@ -262,6 +268,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
                   "do not begin)");
   AddAcceptOption(command, options.accept_changed);
   AddScaleOption(command, options.scale);
+  AddStderrOptions(command, options.kept_stderr);
   command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
   command.AddFlag("--quiet", options.quiet,
                   "Print no progress and no standings");
@@ -281,6 +288,9 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
         arena::ReadBots(options.bots, CheckLeagueBuiltin);
     if (!bots.ok()) return WithOptionName(bots.status());
     request.bots = *std::move(bots);
+    const absl::Status limits =
+        arena::ReadOwnLimits(options.own_limits, request.bots);
+    if (!limits.ok()) return limits;
   }
   request.record_deals = options.record == "deals" || options.audit > 0;
   if (options.format == "individual") {

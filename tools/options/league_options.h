@@ -16,15 +16,17 @@ namespace couillon::tools {
 struct LeagueOptions {
   // Partly set by the options; ReadRequest sets the rest.
   arena::LeagueRequest request;
-  std::vector<std::string> bots;  // the entries for arena::ReadBots
-  std::vector<std::string> sprt;  // the arguments of a sequential test
-  std::string seed_file;          // empty: none
+  std::vector<std::string> bots;        // the entries for arena::ReadBots
+  std::vector<std::string> own_limits;  // for arena::ReadOwnLimits
+  std::vector<std::string> sprt;        // the arguments of a sequential test
+  std::string seed_file;                // empty: none
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
   std::string scale;         // see scale_option.h
   std::string time_control;  // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
+  StderrOptions kept_stderr;
   int concurrency = 0;  // workers; 0: one per core
   int audit = 0;        // decisions per bot of a cold audit; 0: none
   bool relabel_suits = false;
@@ -47,6 +49,9 @@ void AddCheatingOption(CommandLine command, bool& allowed);
 
 // Adds --allow-plaintext.
 void AddPlaintextOption(CommandLine command, bool& allowed);
+
+// Adds --bot-limits.
+void AddOwnLimitsOption(CommandLine command, std::vector<std::string>& texts);
 
 // Adds --accept-changed.
 void AddAcceptOption(CommandLine command, bool& accepted);

@@ -1,17 +1,40 @@
 #include "tools/options/process_options.h"
 
+#include <cstdint>
 #include <iostream>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/league/launch.h"
 #include "arena/league/process_setup.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 #include "tools/options/option_names.h"
 
 namespace couillon::tools {
+namespace {
+
+constexpr int kMostStderrMb = 1 << 20;
+
+}  // namespace
+
+void AddStderrOptions(CommandLine command, StderrOptions& options) {
+  command.AddOption("--keep-stderr", options.directory,
+                    "Folder in which the whole stderr output of every bot "
+                    "process is kept; faults name the file");
+  command
+      .AddOption("--keep-stderr-size", options.mb,
+                 "MB of stderr kept of a process; the rest is cut off")
+      .Range(1, kMostStderrMb)
+      .ShowDefault();
+}
+
+arena::KeptStderr ReadStderrOptions(const StderrOptions& options) {
+  return {.directory = options.directory,
+          .most_bytes = std::int64_t{options.mb} << 20};
+}
 
 void AddProcessOptions(CommandLine command, ProcessOptions& options) {
   command

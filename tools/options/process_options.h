@@ -2,9 +2,11 @@
 // commands that start bots.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/league/launch.h"
 #include "arena/league/process_setup.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
@@ -15,6 +17,15 @@ struct ProcessOptions {
   std::string isolation = "auto";  // or none, bwrap
   arena::ProcessRequest request;   // except its isolation
 };
+
+struct StderrOptions {
+  std::string directory;  // empty: stderr is not kept
+  std::uint32_t mb = 16;  // of a process
+};
+
+// Adds --keep-stderr and --keep-stderr-size.
+void AddStderrOptions(CommandLine command, StderrOptions& options);
+arena::KeptStderr ReadStderrOptions(const StderrOptions& options);
 
 void AddProcessOptions(CommandLine command, ProcessOptions& options);
 

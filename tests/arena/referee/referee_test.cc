@@ -344,6 +344,29 @@ TEST_F(RefereeTest, ADecisionTakesItsTimeFromTheClockAndAddsTheIncrement) {
   EXPECT_GE(limits.size(), 8U) << "a side plays eight cards";
 }
 
+TEST_F(RefereeTest, ABotIsTimedByItsOwnClockAndBudget) {
+  using std::chrono::seconds;
+  config_.batches.one_at_a_time = true;
+  config_.time = {.budget = seconds(50), .move = seconds(90)};
+  config_.own_time = {{.time = config_.time},
+                      {.time = {.budget = seconds(1), .move = seconds(90)}}};
+  std::set<std::int64_t> limits;  // in ms
+  const auto asked = [&](auto batch, auto& events) {
+    for (const Question& question : batch) {
+      limits.insert(question.limit.count());
+    }
+    clock_.Advance(std::chrono::milliseconds(30));
+    AllGood()(batch, events);
+  };
+  EXPECT_TRUE(Play(asked)[0].faults.empty());
+  EXPECT_EQ(*limits.rbegin(), 1000);
+  EXPECT_GT(*limits.begin(), 0);
+  config_.own_time[1].time.unit_budget = std::chrono::milliseconds(29);
+  const auto results = Play(asked);
+  ASSERT_FALSE(results[0].faults.empty());
+  EXPECT_EQ(results[0].faults[0].verdict, Verdict::kTimeout);
+}
+
 TEST_F(RefereeTest, TooManyFaultsForfeitTheWholeUnitInAnyOrder) {
   const auto always_wrong = [&](auto batch, auto& events) {
     for (const Question& question : batch) {

@@ -114,6 +114,7 @@ class JsonKeysTest : public ::testing::Test {
       ASSERT_EQ(run.exit_code, 0) << format << run.err;
     }
     Add("report", {"report", out});
+    Add("arena_status", {"arena", "status", out});
   }
 
   // A copy of the bundled bot's program, to be removed.
@@ -135,13 +136,29 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                 R"(", "--name", "greedy"]
                 conventions { play: "leads high" meaning: "holds the ace" })");
   const std::string broken = COUILLON_BROKEN_BOT_PROGRAM;
-  const std::string faulty = AddReport(
-      "faulty",
-      {"league", "run", "--bots", "builtin:random", folder_.path("bot"),
-       "illegal=" + broken + " --fault illegal",
-       "late=" + broken + " --fault crashes-late", "--ruleset",
-       "basic-gerver,six-32", "--deals", "64", "--block", "16", "--max-faults",
-       "1000", "--recover", "100000", "--isolation", "none"});
+  const std::string faulty =
+      AddReport("faulty", {"league",
+                           "run",
+                           "--bots",
+                           "builtin:random",
+                           folder_.path("bot"),
+                           "illegal=" + broken + " --fault illegal",
+                           "late=" + broken + " --fault crashes-late",
+                           "--ruleset",
+                           "basic-gerver,six-32",
+                           "--deals",
+                           "64",
+                           "--block",
+                           "16",
+                           "--max-faults",
+                           "1000",
+                           "--recover",
+                           "100000",
+                           "--isolation",
+                           "none",
+                           "--bot-limits",
+                           "late=memory:4000"});
+  Add("league_status", {"league", "status", faulty});
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});
   AddReport("matches",

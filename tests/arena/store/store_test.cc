@@ -1,9 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
+#include <string>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "arena/referee/bot_link.h"
 #include "arena/store/league_store.h"
+#include "arena/store/sqlite.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/seating.h"
@@ -91,6 +96,83 @@ TEST_F(StoreTest, WhatWasSavedIsReadBackAsItWas) {
   EXPECT_EQ((*faults)[0].verdict, Verdict::kTimeout);
   EXPECT_EQ((*faults)[0].last_stderr, "help");
   EXPECT_EQ((*faults)[0].question, std::string("a\0b", 3));
+}
+
+// The usage of one bot after a run.
+BotUsage Used(int decisions, std::chrono::milliseconds each) {
+  BotUsage usage{.starts = 1, .busy = decisions * each};
+  usage.latency.Add(each, decisions);
+  return usage;
+}
+
+TEST_F(StoreTest, UsageAddsUpOverRuns) {
+  const std::vector<BotUsage> first = {Used(7, std::chrono::milliseconds(2)),
+                                       BotUsage()};
+  const std::vector<BotUsage> second = {Used(5, std::chrono::milliseconds(90)),
+                                        Used(3, std::chrono::milliseconds(1))};
+  {
+    auto store = LeagueStore::Create(directory_, Config(false));
+    ASSERT_TRUE(store.ok()) << store.status();
+    ASSERT_TRUE((*store)->AddUsage(first).ok());
+    ASSERT_TRUE((*store)->AddUsage(second).ok());
+  }
+  auto store = LeagueStore::OpenToRead(directory_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const auto usage = (*store)->Usage();
+  ASSERT_TRUE(usage.ok()) << usage.status();
+  ASSERT_EQ(usage->size(), 2U);
+  BotUsage sum = first[0];
+  sum += second[0];
+  EXPECT_EQ((*usage)[0].usage.starts, 2);
+  EXPECT_EQ((*usage)[0].usage.busy, sum.busy);
+  EXPECT_EQ((*usage)[0].usage.latency, sum.latency);
+  EXPECT_EQ((*usage)[0].usage.latency.size(), 12);
+  EXPECT_EQ((*usage)[1].usage.latency, second[1].latency);
+}
+
+// Leagues of this format were made before latencies were stored.
+TEST_F(StoreTest, ALeagueWithoutLatenciesGoesOnAndGetsThem) {
+  ASSERT_TRUE(LeagueStore::Create(directory_, Config(false)).ok());
+  {
+    auto database =
+        Database::Open(directory_ + "/league.sqlite", Database::Mode::kWrite);
+    ASSERT_TRUE(database.ok()) << database.status();
+    ASSERT_TRUE(database
+                    ->Run("DROP TABLE latency;"
+                          "INSERT INTO usage VALUES (1, 4, 5, 6)")
+                    .ok());
+  }
+  {
+    auto old = LeagueStore::OpenToRead(directory_);
+    ASSERT_TRUE(old.ok()) << old.status();
+    const auto usage = (*old)->Usage();
+    ASSERT_TRUE(usage.ok()) << usage.status();
+    EXPECT_EQ((*usage)[0].usage.starts, 4);
+    EXPECT_EQ((*usage)[0].usage.latency.size(), 0);
+  }
+  auto store = LeagueStore::OpenToPlay(directory_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const std::vector<BotUsage> run = {BotUsage(),
+                                     Used(3, std::chrono::milliseconds(1))};
+  ASSERT_TRUE((*store)->AddUsage(run).ok());
+  const auto usage = (*store)->Usage();
+  ASSERT_TRUE(usage.ok()) << usage.status();
+  EXPECT_EQ((*usage)[1].usage.starts, 5);
+  EXPECT_EQ((*usage)[1].usage.latency, run[1].latency);
+}
+
+TEST_F(StoreTest, ALatencyThatWasNeverStoredIsNamed) {
+  auto store = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(store.ok()) << store.status();
+  const std::vector<BotUsage> run = {Used(3, std::chrono::milliseconds(1))};
+  ASSERT_TRUE((*store)->AddUsage(run).ok());
+  auto database =
+      Database::Open(directory_ + "/league.sqlite", Database::Mode::kWrite);
+  ASSERT_TRUE(database->Run("UPDATE latency SET bucket = 5000").ok());
+  const auto usage = (*store)->Usage();
+  EXPECT_EQ(usage.status().code(), absl::StatusCode::kDataLoss);
+  EXPECT_NE(usage.status().message().find("bucket 5000"), std::string::npos)
+      << usage.status();
 }
 
 TEST_F(StoreTest, PointsOfThreeTeamsAreReadBackAsTheyWere) {

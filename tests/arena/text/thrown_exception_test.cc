@@ -89,6 +89,20 @@ exit status 2
 )",
      "panic: runtime error: index out of range [5] with length 0",
      "/b/main.go:5"},
+    {"GoRecoveredByTheSdk", R"(mine: panic: assignment to entry in nil map
+goroutine 33 [running]:
+runtime/debug.Stack()
+	/usr/local/go/src/runtime/debug/stack.go:26 +0x5e
+couillon/bots/bot.(*player).answer.func1()
+	/s/bots/go/bot/play.go:108 +0x5d
+panic({0x9a8f20?, 0xf5b8d0?})
+	/usr/local/go/src/runtime/panic.go:860 +0x13a
+main.decide(0x83af8b6aa50)
+	/b/main.go:10 +0x7d
+couillon/bots/bot.(*player).decideAll(0x83af8aac620)
+	/s/bots/go/bot/play.go:133 +0x1c4
+)",
+     "panic: assignment to entry in nil map", "/b/main.go:10"},
     {"Rust", R"(
 thread 'main' (5675) panicked at src/main.rs:1:43:
 index out of bounds: the len is 1 but the index is 4

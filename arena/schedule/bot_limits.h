@@ -1,0 +1,18 @@
+// The limits of each bot of a league: those of the league, or its own.
+#pragma once
+
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// The limits that hold for a bot. With a clock of its own and no budget per
+// unit of its own it has none.
+v1::Limits LimitsOf(const v1::LeagueConfig& config, BotIndex bot);
+v1::Limits LimitsOf(const v1::LeagueConfig& config, const v1::BotEntry& bot);
+
+// Whether a worker asks one decision at a time: strict time, or a clock of the
+// league or of one of its bots.
+bool AsksOneAtATime(const v1::LeagueConfig& config);
+
+}  // namespace couillon::arena

@@ -1,0 +1,135 @@
+#include "arena/store/usage_rows.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/latency_histogram.h"
+#include "arena/store/sqlite.h"
+#include "arena/table/bot_index.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr char kUsageTable[] = R"sql(
+CREATE TABLE usage (
+  bot INTEGER PRIMARY KEY, starts INTEGER NOT NULL, busy_us INTEGER NOT NULL,
+  cpu_us INTEGER NOT NULL);
+)sql";
+
+// By bot and bucket of LatencyHistogram.
+constexpr char kLatencyTable[] = R"sql(
+CREATE TABLE IF NOT EXISTS latency (
+  bot INTEGER NOT NULL, bucket INTEGER NOT NULL, decisions INTEGER NOT NULL,
+  PRIMARY KEY (bot, bucket));
+)sql";
+
+absl::Status AddTotals(Database& database, std::span<const BotUsage> usage) {
+  absl::StatusOr<Statement> add = database.Prepare(
+      "INSERT INTO usage (bot, starts, busy_us, cpu_us) "
+      "VALUES (?1,?2,?3,?4) ON CONFLICT (bot) DO UPDATE SET "
+      "starts = starts + ?2, busy_us = busy_us + ?3, cpu_us = cpu_us + ?4");
+  absl::Status status = add.status();
+  for (std::size_t bot = 0; status.ok() && bot < usage.size(); ++bot) {
+    add->Bind(1, static_cast<std::int64_t>(bot));
+    add->Bind(2, usage[bot].starts);
+    add->Bind(3, usage[bot].busy.count());
+    add->Bind(4, usage[bot].cpu.count());
+    status = add->Finish();
+  }
+  return status;
+}
+
+absl::Status AddLatencies(Database& database, std::span<const BotUsage> usage) {
+  absl::Status status = database.Run(kLatencyTable);
+  if (!status.ok()) return status;
+  absl::StatusOr<Statement> add = database.Prepare(
+      "INSERT INTO latency (bot, bucket, decisions) VALUES (?1,?2,?3) "
+      "ON CONFLICT (bot, bucket) DO UPDATE SET decisions = decisions + ?3");
+  if (!add.ok()) return add.status();
+  for (std::size_t bot = 0; bot < usage.size(); ++bot) {
+    for (const auto& bucket : usage[bot].latency.Buckets()) {
+      add->Bind(1, static_cast<std::int64_t>(bot));
+      add->Bind(2, bucket.number);
+      add->Bind(3, bucket.decisions);
+      status = add->Finish();
+      if (!status.ok()) return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::StatusOr<bool> HasLatencies(Database& database) {
+  absl::StatusOr<Statement> table = database.Prepare(
+      "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'latency'");
+  if (!table.ok()) return table.status();
+  return table->Step();
+}
+
+// A run that ends meanwhile may add bots that `usage` does not have.
+absl::Status ReadLatencies(Database& database, const std::string& path,
+                           std::vector<StoredUsage>& usage) {
+  const absl::StatusOr<bool> has = HasLatencies(database);
+  if (!has.ok() || !*has) return has.status();
+  absl::StatusOr<Statement> row =
+      database.Prepare("SELECT bot, bucket, decisions FROM latency");
+  if (!row.ok()) return row.status();
+  for (;;) {
+    const absl::StatusOr<bool> found = row->Step();
+    if (!found.ok() || !*found) return found.status();
+    const auto of = std::ranges::find(
+        usage, static_cast<BotIndex>(row->Number(0)), &StoredUsage::bot);
+    const LatencyHistogram::Bucket bucket = {
+        .number = static_cast<int>(row->Number(1)),
+        .decisions = row->Number(2)};
+    if (of == usage.end() || of->usage.latency.Add(bucket)) continue;
+    return absl::DataLossError(absl::StrFormat(
+        "%s: the latencies of bot %d have %d decisions in bucket %d: the file "
+        "is damaged or was edited; restore a copy of the directory",
+        path, row->Number(0), bucket.decisions, row->Number(1)));
+  }
+}
+
+}  // namespace
+
+std::string UsageSchema() { return std::string(kUsageTable) + kLatencyTable; }
+
+absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage) {
+  absl::StatusOr<Transaction> transaction = Transaction::Begin(database);
+  absl::Status status = transaction.status();
+  if (status.ok()) status = AddTotals(database, usage);
+  if (status.ok()) status = AddLatencies(database, usage);
+  if (status.ok()) status = transaction->Commit();
+  return status;
+}
+
+absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(
+    Database& database, const std::string& path) {
+  absl::StatusOr<Statement> row = database.Prepare(
+      "SELECT bot, starts, busy_us, cpu_us FROM usage ORDER BY bot");
+  if (!row.ok()) return row.status();
+  std::vector<StoredUsage> usage;
+  for (;;) {
+    const absl::StatusOr<bool> found = row->Step();
+    if (!found.ok()) return found.status();
+    if (!*found) break;
+    using std::chrono::microseconds;
+    usage.push_back({.bot = static_cast<BotIndex>(row->Number(0)),
+                     .usage = {.starts = row->Number(1),
+                               .busy = microseconds(row->Number(2)),
+                               .cpu = microseconds(row->Number(3))}});
+  }
+  absl::Status status = ReadLatencies(database, path, usage);
+  if (!status.ok()) return status;
+  return usage;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,35 @@
+// The usage of bots in a league's database.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/referee/bot_link.h"
+#include "arena/store/sqlite.h"
+#include "arena/table/bot_index.h"
+
+namespace couillon::arena {
+
+// The usage of a bot, summed over all runs that ended cleanly. It differs from
+// run to run and is not part of the results.
+struct StoredUsage {
+  BotIndex bot{};
+  BotUsage usage;
+};
+
+// The SQL that makes the tables. A league of the same format may lack that of
+// latencies: it is made when it is first needed.
+std::string UsageSchema();
+
+// Adds to the usage of the bots, by index in the league.
+absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage);
+
+// The usage of each bot, in the order of the league. DataLoss names `path`, the
+// file of the database, if a latency was never written like this.
+absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(Database& database,
+                                                       const std::string& path);
+
+}  // namespace couillon::arena
