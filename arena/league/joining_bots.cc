@@ -9,10 +9,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/league/bot_pairings.h"
+#include "arena/league/own_limits.h"
 #include "arena/league/process_setup.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -49,6 +51,11 @@ absl::StatusOr<ChangedLeague> Checked(ChangedLeague changed,
                                       const v1::LeagueConfig& stored,
                                       const BuiltinCheck& builtin_check) {
   absl::Status status = CheckAll(changed, stored, builtin_check);
+  for (const BotIndex bot : changed.fresh) {
+    v1::BotEntry& entry = *changed.config.mutable_bots(ToInt(bot));
+    if (status.ok()) status = CheckOwnLimits(entry);
+    if (status.ok()) SetDefaultOwnBudget(changed.config, entry);
+  }
   if (!status.ok()) return status;
   if (!HasProcesses(stored) && HasProcesses(changed.config)) {
     absl::StatusOr<std::string> no_sandbox =
@@ -81,7 +88,11 @@ absl::StatusOr<ChangedLeague> WithBotReplaced(
     v1::BotEntry& entry = *changed.config.mutable_bots(at);
     names += (at == 0 ? "" : ", ") + entry.name();
     if (entry.name() != bot.name()) continue;
-    entry = bot;
+    const v1::BotEntry before = std::exchange(entry, bot);
+    if (before.has_own_limits() && !entry.has_own_limits() &&
+        entry.builtin().empty()) {
+      *entry.mutable_own_limits() = before.own_limits();
+    }
     changed.fresh.push_back(BotIndex(at));
   }
   if (changed.fresh.empty()) {

@@ -27,7 +27,8 @@ absl::StatusOr<ChangedLeague> WithMoreBots(
     const v1::LeagueConfig& stored, const std::vector<v1::BotEntry>& bots,
     const BuiltinCheck& builtin_check);
 
-// Returns `stored` with `bot` in place of the one of the same name. NotFound if
+// Returns `stored` with `bot` in place of the one of the same name, whose own
+// limits it keeps unless it has some, or is a bundled bot. NotFound if
 // there is none; the other errors are those of SetUpLeague for the bots.
 absl::StatusOr<ChangedLeague> WithBotReplaced(
     const v1::LeagueConfig& stored, const v1::BotEntry& bot,

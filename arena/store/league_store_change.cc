@@ -22,6 +22,7 @@
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/unit_rows.h"
+#include "arena/store/usage_rows.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
@@ -182,8 +183,7 @@ absl::Status LeagueStore::DropUnitsOf(BotIndex bot) {
       if (!status.ok()) return status;
     }
   }
-  return database_.Run(
-      absl::StrFormat("DELETE FROM usage WHERE bot = %d;", ToInt(bot)));
+  return DropUsageRows(database_, bot);
 }
 
 }  // namespace couillon::arena

@@ -111,6 +111,13 @@ absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage) {
   return status;
 }
 
+absl::Status DropUsageRows(Database& database, BotIndex bot) {
+  return database.Run(
+      absl::StrFormat("%s DELETE FROM usage WHERE bot = %d;"
+                      "DELETE FROM latency WHERE bot = %d;",
+                      kLatencyTable, ToInt(bot), ToInt(bot)));
+}
+
 absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(
     Database& database, const std::string& path) {
   absl::StatusOr<Statement> row = database.Prepare(

@@ -27,6 +27,9 @@ std::string UsageSchema();
 // Adds to the usage of the bots, by index in the league.
 absl::Status AddUsageRows(Database& database, std::span<const BotUsage> usage);
 
+// Deletes the usage of one bot.
+absl::Status DropUsageRows(Database& database, BotIndex bot);
+
 // The usage of each bot, in the order of the league. DataLoss names `path`, the
 // file of the database, if a latency was never written like this.
 absl::StatusOr<std::vector<StoredUsage>> ReadUsageRows(Database& database,
