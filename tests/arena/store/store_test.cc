@@ -108,8 +108,9 @@ BotUsage Used(int decisions, std::chrono::milliseconds each) {
 TEST_F(StoreTest, UsageAddsUpOverRuns) {
   const std::vector<BotUsage> first = {Used(7, std::chrono::milliseconds(2)),
                                        BotUsage()};
-  const std::vector<BotUsage> second = {Used(5, std::chrono::milliseconds(90)),
-                                        Used(3, std::chrono::milliseconds(1))};
+  std::vector<BotUsage> second = {Used(5, std::chrono::milliseconds(90)),
+                                  Used(3, std::chrono::milliseconds(1))};
+  second[0].latency.Add(std::chrono::milliseconds(2), 4);
   {
     auto store = LeagueStore::Create(directory_, Config(false));
     ASSERT_TRUE(store.ok()) << store.status();
@@ -126,7 +127,7 @@ TEST_F(StoreTest, UsageAddsUpOverRuns) {
   EXPECT_EQ((*usage)[0].usage.starts, 2);
   EXPECT_EQ((*usage)[0].usage.busy, sum.busy);
   EXPECT_EQ((*usage)[0].usage.latency, sum.latency);
-  EXPECT_EQ((*usage)[0].usage.latency.size(), 12);
+  EXPECT_EQ((*usage)[0].usage.latency.size(), 16);
   EXPECT_EQ((*usage)[1].usage.latency, second[1].latency);
 }
 
