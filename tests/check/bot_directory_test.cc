@@ -85,7 +85,10 @@ TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
   const ProgramResult check_json =
       RunProgram({kCouillon, "bot", "check", directory_, "--decisions", "10",
                   "--format", "json", "--ruleset", "basic-gerver"});
-  EXPECT_EQ(json::parse(check_json.out)["conventions"][0]["meaning"], meaning);
+  const json checked = json::parse(check_json.out);
+  EXPECT_EQ(checked["conventions"][0]["meaning"], meaning);
+  EXPECT_EQ(checked["schema"],
+            (json{{"name", "couillon.bot_check"}, {"version", 1}}));
 
   const ProgramResult run = Play("none");
   ASSERT_EQ(run.exit_code, 0) << run.err;

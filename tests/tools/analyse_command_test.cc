@@ -179,7 +179,9 @@ TEST_F(AnalyseCommandTest, ADealOnOneLineIsAnalysedLikeItsRecord) {
     const json& deal = table["deals"][0];
     const CommandRun alone =
         Analyse({deal["deal"].get<std::string>(), "--format", "json"});
-    EXPECT_EQ(json::parse(alone.out), deal);
+    json analysed = json::parse(alone.out);
+    EXPECT_EQ(analysed.erase("schema"), 1U);
+    EXPECT_EQ(analysed, deal);
   }
 }
 

@@ -79,6 +79,9 @@ TEST(ExamplesTest, EveryOneWorks) {
     for (const std::string& example : help.examples) {
       const ProgramResult run = RunLine(here, example);
       EXPECT_EQ(run.exit_code, 0) << example << "\n" << run.out << run.err;
+      if (example.ends_with("--format json") && help.name != "deal") {
+        EXPECT_TRUE(run.out.starts_with("{\n  \"schema\": {")) << run.out;
+      }
     }
   }
 }
