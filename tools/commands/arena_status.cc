@@ -16,6 +16,7 @@
 #include "arena/planner/plan_round.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
 #include "arena/report/usage_text.h"
 #include "arena/store/usage_rows.h"
@@ -101,13 +102,14 @@ void PrintStatusJson(const arena::ArenaState& state,
              {"units_done", open->progress.units_done},
              {"units", open->progress.units}};
   }
-  const arena::Json status = {{"format", arena::FormatName(state.format)},
-                              {"items", state.target},
-                              {"rounds", state.rounds.size()},
-                              {"open_round", std::move(round)},
-                              {"entrants", std::move(entrants)},
-                              {"refused", std::move(refused)},
-                              {"usage", arena::UsageJson(used)}};
+  arena::Json status = arena::NewDocument(arena::kArenaStatusSchema);
+  status["format"] = arena::FormatName(state.format);
+  status["items"] = state.target;
+  status["rounds"] = state.rounds.size();
+  status["open_round"] = std::move(round);
+  status["entrants"] = std::move(entrants);
+  status["refused"] = std::move(refused);
+  status["usage"] = arena::UsageJson(used);
   std::cout << status.dump(2) << "\n";
 }
 

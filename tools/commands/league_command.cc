@@ -14,6 +14,7 @@
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/usage_text.h"
@@ -72,13 +73,14 @@ void PrintStatusJson(const v1::LeagueConfig& config, std::int64_t done,
                      const std::vector<arena::UsedBot>& used) {
   arena::Json bots = arena::Json::array();
   for (const v1::BotEntry& bot : config.bots()) bots.push_back(bot.name());
-  const arena::Json status = {
-      {"units_done", done},
-      {"units", arena::ScheduleOf(config).units()},
-      {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
-      {"items", config.items()},
-      {"bots", std::move(bots)},
-      {"usage", arena::UsageJson(used)}};
+  arena::Json status = arena::NewDocument(arena::kLeagueStatusSchema);
+  status["units_done"] = done;
+  status["units"] = arena::ScheduleOf(config).units();
+  status["mode"] =
+      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
+  status["items"] = config.items();
+  status["bots"] = std::move(bots);
+  status["usage"] = arena::UsageJson(used);
   std::cout << status.dump(2) << "\n";
 }
 

@@ -12,6 +12,8 @@ struct Schema {
 };
 
 inline constexpr Schema kReportSchema = {"couillon.report", 1};
+inline constexpr Schema kLeagueStatusSchema = {"couillon.league_status", 1};
+inline constexpr Schema kArenaStatusSchema = {"couillon.arena_status", 1};
 inline constexpr Schema kRatingSchema = {"couillon.rating", 1};
 inline constexpr Schema kTableRatingSchema = {"couillon.table_rating", 1};
 inline constexpr Schema kHeadToHeadSchema = {"couillon.head_to_head", 1};

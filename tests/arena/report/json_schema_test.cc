@@ -58,9 +58,11 @@ TEST(JsonSchemasTest, AnalysedDealNamesItsSchema) {
 
 TEST(JsonSchemasTest, EveryCommandThatPrintsJsonIsTested) {
   const std::set<std::string> tested = {
-      "analyse", "arena report",   "audit",          "bench", "bot check",
-      "exploit", "fairness",       "faults",         "rate",  "report",
-      "rules",   "selftest deals", "selftest stats", "solve", "sprt"};
+      "analyse",  "arena report",   "arena status",   "league status",
+      "audit",    "bench",          "bot check",      "exploit",
+      "fairness", "faults",         "rate",           "report",
+      "rules",    "selftest deals", "selftest stats", "solve",
+      "sprt"};
   const std::set<std::string> lines = {"deal"};  // an object per line
   std::set<std::string> found;
   for (const tests::CommandHelp& help : tests::ReadHelps(kCouillon)) {
