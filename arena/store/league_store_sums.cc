@@ -7,6 +7,8 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -87,7 +89,14 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
 }
 
 absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
-  return ReadRunningSums(database_, config_);
+  absl::StatusOr<RunningSums> sums = ReadRunningSums(database_, config_);
+  // Errors of SQLite name the file.
+  if (sums.ok() || !absl::IsDataLoss(sums.status()) ||
+      absl::StrContains(sums.status().message(), "league.sqlite")) {
+    return sums;
+  }
+  return absl::DataLossError(
+      absl::StrCat(directory_, "/league.sqlite: ", sums.status().message()));
 }
 
 absl::StatusOr<RunningSums> LeagueStore::Sums() {

@@ -94,7 +94,7 @@ TEST_F(BotTermsTest, AFaultNamesTheFileWithTheWholeStderr) {
       RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"}).out,
       nullptr, false);
   ASSERT_FALSE(faults.empty());
-  const std::string detail = faults[0]["detail"];
+  const std::string detail = faults.at("faults").at(0).at("detail");
   const std::string label = "; whole stderr: ";
   const std::size_t at = detail.find(label);
   ASSERT_NE(at, std::string::npos) << detail;
