@@ -2,8 +2,10 @@
 // stderr and how long its decisions took.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
