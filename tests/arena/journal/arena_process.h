@@ -3,10 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "arena/journal/arena_state.h"
+#include "arena/journal/open_round.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/store/league_store.h"
 #include "tests/support/program.h"
 
 namespace couillon::testing_support {
@@ -63,12 +68,19 @@ class ArenaProcess : public ::testing::Test {
     EXPECT_EQ(report.exit_code, 0) << report.err;
     return report.out;
   }
-  // The units of the round under way that are stored; 0 between rounds.
+  // The units of the round under way that are stored; 0 between rounds. Starts
+  // no program, so that it sees a short round too.
   [[nodiscard]] int UnitsDone() const {
-    const std::string status = Arena("status", open()).out;
-    const std::size_t at = status.find("\nRound ");
-    if (at == std::string::npos) return 0;
-    return std::stoi(status.substr(status.find(": ", at) + 2));
+    const auto state = arena::ReadState(open());
+    if (!state.ok() || state->rounds.empty()) return 0;
+    const auto store = arena::LeagueStore::OpenToRead(
+        arena::RoundDirectory(open(), static_cast<int>(state->rounds.size())));
+    if (!store.ok()) return 0;
+    const auto runs = (*store)->StoredRuns();
+    if (!runs.ok()) return 0;
+    const std::int64_t done = arena::CountUnits(*runs);
+    const std::int64_t all = arena::ScheduleOf((*store)->config()).units();
+    return done < all ? static_cast<int>(done) : 0;
   }
   [[nodiscard]] std::string open() const { return folder_.path("open"); }
 
