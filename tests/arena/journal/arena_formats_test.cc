@@ -14,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "arena/journal/journal.h"
 #include "couillon/v1/arena.pb.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/arena/journal/arena_process.h"
 #include "tests/support/program.h"
 
