@@ -107,7 +107,7 @@ std::optional<RoundPlan> PlanIndividual(const Season& season) {
   });
   RoundPlan plan{.items = std::min(static_cast<std::uint64_t>(next - least),
                                    season.round_items)};
-  const std::map<Teams, std::uint64_t> before = ItemsOfTables(season);
+  std::map<Teams, std::uint64_t> before = ItemsOfTables(season);
   for (const SeatedTable& seated :
        SeatRound({.players = known.players,
                   .seats = season.seats,
@@ -117,8 +117,9 @@ std::optional<RoundPlan> PlanIndividual(const Season& season) {
                   .wanted = wanted})) {
     PlannedTable table{.first = EntrantsAt(season, seated.first),
                        .second = EntrantsAt(season, seated.second)};
-    const auto found = before.find(Teams(table.first, table.second));
-    if (found != before.end()) table.first_item = found->second;
+    std::uint64_t& played = before[Teams(table.first, table.second)];
+    table.first_item = played;
+    played += plan.items;
     plan.tables.push_back(std::move(table));
   }
   return plan;

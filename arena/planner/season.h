@@ -46,10 +46,23 @@ struct RoundPlan {
   std::vector<PlannedPairing> pairings = {};  // each two entrants once
   // Those who sit out a Swiss round, with the score of a win: one at most.
   std::vector<int> byes = {};
-  // Instead of pairings in an individual tournament: each two teams once.
+  // Instead of pairings in an individual tournament.
   std::vector<PlannedTable> tables = {};
   friend bool operator==(const RoundPlan&, const RoundPlan&) = default;
 };
+
+// Calls `use` with every entrant of every pairing or table of a round.
+template <typename Use>
+void ForEachPlayer(const RoundPlan& plan, Use use) {
+  for (const PlannedPairing& pairing : plan.pairings) {
+    use(pairing.first);
+    use(pairing.second);
+  }
+  for (const PlannedTable& table : plan.tables) {
+    for (const int entrant : table.first) use(entrant);
+    for (const int entrant : table.second) use(entrant);
+  }
+}
 
 // A round and its results, by pairing: leads of its first entrant per deal or
 // match in game points, over all rulesets. Requires: the denominator is the

@@ -16,7 +16,6 @@
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
 #include "arena/planner/season.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
@@ -69,8 +68,10 @@ int PrintDryRun(const PlayOptions& options) {
   if (!shown.ok()) return ExitWith(shown);
   if (!arena::NeedsResults(state->format)) {
     std::cout << absl::StrFormat(
-        "Left after what is planned: %d per ruleset, over all pairings\n",
-        arena::ItemsLeft(state->Field(away)));
+        "Left after what is planned: %d per ruleset, over all %s\n",
+        state->Left(away).items,
+        state->format == arena::RoundFormat::kIndividual ? "pairs of partners"
+                                                         : "pairings");
   }
   return kExitDone;
 }
