@@ -149,7 +149,7 @@ struct TournamentTable {
   std::vector<PlayerReport> players;
   // By index in the league, symmetric; the diagonal is empty.
   std::vector<std::vector<PartnersReport>> partners;
-  // The teams that have an Elo, if some player has no individual Elo.
+  // The teams that have an Elo, of which a player has no individual Elo.
   std::vector<TeamReport> teams;
 };
 

@@ -130,20 +130,23 @@ std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
 
 std::string TournamentLegend(const LeagueReport& report) {
   const bool listed = HasListedTables(report);
-  return absl::StrFormat(
-      "Game points left, starting at 0: the lowest wins%s. ± is a 95%% "
-      "interval, of game\npoints clustered by %s, of Elo clustered by "
-      "deal. \"individual points\" and\n\"individual Elo\" are the "
-      "player's contribution to the leads and the scores of\nits sides, "
-      "relative to the mean player;\n\"-\" means that it "
-      "cannot be separated from its partners' yet. \"rank\" goes by "
-      "individual\npoints (matches: Elo), 95%% certain for all players "
-      "together.\n%s",
-      listed ? " a deal" : "", listed ? "table" : "round",
-      listed ? "The order is that of individual points, since players have "
-               "not all sat with and\nagainst the same others. \"tables\" "
-               "are those with different teams.\n"
-             : "");
+  std::string text = absl::StrFormat(
+      "Game points left, starting at 0: the lowest wins. ± is a 95%% interval, "
+      "of game\npoints clustered by %s, of Elo clustered by deal. \"individual "
+      "points\" and\n\"individual Elo\" are the player's contribution to the "
+      "leads and the scores of\nits sides, relative to the mean player; \"-\": "
+      "it cannot be separated from its\npartners' yet, or all its results went "
+      "one way. \"rank\" goes by individual\npoints (matches: Elo), 95%% "
+      "certain "
+      "for all players together.\n",
+      listed ? "table" : "round");
+  if (listed) {
+    text +=
+        "Not all players have sat with and against the same others, so the "
+        "table is in the\norder of individual points. \"tables\" counts those "
+        "with different teams.\n";
+  }
+  return text;
 }
 
 }  // namespace couillon::arena

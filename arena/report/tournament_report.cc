@@ -101,7 +101,7 @@ struct RatedResults {
 
   [[nodiscard]] stats::AdditiveRatings Rate(stats::ResultScale scale) const {
     return results.empty()
-               ? stats::RateTeams(bots, sums, scale, kConfidence)
+               ? stats::RateTeamSums(bots, sums, scale, kConfidence)
                : stats::RateTeams(bots, results, scale, kConfidence);
   }
 };
@@ -116,7 +116,7 @@ stats::ContrastEstimate InElo(stats::ContrastEstimate strength) {
   return strength;
 }
 
-// The teams that have an Elo.
+// The teams that have an Elo, of which a player has none.
 std::vector<TeamReport> ReportTeams(const stats::AdditiveRatings& ratings,
                                     const std::vector<MeetingSums>& meetings) {
   std::set<std::vector<int>> teams;
@@ -126,7 +126,11 @@ std::vector<TeamReport> ReportTeams(const stats::AdditiveRatings& ratings,
     teams.insert(NumbersOf(meeting.second));
   }
   std::vector<TeamReport> reports;
+  const auto has_elo = [&ratings](int member) {
+    return ratings.bots[Index(BotIndex(member))].has_value();
+  };
   for (const std::vector<int>& members : teams) {
+    if (std::all_of(members.begin(), members.end(), has_elo)) continue;
     const auto strength = stats::TeamStrength(ratings, members, kConfidence);
     if (!strength) continue;
     TeamReport& team = reports.emplace_back();
@@ -136,8 +140,7 @@ std::vector<TeamReport> ReportTeams(const stats::AdditiveRatings& ratings,
   return reports;
 }
 
-// Writes the strengths and ranks of the players, and of teams if a player has
-// no Elo.
+// Writes the strengths and ranks of the players, and the strengths of teams.
 void WriteStrengths(const RatedResults& rated, bool matches,
                     const std::vector<MeetingSums>& meetings,
                     TournamentTable& table) {
@@ -151,15 +154,13 @@ void WriteStrengths(const RatedResults& rated, bool matches,
   }
   const stats::RankBands ranks =
       stats::RankBandsOf(matches ? ratings : by_points, kConfidence);
-  bool all_estimated = true;
   for (PlayerReport& player : table.players) {
     player.rank = ranks[Index(player.bot)];
-    player.island = ratings.islands[Index(player.bot)];
+    player.island = (matches ? ratings : by_points).islands[Index(player.bot)];
     const auto& strength = ratings.bots[Index(player.bot)];
     if (strength) player.elo = InElo(*strength);
-    all_estimated = all_estimated && strength.has_value();
   }
-  if (!all_estimated) table.teams = ReportTeams(ratings, meetings);
+  table.teams = ReportTeams(ratings, meetings);
 }
 
 // Those without a strength come last.
@@ -242,7 +243,7 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
 std::vector<std::optional<RatingPoint>> StrengthPoints(
     const v1::LeagueConfig& config, const std::vector<MeetingSums>& meetings,
     stats::ResultScale scale) {
-  const stats::AdditiveRatings ratings = stats::RateTeams(
+  const stats::AdditiveRatings ratings = stats::RateTeamSums(
       config.bots_size(), TeamSumsOf(meetings), scale, kConfidence);
   std::vector<std::optional<RatingPoint>> points;
   for (int bot = 0; bot < config.bots_size(); ++bot) {

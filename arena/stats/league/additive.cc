@@ -88,13 +88,37 @@ void AddTerms(std::span<const int> team, std::span<const int> opponents,
   for (const int bot : opponents) row.terms.push_back({bot, -1});
 }
 
-AdditiveRatings RateRows(int bots, std::span<const DesignRow> rows,
+// Removes the rows of a bot whose sides have lost all of them, or won all;
+// false if there is none. Its strength has no bound, and its rows say nothing
+// of the others.
+bool RemoveOneWay(int bots, std::vector<DesignRow>& rows) {
+  std::vector<bool> has_lost_only(Index(bots), true);
+  std::vector<bool> has_won_only(Index(bots), true);
+  for (const DesignRow& row : rows) {
+    for (const DesignTerm& term : row.terms) {
+      const double score = term.factor > 0 ? row.result : 1 - row.result;
+      if (score > 0) has_lost_only[Index(term.parameter)] = false;
+      if (score < 1) has_won_only[Index(term.parameter)] = false;
+    }
+  }
+  const auto is_one_way = [&](const DesignRow& row) {
+    return std::any_of(row.terms.begin(), row.terms.end(),
+                       [&](const DesignTerm& term) {
+                         const std::size_t bot = Index(term.parameter);
+                         return has_lost_only[bot] || has_won_only[bot];
+                       });
+  };
+  return std::erase_if(rows, is_one_way) > 0;
+}
+
+AdditiveRatings RateRows(int bots, std::vector<DesignRow> rows,
                          ResultScale scale, double level) {
+  const bool points = scale == ResultScale::kPoints;
+  while (!points && RemoveOneWay(bots, rows)) {
+  }
   return RatingsOf(
       IslandsOf(bots, rows),
-      FitDesign(bots, rows,
-                scale == ResultScale::kPoints ? DesignLink::kLinear
-                                              : DesignLink::kLogit),
+      FitDesign(bots, rows, points ? DesignLink::kLinear : DesignLink::kLogit),
       level);
 }
 
@@ -134,11 +158,11 @@ AdditiveRatings RateTeams(int bots, std::span<const TeamResult> results,
     AddTerms(result.team, result.opponents, row);
     rows.push_back(std::move(row));
   }
-  return RateRows(bots, rows, scale, level);
+  return RateRows(bots, std::move(rows), scale, level);
 }
 
-AdditiveRatings RateTeams(int bots, std::span<const TeamSums> sums,
-                          ResultScale scale, double level) {
+AdditiveRatings RateTeamSums(int bots, std::span<const TeamSums> sums,
+                             ResultScale scale, double level) {
   std::vector<DesignRow> rows;
   rows.reserve(sums.size());
   for (const TeamSums& of : sums) {
@@ -155,7 +179,7 @@ AdditiveRatings RateTeams(int bots, std::span<const TeamSums> sums,
     AddTerms(of.team, of.opponents, row);
     rows.push_back(std::move(row));
   }
-  return RateRows(bots, rows, scale, level);
+  return RateRows(bots, std::move(rows), scale, level);
 }
 
 std::optional<ContrastEstimate> StrengthAgainst(const AdditiveRatings& ratings,

@@ -69,14 +69,15 @@ struct TeamSums {
 };
 
 // Returns strengths in natural log units, or in points, relative to the mean of
-// all bots of an island.
+// all bots of an island. On the scale of scores a bot whose sides have won all
+// their deals, or lost all, has none: it is rated as if it had not played.
 [[nodiscard]] AdditiveRatings RateTeams(int bots,
                                         std::span<const TeamResult> results,
                                         ResultScale scale, double level);
 // The same from sums. Rounding aside, the result is that of their deals.
-[[nodiscard]] AdditiveRatings RateTeams(int bots,
-                                        std::span<const TeamSums> sums,
-                                        ResultScale scale, double level);
+[[nodiscard]] AdditiveRatings RateTeamSums(int bots,
+                                           std::span<const TeamSums> sums,
+                                           ResultScale scale, double level);
 
 // Returns how much stronger `bot` is than `other`; null if that is not
 // estimable. Requires: both are bots of the ratings.
