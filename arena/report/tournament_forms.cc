@@ -146,6 +146,11 @@ std::string TournamentLegend(const LeagueReport& report) {
         "table is in the\norder of individual points. \"tables\" counts those "
         "with different teams.\n";
   }
+  if (!report.history.empty()) {
+    absl::StrAppendFormat(
+        &text, "Ratings after each round are individual, relative to %s.\n",
+        Name(report, BotIndex(0)));
+  }
   return text;
 }
 

@@ -126,7 +126,8 @@ void AddArenaRunCommand(CommandLine arena) {
   AddRoundsOptions(run, arguments->rounds);
   run.AddOption("--until-interval", arguments->rounds.interval,
                 "Stop after a round when the rating of every bot that plays is "
-                "known to +- so many Elo per match, under every ruleset")
+                "known to +- so many Elo per match (individual: per deal), "
+                "under every ruleset")
       .Range(0.001, 1e6);
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");

@@ -5,16 +5,21 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <random>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "arena/planner/plan_round.h"
 #include "arena/planner/season.h"
+#include "arena/stats/law/interval.h"
+#include "arena/stats/league/additive.h"
+#include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {
@@ -236,6 +241,63 @@ TEST(IndividualPlannerTest, MorePlayersPerTableAreServedToo) {
       EXPECT_LE(season.Opponents().second, 17) << seats << ", " << entrants;
     }
   }
+}
+
+// The results of a season: leads in quarters of a game point, uniform around
+// the difference of the strengths of two teams.
+std::vector<stats::TeamSums> Played(const std::vector<PlayedRound>& rounds,
+                                    const std::vector<double>& strengths,
+                                    std::mt19937& random) {
+  std::vector<stats::TeamSums> sums;
+  for (const PlayedRound& round : rounds) {
+    for (const PlannedTable& table : round.plan.tables) {
+      stats::TeamSums& of = sums.emplace_back();
+      of.team = table.first;
+      of.opponents = table.second;
+      of.points.denominator = 4;
+      double mean = 0;
+      for (const int bot : of.team)
+        mean += strengths.at(static_cast<std::size_t>(bot));
+      for (const int bot : of.opponents)
+        mean -= strengths.at(static_cast<std::size_t>(bot));
+      for (std::uint64_t item = 0; item < round.plan.items; ++item) {
+        const double noise = static_cast<double>(random()) * 0x1p-32 - 0.5;
+        of.points.Add(std::llround((4 * mean) + (24 * noise)));
+      }
+    }
+  }
+  return sums;
+}
+
+TEST(IndividualPlannerTest, IntervalsCoverTheStrengthsOfASeason) {
+  Season plan = TournamentOf(5, 40);
+  plan.round_items = 10;
+  Counted season(plan);
+  ASSERT_TRUE(season.PlayNext());
+  season.season().playing.erase(season.season().playing.begin());
+  season.season().playing.push_back(5);
+  season.season().playing.push_back(6);
+  season.PlayAll();
+  const std::vector<double> strengths = {0.9, 0.1, -0.4, 0, 0.3, -0.9, 0};
+  constexpr int kSeasons = 1'000;
+  std::mt19937 random(15);
+  int covered = 0;
+  for (int run = 0; run < kSeasons; ++run) {
+    const stats::AdditiveRatings ratings =
+        stats::RateTeamSums(7, Played(season.rounds(), strengths, random),
+                            stats::ResultScale::kPoints, 0.95);
+    for (std::size_t bot = 0; bot < strengths.size(); ++bot) {
+      ASSERT_TRUE(ratings.bots[bot].has_value());
+      const stats::Interval& interval = ratings.bots[bot]->interval;
+      covered += interval.lo <= strengths[bot] && strengths[bot] <= interval.hi
+                     ? 1
+                     : 0;
+    }
+  }
+  const double share = static_cast<double>(covered) /
+                       static_cast<double>(kSeasons * strengths.size());
+  // The standard error of a share of 95% of one bot is 0.7%.
+  EXPECT_NEAR(share, 0.95, 0.015);
 }
 
 TEST(IndividualPlannerTest, TooFewForATableDoNotPlay) {
