@@ -75,6 +75,32 @@ std::map<Teams, std::uint64_t> ItemsOfTables(const Season& season) {
   return items;
 }
 
+// The rounds in which two teams of those who play have met, by place.
+MeetingCounts MeetingsOf(const Season& season) {
+  const auto place = [&season](int entrant) -> std::optional<int> {
+    const auto found =
+        std::lower_bound(season.playing.begin(), season.playing.end(), entrant);
+    if (found == season.playing.end() || *found != entrant) return std::nullopt;
+    return static_cast<int>(found - season.playing.begin());
+  };
+  MeetingCounts meetings;
+  for (const PlayedRound& round : season.rounds) {
+    for (const PlannedTable& table : round.plan.tables) {
+      Teams places;
+      const auto add = [&](const std::vector<int>& team, std::vector<int>& to) {
+        for (const int entrant : team) {
+          if (const std::optional<int> at = place(entrant)) to.push_back(*at);
+        }
+        return to.size() == team.size();
+      };
+      if (add(table.first, places.first) && add(table.second, places.second)) {
+        ++meetings[places];
+      }
+    }
+  }
+  return meetings;
+}
+
 std::vector<int> EntrantsAt(const Season& season,
                             const std::vector<int>& places) {
   std::vector<int> entrants;
@@ -114,7 +140,8 @@ std::optional<RoundPlan> PlanIndividual(const Season& season) {
                   .partners = known.partners,
                   .opponents = known.opponents,
                   .unit = static_cast<std::int64_t>(plan.items),
-                  .wanted = wanted})) {
+                  .wanted = wanted,
+                  .meetings = MeetingsOf(season)})) {
     PlannedTable table{.first = EntrantsAt(season, seated.first),
                        .second = EntrantsAt(season, seated.second)};
     std::uint64_t& played = before[Teams(table.first, table.second)];

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -17,9 +19,11 @@ namespace {
 
 using Members = std::vector<int>;
 
-// Exchanges of opponents that are tried: per table, and at most.
-constexpr std::size_t kTriesPerTable = 2'000;
+// Exchanges of opponents that are tried: per table, and at most in all searches
+// together. Small fields are searched several times.
+constexpr std::size_t kTriesPerTable = 500;
 constexpr std::size_t kMostTries = 200'000;
+constexpr std::size_t kMostSearches = 24;
 constexpr std::uint64_t kSearchSeed = 1;  // fixed: equal wishes, equal tables
 
 bool Contains(const Members& team, int player) {
@@ -33,10 +37,19 @@ bool AreDisjoint(const Members& a, const Members& b) {
 
 using Table = std::array<Members, 2>;
 
+// What a search tries to lower, the most important first.
+struct Cost {
+  std::size_t tables = 0;
+  std::int64_t opponents = 0;  // sum of squares of their counts
+  std::int64_t meetings = 0;   // of the teams at the tables, before
+  friend auto operator<=>(const Cost&, const Cost&) = default;
+};
+
 class RoundSeater {
  public:
-  explicit RoundSeater(const SeatingWishes& wishes)
+  RoundSeater(const SeatingWishes& wishes, stats::SplitMix64& random)
       : wishes_(wishes),
+        random_(random),
         size_(static_cast<std::size_t>(wishes.seats) / 2),
         partners_(wishes.partners),
         opponents_(wishes.players),
@@ -52,11 +65,21 @@ class RoundSeater {
     });
   }
 
-  std::vector<SeatedTable> Seat() {
+  void Seat() {
     while (open_pairs_ > 0) AddTable();
     EvenOut();
-    return Result();
   }
+
+  [[nodiscard]] Cost cost() const {
+    Cost cost{.tables = tables_.size()};
+    ForEachPair([&](int a, int b) {
+      cost.opponents += opponents_.of(a, b) * opponents_.of(a, b);
+    });
+    for (const Table& table : tables_) cost.meetings += MeetingsOf(table);
+    return cost;
+  }
+
+  [[nodiscard]] const std::vector<Table>& tables() const { return tables_; }
 
  private:
   static std::size_t At(int player) { return static_cast<std::size_t>(player); }
@@ -66,6 +89,13 @@ class RoundSeater {
     for (int a = 0; a < wishes_.players; ++a) {
       for (int b = a + 1; b < wishes_.players; ++b) use(a, b);
     }
+  }
+
+  [[nodiscard]] std::int64_t MeetingsOf(const Table& table) const {
+    if (wishes_.meetings.empty()) return 0;
+    const auto& [low, high] = std::minmax(table[0], table[1]);
+    const auto found = wishes_.meetings.find({low, high});
+    return found == wishes_.meetings.end() ? 0 : found->second;
   }
 
   // How often the player has been an opponent of `others`.
@@ -186,7 +216,7 @@ class RoundSeater {
   }
 
   // Exchanges opponents between two tables, if nobody would be on both sides
-  // and the counts become no less even.
+  // and the cost does not grow.
   void Exchange(Table& a, Table& b, std::size_t of_b) {
     if (!AreDisjoint(a[0], b[of_b]) || !AreDisjoint(a[1], b[1 - of_b])) {
       return;
@@ -194,7 +224,14 @@ class RoundSeater {
     std::int64_t growth = AddOpponents(a, -1) + AddOpponents(b, -1);
     std::swap(a[1], b[of_b]);
     growth += AddOpponents(a, 1) + AddOpponents(b, 1);
-    if (growth <= 0) return;
+    if (growth < 0) return;
+    if (growth == 0) {
+      const std::int64_t after = MeetingsOf(a) + MeetingsOf(b);
+      std::swap(a[1], b[of_b]);
+      const std::int64_t before = MeetingsOf(a) + MeetingsOf(b);
+      std::swap(a[1], b[of_b]);
+      if (after <= before) return;
+    }
     AddOpponents(a, -1);
     AddOpponents(b, -1);
     std::swap(a[1], b[of_b]);
@@ -204,32 +241,20 @@ class RoundSeater {
 
   void EvenOut() {
     if (tables_.size() < 2) return;
-    stats::SplitMix64 random(kSearchSeed);
     const std::size_t tries =
         std::min(kMostTries, kTriesPerTable * tables_.size());
     for (std::size_t i = 0; i < tries; ++i) {
-      const auto a = static_cast<std::size_t>(random.NextBelow(tables_.size()));
-      const auto b = static_cast<std::size_t>(random.NextBelow(tables_.size()));
-      const auto of_b = static_cast<std::size_t>(random.NextBelow(2));
+      const auto a =
+          static_cast<std::size_t>(random_.NextBelow(tables_.size()));
+      const auto b =
+          static_cast<std::size_t>(random_.NextBelow(tables_.size()));
+      const auto of_b = static_cast<std::size_t>(random_.NextBelow(2));
       if (a != b) Exchange(tables_[a], tables_[b], of_b);
     }
   }
 
-  [[nodiscard]] std::vector<SeatedTable> Result() const {
-    std::vector<SeatedTable> result;
-    for (const Table& table : tables_) {
-      const auto& [low, high] = std::minmax(table[0], table[1]);
-      result.push_back({.first = low, .second = high});
-    }
-    std::sort(result.begin(), result.end(),
-              [](const SeatedTable& a, const SeatedTable& b) {
-                return std::tie(a.first, a.second) <
-                       std::tie(b.first, b.second);
-              });
-    return result;
-  }
-
   const SeatingWishes& wishes_;
+  stats::SplitMix64& random_;
   std::size_t size_;  // of a team
   PairCounts partners_;
   PairCounts opponents_;  // in tables
@@ -240,12 +265,93 @@ class RoundSeater {
   std::vector<Table> tables_;
 };
 
+// The players in a random order; the greedy choice prefers earlier ones.
+Members RandomOrder(int players, stats::SplitMix64& random) {
+  Members order(static_cast<std::size_t>(players));
+  std::iota(order.begin(), order.end(), 0);
+  for (std::size_t i = order.size(); i > 1; --i) {
+    std::swap(order[i - 1],
+              order[static_cast<std::size_t>(random.NextBelow(i))]);
+  }
+  return order;
+}
+
+Members Renamed(const Members& team, const Members& names) {
+  Members renamed;
+  for (const int member : team) {
+    renamed.push_back(names[static_cast<std::size_t>(member)]);
+  }
+  std::sort(renamed.begin(), renamed.end());
+  return renamed;
+}
+
+// The same wishes of players with other numbers.
+SeatingWishes Renamed(const SeatingWishes& wishes, const Members& names) {
+  SeatingWishes renamed{.players = wishes.players,
+                        .seats = wishes.seats,
+                        .partners = PairCounts(wishes.players),
+                        .opponents = PairCounts(wishes.players),
+                        .unit = wishes.unit,
+                        .wanted = PairCounts(wishes.players)};
+  for (int a = 0; a < wishes.players; ++a) {
+    for (int b = a + 1; b < wishes.players; ++b) {
+      const int x = names[static_cast<std::size_t>(a)];
+      const int y = names[static_cast<std::size_t>(b)];
+      renamed.partners.Add(x, y, wishes.partners.of(a, b));
+      renamed.opponents.Add(x, y, wishes.opponents.of(a, b));
+      renamed.wanted.Add(x, y, wishes.wanted.of(a, b));
+    }
+  }
+  for (const auto& [teams, count] : wishes.meetings) {
+    const Members first = Renamed(teams.first, names);
+    const Members second = Renamed(teams.second, names);
+    renamed.meetings[std::minmax(first, second)] = count;
+  }
+  return renamed;
+}
+
+// The tables with the players' numbers of before.
+std::vector<SeatedTable> WithNames(const std::vector<Table>& tables,
+                                   const Members& names) {
+  Members before(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    before[static_cast<std::size_t>(names[i])] = static_cast<int>(i);
+  }
+  std::vector<SeatedTable> result;
+  for (const Table& table : tables) {
+    const Members first = Renamed(table[0], before);
+    const Members second = Renamed(table[1], before);
+    result.push_back(
+        {.first = std::min(first, second), .second = std::max(first, second)});
+  }
+  std::sort(result.begin(), result.end(),
+            [](const SeatedTable& a, const SeatedTable& b) {
+              return std::tie(a.first, a.second) < std::tie(b.first, b.second);
+            });
+  return result;
+}
+
 }  // namespace
 
 std::vector<SeatedTable> SeatRound(const SeatingWishes& wishes) {
   COUILLON_CHECK(wishes.players >= wishes.seats && wishes.seats >= 4 &&
                  wishes.seats % 2 == 0 && wishes.unit >= 1);
-  return RoundSeater(wishes).Seat();
+  stats::SplitMix64 random(kSearchSeed);
+  std::vector<SeatedTable> best;
+  std::optional<Cost> least;
+  std::size_t tries = 0;
+  for (std::size_t i = 0; i < kMostSearches && tries < kMostTries; ++i) {
+    const Members names = RandomOrder(wishes.players, random);
+    const SeatingWishes renamed = Renamed(wishes, names);
+    RoundSeater seater(renamed, random);
+    seater.Seat();
+    tries += kTriesPerTable * std::max<std::size_t>(seater.tables().size(), 1);
+    const Cost cost = seater.cost();
+    if (least && *least <= cost) continue;
+    least = cost;
+    best = WithNames(seater.tables(), names);
+  }
+  return best;
 }
 
 }  // namespace couillon::arena

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace couillon::arena {
@@ -39,6 +41,10 @@ struct SeatedTable {
   friend bool operator==(const SeatedTable&, const SeatedTable&) = default;
 };
 
+// How often two teams have met, the first with the lowest player of both.
+using MeetingCounts =
+    std::map<std::pair<std::vector<int>, std::vector<int>>, std::int64_t>;
+
 struct SeatingWishes {
   int players = 0;  // at least `seats`
   int seats = 4;    // of a table: 4, 6 or 8
@@ -49,13 +55,17 @@ struct SeatingWishes {
   std::int64_t unit = 1;  // what a table adds to them, at least 1
   // Above 0 for two players who have to be partners.
   PairCounts wanted;
+  // In any unit.
+  MeetingCounts meetings = {};
 };
 
 // Returns tables at which every wanted pair are partners once, or with more
 // than two in a team at least once. A player sits at several tables. Others
 // become partners where the numbers leave no choice, those first who have been
-// least often. Then teams change opponents, while that evens out how often
-// every two players are. Deterministic. Time: players^4, and a limited search.
+// least often. Opponents are chosen so that every two players are equally
+// often, and then so that teams have met least: strengths that do not simply
+// add up disturb ratings less if teams meet many others. Deterministic. Time:
+// players^4, and a limited search.
 std::vector<SeatedTable> SeatRound(const SeatingWishes& wishes);
 
 }  // namespace couillon::arena

@@ -25,6 +25,7 @@ namespace couillon::arena {
 namespace {
 
 using EntrantPair = std::pair<int, int>;
+using Teams = std::pair<std::vector<int>, std::vector<int>>;
 
 Season TournamentOf(int entrants, std::uint64_t target, int seats = 4) {
   Season season{.format = RoundFormat::kIndividual,
@@ -79,6 +80,16 @@ class Counted {
     for (const int entrant : season_.playing) Widen(range, deals_, entrant);
     return range;
   }
+  // The rounds in which two teams have met.
+  [[nodiscard]] std::map<Teams, int> Meetings() const {
+    std::map<Teams, int> meetings;
+    for (const PlayedRound& round : season_.rounds) {
+      for (const PlannedTable& table : round.plan.tables) {
+        ++meetings[Teams(table.first, table.second)];
+      }
+    }
+    return meetings;
+  }
   [[nodiscard]] int PartnersOf(int a, int b) const {
     const auto found = partners_.find(std::minmax(a, b));
     return found == partners_.end() ? 0 : found->second;
@@ -115,7 +126,7 @@ class Counted {
     EXPECT_TRUE(plan.pairings.empty());
     EXPECT_TRUE(plan.byes.empty());
     const auto items = static_cast<int>(plan.items);
-    std::set<std::pair<std::vector<int>, std::vector<int>>> teams;
+    std::set<Teams> teams;
     for (const PlannedTable& table : plan.tables) {
       EXPECT_TRUE(teams.emplace(table.first, table.second).second);
       EXPECT_TRUE(std::is_sorted(table.first.begin(), table.first.end()));
@@ -144,8 +155,7 @@ class Counted {
   Counts partners_;
   Counts opponents_;
   std::map<int, int> deals_;
-  std::map<std::pair<std::vector<int>, std::vector<int>>, std::uint64_t>
-      next_item_;
+  std::map<Teams, std::uint64_t> next_item_;
 };
 
 TEST(IndividualPlannerTest, EveryTwoArePartnersAndOpponentsEquallyOften) {
@@ -178,6 +188,21 @@ TEST(IndividualPlannerTest, ARoundHasNoMoreTablesThanItsPairsNeed) {
     EXPECT_EQ(season.rounds()[0].plan.tables.size(),
               static_cast<std::size_t>((pairs + 1) / 2))
         << entrants;
+  }
+}
+
+TEST(IndividualPlannerTest, TeamsMeetOthersFromRoundToRound) {
+  // Five bots have 15 possible tables, of which a round has five.
+  Counted five(TournamentOf(5, 6));
+  five.PlayAll();
+  EXPECT_EQ(five.Meetings().size(), 15U);
+  for (const auto& [teams, rounds] : five.Meetings()) EXPECT_EQ(rounds, 2);
+  for (int entrants = 6; entrants <= 13; ++entrants) {
+    Counted season(TournamentOf(entrants, 3));
+    season.PlayAll();
+    for (const auto& [teams, rounds] : season.Meetings()) {
+      EXPECT_EQ(rounds, 1) << entrants;
+    }
   }
 }
 
