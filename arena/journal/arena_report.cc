@@ -18,8 +18,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/arena_tournament.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
+#include "arena/journal/round_results.h"
 #include "arena/planner/knockout_planner.h"
 #include "arena/planner/plan_round.h"
 #include "arena/planner/season.h"
@@ -110,41 +112,17 @@ struct Gathered {
   std::int64_t rounds_finished = 0;
 };
 
-absl::Status AddFaults(const RoundPlan& plan, const WholeLeague& whole,
-                       LeagueStore& store, std::vector<Fault>& faults) {
-  absl::StatusOr<std::vector<Fault>> found = store.Faults();
-  if (!found.ok()) return found.status();
-  std::set<int> met;
-  for (const PlannedPairing& pairing : plan.pairings) {
-    met.insert(pairing.first);
-    met.insert(pairing.second);
-  }
-  const std::vector<int> entrants(met.begin(), met.end());
-  for (Fault& fault : *found) {
-    if (!fault.forfeits) continue;
-    fault.bot = BotIndex(whole.index.at(entrants[Index(fault.bot)]));
-    faults.push_back(std::move(fault));
-  }
-  return absl::OkStatus();
-}
-
 absl::Status AddRound(const ArenaState& state, int number,
                       const std::string& directory, const WholeLeague& whole,
                       const RunningSums& empty, Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
-  const v1::LeagueConfig config = RoundConfig(state, number, directory);
-  const std::int64_t units = ScheduleOf(config).units();
+  const std::int64_t units =
+      ScheduleOf(RoundConfig(state, number, directory)).units();
   all.units += units;
-  const std::string place = RoundDirectory(directory, number);
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(place);
-  if (absl::IsNotFound(store.status())) return absl::OkStatus();
+      OpenRoundToRead(state, number, directory);
   if (!store.ok()) return store.status();
-  if (!SameRound((*store)->config(), config)) {
-    return absl::DataLossError(
-        absl::StrFormat("%s: holds another league than round %d of the journal",
-                        place, number));
-  }
+  if (*store == nullptr) return absl::OkStatus();
   const absl::StatusOr<RunningSums> sums = (*store)->Sums();
   if (!sums.ok()) return sums.status();
   RunningSums moved{.units = sums->units};
@@ -157,7 +135,7 @@ absl::Status AddRound(const ArenaState& state, int number,
   }
   MergeSums(moved, all.sums);
   if (sums->units == units) ++all.rounds_finished;
-  return AddFaults(plan, whole, **store, all.faults);
+  return AddForfeits(plan, whole.index, **store, all.faults);
 }
 
 void SetItems(RunningSums& sums) {
@@ -242,15 +220,89 @@ ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
                            : ""});
   }
   for (std::size_t round = 0; round < state.rounds.size(); ++round) {
-    for (const PlannedPairing& pairing : state.rounds[round].pairings) {
-      for (const int entrant : {pairing.first, pairing.second}) {
-        EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
-        line.last_round = static_cast<std::int64_t>(round) + 1;
-        if (line.first_round == 0) line.first_round = line.last_round;
-      }
+    for (const int entrant : EntrantsOf(state.rounds[round])) {
+      EntrantLine& line = summary.entrants[static_cast<std::size_t>(entrant)];
+      line.last_round = static_cast<std::int64_t>(round) + 1;
+      if (line.first_round == 0) line.first_round = line.last_round;
     }
   }
   return summary;
+}
+
+absl::Status NothingToReport(const ArenaState& state,
+                             const std::string& directory) {
+  std::string why;
+  const std::size_t playing = state.Terms().playing.size();
+  const int seats = state.SeasonBefore(1).seats;
+  if (state.format == RoundFormat::kIndividual &&
+      playing < static_cast<std::size_t>(seats)) {
+    why = absl::StrFormat(
+        "an individual tournament needs at least %d bots, found %d", seats,
+        playing);
+  } else {
+    why = "there is nothing to report";
+  }
+  return absl::FailedPreconditionError(
+      absl::StrFormat("%s: no round has been planned; %s", directory, why));
+}
+
+// The report of pairings, from the sums of all rounds.
+absl::StatusOr<GatheredReport> GatherLeague(
+    const ArenaState& state, const std::string& directory,
+    stats::ResultScale scale, const std::vector<std::int64_t>* rated) {
+  const WholeLeague whole = WholeOf(state);
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(whole.config);
+  if (!rules.ok()) return rules.status();
+  HistoryBuilder history(whole.config, *rules, scale);
+  absl::StatusOr<Gathered> all =
+      Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
+        if (rated != nullptr &&
+            std::binary_search(rated->begin(), rated->end(), round)) {
+          history.Add(round, sums);
+        }
+      });
+  if (!all.ok()) return all.status();
+  LeagueReport report = ReportOfSums(whole.config, *rules, scale, all->sums);
+  report.units = all->units;
+  report.faults = std::move(all->faults);
+  if (rated != nullptr) report.history = history.Finish();
+  return GatheredReport{.report = std::move(report),
+                        .rounds_finished = all->rounds_finished};
+}
+
+// The value of every rated bot, with half the width of its interval.
+using ValuesAndErrors = std::vector<std::pair<double, double>>;
+
+// By ruleset, of the bots in `playing`.
+std::vector<ValuesAndErrors> RatedBots(const LeagueReport& report,
+                                       const std::set<std::string>& playing) {
+  const auto plays = [&](int bot) {
+    return playing.count(report.config.bots(bot).name()) > 0;
+  };
+  std::vector<ValuesAndErrors> rulesets;
+  for (const RatingTable& table : report.rulesets) {
+    const stats::LeagueRating& rating =
+        table.matches ? *table.matches : table.by_score;
+    ValuesAndErrors& rated = rulesets.emplace_back();
+    for (int bot = 0; bot < report.config.bots_size(); ++bot) {
+      const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
+      if (!plays(bot) || !of.value) continue;
+      // The anchor has no error.
+      const double half =
+          bot == 0 ? 0 : 0.5 * (of.interval.hi - of.interval.lo);
+      rated.emplace_back(*of.value, half);
+    }
+  }
+  for (const TournamentTable& table : report.tournaments) {
+    ValuesAndErrors& rated = rulesets.emplace_back();
+    for (const PlayerReport& player : table.players) {
+      if (!plays(ToInt(player.bot)) || !player.elo) continue;
+      rated.emplace_back(player.elo->value, 0.5 * (player.elo->interval.hi -
+                                                   player.elo->interval.lo));
+    }
+  }
+  return rulesets;
 }
 
 }  // namespace
@@ -258,41 +310,29 @@ ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
 absl::StatusOr<LeagueReport> MakeArenaReport(
     const ArenaState& state, const std::string& directory,
     const ArenaReportRequest& request) {
-  const WholeLeague whole = WholeOf(state);
-  if (whole.entrants.empty()) {
-    return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: no round has been planned; there is nothing to report",
-        directory));
-  }
+  if (state.rounds.empty()) return NothingToReport(state, directory);
   const stats::ResultScale wanted =
-      request.scale.value_or(DefaultScale(whole.config));
+      request.scale.value_or(DefaultScale(state.settings));
   if (wanted == stats::ResultScale::kPoints &&
-      whole.config.mode() == v1::LEAGUE_MODE_MATCHES) {
+      state.settings.mode() == v1::LEAGUE_MODE_MATCHES) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: holds matches, which have no points; expected --scale deals, the "
         "score of matches",
         directory));
   }
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(whole.config);
-  if (!rules.ok()) return rules.status();
   absl::StatusOr<std::vector<std::int64_t>> rated =
-      request.history ? RoundsToRate(state, directory, whole.config.bots_size())
+      request.history ? RoundsToRate(state, directory, EntrantsMet(state))
                       : std::vector<std::int64_t>();
   if (!rated.ok()) return rated.status();
-  HistoryBuilder history(whole.config, *rules, wanted);
-  absl::StatusOr<Gathered> all =
-      Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
-        if (std::binary_search(rated->begin(), rated->end(), round)) {
-          history.Add(round, sums);
-        }
-      });
-  if (!all.ok()) return all.status();
-  LeagueReport report = ReportOfSums(whole.config, *rules, wanted, all->sums);
-  report.units = all->units;
-  report.faults = std::move(all->faults);
-  report.arena = SummaryOf(state, all->rounds_finished);
-  if (request.history) report.history = history.Finish();
+  const std::vector<std::int64_t>* history =
+      request.history ? &*rated : nullptr;
+  absl::StatusOr<GatheredReport> gathered =
+      state.format == RoundFormat::kIndividual
+          ? GatherTournament(state, directory, wanted, history)
+          : GatherLeague(state, directory, wanted, history);
+  if (!gathered.ok()) return gathered.status();
+  LeagueReport report = std::move(gathered->report);
+  report.arena = SummaryOf(state, gathered->rounds_finished);
   absl::Status scored = AddScores(state, directory, *report.arena);
   if (!scored.ok()) return scored;
   return report;
@@ -307,20 +347,7 @@ double WidestInterval(const LeagueReport& report, int top) {
     }
   }
   double widest = 0;
-  for (const RatingTable& table : report.rulesets) {
-    const stats::LeagueRating& rating =
-        table.matches ? *table.matches : table.by_score;
-    std::vector<std::pair<double, double>> rated;  // value, half width
-    for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-      const stats::BotRating& of = rating.bots[static_cast<std::size_t>(bot)];
-      if (playing.count(report.config.bots(bot).name()) == 0 || !of.value) {
-        continue;
-      }
-      // The anchor has no error.
-      const double half =
-          bot == 0 ? 0 : 0.5 * (of.interval.hi - of.interval.lo);
-      rated.emplace_back(*of.value, half);
-    }
+  for (ValuesAndErrors& rated : RatedBots(report, playing)) {
     if (rated.size() != playing.size()) {
       return std::numeric_limits<double>::infinity();
     }

@@ -27,8 +27,9 @@ absl::StatusOr<LeagueReport> MakeArenaReport(const ArenaState& state,
                                              const ArenaReportRequest& request);
 
 // Returns half the widest 95% interval of the bots that still play, in Elo per
-// match against the first entrant, over all rulesets; infinite if one of them
-// has no rating yet. With `top` above 0 only of so many that are rated best
+// match against the first entrant (in an individual tournament: in individual
+// Elo against the mean player), over all rulesets; infinite if one of them has
+// no rating yet. With `top` above 0 only of so many that are rated best
 // under each ruleset. It is for a fixed number of deals: stopping at a width
 // biases no rating, since the width says little about who is ahead. Requires: a
 // report of MakeArenaReport.

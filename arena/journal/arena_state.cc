@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -15,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/journal.h"
+#include "arena/planner/individual_planner.h"
 #include "arena/planner/plan_round.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/planner/season.h"
@@ -73,7 +75,43 @@ RoundPlan PlanOf(const v1::RoundPlanned& round) {
                              .first_item = pairing.first_item()});
   }
   plan.byes.assign(round.byes().begin(), round.byes().end());
+  for (const v1::LeagueTable& table : round.tables()) {
+    plan.tables.push_back(
+        {.first = {table.first().begin(), table.first().end()},
+         .second = {table.second().begin(), table.second().end()},
+         .first_item = table.first_item()});
+  }
   return plan;
+}
+
+int SeatsOf(const v1::LeagueConfig& settings) {
+  return settings.rulesets().empty()
+             ? 0
+             : static_cast<int>(
+                   settings.rulesets(0).ruleset().table().players());
+}
+
+// The same for a round of an individual tournament: as many different bots at a
+// table as it has seats, each two teams from the deal where they stopped.
+bool AreTablesPlayable(const ArenaState& state, const std::set<int>& away,
+                       const RoundPlan& plan) {
+  const std::vector<int> playing = state.Terms(away).playing;
+  const auto team_size = static_cast<std::size_t>(SeatsOf(state.settings)) / 2;
+  std::map<TeamPair, std::uint64_t> planned = state.planned_tables;
+  for (const PlannedTable& table : plan.tables) {
+    std::set<int> players(table.first.begin(), table.first.end());
+    players.insert(table.second.begin(), table.second.end());
+    std::uint64_t& played = planned[{table.first, table.second}];
+    if (table.first.size() != team_size || table.second.size() != team_size ||
+        players.size() != 2 * team_size || table.first_item != played ||
+        !std::includes(playing.begin(), playing.end(), players.begin(),
+                       players.end())) {
+      return false;
+    }
+    played += plan.items;
+  }
+  return plan.items > 0 && !plan.tables.empty() && plan.pairings.empty() &&
+         plan.byes.empty();
 }
 
 // Whether `plan` can be played, whatever came before: two who play, each pair
@@ -99,6 +137,17 @@ bool IsPlayable(const ArenaState& state, const std::set<int>& away,
          std::all_of(plan.byes.begin(), plan.byes.end(), plays);
 }
 
+bool MayFollow(const ArenaState& state, const std::set<int>& away,
+               const RoundPlan& plan) {
+  if (state.format == RoundFormat::kIndividual) {
+    return AreTablesPlayable(state, away, plan);
+  }
+  if (!plan.tables.empty()) return false;
+  return NeedsResults(state.format)
+             ? IsPlayable(state, away, plan)
+             : PlanRoundRobin(state.Field(away)) == std::optional(plan);
+}
+
 absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
   std::set<int> away;
   for (const std::uint32_t entrant : round.away()) {
@@ -111,11 +160,8 @@ absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
     away.insert(static_cast<int>(entrant));
   }
   RoundPlan plan = PlanOf(round);
-  const bool follows =
-      NeedsResults(state.format)
-          ? IsPlayable(state, away, plan)
-          : PlanRoundRobin(state.Field(away)) == std::optional(plan);
-  if (round.number() != state.rounds.size() + 1 || !follows) {
+  if (round.number() != state.rounds.size() + 1 ||
+      !MayFollow(state, away, plan)) {
     return absl::DataLossError(absl::StrFormat(
         "round %d is not the one that follows from the journal so far",
         round.number()));
@@ -126,6 +172,10 @@ absl::Status AddRound(const v1::RoundPlanned& round, ArenaState& state) {
   for (const PlannedPairing& pairing : plan.pairings) {
     state.planned[{pairing.first, pairing.second}] =
         pairing.first_item + plan.items;
+  }
+  for (const PlannedTable& table : plan.tables) {
+    state.planned_tables[{table.first, table.second}] =
+        table.first_item + plan.items;
   }
   state.rounds.push_back(std::move(plan));
   return absl::OkStatus();
@@ -143,6 +193,8 @@ RoundFormat FormatOf(v1::RoundFormat format) {
       return RoundFormat::kDoubleKnockout;
     case v1::ROUND_FORMAT_ADAPTIVE:
       return RoundFormat::kAdaptive;
+    case v1::ROUND_FORMAT_INDIVIDUAL:
+      return RoundFormat::kIndividual;
     default:
       return RoundFormat::kRoundRobin;
   }
@@ -231,6 +283,18 @@ RoundRobinField ArenaState::Field(const std::set<int>& away) const {
   return field;
 }
 
+LeftToPlan ArenaState::Left(const std::set<int>& away) const {
+  COUILLON_CHECK(!NeedsResults(format));
+  if (format != RoundFormat::kIndividual) {
+    const RoundRobinField field = Field(away);
+    return {.pairings = PairingsLeft(field), .items = ItemsLeft(field)};
+  }
+  Season season = SeasonBefore(static_cast<int>(rounds.size()) + 1);
+  season.playing = Terms(away).playing;
+  const PartnersLeft left = PartnersLeftOf(season);
+  return {.pairings = left.pairs, .items = left.items};
+}
+
 RoundTerms ArenaState::Terms(const std::set<int>& away) const {
   RoundTerms now{.target = target, .rounds_wanted = rounds_wanted};
   for (std::size_t i = 0; i < entrants.size(); ++i) {
@@ -253,6 +317,7 @@ Season ArenaState::SeasonBefore(int number) const {
                 .target = of.target,
                 .round_items = round_items,
                 .rulesets = settings.rulesets_size(),
+                .seats = SeatsOf(settings),
                 .rounds_wanted = of.rounds_wanted,
                 .top = top,
                 .playing = of.playing,
@@ -278,8 +343,17 @@ std::string FormatName(RoundFormat format) {
       return "double knock-out";
     case RoundFormat::kAdaptive:
       return "adaptive";
+    case RoundFormat::kIndividual:
+      return "individual tournament";
   }
   COUILLON_CHECK(false);
+}
+
+std::string TargetText(RoundFormat format, std::uint64_t target) {
+  return absl::StrFormat(format == RoundFormat::kIndividual
+                             ? "every two bots are partners on %d"
+                             : "every pairing plays %d",
+                         target);
 }
 
 absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {

@@ -58,10 +58,20 @@ struct RoundTerms {
   std::vector<double> costs;  // as in Season
 };
 
+// What is left to plan.
+struct LeftToPlan {
+  int pairings = 0;  // or pairs of partners, that have not reached the target
+  std::uint64_t items = 0;  // their deals or matches per ruleset
+};
+
+// The teams of a PlannedTable.
+using TeamPair = std::pair<std::vector<int>, std::vector<int>>;
+
 struct ArenaState {
   v1::LeagueConfig settings;  // without bots
   RoundFormat format = RoundFormat::kRoundRobin;
-  std::uint64_t target = 0;       // deals or matches per pairing and ruleset
+  // Deals or matches per pairing (individual: per two partners) and ruleset.
+  std::uint64_t target = 0;
   std::uint64_t round_items = 0;  // the most in a round
   int rounds_wanted = 0;          // as in RoundTerms
   int top = 5;                    // as in Season
@@ -72,6 +82,8 @@ struct ArenaState {
   // The deals or matches per ruleset that are planned for two entrants, the
   // lower number first.
   std::map<std::pair<int, int>, std::uint64_t> planned;
+  // The same for two teams of an individual tournament, as in PlannedTable.
+  std::map<TeamPair, std::uint64_t> planned_tables;
 
   // The newest version of the bot `name`, whether it plays or not; null if
   // there is none.
@@ -79,6 +91,9 @@ struct ArenaState {
   // The field of the next round of a round robin or a gauntlet, without the
   // entrants that are `away`. The state outlives it.
   [[nodiscard]] RoundRobinField Field(const std::set<int>& away = {}) const;
+  // What is left after all planned rounds, without the entrants that are
+  // `away`. Requires: a format that needs no results (plan_round.h).
+  [[nodiscard]] LeftToPlan Left(const std::set<int>& away = {}) const;
   // Those of the next round; nothing is measured.
   [[nodiscard]] RoundTerms Terms(const std::set<int>& away = {}) const;
   // What round `number` follows from, without results. Requires: 1 <= number <=
@@ -89,10 +104,14 @@ struct ArenaState {
 // "round robin", "Swiss" and so on.
 std::string FormatName(RoundFormat format);
 
+// "every pairing plays 400", or in an individual tournament "every two bots are
+// partners on 400".
+std::string TargetText(RoundFormat format, std::uint64_t target);
+
 // Returns the state after `entries`. DataLoss names an entry that cannot have
 // happened: an unknown bot, a wrong version or round, a round that cannot have
-// been planned. Whether a round follows from earlier results is checked by
-// VerifyArena().
+// been planned. Whether a round follows from earlier results, or in an
+// individual tournament from earlier rounds, is checked by VerifyArena().
 absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries);
 
 // ReadJournal() and StateOf().

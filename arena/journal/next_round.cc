@@ -95,6 +95,16 @@ v1::JournalEntry EntryOf(const Planned& planned, int number) {
     pairing.set_second(static_cast<std::uint32_t>(of.second));
     pairing.set_first_item(of.first_item);
   }
+  for (const PlannedTable& of : plan.tables) {
+    v1::LeagueTable& table = *round.add_tables();
+    for (const int entrant : of.first) {
+      table.add_first(static_cast<std::uint32_t>(entrant));
+    }
+    for (const int entrant : of.second) {
+      table.add_second(static_cast<std::uint32_t>(entrant));
+    }
+    table.set_first_item(of.first_item);
+  }
   for (const int entrant : plan.byes) {
     round.add_byes(static_cast<std::uint32_t>(entrant));
   }
@@ -256,10 +266,9 @@ absl::StatusOr<std::vector<double>> MeasuredCosts(
         }
         const double each =
             static_cast<double>(plan.items) * state.settings.rulesets_size();
-        for (const PlannedPairing& pairing : plan.pairings) {
-          items[static_cast<std::size_t>(pairing.first)] += each;
-          items[static_cast<std::size_t>(pairing.second)] += each;
-        }
+        ForEachPlayer(plan, [&](int entrant) {
+          items[static_cast<std::size_t>(entrant)] += each;
+        });
       });
   if (!status.ok()) return status;
   for (std::size_t i = 0; i < items.size(); ++i) {
@@ -269,15 +278,17 @@ absl::StatusOr<std::vector<double>> MeasuredCosts(
 }
 
 absl::Status CheckPlans(const ArenaState& state, const std::string& directory) {
-  if (!NeedsResults(state.format)) return absl::OkStatus();  // StateOf did
+  if (!NeedsResults(state.format) && state.format != RoundFormat::kIndividual) {
+    return absl::OkStatus();  // StateOf did
+  }
   for (std::size_t i = 0; i < state.rounds.size(); ++i) {
     const int number = static_cast<int>(i) + 1;
     const absl::StatusOr<Season> season = ReadSeason(state, number, directory);
     if (!season.ok()) return season.status();
     if (PlanRound(*season) == std::optional(state.rounds[i])) continue;
     return absl::DataLossError(absl::StrFormat(
-        "%s: round %d is not the one that follows from the results before it",
-        directory, number));
+        "%s: round %d is not the one that follows from the %s before it",
+        directory, number, NeedsResults(state.format) ? "results" : "rounds"));
   }
   return absl::OkStatus();
 }

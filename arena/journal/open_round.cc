@@ -18,7 +18,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
-#include "arena/planner/round_robin_planner.h"
+#include "arena/planner/season.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/directory_lock.h"
@@ -103,7 +103,9 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
                              const std::string& directory) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   v1::LeagueConfig config = state.settings;
-  config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  if (state.format != RoundFormat::kIndividual) {
+    config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  }
   config.set_items(plan.items);
   std::map<int, std::uint32_t> index;  // in the league, by entrant
   for (const int entrant : EntrantsOf(plan)) {
@@ -119,15 +121,18 @@ v1::LeagueConfig RoundConfig(const ArenaState& state, int number,
     pairing.set_second(index[planned.second]);
     pairing.set_first_item(planned.first_item);
   }
+  for (const PlannedTable& planned : plan.tables) {
+    v1::LeagueTable& table = *config.add_tables();
+    for (const int entrant : planned.first) table.add_first(index[entrant]);
+    for (const int entrant : planned.second) table.add_second(index[entrant]);
+    table.set_first_item(planned.first_item);
+  }
   return config;
 }
 
 std::vector<int> EntrantsOf(const RoundPlan& plan) {
   std::set<int> met;
-  for (const PlannedPairing& pairing : plan.pairings) {
-    met.insert(pairing.first);
-    met.insert(pairing.second);
-  }
+  ForEachPlayer(plan, [&met](int entrant) { met.insert(entrant); });
   return {met.begin(), met.end()};
 }
 

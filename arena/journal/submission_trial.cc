@@ -95,6 +95,7 @@ absl::Status CheckTerms(const v1::LeagueConfig& config,
                         const v1::BotEntry& bot) {
   absl::Status status = CheckCheating(config, config.allow_cheating());
   if (status.ok()) status = CheckOwnLimits(bot);
+  if (status.ok()) status = CheckClocksOfPartners(config);
   if (!status.ok()) return status;
   if (config.seat_isolation() && bot.has_remote()) {
     return absl::FailedPreconditionError(absl::StrFormat(

@@ -11,6 +11,7 @@
 #include "arena/journal/journal.h"
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
+#include "arena/journal/round_results.h"
 #include "arena/league/verify.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/store/league_store.h"
@@ -22,21 +23,16 @@ namespace {
 absl::Status VerifyRound(const ArenaState& state, int number,
                          const std::string& directory,
                          VerifiedArena& verified) {
-  const std::string place = RoundDirectory(directory, number);
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(place);
-  if (absl::IsNotFound(store.status())) return absl::OkStatus();
+      OpenRoundToRead(state, number, directory);
   if (!store.ok()) return store.status();
-  if (!SameRound((*store)->config(), RoundConfig(state, number, directory))) {
-    return absl::DataLossError(
-        absl::StrFormat("%s: holds another league than round %d of the journal",
-                        place, number));
-  }
+  if (*store == nullptr) return absl::OkStatus();
   const absl::StatusOr<Verified> round = VerifyLeague(**store, nullptr);
   if (!round.ok()) {
-    return absl::Status(round.status().code(),
-                        absl::StrFormat("%s: %s", place,
-                                        std::string(round.status().message())));
+    return absl::Status(
+        round.status().code(),
+        absl::StrFormat("%s: %s", RoundDirectory(directory, number),
+                        std::string(round.status().message())));
   }
   ++verified.rounds;
   verified.units += round->units;

@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/setup.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
@@ -213,6 +214,18 @@ absl::Status CheckOwnLimits(const v1::BotEntry& bot) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "bot %s: has an increment of its own and no clock; expected both",
         PrintableLine(bot.name())));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckClocksOfPartners(const v1::LeagueConfig& config) {
+  if (!IsIndividual(config)) return absl::OkStatus();
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.own_limits().has_table_budget_ms()) continue;
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "format is individual, and bot %s has a clock of its own; expected "
+        "none, since partners share the clock of their side",
+        bot.name()));
   }
   return absl::OkStatus();
 }

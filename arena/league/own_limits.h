@@ -25,6 +25,10 @@ absl::Status ReadOwnLimits(const std::vector<std::string>& texts,
 // range. InvalidArgument names the bot and the limit.
 absl::Status CheckOwnLimits(const v1::BotEntry& bot);
 
+// OK if no bot of an individual tournament has a clock of its own: partners
+// share that of their side. InvalidArgument names the bot.
+absl::Status CheckClocksOfPartners(const v1::LeagueConfig& config);
+
 // OK if no bot has a move limit, clock or budget of its own, for what is played
 // without those.
 // InvalidArgument names the bot.

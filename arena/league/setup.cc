@@ -132,11 +132,11 @@ absl::Status AddRulesets(const std::vector<std::string>& specs,
 // Checks what a league cannot have if its bots join later.
 absl::Status CheckOpen(const LeagueRequest& request) {
   COUILLON_CHECK(request.bots.empty());
-  if (request.format != v1::LEAGUE_FORMAT_ROUND_ROBIN) {
+  if (request.format != v1::LEAGUE_FORMAT_ROUND_ROBIN &&
+      request.format != v1::LEAGUE_FORMAT_INDIVIDUAL) {
     return absl::InvalidArgumentError(
-        "format: found another than a round robin; bots of an arena join "
-        "later, "
-        "and its rounds are planned as they do");
+        "format: found another than a round robin or an individual tournament; "
+        "bots of an arena join later, and its rounds are planned as they do");
   }
   if (request.sprt) {
     return absl::InvalidArgumentError(
@@ -163,8 +163,9 @@ absl::Status AddBots(const LeagueRequest& request,
   return absl::OkStatus();
 }
 
-// Checks the requirements of an individual tournament.
-absl::Status CheckIndividual(const v1::LeagueConfig& config) {
+// Checks the requirements of an individual tournament; of one that is `open`,
+// bots join later.
+absl::Status CheckIndividual(const v1::LeagueConfig& config, bool open) {
   if (config.mode() != v1::LEAGUE_MODE_DEALS) {
     return absl::InvalidArgumentError(
         "format is individual; expected deals (per round), not matches");
@@ -181,14 +182,9 @@ absl::Status CheckIndividual(const v1::LeagueConfig& config) {
           entry.spec(), table.players(), table.sides()));
     }
   }
-  for (const v1::BotEntry& bot : config.bots()) {
-    if (!bot.own_limits().has_table_budget_ms()) continue;
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "format is individual, and bot %s has a clock of its own; expected "
-        "none, since partners share the clock of their side",
-        bot.name()));
-  }
-  if (config.bots_size() < static_cast<int>(seats)) {
+  absl::Status clocks = CheckClocksOfPartners(config);
+  if (!clocks.ok()) return clocks;
+  if (!open && config.bots_size() < static_cast<int>(seats)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "format is individual, with %d bots; expected at least %d",
         config.bots_size(), seats));
@@ -263,7 +259,7 @@ absl::Status SetItems(const LeagueRequest& request, v1::LeagueConfig& config) {
                          : matches               ? kMatchesOfAUnit
                                                  : kDealsOfAUnit);
   absl::Status status;
-  if (IsIndividual(config)) status = CheckIndividual(config);
+  if (IsIndividual(config)) status = CheckIndividual(config, request.open);
   if (IsThreeWay(config)) status = CheckThreeWay(config);
   if (!status.ok()) return status;
   if (matches && request.scale == stats::ResultScale::kPoints) {

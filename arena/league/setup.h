@@ -69,7 +69,8 @@ absl::Status CheckLimitSeconds(const char* field, double seconds);
 struct LeagueRequest {
   std::vector<v1::BotEntry> bots;  // at least 2, whose names differ
   // Whether bots join later, as in an arena: `bots` is then empty. A round
-  // robin of deals of their own, without a sequential test.
+  // robin or an individual tournament of deals of their own, without a
+  // sequential test.
   bool open = false;
   // Ids with +switches, paths of ruleset files, or "all"; no duplicates.
   std::vector<std::string> rulesets;

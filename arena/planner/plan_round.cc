@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "arena/planner/adaptive_planner.h"
+#include "arena/planner/individual_planner.h"
 #include "arena/planner/knockout_planner.h"
 #include "arena/planner/round_robin_planner.h"
 #include "arena/planner/season.h"
@@ -39,7 +40,8 @@ std::optional<RoundPlan> PlanMeetings(const Season& season) {
 }  // namespace
 
 bool NeedsResults(RoundFormat format) {
-  return format != RoundFormat::kRoundRobin && format != RoundFormat::kGauntlet;
+  return format != RoundFormat::kRoundRobin &&
+         format != RoundFormat::kGauntlet && format != RoundFormat::kIndividual;
 }
 
 bool IsKnockout(RoundFormat format) {
@@ -59,6 +61,8 @@ std::optional<RoundPlan> PlanRound(const Season& season) {
       return PlanKnockout(season);
     case RoundFormat::kAdaptive:
       return PlanAdaptive(season);
+    case RoundFormat::kIndividual:
+      return PlanIndividual(season);
   }
   COUILLON_CHECK(false);
 }

@@ -14,7 +14,8 @@ bool NeedsResults(RoundFormat format);
 // Whether who loses is out, at last.
 bool IsKnockout(RoundFormat format);
 
-// The next round; null if the season is at its end, or if fewer than two play.
+// The next round; null if the season is at its end, or if fewer than two play
+// (in an individual tournament: than a table has seats).
 // Requires: season.rounds have their results if NeedsResults(season.format).
 std::optional<RoundPlan> PlanRound(const Season& season);
 

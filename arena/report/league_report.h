@@ -105,12 +105,12 @@ struct RatingTable {
 // A player's line in an individual tournament.
 struct PlayerReport {
   BotIndex bot{};
-  int rounds = 0;
+  int rounds = 0;  // in an arena and its rounds: tables of different teams
   std::int64_t deals = 0;
   // Game points left to erase, counted from 0: the points that its sides added
   // minus those that they erased. The lowest wins.
   std::int64_t total = 0;
-  stats::MeanEstimate per_deal;  // clustered by round
+  stats::MeanEstimate per_deal;  // clustered by `rounds`
   // Individual game points per deal relative to the mean player, adjusted for
   // partners: the lead of a side is the sum of its players' strengths minus
   // that of the other side, clustered by deal. Deals only; null if the rounds
@@ -123,6 +123,9 @@ struct PlayerReport {
   std::optional<stats::ContrastEstimate> elo;
   // By `points`, or by `elo` in matches; null without.
   std::optional<stats::RankBand> rank;
+  // Players that met, directly or through others, have one number, from 0.
+  // `points` and `elo` are relative to the mean player of an island.
+  int island = 0;
 };
 
 // The results of two players as partners.
@@ -141,10 +144,12 @@ struct TeamReport {
 struct TournamentTable {
   std::string ruleset;
   std::string hash;
-  std::vector<PlayerReport> players;  // best first, by points left per deal
+  // Best first, by points left per deal; in an arena and its rounds by
+  // strength.
+  std::vector<PlayerReport> players;
   // By index in the league, symmetric; the diagonal is empty.
   std::vector<std::vector<PartnersReport>> partners;
-  // The teams that have an Elo, if some player has no individual Elo.
+  // The teams that have an Elo, of which a player has no individual Elo.
   std::vector<TeamReport> teams;
 };
 

@@ -243,6 +243,7 @@ Json Tournaments(const LeagueReport& report) {
            {"game_points_left", player.total},
            {"rounds", player.rounds},
            {"deals", player.deals},
+           {"island", player.island},
            {"game_points_left_per_deal", JsonMean(player.per_deal)},
            {"individual_points", PointsJson(player.points)},
            {"individual_elo", EloJson(player.elo)}});

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "arena/report/audit_report.h"
 #include "arena/report/entrants.h"
 #include "arena/report/format/document.h"
@@ -27,8 +26,8 @@
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_forms.h"
+#include "arena/report/tournament_forms.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -228,48 +227,6 @@ Rows FaultRows(const LeagueReport& report) {
   return rows;
 }
 
-std::string FormatElo(const stats::ContrastEstimate& elo) {
-  const double half = (elo.interval.hi - elo.interval.lo) / 2;
-  if (!elo.standard_error || !std::isfinite(half)) return Signed(elo.value, 1);
-  return Signed(elo.value, 1) + absl::StrFormat(" ± %.1f", half);
-}
-
-std::string FormatPoints(const stats::ContrastEstimate& points) {
-  const double half = (points.interval.hi - points.interval.lo) / 2;
-  if (!points.standard_error || !std::isfinite(half)) {
-    return Signed(points.value, 3);
-  }
-  return Signed(points.value, 3) + absl::StrFormat(" ± %.3f", half);
-}
-
-// Game points left per deal of the row's player with the column's as partner.
-Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
-  Rows rows(1, {"with partner"});
-  for (const PlayerReport& partner : table.players) {
-    rows[0].push_back(Name(report, partner.bot));
-  }
-  for (const PlayerReport& player : table.players) {
-    std::vector<std::string> row = {Name(report, player.bot)};
-    for (const PlayerReport& partner : table.players) {
-      row.push_back(Signed(
-          table.partners[Index(player.bot)][Index(partner.bot)].per_deal, 3));
-    }
-    rows.push_back(row);
-  }
-  return rows;
-}
-
-Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
-  Rows rows = {{"team", "Elo"}};
-  for (const TeamReport& team : table.teams) {
-    std::vector<std::string> names;
-    names.reserve(team.members.size());
-    for (const BotIndex bot : team.members) names.push_back(Name(report, bot));
-    rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
-  }
-  return rows;
-}
-
 // Plain estimates are biased after early stopping; the text says so.
 std::string TestText(const HeadToHead& test) {
   return absl::StrFormat(
@@ -365,43 +322,6 @@ void AddAllRulesets(const LeagueReport& report,
   }
 }
 
-void AddTournament(const LeagueReport& report, const TournamentTable& table,
-                   std::vector<ReportPart>& parts) {
-  ReportPart players = {
-      .title = absl::StrFormat("%s: individual tournament", table.ruleset),
-      .rows = {{"player", "points left", "per deal", "rank",
-                "individual points", "individual Elo", "rounds", "deals"}}};
-  for (const PlayerReport& player : table.players) {
-    players.rows.push_back(
-        {Name(report, player.bot), Grouped(player.total),
-         WithError(player.per_deal, 3), RankText(player.rank),
-         player.points ? FormatPoints(*player.points) : "-",
-         player.elo ? FormatElo(*player.elo) : "-",
-         std::to_string(player.rounds), Grouped(player.deals)});
-    if (!player.elo) continue;
-    players.bars.push_back({.name = Name(report, player.bot),
-                            .value = player.elo->value,
-                            .lo = player.elo->interval.lo,
-                            .hi = player.elo->interval.hi,
-                            .label = FormatElo(*player.elo)});
-  }
-  parts.push_back(std::move(players));
-  Rows teams = TeamRows(report, table);
-  if (teams.size() > 1) parts.push_back({.rows = std::move(teams)});
-  parts.push_back({.rows = PartnerRows(report, table)});
-}
-
-std::string TournamentLegend() {
-  return "Game points left, starting at 0: the lowest wins. ± is a 95% "
-         "interval, of game\npoints clustered by round, of Elo clustered by "
-         "deal. \"individual points\" and\n\"individual Elo\" are the "
-         "player's contribution to the leads and the scores of\nits sides, "
-         "relative to the mean player;\n\"-\" means that it "
-         "cannot be separated from its partners' yet. \"rank\" goes by "
-         "individual\npoints (matches: Elo), 95% certain for all players "
-         "together.\n";
-}
-
 std::string Legend(const LeagueReport& report) {
   std::string text;
   if (report.units_done < report.units) {
@@ -449,8 +369,8 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
   for (const RatingTable& table : report.rulesets) {
     AddTable(report, table, table.ruleset, parts);
   }
-  for (const TournamentTable& table : report.tournaments) {
-    AddTournament(report, table, parts);
+  for (ReportPart& part : TournamentParts(report)) {
+    parts.push_back(std::move(part));
   }
   for (ReportPart& part : ThreeWayParts(report)) {
     parts.push_back(std::move(part));
@@ -479,8 +399,9 @@ std::vector<ReportPart> PartsOf(const LeagueReport& report) {
     parts.push_back({.paragraph = ThreeWayLegend(report)});
     return parts;
   }
-  parts.push_back({.text = report.tournaments.empty() ? Legend(report)
-                                                      : TournamentLegend()});
+  parts.push_back({.text = report.tournaments.empty()
+                               ? Legend(report)
+                               : TournamentLegend(report)});
   return parts;
 }
 

@@ -1,12 +1,15 @@
 #include "arena/schedule/league_schedule.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "arena/schedule/movement.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
+#include "google/protobuf/repeated_field.h"
 
 namespace couillon::arena {
 
@@ -44,6 +47,34 @@ std::vector<Pairing> ListedPairings(const v1::LeagueConfig& config) {
   return pairings;
 }
 
+std::vector<BotIndex> TeamOf(
+    const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
+  std::vector<BotIndex> team;
+  team.reserve(static_cast<std::size_t>(numbers.size()));
+  for (const std::uint32_t number : numbers) {
+    team.push_back(BotIndex(static_cast<int>(number)));
+  }
+  return team;
+}
+
+// The rounds of an individual tournament: those of a movement, or one of the
+// tables that the configuration lists.
+std::vector<std::vector<Pairing>> IndividualRounds(
+    const v1::LeagueConfig& config) {
+  if (config.tables().empty()) {
+    const auto seats =
+        static_cast<int>(config.rulesets(0).ruleset().table().players());
+    return MakeMovement(config.bots_size(), seats).rounds;
+  }
+  std::vector<Pairing> tables;
+  for (const v1::LeagueTable& table : config.tables()) {
+    tables.push_back({.first = TeamOf(table.first()),
+                      .second = TeamOf(table.second()),
+                      .first_item = table.first_item()});
+  }
+  return {std::move(tables)};
+}
+
 }  // namespace
 
 Schedule ScheduleOf(const v1::LeagueConfig& config) {
@@ -60,11 +91,8 @@ Schedule ScheduleOf(const v1::LeagueConfig& config) {
     return Schedule::RoundRobin(config.bots_size(), config.rulesets_size(),
                                 config.items(), config.block_items());
   }
-  const auto seats =
-      static_cast<int>(config.rulesets(0).ruleset().table().players());
-  return Schedule::Rounds(MakeMovement(config.bots_size(), seats).rounds,
-                          config.rulesets_size(), config.items(),
-                          config.block_items());
+  return Schedule::Rounds(IndividualRounds(config), config.rulesets_size(),
+                          config.items(), config.block_items());
 }
 
 }  // namespace couillon::arena

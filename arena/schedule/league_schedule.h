@@ -13,7 +13,8 @@ namespace couillon::arena {
 // or more; for an individual tournament two-sided rulesets with the same
 // number of seats, at most as many as there are bots, and no dummy; for a
 // three-way league three-sided rulesets and three bots or more; for listed
-// pairings at least one, of two different bots each.
+// pairings at least one, of two different bots each; listed tables of an
+// individual tournament have as many different bots as seats.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
@@ -149,6 +151,100 @@ TEST(AdditiveTest, FixedPartnersAreRatedAsATeamOnly) {
   EXPECT_NEAR(TeamStrength(ratings, std::vector{0, 1}, 0.95)->value, 0.7, 1e-9);
   ASSERT_TRUE(ratings.bots[2].has_value());
   EXPECT_NEAR(ratings.bots[2]->value, -0.2, 1e-9);
+}
+
+TEST(AdditiveTest, SumsOfTeamsAreRatedAsTheirDeals) {
+  // Five bots, every two partners once, each table as often as its number.
+  const std::array<std::array<int, 4>, 5> tables = {
+      {{0, 1, 2, 3}, {0, 2, 1, 4}, {0, 3, 2, 4}, {0, 4, 1, 3}, {1, 2, 3, 4}}};
+  std::vector<TeamResult> results;
+  std::vector<TeamSums> sums;
+  std::int64_t deal = 0;
+  for (std::size_t table = 0; table < tables.size(); ++table) {
+    const auto& [a, b, c, d] = tables[table];
+    TeamSums& of = sums.emplace_back();
+    of.team = {a, b};
+    of.opponents = {c, d};
+    of.score.denominator = of.points.denominator = 4;
+    for (std::size_t i = 0; i < 5 + table; ++i) {
+      const auto half_points = static_cast<std::int64_t>((i * i + table) % 5);
+      const auto lead = static_cast<std::int64_t>((7 * i + 3 * table) % 13) - 6;
+      of.score.Add(half_points);
+      of.points.Add(lead);
+      results.push_back({.deal = deal++,
+                         .team = {a, b},
+                         .opponents = {c, d},
+                         .score = static_cast<double>(half_points) / 4,
+                         .points = static_cast<double>(lead) / 4});
+    }
+  }
+  for (const ResultScale scale : {ResultScale::kScore, ResultScale::kPoints}) {
+    const AdditiveRatings by_sum = RateTeamSums(5, sums, scale, 0.95);
+    const AdditiveRatings by_deal = RateTeams(5, results, scale, 0.95);
+    EXPECT_EQ(by_sum.fit.deals, by_deal.fit.deals);
+    for (std::size_t i = 0; i < 5; ++i) {
+      ASSERT_TRUE(by_sum.bots[i].has_value());
+      EXPECT_NEAR(by_sum.bots[i]->value, by_deal.bots[i]->value, 1e-9);
+      EXPECT_NEAR(by_sum.bots[i]->standard_error.value(),
+                  by_deal.bots[i]->standard_error.value(), 1e-9);
+      EXPECT_NEAR(by_sum.bots[i]->interval.hi, by_deal.bots[i]->interval.hi,
+                  1e-9);
+    }
+  }
+}
+
+TEST(AdditiveTest, IslandsOfPartnersHaveZerosOfTheirOwn) {
+  // 0 to 3 meet, and 4 to 7; 8 meets nobody.
+  const std::vector<double> th = {0.6,  0.1,  -0.2, -0.5, 1.3,
+                                  -0.3, -0.4, -0.6, 0};
+  std::vector<TeamResult> results;
+  for (int deal = 0; deal < 8; ++deal) {
+    for (const int first : {0, 4}) {
+      for (const auto& [b, c, d] :
+           {std::array{1, 2, 3}, {2, 1, 3}, {3, 1, 2}}) {
+        results.push_back({2 * deal + first / 4,
+                           {first, first + b},
+                           {first + c, first + d},
+                           Score(th, first, first + b, first + c, first + d)});
+      }
+    }
+  }
+  std::stable_sort(
+      results.begin(), results.end(),
+      [](const TeamResult& a, const TeamResult& b) { return a.deal < b.deal; });
+  const AdditiveRatings ratings =
+      RateTeams(9, results, ResultScale::kScore, 0.95);
+  EXPECT_EQ(ratings.islands, (std::vector<int>{0, 0, 0, 0, 1, 1, 1, 1, 2}));
+  for (std::size_t i = 0; i < 8; ++i) {
+    ASSERT_TRUE(ratings.bots[i].has_value()) << i;
+    EXPECT_NEAR(ratings.bots[i]->value, th[i], 1e-9);
+  }
+  EXPECT_FALSE(ratings.bots[8].has_value());
+  EXPECT_FALSE(StrengthAgainst(ratings, 4, 0, 0.95).has_value());
+  ASSERT_TRUE(StrengthAgainst(ratings, 3, 1, 0.95).has_value());
+  EXPECT_NEAR(StrengthAgainst(ratings, 3, 1, 0.95)->value, -0.6, 1e-9);
+  EXPECT_NEAR(TeamStrength(ratings, std::vector{4, 5}, 0.95)->value, 1.0, 1e-9);
+}
+
+TEST(AdditiveTest, ABotThatLosesEverythingHidesNobody) {
+  const std::vector<double> th = {0.6, 0.1, -0.2, -0.5};
+  std::vector<TeamResult> results;
+  for (int deal = 0; deal < 8; ++deal) {
+    for (const auto& [b, c, d] : {std::array{1, 2, 3}, {2, 1, 3}, {3, 1, 2}}) {
+      results.push_back({deal, {0, b}, {c, d}, Score(th, 0, b, c, d)});
+    }
+    results.push_back({deal, {0, 4}, {1, 2}, 0});
+    results.push_back({deal, {2, 3}, {1, 4}, 1});
+  }
+  const AdditiveRatings ratings =
+      RateTeams(5, results, ResultScale::kScore, 0.95);
+  EXPECT_FALSE(ratings.bots[4].has_value());
+  for (std::size_t i = 0; i < th.size(); ++i) {
+    ASSERT_TRUE(ratings.bots[i].has_value());
+    EXPECT_NEAR(ratings.bots[i]->value, th[i], 1e-9);
+  }
+  EXPECT_TRUE(
+      RateTeams(5, results, ResultScale::kPoints, 0.95).bots[4].has_value());
 }
 
 TEST(AdditiveTest, SeparatedTeamsDoNotConverge) {

@@ -1,6 +1,5 @@
 // couillon arena: a league that stays open. Bots join, are replaced and leave
 // while rounds are planned and played.
-#include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -13,13 +12,10 @@
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
-#include "arena/journal/journal.h"
-#include "arena/journal/open_round.h"
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
 #include "arena/journal/verify_arena.h"
 #include "arena/league/launch.h"
-#include "arena/league/league_defaults.h"
 #include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
 #include "arena/referee/bot_description.h"
@@ -29,9 +25,9 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/text/printable.h"
-#include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_authors.h"
+#include "tools/commands/arena_init.h"
 #include "tools/commands/arena_run.h"
 #include "tools/commands/arena_serve.h"
 #include "tools/commands/arena_status.h"
@@ -45,82 +41,6 @@
 
 namespace couillon::tools {
 namespace {
-
-struct InitOptions {
-  LeagueOptions league;
-  std::string directory;
-  std::uint64_t round_items = 0;  // 0: a share of the target
-  std::string format = "round-robin";
-  std::uint32_t rounds = 0;
-  std::uint32_t top = 0;
-};
-
-constexpr int kMostRounds = 1'000;
-
-constexpr std::array kFormats = {
-    std::pair("round-robin", v1::ROUND_FORMAT_ROUND_ROBIN),
-    std::pair("gauntlet", v1::ROUND_FORMAT_GAUNTLET),
-    std::pair("swiss", v1::ROUND_FORMAT_SWISS),
-    std::pair("knockout", v1::ROUND_FORMAT_KNOCKOUT),
-    std::pair("double-knockout", v1::ROUND_FORMAT_DOUBLE_KNOCKOUT),
-    std::pair("adaptive", v1::ROUND_FORMAT_ADAPTIVE)};
-
-// Sets what belongs to one format alone.
-absl::Status SetFormat(const InitOptions& options, v1::ArenaCreated& created) {
-  for (const auto& [name, format] : kFormats) {
-    if (options.format == name) created.set_format(format);
-  }
-  if (options.rounds > 0 && created.format() != v1::ROUND_FORMAT_SWISS) {
-    return absl::InvalidArgumentError(
-        absl::StrFormat("--swiss-rounds: found %d with --format %s; only a "
-                        "Swiss has a number of "
-                        "rounds",
-                        options.rounds, options.format));
-  }
-  if (options.top > 0 && created.format() != v1::ROUND_FORMAT_ADAPTIVE) {
-    return absl::InvalidArgumentError(absl::StrFormat(
-        "--top: found %d with --format %s; expected --format adaptive",
-        options.top, options.format));
-  }
-  created.set_rounds(options.rounds);
-  created.set_top(options.top);
-  return absl::OkStatus();
-}
-
-// A pairing of a Swiss plays in one round.
-std::uint64_t RoundItems(const InitOptions& options,
-                         const v1::LeagueConfig& settings) {
-  if (options.format == "swiss") return settings.items();
-  return options.round_items > 0 ? options.round_items
-                                 : arena::DefaultRoundItems(settings);
-}
-
-int Init(InitOptions options) {
-  options.league.request.open = true;
-  absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
-  if (!request.ok()) return ExitWith(request.status());
-  arena::SetDefaults(RulesetsByDefault(), *request);
-  const absl::StatusOr<v1::LeagueConfig> settings =
-      MakeConfig(options.league, *request);
-  if (!settings.ok()) return ExitWith(settings.status());
-  v1::ArenaCreated created;
-  *created.mutable_settings() = *settings;
-  absl::Status status = SetFormat(options, created);
-  if (!status.ok()) return ExitWith(status);
-  created.set_round_items(RoundItems(options, *settings));
-  status = arena::CreateJournal(options.directory, created);
-  if (!status.ok()) return ExitWith(status);
-  std::cerr << "Commitment to the seed: " << settings->seed_commitment()
-            << "\n";
-  std::cout << absl::StrFormat(
-      "%s: an arena without bots; every pairing plays %d %s per ruleset, in "
-      "rounds of %d\nNext: %s arena submit %s BOT..., then %s arena run %s\n",
-      options.directory, settings->items(),
-      settings->mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
-      created.round_items(), ProgramName(), options.directory, ProgramName(),
-      options.directory);
-  return kExitDone;
-}
 
 struct SubmitOptions {
   std::string directory;
@@ -220,8 +140,12 @@ int Extend(const ExtendOptions& options) {
       arena::ExtendArena(options.directory, options.items, options.rounds);
   if (!status.ok()) return ExitWith(status);
   if (options.items > 0) {
-    std::cout << absl::StrFormat("%s: every pairing plays %d per ruleset\n",
-                                 options.directory, options.items);
+    const absl::StatusOr<arena::ArenaState> state =
+        arena::ReadState(options.directory);
+    if (!state.ok()) return ExitWith(state.status());
+    std::cout << absl::StrFormat(
+        "%s: %s per ruleset\n", options.directory,
+        arena::TargetText(state->format, options.items));
   }
   if (options.rounds > 0) {
     std::cout << absl::StrFormat("%s: has %d rounds\n", options.directory,
@@ -235,36 +159,6 @@ std::shared_ptr<std::string> AddDirectory(CommandLine command) {
   command.AddOption("directory", *directory, "Directory of the arena")
       .Required();
   return directory;
-}
-
-void AddInitCommand(CommandLine arena) {
-  CommandLine init = arena.AddSubcommand("init", "Make an arena without bots");
-  init.SetExamples(
-      "couillon arena init autumn --ruleset fr,kujong --deals 400",
-      "couillon arena init winter --ruleset mit-malmedy --matches 50 --format "
-      "swiss");
-  auto options = std::make_shared<InitOptions>();
-  init.AddOption("directory", options->directory, "Directory of the arena")
-      .Required();
-  AddArenaOptions(init, options->league);
-  init.AddOption("--round-items", options->round_items,
-                 "The most deals or matches per pairing and ruleset in a round "
-                 "(default: an eighth of them)")
-      .Range(std::uint64_t{1}, arena::kMostDeals);
-  std::vector<std::string> formats;
-  formats.reserve(kFormats.size());
-  for (const auto& [name, format] : kFormats) formats.emplace_back(name);
-  init.AddOption("--format", options->format, "How rounds are planned")
-      .OneOf(formats)
-      .ShowDefault();
-  init.AddOption("--swiss-rounds", options->rounds,
-                 "Rounds of a Swiss (default: as few as can find a winner)")
-      .Range(1, kMostRounds);
-  init.AddOption("--top", options->top,
-                 "How many bots at the top an adaptive arena cares about "
-                 "(default: 5)")
-      .Range(1, kMostRounds);
-  init.OnChosen([options] { return Init(*options); });
 }
 
 void AddSubmitCommand(CommandLine arena) {
@@ -381,7 +275,7 @@ void AddArenaCommand(CommandLine app) {
   arena.SetExamples("couillon arena init open --ruleset fr --deals 400",
                     "couillon arena submit open builtin:greedy builtin:random");
   arena.RequireSubcommand();
-  AddInitCommand(arena);
+  AddArenaInitCommand(arena);
   AddSubmitCommand(arena);
   AddArenaRunCommand(arena);
   AddArenaServeCommand(arena);

@@ -165,16 +165,15 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
   const bool matches = state.settings.mode() == v1::LEAGUE_MODE_MATCHES;
   std::string text = absl::StrFormat(
       "Round %d: %s, %d %s each under %s", number,
-      Counted(plan.pairings.size(), "pairing"), plan.items,
-      matches ? "matches" : "deals",
+      plan.tables.empty() ? Counted(plan.pairings.size(), "pairing")
+                          : Counted(plan.tables.size(), "table"),
+      plan.items, matches ? "matches" : "deals",
       Counted(static_cast<std::size_t>(state.settings.rulesets_size()),
               "ruleset"));
   double nanoseconds = 0;
-  for (const arena::PlannedPairing& pairing : plan.pairings) {
-    for (const int entrant : {pairing.first, pairing.second}) {
-      nanoseconds += (*costs)[static_cast<std::size_t>(entrant)];
-    }
-  }
+  arena::ForEachPlayer(plan, [&](int entrant) {
+    nanoseconds += (*costs)[static_cast<std::size_t>(entrant)];
+  });
   const double seconds = nanoseconds * 1e-9 * static_cast<double>(plan.items) *
                          state.settings.rulesets_size() / workers;
   if (seconds > 0) absl::StrAppend(&text, ", about ", FormatTime(seconds));

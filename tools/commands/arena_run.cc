@@ -16,7 +16,6 @@
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
 #include "arena/planner/season.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
@@ -69,8 +68,10 @@ int PrintDryRun(const PlayOptions& options) {
   if (!shown.ok()) return ExitWith(shown);
   if (!arena::NeedsResults(state->format)) {
     std::cout << absl::StrFormat(
-        "Left after what is planned: %d per ruleset, over all pairings\n",
-        arena::ItemsLeft(state->Field(away)));
+        "Left after what is planned: %d per ruleset, over all %s\n",
+        state->Left(away).items,
+        state->format == arena::RoundFormat::kIndividual ? "pairs of partners"
+                                                         : "pairings");
   }
   return kExitDone;
 }
@@ -125,7 +126,8 @@ void AddArenaRunCommand(CommandLine arena) {
   AddRoundsOptions(run, arguments->rounds);
   run.AddOption("--until-interval", arguments->rounds.interval,
                 "Stop after a round when the rating of every bot that plays is "
-                "known to +- so many Elo per match, under every ruleset")
+                "known to +- so many Elo per match (individual: per deal), "
+                "under every ruleset")
       .Range(0.001, 1e6);
   run.AddFlag("--dry-run", arguments->dry,
               "Show what would be played, and play nothing");

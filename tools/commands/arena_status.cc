@@ -14,7 +14,7 @@
 #include "arena/journal/next_round.h"
 #include "arena/journal/open_round.h"
 #include "arena/planner/plan_round.h"
-#include "arena/planner/round_robin_planner.h"
+#include "arena/planner/season.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
@@ -128,12 +128,14 @@ int ShowStatus(const StatusOptions& options) {
     return kExitDone;
   }
   std::cout << absl::StrFormat(
-      "%s: %d entrants, %d rounds planned; every pairing plays %d per ruleset",
+      "%s: %d entrants, %d rounds planned; %s per ruleset",
       arena::FormatName(state->format), state->entrants.size(),
-      state->rounds.size(), state->target);
+      state->rounds.size(), arena::TargetText(state->format, state->target));
   if (!arena::NeedsResults(state->format)) {
-    std::cout << absl::StrFormat(", %d pairings left",
-                                 arena::PairingsLeft(state->Field()));
+    std::cout << absl::StrFormat(
+        ", %d %s left", state->Left().pairings,
+        state->format == arena::RoundFormat::kIndividual ? "pairs of partners"
+                                                         : "pairings");
   }
   std::cout << "\n";
   PrintEntrants(*state);

@@ -100,7 +100,9 @@ void PrintPlan(const v1::LeagueConfig& config) {
 
 // Prints what will be played, before the first deal.
 void PrintPlayed(const v1::LeagueConfig& config) {
-  if (arena::IsIndividual(config)) PrintMovement(config);
+  if (arena::IsIndividual(config) && config.tables().empty()) {
+    PrintMovement(config);
+  }
   if (config.has_sprt()) PrintPlan(config);
   std::cerr << arena::DescribePolicy(config);
   std::cerr << "Commitment to the seed: " << config.seed_commitment() << "\n";

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -54,14 +57,50 @@ int IndexOf(const v1::LeagueConfig& config, const std::string& name) {
   return -1;
 }
 
+// Whether the bots of these names are at the table; if they are all bots of two
+// teams, the first half of them as partners.
+bool HasBots(const arena::Unit& unit, const v1::LeagueConfig& config,
+             const std::vector<std::string>& names) {
+  std::vector<std::optional<arena::Team>> teams;
+  for (const std::string& name : names) {
+    const int bot = IndexOf(config, name);
+    if (bot < 0 || !unit.Has(arena::BotIndex(bot))) return false;
+    teams.push_back(unit.TeamOf(arena::BotIndex(bot)));
+  }
+  if (unit.teams.size() != 2 ||
+      teams.size() != unit.teams.first.size() + unit.teams.second.size()) {
+    return true;
+  }
+  for (std::size_t i = 0; i < teams.size(); ++i) {
+    if ((teams[i] == teams[0]) != (i < teams.size() / 2)) return false;
+  }
+  return true;
+}
+
+// The numbers of all items: the first, and one more than the last.
+std::pair<std::uint64_t, std::uint64_t> ItemsOf(
+    const v1::LeagueConfig& config, const arena::Schedule& schedule) {
+  std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t end = 0;
+  std::uint64_t before = 0;
+  for (const std::vector<arena::Pairing>& round : schedule.rounds()) {
+    for (const arena::Pairing& pairing : round) {
+      first = std::min(first, pairing.first_item + before);
+      end = std::max(end, pairing.first_item + before + config.items());
+    }
+    before += config.items();
+  }
+  return {first, end};
+}
+
 // Returns the unit that holds the requested deal or match.
 absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
                                      const v1::LeagueConfig& config,
                                      const arena::Schedule& schedule) {
-  const std::uint64_t items = config.items() * schedule.rounds().size();
-  if (options.item >= items) {
+  const auto [first, end] = ItemsOf(config, schedule);
+  if (options.item < first || options.item >= end) {
     return absl::InvalidArgumentError(absl::StrFormat(
-        "--deal is %d; the league has 0 to %d", options.item, items - 1));
+        "--deal is %d; the league has %d to %d", options.item, first, end - 1));
   }
   for (std::int64_t number = 0; number < schedule.units(); ++number) {
     arena::Unit unit = schedule.unit(number);
@@ -70,12 +109,7 @@ absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
     const bool ruleset =
         options.ruleset.empty() ||
         config.rulesets(unit.ruleset).spec() == options.ruleset;
-    const bool bots = std::all_of(
-        options.bots.begin(), options.bots.end(), [&](const auto& name) {
-          const int bot = IndexOf(config, name);
-          return bot >= 0 && unit.Has(arena::BotIndex(bot));
-        });
-    if (item && ruleset && bots) return unit;
+    if (item && ruleset && HasBots(unit, config, options.bots)) return unit;
   }
   return absl::NotFoundError(
       "the league has no such ruleset or pairing (see couillon report)");
@@ -220,8 +254,9 @@ void AddReplayCommand(CommandLine app) {
       .ValueName(kRulesetValue);
   command
       .AddOption("--bots", options->bots,
-                 "The two bots of the pairing, or the three at the table")
-      .Expected(2, 3);
+                 "The two bots of the pairing, or those at the table, partners "
+                 "together")
+      .Expected(2, kMaxSeats);
   command.AddOption("--seating", options->seating, "Its seating, from 0");
   Option values(command.AddFlag(
       "--values", options->values,

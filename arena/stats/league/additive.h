@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/stats/league/design_fit.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
@@ -32,9 +33,14 @@ struct SoloTable {
 
 // Ratings of a fit, by bot.
 struct AdditiveRatings {
-  // Strength relative to the mean of all bots; null if the schedule does not
-  // identify it (constant partners, islands) or the fit did not converge.
+  // Strength relative to the mean of all bots of its island; null if the
+  // schedule does not identify it (constant partners) or the fit did not
+  // converge.
   std::vector<std::optional<ContrastEstimate>> bots;
+  // Partnerships: bots that met, directly or through others, have one number,
+  // from 0. Without partners all have 0, and no strength relative to the mean
+  // is identified if some did not meet.
+  std::vector<int> islands;
   DesignFit fit;  // parameters: bots first, then seats, then roles
 };
 
@@ -54,14 +60,33 @@ struct TeamResult {
   double points = 0;  // lead of `team`
 };
 
+// The results of two partnerships on deals that nobody else plays.
+struct TeamSums {
+  std::vector<int> team;
+  std::vector<int> opponents;
+  PairSums score;   // of `team`
+  PairSums points;  // leads of `team`
+};
+
 // Returns strengths in natural log units, or in points, relative to the mean of
-// all bots.
+// all bots of an island. On the scale of scores a bot whose sides have won all
+// their deals, or lost all, has none: it is rated as if it had not played.
 [[nodiscard]] AdditiveRatings RateTeams(int bots,
                                         std::span<const TeamResult> results,
                                         ResultScale scale, double level);
+// The same from sums. Rounding aside, the result is that of their deals.
+[[nodiscard]] AdditiveRatings RateTeamSums(int bots,
+                                           std::span<const TeamSums> sums,
+                                           ResultScale scale, double level);
 
-// Returns the joint strength of partners relative to as many average bots. It
-// can be estimable even if they never played apart; null if it is not.
+// Returns how much stronger `bot` is than `other`; null if that is not
+// estimable. Requires: both are bots of the ratings.
+[[nodiscard]] std::optional<ContrastEstimate> StrengthAgainst(
+    const AdditiveRatings& ratings, int bot, int other, double level);
+
+// Returns the joint strength of partners relative to as many average bots of
+// their island. It can be estimable even if they never played apart; null if it
+// is not. Requires: the members are on one island.
 [[nodiscard]] std::optional<ContrastEstimate> TeamStrength(
     const AdditiveRatings& ratings, std::span<const int> members, double level);
 

@@ -21,6 +21,8 @@ constexpr int kMostSteps = 200;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
+double Weight(const DesignRow& row) { return static_cast<double>(row.deals); }
+
 double Predictor(const DesignRow& row, const std::vector<double>& parameters) {
   double sum = 0;
   for (const DesignTerm& term : row.terms) {
@@ -43,11 +45,12 @@ double Objective(std::span<const DesignRow> rows,
   double sum = 0;
   for (const DesignRow& row : rows) {
     const double eta = Predictor(row, parameters);
+    const double deals = Weight(row);
     if (link == DesignLink::kLinear) {
-      sum -= 0.5 * (row.result - eta) * (row.result - eta);
+      sum -= deals * (0.5 * (row.result - eta) * (row.result - eta));
     } else {
-      sum += row.result * eta - std::max(eta, 0.0) -
-             std::log1p(std::exp(-std::abs(eta)));
+      sum += deals * (row.result * eta - std::max(eta, 0.0) -
+                      std::log1p(std::exp(-std::abs(eta))));
     }
   }
   return sum;
@@ -57,10 +60,10 @@ Matrix Information(int parameters, std::span<const DesignRow> rows,
                    const std::vector<double>* at) {
   Matrix information(Index(parameters), Index(parameters));
   for (const DesignRow& row : rows) {
-    double weight = 1;
+    double weight = Weight(row);
     if (at != nullptr) {
       const double eta = Predictor(row, *at);
-      weight = WinProbability(eta) * WinProbability(-eta);
+      weight *= WinProbability(eta) * WinProbability(-eta);
     }
     for (const DesignTerm& a : row.terms) {
       for (const DesignTerm& b : row.terms) {
@@ -92,12 +95,30 @@ std::optional<Matrix> VisibleInverse(
   return InverseFactored(*factor);
 }
 
+// Adds the outer products of a row that has several deals: each is its residual
+// squared times the same matrix.
+void AddDeals(const DesignRow& row, double residual, Matrix& middle) {
+  const double squares = (Weight(row) * residual * residual) + row.squares;
+  for (const DesignTerm& a : row.terms) {
+    for (const DesignTerm& b : row.terms) {
+      middle(Index(a.parameter), Index(b.parameter)) +=
+          squares * a.factor * b.factor;
+    }
+  }
+}
+
 // The sum of the outer products of the deals' score vectors.
 Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
                        const DesignFit& fit, DesignLink link) {
   Matrix middle(Index(parameters), Index(parameters));
   std::size_t begin = 0;
   while (begin < rows.size()) {
+    if (rows[begin].deals > 1) {
+      AddDeals(rows[begin], Residual(rows[begin], fit.parameters, link),
+               middle);
+      ++begin;
+      continue;
+    }
     std::vector<double> score(Index(parameters));
     std::size_t end = begin;
     for (; end < rows.size() && rows[end].deal == rows[begin].deal; ++end) {
@@ -117,9 +138,10 @@ Matrix ClusteredMiddle(int parameters, std::span<const DesignRow> rows,
 }
 
 std::int64_t CountDeals(std::span<const DesignRow> rows) {
-  std::int64_t deals = rows.empty() ? 0 : 1;
-  for (std::size_t r = 1; r < rows.size(); ++r) {
-    deals += rows[r].deal != rows[r - 1].deal ? 1 : 0;
+  std::int64_t deals = 0;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const bool is_new = r == 0 || rows[r].deal != rows[r - 1].deal;
+    deals += is_new ? rows[r].deals : 0;
   }
   return deals;
 }
@@ -129,7 +151,7 @@ double Step(std::span<const DesignRow> rows, const Matrix& inverse,
             DesignLink link, std::vector<double>& parameters) {
   std::vector<double> gradient(parameters.size());
   for (const DesignRow& row : rows) {
-    const double residual = Residual(row, parameters, link);
+    const double residual = Weight(row) * Residual(row, parameters, link);
     for (const DesignTerm& term : row.terms) {
       gradient[Index(term.parameter)] += term.factor * residual;
     }

@@ -18,11 +18,14 @@ struct DesignTerm {
   double factor = 1;
 };
 
-// One result, with expectation link^-1(sum factor * parameter).
+// One result, with expectation link^-1(sum factor * parameter), or those of
+// several deals that have the same terms and no other row.
 struct DesignRow {
   std::int64_t deal = 0;  // rows of one deal are adjacent
   std::vector<DesignTerm> terms;
-  double result = 0;
+  double result = 0;       // the mean of its deals
+  std::int64_t deals = 1;  // at least 1
+  double squares = 0;      // sum of their squared deviations from the mean
 };
 
 enum class DesignLink {

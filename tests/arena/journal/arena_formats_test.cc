@@ -39,10 +39,12 @@ class ArenaFormatsTest : public testing_support::ArenaProcess,
 };
 
 TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
-  // Two sides and three: two seatings and six.
+  // Two sides and three: two seatings and six. Partners need two sides.
   // Ties take a pairing of a knock-out to twice its deals: few rounds of them.
   const bool knockout = GetParam().find("knockout") != std::string::npos;
-  Init("96", knockout ? "96" : "32", "fr,troeven-3-solo",
+  const bool partners = GetParam() == "individual";
+  Init("96", knockout ? "96" : "32",
+       partners ? "fr,basic-gerver" : "fr,troeven-3-solo",
        {"--format", GetParam()});
   SubmitAll();
   // Stopped after every round but the last, so that all has to be read again.
@@ -92,7 +94,8 @@ TEST_P(ArenaFormatsTest, PlansAndResultsAreTheSameBytesOnOneWorker) {
 
 INSTANTIATE_TEST_SUITE_P(, ArenaFormatsTest,
                          ::testing::Values("gauntlet", "swiss", "knockout",
-                                           "double-knockout", "adaptive"),
+                                           "double-knockout", "adaptive",
+                                           "individual"),
                          [](const auto& format) {
                            std::string name;
                            for (const char letter : format.param) {

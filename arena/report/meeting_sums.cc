@@ -1,0 +1,53 @@
+#include "arena/report/meeting_sums.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "arena/stats/league/additive.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
+#include "arena/unit/unit_result.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr int kSeatings = 2;  // of two teams
+constexpr std::int64_t kDenominator = std::int64_t{2} * kSeatings;
+
+}  // namespace
+
+void MeetingSums::Add(const UnitOutcome& outcome) {
+  deals += outcome.counts.deals;
+  for (const Team team : kBothTeams) {
+    net[team] += outcome.net[team];
+  }
+  score.denominator = kDenominator;
+  points.denominator = kDenominator;
+  for (std::size_t item = 0; item < outcome.scores.size(); ++item) {
+    score.Add(outcome.scores[item].HalfPoints(kSeatings));
+    points.Add(item < outcome.points.size() ? outcome.points[item] : 0);
+  }
+}
+
+std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
+  std::vector<int> numbers;
+  numbers.reserve(team.size());
+  for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
+  return numbers;
+}
+
+std::vector<stats::TeamSums> TeamSumsOf(
+    const std::vector<MeetingSums>& meetings) {
+  std::vector<stats::TeamSums> sums;
+  for (const MeetingSums& meeting : meetings) {
+    if (!meeting.IsPlayed()) continue;
+    sums.push_back({.team = NumbersOf(meeting.first),
+                    .opponents = NumbersOf(meeting.second),
+                    .score = meeting.score,
+                    .points = meeting.points});
+  }
+  return sums;
+}
+
+}  // namespace couillon::arena

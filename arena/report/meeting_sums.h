@@ -1,0 +1,38 @@
+// The results of two teams of partners that met in an individual tournament, as
+// exact sums.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "arena/stats/league/additive.h"
+#include "arena/stats/pairs/pair_sums.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
+
+namespace couillon::arena {
+
+struct UnitOutcome;
+
+struct MeetingSums {
+  std::vector<BotIndex> first;
+  std::vector<BotIndex> second;
+  std::int64_t deals = 0;     // in all seatings
+  PerTeam<std::int64_t> net;  // game points erased minus game points added
+  stats::PairSums score;      // of the first team, by deal
+  stats::PairSums points;     // its leads in game points, by deal
+
+  // Whether anything has been played.
+  [[nodiscard]] bool IsPlayed() const { return score.pairs > 0; }
+  // Adds a unit of these two teams.
+  void Add(const UnitOutcome& outcome);
+};
+
+// The meetings that have been played, as the ratings take them.
+std::vector<stats::TeamSums> TeamSumsOf(
+    const std::vector<MeetingSums>& meetings);
+
+// The numbers of the bots of a team.
+std::vector<int> NumbersOf(const std::vector<BotIndex>& team);
+
+}  // namespace couillon::arena
