@@ -58,14 +58,12 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
   if (!identity.ok()) return identity.status();
   *entry.mutable_identity() = *std::move(identity);
-  AddDescription(entry, described->name, described->version,
-                 *entry.mutable_identity());
+  AddDescription(entry, *described, *entry.mutable_identity());
   return entry;
 }
 
 bool SameDescription(const Entrant& entrant, const v1::BotEntry& entry) {
-  return entrant.DialsIn() &&
-         entrant.bot.identity().digest() == entry.identity().digest();
+  return entrant.DialsIn() && IsSameBot(entrant.bot, entry);
 }
 
 // The author of the first version of a bot; empty if the organizer submitted

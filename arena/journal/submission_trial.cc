@@ -115,7 +115,9 @@ absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
   *config.add_bots() = LocatedBot(pinned, options.directory);
   absl::Status status = CheckTerms(config, pinned);
   if (!status.ok()) return status;
-  if (!pinned.builtin().empty()) return BotDescription();
+  if (!pinned.builtin().empty()) {
+    return BotDescription{.sdk = options.bundled_sdk};
+  }
   absl::StatusOr<BotTrials> trials = TryBots(config, options);
   if (!trials.ok()) return trials.status();
   if (!trials->front().ok() || !conformance) return std::move(trials->front());

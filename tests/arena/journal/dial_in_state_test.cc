@@ -52,9 +52,11 @@ class DialInStateTest : public ::testing::Test {
     ASSERT_TRUE(accepted.ok()) << accepted.status();
   }
   [[nodiscard]] absl::StatusOr<DialInEntrant> Dial(
-      const std::string& name, const std::string& version = "1") const {
+      const std::string& name, const std::string& version = "1",
+      const std::string& sdk = "") const {
     DialInRequest request{.author = "alice", .most_bots = 9, .name = name};
     request.description.set_version(version);
+    request.description.set_sdk(sdk);
     return SubmitDialIn(arena(), request);
   }
   [[nodiscard]] ArenaState State() const {
@@ -127,6 +129,19 @@ TEST_F(DialInStateTest, WhatIsPlannedForABotThatIsAwayWaits) {
   EXPECT_EQ(playable({}), 1);
   EXPECT_EQ(playable({1}), 2) << "the round of the others is played first";
   EXPECT_EQ(playable({0, 1}), std::nullopt);
+}
+
+TEST_F(DialInStateTest, AnotherSdkIsANewVersionUnlessNoneIsStored) {
+  const auto version = [this](const std::string& name, const std::string& sdk) {
+    const auto dialed = Dial(name, "1", sdk);
+    EXPECT_TRUE(dialed.ok()) << dialed.status();
+    return dialed.ok() ? dialed->label : "";
+  };
+  EXPECT_EQ(version("new", "couillon-go 1"), "new v1");
+  EXPECT_EQ(version("new", "couillon-go 1"), "new v1");
+  EXPECT_EQ(version("new", "couillon-go 2"), "new v2");
+  EXPECT_EQ(version("old", ""), "old v1") << "as stored before SDKs had names";
+  EXPECT_EQ(version("old", "couillon-go 2"), "old v1");
 }
 
 TEST_F(DialInStateTest, AnOldVersionComesBackForWhatIsPlannedOnly) {
