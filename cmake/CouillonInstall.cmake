@@ -33,6 +33,8 @@ install(FILES bots/CMakeLists.txt bots/README.md bots/languages.txt
 install(DIRECTORY cmake docs engine proto DESTINATION ${COUILLON_TREE})
 install(FILES CMakeLists.txt README.md DESTINATION ${COUILLON_TREE})
 install(PROGRAMS tools/bots.sh DESTINATION ${COUILLON_TREE}/tools)
+install(DIRECTORY tools/export DESTINATION ${COUILLON_TREE}/tools
+        PATTERN "__pycache__" EXCLUDE)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME couillon)
@@ -50,6 +52,6 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Without bubblewrap there is no sandbox.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-    "cmake, g++, libabsl-dev, libgrpc++-dev, libhwy-dev, libprotobuf-dev, libsodium-dev, ninja-build, pkg-config, protobuf-compiler, protobuf-compiler-grpc, python3-venv"
+    "cmake, g++, libabsl-dev, libgrpc++-dev, libhwy-dev, libprotobuf-dev, libsodium-dev, ninja-build, pkg-config, protobuf-compiler, protobuf-compiler-grpc, python3, python3-venv"
 )
 include(CPack)

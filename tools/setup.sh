@@ -88,15 +88,27 @@ if ((${#missing[@]} > 0)); then install_packages "${missing[@]}"; fi
 # A stamp beside the installed files records the file they came from.
 current() { [[ -f "$2" && $(sha256sum <"$1") == "$(<"$2")" ]]; }
 
+# install_python FILE STAMP: what FILE requires, into build/venv.
+install_python() {
+  say "installing Python packages in build/venv:" \
+    "$(grep -E '^[^#]' "$1" | tr '\n' ' ')"
+  build/venv/bin/pip install --quiet --disable-pip-version-check --no-input \
+    --only-binary :all: -r "$1"
+  sha256sum <"$1" >"$2"
+}
+
 requirements=bots/python/requirements.txt
 stamp=build/venv/.installed
 if [[ -f $requirements ]] && ! current "$requirements" "$stamp"; then
-  say "installing Python packages in build/venv:" \
-    "$(grep -E '^[^#]' "$requirements" | tr '\n' ' ')"
   /usr/bin/python3 -m venv --clear build/venv
-  build/venv/bin/pip install --quiet --disable-pip-version-check --no-input \
-    --only-binary :all: -r "$requirements"
-  sha256sum <"$requirements" >"$stamp"
+  install_python "$requirements" "$stamp"
+fi
+
+# For the tests of couillon export --format parquet.
+requirements=tools/export/requirements.txt
+stamp=build/venv/.installed-export
+if $dev && ! current "$requirements" "$stamp"; then
+  install_python "$requirements" "$stamp"
 fi
 
 stamp=node_modules/.installed

@@ -28,6 +28,7 @@ struct CheckSettings {
   GrpcBot bot;
   std::vector<std::string> specs;  // of worker.rules
   std::size_t decisions = 100;     // per ruleset and pass
+  std::size_t twins = 12;          // deals with other hidden cards, per ruleset
   std::uint32_t speed_ms = 500;    // per batch size
   std::uint32_t memory_decisions = 60'000;
   std::uint32_t memory_ms = 10'000;  // limit

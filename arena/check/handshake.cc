@@ -43,13 +43,12 @@ Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
 }
 
 Finding DescribeFinding(const BotDescription& said) {
-  Finding finding{
-      .check = "describe",
-      .seen = absl::StrFormat(
-          "name \"%s\", version \"%s\", author \"%s\", max_batch %d, "
-          "max_in_flight %d",
-          said.name, said.version, said.author, said.limits.max_batch,
-          said.limits.max_in_flight)};
+  Finding finding{.check = "describe",
+                  .seen = absl::StrFormat(
+                      "name \"%s\", version \"%s\", author \"%s\", SDK \"%s\", "
+                      "max_batch %d, max_in_flight %d",
+                      said.name, said.version, said.author, said.sdk,
+                      said.limits.max_batch, said.limits.max_in_flight)};
   if (said.name.empty() || said.version.empty()) {
     finding.grade = Grade::kWarn;
     finding.expected = "a name and a version";

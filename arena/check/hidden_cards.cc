@@ -18,8 +18,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kTwins = 12;  // per ruleset
-
 // Sends the decisions of a deal one by one, as at a table. Returns the answer
 // to the last one.
 absl::StatusOr<std::uint32_t> LastAnswer(ConformanceRun& run,
@@ -44,7 +42,8 @@ absl::StatusOr<TwinAnswers> AskTwins(ConformanceRun& run, Finding& finding) {
   const auto& rules = run.settings().worker.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
     for (const TwinDeals& twins :
-         FindTwins(*rules[i], static_cast<int>(i), run.deals(), kTwins)) {
+         FindTwins(*rules[i], static_cast<int>(i), run.deals(),
+                   run.settings().twins)) {
       const auto first = LastAnswer(run, twins.first);
       const auto second = LastAnswer(run, twins.second);
       if (!first.ok()) return first.status();

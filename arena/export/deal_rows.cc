@@ -31,19 +31,19 @@
 namespace couillon::arena {
 namespace {
 
-std::vector<std::string> DealColumns(const std::vector<CompiledRules>& rules) {
+ColumnList DealColumns(const std::vector<CompiledRules>& rules) {
   int most = 0;
   for (const CompiledRules& each : rules) {
     most = std::max(most, int{each.players});
   }
-  std::vector<std::string> columns = {"ruleset", "deal",    "item",
-                                      "round",   "seating", "number"};
+  std::vector<std::string> seats;
   for (int seat = 0; seat < most; ++seat) {
-    columns.push_back(absl::StrFormat("seat_%d", seat));
+    seats.push_back(absl::StrFormat("seat_%d", seat));
   }
-  columns.insert(columns.end(), {"first_score", "first_game_points",
-                                 "forfeited_by_team", "play"});
-  return columns;
+  return Texts({"ruleset"}) +
+         Counts({"deal", "item", "round", "seating", "number"}) + Texts(seats) +
+         Numbers({"first_score", "first_game_points"}) +
+         Counts({"forfeited_by_team"}) + Texts({"play"});
 }
 
 class DealRows {
@@ -121,7 +121,7 @@ class DealRows {
   RowTarget target_;
   Schedule schedule_;
   UnitDeals unit_deals_;
-  std::vector<std::string> columns_;
+  ColumnList columns_;
   RowWriter writer_;
 };
 

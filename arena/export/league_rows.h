@@ -43,7 +43,7 @@ const std::string& NameOf(const v1::LeagueConfig& config, BotIndex bot);
 // The columns for the bots of a unit: bot_a and bot_b in a round robin, bot_1
 // to bot_3 in a three-way league, first_1, first_2, ..., second_1, ... in an
 // individual tournament, whose teams are partners.
-std::vector<std::string> BotColumns(const v1::LeagueConfig& config);
+ColumnList BotColumns(const v1::LeagueConfig& config);
 // The names for these columns; null where a ruleset has fewer partners.
 void AppendBots(const v1::LeagueConfig& config, const Unit& unit,
                 std::vector<Cell>& cells);

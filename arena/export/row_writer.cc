@@ -33,10 +33,84 @@ std::string JsonText(const std::string& text) {
   return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+std::string TypeName(ColumnType type) {
+  switch (type) {
+    case ColumnType::kText:
+      return "string";
+    case ColumnType::kCount:
+      return "int64";
+    case ColumnType::kNumber:
+      return "double";
+    case ColumnType::kFlag:
+      return "bool";
+  }
+  COUILLON_CHECK(false);
+  return "";
+}
+
+ColumnList Of(ColumnType type, const std::vector<std::string>& names) {
+  ColumnList columns;
+  columns.reserve(names.size());
+  for (const std::string& name : names) {
+    columns.push_back({.name = name, .type = type});
+  }
+  return columns;
+}
+
+std::string Header(RowFormat format, const ColumnList& columns) {
+  if (format == RowFormat::kJsonLines) return "";
+  std::vector<std::string> names;
+  names.reserve(columns.size());
+  for (const Column& column : columns) {
+    names.push_back(format == RowFormat::kCsv
+                        ? column.name
+                        : absl::StrCat("[\"", column.name, "\", \"",
+                                       TypeName(column.type), "\"]"));
+  }
+  return format == RowFormat::kCsv
+             ? absl::StrJoin(names, ",") + "\n"
+             : absl::StrCat("[", absl::StrJoin(names, ", "), "]\n");
+}
+
 }  // namespace
 
+ColumnList Texts(const std::vector<std::string>& names) {
+  return Of(ColumnType::kText, names);
+}
+
+ColumnList Counts(const std::vector<std::string>& names) {
+  return Of(ColumnType::kCount, names);
+}
+
+ColumnList Numbers(const std::vector<std::string>& names) {
+  return Of(ColumnType::kNumber, names);
+}
+
+ColumnList Flags(const std::vector<std::string>& names) {
+  return Of(ColumnType::kFlag, names);
+}
+
+ColumnList operator+(ColumnList first, const ColumnList& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+bool Cell::Is(ColumnType type) const {
+  switch (type) {
+    case ColumnType::kText:
+      return std::holds_alternative<std::string>(value_);
+    case ColumnType::kCount:
+      return std::holds_alternative<std::int64_t>(value_);
+    case ColumnType::kNumber:
+      return std::holds_alternative<double>(value_);
+    case ColumnType::kFlag:
+      return std::holds_alternative<bool>(value_);
+  }
+  return false;
+}
+
 std::string Cell::Text(RowFormat format) const {
-  const bool json = format == RowFormat::kJsonLines;
+  const bool json = format != RowFormat::kCsv;
   if (const auto* flag = std::get_if<bool>(&value_)) {
     return *flag ? "true" : "false";
   }
@@ -52,23 +126,25 @@ std::string Cell::Text(RowFormat format) const {
   return json ? "null" : "";
 }
 
-RowWriter::RowWriter(std::ostream& out, RowFormat format,
-                     std::vector<std::string> columns)
+RowWriter::RowWriter(std::ostream& out, RowFormat format, ColumnList columns)
     : out_(&out), format_(format), columns_(std::move(columns)) {
-  if (format_ == RowFormat::kCsv) *out_ << absl::StrJoin(columns_, ",") << '\n';
+  *out_ << Header(format_, columns_);
 }
 
 void RowWriter::Write(const std::vector<Cell>& cells) {
   COUILLON_CHECK(cells.size() == columns_.size());
   std::string line;
   for (std::size_t i = 0; i < cells.size(); ++i) {
+    const Column& column = columns_[i];
+    COUILLON_CHECK(cells[i].IsNull() || cells[i].Is(column.type));
     if (i > 0) line += format_ == RowFormat::kCsv ? "," : ", ";
     if (format_ == RowFormat::kJsonLines) {
-      absl::StrAppend(&line, "\"", columns_[i], "\": ");
+      absl::StrAppend(&line, "\"", column.name, "\": ");
     }
     line += cells[i].Text(format_);
   }
   if (format_ == RowFormat::kJsonLines) line = "{" + line + "}";
+  if (format_ == RowFormat::kTypedLines) line = "[" + line + "]";
   *out_ << line << '\n';
 }
 

@@ -2,6 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -25,6 +26,17 @@ namespace couillon::arena {
 namespace {
 
 using Cells = std::vector<Cell>;
+
+// The columns of a value and of the ends of its 95% interval.
+ColumnList Estimate(const std::string& name) {
+  return Numbers({name, name + "_lo", name + "_hi"});
+}
+
+// The first columns of all standings.
+ColumnList PlaceColumns() {
+  return Texts({"ruleset"}) + Counts({"place"}) + Texts({"bot"}) +
+         Counts({"rank_best", "rank_worst"});
+}
 
 // A value and the ends of its 95% interval.
 void Append(std::optional<double> value, const stats::Interval& interval,
@@ -86,13 +98,12 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
 }
 
 void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
-  RowWriter writer(
-      *target.out, target.format,
-      {"ruleset", "place", "bot", "rank_best", "rank_worst", "game_points",
-       "game_points_lo", "game_points_hi", "elo_per_match", "elo_per_match_lo",
-       "elo_per_match_hi", "elo", "elo_lo", "elo_hi", "pairs",
-       "elo_per_match_rank_best", "elo_per_match_rank_worst", "elo_rank_best",
-       "elo_rank_worst"});
+  RowWriter writer(*target.out, target.format,
+                   PlaceColumns() + Estimate("game_points") +
+                       Estimate("elo_per_match") + Estimate("elo") +
+                       Counts({"pairs", "elo_per_match_rank_best",
+                               "elo_per_match_rank_worst", "elo_rank_best",
+                               "elo_rank_worst"}));
   for (std::size_t i = 0; i < report.rulesets.size(); ++i) {
     if (target.Wants(static_cast<int>(i))) {
       WriteTable(report.config, report.rulesets[i], writer);
@@ -101,12 +112,10 @@ void WriteRoundRobin(const LeagueReport& report, const RowTarget& target) {
 }
 
 void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
-  RowWriter writer(
-      *target.out, target.format,
-      {"ruleset", "place", "bot", "rank_best", "rank_worst", "game_points_left",
-       "game_points_left_lo", "game_points_left_hi", "game_points",
-       "game_points_lo", "game_points_hi", "elo", "elo_lo", "elo_hi", "rounds",
-       "deals"});
+  RowWriter writer(*target.out, target.format,
+                   PlaceColumns() + Estimate("game_points_left") +
+                       Estimate("game_points") + Estimate("elo") +
+                       Counts({"rounds", "deals"}));
   for (std::size_t i = 0; i < report.tournaments.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const TournamentTable& table = report.tournaments[i];
@@ -126,8 +135,8 @@ void WriteTournaments(const LeagueReport& report, const RowTarget& target) {
 
 void WriteThreeWay(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(*target.out, target.format,
-                   {"ruleset", "place", "bot", "rank_best", "rank_worst",
-                    "lead", "lead_lo", "lead_hi", "points", "items"});
+                   PlaceColumns() + Estimate("lead") + Numbers({"points"}) +
+                       Counts({"items"}));
   for (std::size_t i = 0; i < report.three_way.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const ThreeWayTable& table = report.three_way[i];
@@ -164,8 +173,8 @@ void WriteStandingsOf(const LeagueReport& report, const RowTarget& target) {
 
 void WriteHistory(const LeagueReport& report, const RowTarget& target) {
   RowWriter writer(*target.out, target.format,
-                   {"ruleset", "bot", "round", "game_points", "game_points_lo",
-                    "game_points_hi", "elo", "elo_lo", "elo_hi"});
+                   Texts({"ruleset", "bot"}) + Counts({"round"}) +
+                       Estimate("game_points") + Estimate("elo"));
   for (std::size_t i = 0; i < report.history.size(); ++i) {
     if (!target.Wants(static_cast<int>(i))) continue;
     const RatingHistory& history = report.history[i];

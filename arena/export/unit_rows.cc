@@ -26,8 +26,6 @@
 namespace couillon::arena {
 namespace {
 
-using Columns = std::vector<std::string>;
-
 int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
   return config.rulesets(ruleset).ruleset().table().sides() == 2 ? 2 : 6;
 }
@@ -43,18 +41,13 @@ int MostPartners(const v1::LeagueConfig& config) {
   return most;
 }
 
-Columns operator+(Columns first, const Columns& second) {
-  first.insert(first.end(), second.begin(), second.end());
-  return first;
-}
-
-Columns PairColumns(const v1::LeagueConfig& config) {
-  const Columns columns =
-      Columns{"ruleset", "deal", "item", "round"} + BotColumns(config);
-  return columns + (IsThreeWay(config)
-                        ? Columns{"game_points_1", "game_points_2",
-                                  "game_points_3", "forfeited"}
-                        : Columns{"pair_score", "game_points", "forfeited"});
+ColumnList PairColumns(const v1::LeagueConfig& config) {
+  return Texts({"ruleset"}) + Counts({"deal", "item", "round"}) +
+         BotColumns(config) +
+         (IsThreeWay(config)
+              ? Numbers({"game_points_1", "game_points_2", "game_points_3"})
+              : Numbers({"pair_score", "game_points"})) +
+         Flags({"forfeited"});
 }
 
 // The mean over the six seatings of what each team gained.
@@ -135,16 +128,16 @@ const std::string& NameOf(const v1::LeagueConfig& config, BotIndex bot) {
   return config.bots(ToInt(bot)).name();
 }
 
-std::vector<std::string> BotColumns(const v1::LeagueConfig& config) {
-  if (IsThreeWay(config)) return {"bot_1", "bot_2", "bot_3"};
-  if (!IsIndividual(config)) return {"bot_a", "bot_b"};
-  Columns columns;
+ColumnList BotColumns(const v1::LeagueConfig& config) {
+  if (IsThreeWay(config)) return Texts({"bot_1", "bot_2", "bot_3"});
+  if (!IsIndividual(config)) return Texts({"bot_a", "bot_b"});
+  std::vector<std::string> columns;
   for (const char* team : {"first", "second"}) {
     for (int i = 1; i <= MostPartners(config); ++i) {
       columns.push_back(absl::StrFormat("%s_%d", team, i));
     }
   }
-  return columns;
+  return Texts(columns);
 }
 
 void AppendBots(const v1::LeagueConfig& config, const Unit& unit,
@@ -180,11 +173,12 @@ absl::Status WritePairs(LeagueStore& store, const RowTarget& target) {
 absl::Status WriteUnits(LeagueStore& store, const RowTarget& target) {
   const v1::LeagueConfig& config = store.config();
   const Schedule schedule = ScheduleOf(config);
-  RowWriter writer(
-      *target.out, target.format,
-      Columns{"unit", "ruleset", "round", "block"} + BotColumns(config) +
-          Columns{"first_item", "items", "deals", "decisions", "forfeits",
-                  "forfeited_items", "faults", "lost_by"});
+  RowWriter writer(*target.out, target.format,
+                   Counts({"unit"}) + Texts({"ruleset"}) +
+                       Counts({"round", "block"}) + BotColumns(config) +
+                       Counts({"first_item", "items", "deals", "decisions",
+                               "forfeits", "forfeited_items", "faults"}) +
+                       Texts({"lost_by"}));
   return store.ForEachUnit([&](const StoredUnit& stored) {
     const Unit unit = schedule.unit(stored.number);
     if (!target.Wants(unit.ruleset)) return;
@@ -211,8 +205,10 @@ absl::Status WriteFaults(LeagueStore& store, const RowTarget& target) {
   const absl::StatusOr<std::vector<Fault>> faults = store.Faults();
   if (!faults.ok()) return faults.status();
   RowWriter writer(*target.out, target.format,
-                   {"unit", "ruleset", "item", "seating", "seat", "bot",
-                    "verdict", "forfeits", "detail", "last_stderr"});
+                   Counts({"unit"}) + Texts({"ruleset"}) +
+                       Counts({"item", "seating", "seat"}) +
+                       Texts({"bot", "verdict"}) + Flags({"forfeits"}) +
+                       Texts({"detail", "last_stderr"}));
   for (const Fault& fault : *faults) {
     if (!target.Wants(fault.ruleset)) continue;
     const bool placed = fault.seat != kNoSeat;

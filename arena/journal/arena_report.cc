@@ -217,7 +217,8 @@ ArenaSummary SummaryOf(const ArenaState& state, std::int64_t rounds_finished) {
          .digest = identity.digest(),
          .says = described ? absl::StrCat(identity.described_name(), " ",
                                           identity.described_version())
-                           : ""});
+                           : "",
+         .sdk = identity.sdk()});
   }
   for (std::size_t round = 0; round < state.rounds.size(); ++round) {
     for (const int entrant : EntrantsOf(state.rounds[round])) {

@@ -222,8 +222,10 @@ absl::Status Apply(const v1::JournalEntry& entry, ArenaState& state) {
     case v1::JournalEntry::kSubmitted:
       return Submit(entry.submitted(), state);
     case v1::JournalEntry::kRefused:
-      state.refusals.push_back(
-          {.name = entry.refused().name(), .reason = entry.refused().reason()});
+      state.refusals.push_back({.name = entry.refused().name(),
+                                .reason = entry.refused().reason(),
+                                .author = entry.refused().author(),
+                                .digest = entry.refused().digest()});
       return absl::OkStatus();
     case v1::JournalEntry::kRetired:
       return Retire(entry.retired().name(), state);

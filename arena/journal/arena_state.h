@@ -47,6 +47,8 @@ v1::BotEntry LocatedBot(const v1::BotEntry& bot, const std::string& directory);
 struct Refusal {
   std::string name;
   std::string reason;
+  std::string author;  // of a bot that dials in; empty otherwise
+  std::string digest;  // likewise: of its identity
 };
 
 // What a round was planned for.

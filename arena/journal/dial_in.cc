@@ -1,6 +1,7 @@
 #include "arena/journal/dial_in.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
@@ -8,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_format.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
@@ -17,12 +19,16 @@
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/bot_texts.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/printable.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
+
+// Bytes of a reason: it is a part of a status too, which travels in a header.
+constexpr std::size_t kMostReason = 1'000;
 
 absl::Status Refused(const absl::Status& status) {
   return absl::InvalidArgumentError(status.message());
@@ -58,14 +64,12 @@ absl::StatusOr<v1::BotEntry> EntryOf(const v1::LeagueConfig& settings,
   absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
   if (!identity.ok()) return identity.status();
   *entry.mutable_identity() = *std::move(identity);
-  AddDescription(entry, described->name, described->version,
-                 *entry.mutable_identity());
+  AddDescription(entry, *described, *entry.mutable_identity());
   return entry;
 }
 
 bool SameDescription(const Entrant& entrant, const v1::BotEntry& entry) {
-  return entrant.DialsIn() &&
-         entrant.bot.identity().digest() == entry.identity().digest();
+  return entrant.DialsIn() && IsSameBot(entrant.bot, entry);
 }
 
 // The author of the first version of a bot; empty if the organizer submitted
@@ -148,49 +152,132 @@ std::optional<int> VersionWith(const ArenaState& state,
   return std::nullopt;
 }
 
-}  // namespace
+// The version that the request is, and its entry for the journal.
+struct Found {
+  DialInEntrant entrant;
+  v1::BotEntry entry;
+  std::uint32_t version = 1;  // if it is new
+};
 
-absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
-                                           const DialInRequest& request) {
-  DialInEntrant admitted{.description = request.description};
-  absl::Status status = UpdateJournal(
+absl::StatusOr<Found> Find(const ArenaState& state,
+                           const std::string& directory,
+                           const DialInRequest& request) {
+  absl::StatusOr<v1::BotEntry> entry = EntryOf(state.settings, request);
+  if (!entry.ok()) return entry.status();
+  Found found{.entrant = {.description = request.description},
+              .entry = *std::move(entry)};
+  const std::optional<int> newest = state.Newest(request.name);
+  if (newest) {
+    absl::Status owned = CheckOwner(state, request);
+    if (!owned.ok()) return owned;
+  }
+  if (const std::optional<int> known = VersionWith(state, found.entry)) {
+    absl::Status back = CheckMayComeBack(state, directory, *known);
+    if (!back.ok()) return back;
+    found.entrant.entrant = *known;
+    found.entrant.label =
+        state.entrants[static_cast<std::size_t>(*known)].Label();
+    return found;
+  }
+  absl::Status allowed = CheckNewVersion(state, request);
+  if (!allowed.ok()) return allowed;
+  if (newest) {
+    found.version =
+        state.entrants[static_cast<std::size_t>(*newest)].version + 1;
+  }
+  found.entrant.entrant = static_cast<int>(state.entrants.size());
+  found.entrant.label =
+      Entrant{.bot = found.entry, .version = found.version}.Label();
+  found.entrant.is_new = true;
+  return found;
+}
+
+// The reason if the same bot was refused before, or if the author had too many
+// refusals.
+absl::Status CheckNotRefused(const ArenaState& state,
+                             const DialInRequest& request,
+                             const v1::BotEntry& entry) {
+  std::size_t refusals = 0;
+  for (const Refusal& refusal : state.refusals) {
+    if (refusal.author != request.author) continue;
+    ++refusals;
+    if (refusal.name == request.name &&
+        refusal.digest == entry.identity().digest()) {
+      return absl::FailedPreconditionError(absl::StrFormat(
+          "%s; after a repair, connect with another version", refusal.reason));
+    }
+  }
+  if (refusals < kMostDialInRefusals) return absl::OkStatus();
+  return absl::ResourceExhaustedError(absl::StrFormat(
+      "%d bots of author %s were refused; expected fewer than that", refusals,
+      request.author));
+}
+
+// Appends the entry that `decide` returns for the state of the arena, if any.
+template <typename Decide>
+absl::Status Update(const std::string& directory, Decide decide) {
+  return UpdateJournal(
       directory,
       [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
         const absl::StatusOr<ArenaState> state = StateOf(entries);
         if (!state.ok()) return state.status();
-        const absl::StatusOr<v1::BotEntry> entry =
-            EntryOf(state->settings, request);
-        if (!entry.ok()) return entry.status();
-        const std::optional<int> newest = state->Newest(request.name);
-        if (newest) {
-          absl::Status owned = CheckOwner(*state, request);
-          if (!owned.ok()) return owned;
-        }
-        if (const std::optional<int> known = VersionWith(*state, *entry)) {
-          absl::Status back = CheckMayComeBack(*state, directory, *known);
-          if (!back.ok()) return back;
-          admitted.entrant = *known;
-          admitted.label =
-              state->entrants[static_cast<std::size_t>(*known)].Label();
-          return JournalEntries();
-        }
-        absl::Status allowed = CheckNewVersion(*state, request);
-        if (!allowed.ok()) return allowed;
-        Entrant added{.bot = *entry};
-        if (newest) {
-          added.version =
-              state->entrants[static_cast<std::size_t>(*newest)].version + 1;
-        }
-        admitted.entrant = static_cast<int>(state->entrants.size());
-        admitted.label = added.Label();
-        admitted.is_new = true;
+        return decide(*state);
+      });
+}
+
+}  // namespace
+
+absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
+                                           const DialInRequest& request) {
+  DialInEntrant admitted;
+  absl::Status status = Update(
+      directory,
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<Found> found = Find(state, directory, request);
+        if (!found.ok()) return found.status();
+        admitted = found->entrant;
+        if (!admitted.is_new) return JournalEntries();
         v1::JournalEntry line;
-        *line.mutable_submitted()->mutable_bot() = *entry;
-        line.mutable_submitted()->set_version(added.version);
+        *line.mutable_submitted()->mutable_bot() = found->entry;
+        line.mutable_submitted()->set_version(found->version);
         return JournalEntries{line};
       });
   if (!status.ok()) return status;
   return admitted;
+}
+
+absl::StatusOr<DialInEntrant> FindDialIn(const std::string& directory,
+                                         const DialInRequest& request) {
+  const absl::StatusOr<ArenaState> state = ReadState(directory);
+  if (!state.ok()) return state.status();
+  absl::StatusOr<Found> found = Find(*state, directory, request);
+  if (!found.ok()) return found.status();
+  if (found->entrant.is_new) {
+    absl::Status status = CheckNotRefused(*state, request, found->entry);
+    if (!status.ok()) return status;
+  }
+  return std::move(found->entrant);
+}
+
+absl::Status RefuseDialIn(const std::string& directory,
+                          const DialInRequest& request,
+                          const std::string& reason) {
+  return Update(
+      directory,
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<v1::BotEntry> entry =
+            EntryOf(state.settings, request);
+        if (!entry.ok()) return entry.status();
+        v1::JournalEntry line;
+        v1::SubmissionRefused& refused = *line.mutable_refused();
+        refused.set_name(request.name);
+        std::string line_of_reason = reason;
+        absl::RemoveExtraAsciiWhitespace(&line_of_reason);
+        refused.set_reason(PrintableLine(line_of_reason, kMostReason));
+        refused.set_author(request.author);
+        refused.set_digest(entry->identity().digest());
+        return JournalEntries{line};
+      });
 }
 
 }  // namespace couillon::arena

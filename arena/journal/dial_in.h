@@ -1,9 +1,11 @@
 // Bots that connect to an arena join it, or come back to it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "couillon/v1/bot_service.pb.h"
 
@@ -12,6 +14,8 @@ namespace couillon::arena {
 // The maximum number of versions of a bot that dials in: a program that
 // describes itself differently at each start must not fill the journal.
 inline constexpr std::uint32_t kMostDialInVersions = 200;
+// The maximum number of refusals of an author's bots, for the same reason.
+inline constexpr std::size_t kMostDialInRefusals = 200;
 
 struct DialInRequest {
   std::string author;           // whose token it came with
@@ -36,5 +40,17 @@ struct DialInEntrant {
 // other errors are those of UpdateJournal.
 absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
                                            const DialInRequest& request);
+
+// Returns what SubmitDialIn would, with the same errors, and leaves the journal
+// as it is. FailedPrecondition gives the reason again if a bot of that name
+// with this description was refused; ResourceExhausted if the author had as
+// many refusals as are allowed.
+absl::StatusOr<DialInEntrant> FindDialIn(const std::string& directory,
+                                         const DialInRequest& request);
+
+// Records why the bot was not taken in. The errors are those of SubmitDialIn.
+absl::Status RefuseDialIn(const std::string& directory,
+                          const DialInRequest& request,
+                          const std::string& reason);
 
 }  // namespace couillon::arena

@@ -112,8 +112,7 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
                                    const v1::BotEntry& pinned,
                                    const BotDescription& description) {
   v1::BotEntry entry = pinned;
-  AddDescription(entry, description.name, description.version,
-                 *entry.mutable_identity());
+  AddDescription(entry, description, *entry.mutable_identity());
   Accepted accepted;
   const absl::Status status = Update(
       directory,
@@ -121,10 +120,9 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
         if (const std::optional<int> newest = state.Newest(entry.name())) {
           const Entrant& before =
               state.entrants[static_cast<std::size_t>(*newest)];
-          accepted.known =
-              before.status == EntrantStatus::kPlays &&
-              before.bot.identity().digest() == entry.identity().digest() &&
-              SameLimits(before.bot, entry);
+          accepted.known = before.status == EntrantStatus::kPlays &&
+                           IsSameBot(before.bot, entry) &&
+                           SameLimits(before.bot, entry);
           accepted.version = before.version + (accepted.known ? 0 : 1);
         }
         if (accepted.known) return JournalEntries();

@@ -57,9 +57,11 @@ TrialRequest RequestOf(const v1::LeagueConfig& settings,
   return request;
 }
 
-absl::Status CheckConformance(const v1::LeagueConfig& settings,
-                              const v1::BotEntry& bot,
-                              const std::vector<std::string>& shared_paths) {
+// Runs `checks`. FailedPrecondition has a line for each that failed.
+absl::Status CheckConformance(
+    const v1::LeagueConfig& settings, const v1::BotEntry& bot,
+    const std::vector<std::string>& shared_paths,
+    std::vector<Finding> (*checks)(const CheckSettings&)) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(settings);
   if (!rules.ok()) return rules.status();
@@ -79,7 +81,7 @@ absl::Status CheckConformance(const v1::LeagueConfig& settings,
     check.specs.push_back(entry.spec());
   }
   std::string failed;
-  for (const Finding& finding : CheckBot(check)) {
+  for (const Finding& finding : checks(check)) {
     if (finding.grade != Grade::kFail) continue;
     absl::StrAppend(&failed, "\n  ", finding.check, ": ", finding.seen,
                     "; to fix: ", finding.fix);
@@ -116,14 +118,21 @@ absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
   *config.add_bots() = LocatedBot(pinned, options.directory);
   absl::Status status = CheckTerms(config, pinned);
   if (!status.ok()) return status;
-  if (!pinned.builtin().empty()) return BotDescription();
+  if (!pinned.builtin().empty()) {
+    return BotDescription{.sdk = options.bundled_sdk};
+  }
   absl::StatusOr<BotTrials> trials = TryBots(config, options);
   if (!trials.ok()) return trials.status();
   if (!trials->front().ok() || !conformance) return std::move(trials->front());
-  status =
-      CheckConformance(state.settings, config.bots(0), options.shared_paths);
+  status = CheckConformance(state.settings, config.bots(0),
+                            options.shared_paths, CheckBot);
   if (!status.ok()) return status;
   return std::move(trials->front());
+}
+
+absl::Status TryAttendingBot(const v1::LeagueConfig& settings,
+                             const v1::BotEntry& bot) {
+  return CheckConformance(settings, bot, {}, CheckAttendingBot);
 }
 
 }  // namespace couillon::arena

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_state.h"
 #include "arena/league/launch.h"
@@ -22,5 +23,11 @@ absl::StatusOr<BotDescription> TrySubmission(const ArenaState& state,
                                              const v1::BotEntry& pinned,
                                              const LaunchOptions& options,
                                              bool conformance);
+
+// Runs those checks of `couillon bot check` that need no process with few
+// decisions, over the streams of a bot that has dialled in and is reached at
+// its address. FailedPrecondition gives the reason for a refusal, as above.
+absl::Status TryAttendingBot(const v1::LeagueConfig& settings,
+                             const v1::BotEntry& bot);
 
 }  // namespace couillon::arena

@@ -22,7 +22,7 @@ absl::Status SetIdentities(const BotTrials& trials, v1::LeagueConfig& config) {
     v1::BotEntry& entry = *config.mutable_bots(bot);
     absl::StatusOr<v1::BotIdentity> identity = IdentityOf(entry);
     if (!identity.ok()) return identity.status();
-    AddDescription(entry, trial->name, trial->version, *identity);
+    AddDescription(entry, *trial, *identity);
     *entry.mutable_identity() = *std::move(identity);
   }
   return absl::OkStatus();

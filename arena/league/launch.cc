@@ -95,6 +95,13 @@ GrpcLimits GrpcLimitsOf(const v1::Limits& limits) {
           .margin_ms = limits.margin_ms()};
 }
 
+// What is known of a bot that is not tried.
+BotDescription SaidWithoutTrial(const v1::BotEntry& entry,
+                                const LaunchOptions& options) {
+  if (entry.builtin().empty()) return {};
+  return {.sdk = options.bundled_sdk};
+}
+
 }  // namespace
 
 bool IsUnreachable(const v1::BotEntry& bot) {
@@ -280,7 +287,7 @@ absl::StatusOr<BotTrials> TryBots(const v1::LeagueConfig& config,
     const v1::BotEntry& entry = config.bots(bot);
     trials.push_back(entry.builtin().empty() && !IsUnreachable(entry)
                          ? launcher->TryBot(BotIndex(bot))
-                         : BotDescription());
+                         : SaidWithoutTrial(entry, options));
   }
   return trials;
 }

@@ -42,6 +42,9 @@ struct LaunchOptions {
   // link, concurrently; each returned function is used in one thread. May be
   // empty if no bot is bundled.
   std::function<DecideFunction(const std::string& name)> bundled;
+  // Name and version of the SDK that the bundled bots are made with; may be
+  // empty.
+  std::string bundled_sdk;
   // Returns the decision function of the bot that sees all cards, in the same
   // way. May be empty if there is none.
   std::function<DecideWithAllCards()> all_cards;
@@ -120,8 +123,8 @@ absl::Status CheckSandbox(const v1::LeagueConfig& config);
 // Attendance in arena/journal/attendance.h): it cannot be played.
 bool IsUnreachable(const v1::BotEntry& bot);
 
-// What each bot of a league did when it was tried, in their order; a bundled
-// bot says nothing of itself, and neither does one that IsUnreachable. The
+// What each bot of a league did when it was tried, in their order; of a bundled
+// bot its SDK alone is known, and of one that IsUnreachable nothing. The
 // errors are those of Launcher::TryBot.
 using BotTrials = std::vector<absl::StatusOr<BotDescription>>;
 

@@ -26,6 +26,9 @@ absl::StatusOr<BotDescription> ReadDescription(
   if (status.ok()) {
     status = CheckPlainText("author", response.author(), kMostBytes);
   }
+  if (status.ok()) {
+    status = CheckPlainText("sdk", response.sdk(), kMostBytes);
+  }
   if (status.ok() && response.rulesets_size() > kMostRulesets) {
     status = absl::InvalidArgumentError(
         absl::StrFormat("rulesets has %d entries; expected at most %d",
@@ -39,6 +42,7 @@ absl::StatusOr<BotDescription> ReadDescription(
       .name = response.name(),
       .version = response.version(),
       .author = response.author(),
+      .sdk = response.sdk(),
       .rulesets = {response.rulesets().begin(), response.rulesets().end()},
       .limits = {.max_batch = response.max_batch(),
                  .max_in_flight = response.max_in_flight(),

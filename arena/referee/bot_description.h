@@ -17,6 +17,7 @@ struct BotDescription {
   std::string name;
   std::string version;
   std::string author;
+  std::string sdk;                    // its name and version; empty: none
   std::vector<std::string> rulesets;  // that it plays; empty: all
   BotLimits limits;
 };

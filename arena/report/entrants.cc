@@ -44,11 +44,11 @@ std::string EntrantsText(const ArenaSummary& arena) {
   }
   for (const EntrantLine& entrant : arena.entrants) {
     absl::StrAppendFormat(
-        &text, "  %-*s  %-8s  %s  %s%s%s%s\n", static_cast<int>(width),
+        &text, "  %-*s  %-8s  %s  %s%s%s%s%s\n", static_cast<int>(width),
         PrintableLine(entrant.label, kMostBytes), entrant.status,
         ShortDigest(entrant.digest), RoundsText(entrant), ScoreText(entrant),
         entrant.says.empty() ? "" : "; says it is ",
-        PrintableLine(entrant.says, kMostBytes));
+        PrintableLine(entrant.says, kMostBytes), SdkText(entrant.sdk));
   }
   return text;
 }
@@ -60,6 +60,7 @@ Json EntrantsJson(const ArenaSummary& arena) {
                  {"status", entrant.status},
                  {"digest", entrant.digest},
                  {"describes_itself", PrintableLine(entrant.says, kMostBytes)},
+                 {"sdk", PrintableLine(entrant.sdk, kMostBytes)},
                  {"first_round", entrant.first_round},
                  {"last_round", entrant.last_round}};
     if (entrant.points) {

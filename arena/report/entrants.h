@@ -14,6 +14,7 @@ struct EntrantLine {
   std::string status;            // "plays", "replaced" or "retired"
   std::string digest;            // of its identity
   std::string says;              // its name and version, as it describes itself
+  std::string sdk;               // as it names it
   std::int64_t first_round = 0;  // 0: none yet
   std::int64_t last_round = 0;
   // In a Swiss: a point for a round won or sat out, half of one for a draw; and

@@ -73,6 +73,7 @@ Json IdentityJson(const v1::BotIdentity& identity) {
       {"described_name", PrintableLine(identity.described_name(), kMostBytes)},
       {"described_version",
        PrintableLine(identity.described_version(), kMostBytes)},
+      {"sdk", PrintableLine(identity.sdk(), kMostBytes)},
       {"files", files}};
 }
 
@@ -107,12 +108,28 @@ std::string IdentitiesText(const v1::LeagueConfig& config) {
     if (!bot.has_identity()) continue;
     const v1::BotIdentity& identity = bot.identity();
     const std::string says = Described(identity);
-    absl::StrAppendFormat(&text, "  %s: digest %s, %d files%s%s\n",
+    absl::StrAppendFormat(&text, "  %s: digest %s, %d files%s%s%s\n",
                           PrintableLine(bot.name(), kMostBytes),
                           ShortDigest(identity.digest()), identity.files_size(),
-                          says.empty() ? "" : ", says it is ", says);
+                          says.empty() ? "" : ", says it is ", says,
+                          SdkText(identity.sdk()));
   }
   return text.empty() ? text : "Who the bots are:\n" + text;
+}
+
+Json IdentitiesJson(const v1::LeagueConfig& config) {
+  Json identities = Json::array();
+  for (const v1::BotEntry& bot : config.bots()) {
+    if (!bot.has_identity()) continue;
+    Json entry = {{"bot", PrintableLine(bot.name(), kMostBytes)}};
+    entry.update(IdentityJson(bot.identity()));
+    identities.push_back(entry);
+  }
+  return identities;
+}
+
+std::string SdkText(const std::string& sdk) {
+  return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMostBytes);
 }
 
 void AddChangedBots(const v1::LeagueConfig& config, Json& league) {

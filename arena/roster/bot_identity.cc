@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_program.h"
 #include "arena/process/sandbox_view.h"
+#include "arena/referee/bot_description.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/bot_service.pb.h"
@@ -144,6 +145,9 @@ std::string DigestOf(const v1::BotEntry& entry,
   Append(entry.version(), form);
   Append(identity.described_name(), form);
   Append(identity.described_version(), form);
+  // One text more, where files are pairs: no other bot has this form. Without
+  // an SDK the form is that of versions that knew none.
+  if (!identity.sdk().empty()) Append(identity.sdk(), form);
   for (const v1::BotFile& file : identity.files()) {
     Append(file.path(), form);
     Append(file.digest(), form);
@@ -173,20 +177,31 @@ std::string FileDifference(const Files& stored, const Files& found) {
   return "";
 }
 
+bool IsDescribed(const v1::BotIdentity& identity) {
+  return !identity.described_name().empty() ||
+         !identity.described_version().empty();
+}
+
 std::string DescriptionDifference(const v1::BotIdentity& stored,
                                   const v1::BotIdentity& found) {
   const auto text = [](const v1::BotIdentity& identity) {
     return absl::StrCat(identity.described_name(), " ",
                         identity.described_version());
   };
-  const auto described = [](const v1::BotIdentity& identity) {
-    return !identity.described_name().empty() ||
-           !identity.described_version().empty();
-  };
-  if (!described(stored) || !described(found)) return "";
+  if (!IsDescribed(stored) || !IsDescribed(found)) return "";
   if (text(stored) == text(found)) return "";
   return absl::StrFormat("it says that it is \"%s\", and was \"%s\"",
                          text(found), text(stored));
+}
+
+std::string SdkDifference(const v1::BotIdentity& stored,
+                          const v1::BotIdentity& found) {
+  if (stored.sdk().empty() || stored.sdk() == found.sdk()) return "";
+  if (found.sdk().empty() && !IsDescribed(found)) return "";
+  return absl::StrFormat(
+      "its SDK is %s, and was \"%s\"",
+      found.sdk().empty() ? "not named" : "\"" + found.sdk() + "\"",
+      stored.sdk());
 }
 
 }  // namespace
@@ -209,11 +224,25 @@ absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry) {
   return identity;
 }
 
-void AddDescription(const v1::BotEntry& entry, const std::string& name,
-                    const std::string& version, v1::BotIdentity& identity) {
-  identity.set_described_name(name);
-  identity.set_described_version(version);
+void AddDescription(const v1::BotEntry& entry,
+                    const BotDescription& description,
+                    v1::BotIdentity& identity) {
+  identity.set_described_name(description.name);
+  identity.set_described_version(description.version);
+  identity.set_sdk(description.sdk);
   identity.set_digest(DigestOf(entry, identity));
+}
+
+bool IsSameBot(const v1::BotEntry& stored, const v1::BotEntry& today) {
+  const std::string& digest = stored.identity().digest();
+  if (digest == today.identity().digest()) return true;
+  if (!stored.identity().sdk().empty()) return false;
+  v1::BotEntry unnamed = today;
+  unnamed.mutable_identity()->clear_sdk();
+  if (unnamed.has_dial_in()) {
+    unnamed.mutable_dial_in()->mutable_description()->clear_sdk();
+  }
+  return digest == DigestOf(unnamed, unnamed.identity());
 }
 
 absl::Status CompareIdentity(const v1::BotEntry& entry,
@@ -221,6 +250,7 @@ absl::Status CompareIdentity(const v1::BotEntry& entry,
   const v1::BotIdentity& stored = entry.identity();
   std::string difference = FileDifference(FilesOf(stored), FilesOf(found));
   if (difference.empty()) difference = DescriptionDifference(stored, found);
+  if (difference.empty()) difference = SdkDifference(stored, found);
   if (difference.empty()) return absl::OkStatus();
   return absl::FailedPreconditionError(
       absl::StrFormat("bot %s is not the bot that played: %s",

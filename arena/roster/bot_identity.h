@@ -1,6 +1,7 @@
 // Who a bot is: a digest of how it is launched or reached, of its options, its
-// version and the files that it is made of. A league stores it, so that a bot
-// whose code has changed is noticed before its results are mixed with others.
+// version, its SDK and the files that it is made of. A league stores it, so
+// that a bot whose code has changed is noticed before its results are mixed
+// with others.
 #pragma once
 
 #include <string>
@@ -10,6 +11,8 @@
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
+
+struct BotDescription;
 
 // Limits of IdentityOf(), so that a wrong directory does not take minutes.
 inline constexpr int kMostBotFiles = 20'000;
@@ -27,15 +30,22 @@ inline constexpr int kMostBotFiles = 20'000;
 // has over kMostBotFiles files; other errors name the file.
 absl::StatusOr<v1::BotIdentity> IdentityOf(const v1::BotEntry& entry);
 
-// Adds what the bot has said of itself, and renews the digest for it.
-// Requires: `identity` is that of `entry`.
-void AddDescription(const v1::BotEntry& entry, const std::string& name,
-                    const std::string& version, v1::BotIdentity& identity);
+// Adds what the bot has said of itself: its name, version and SDK. Renews the
+// digest for it. Requires: `identity` is that of `entry`.
+void AddDescription(const v1::BotEntry& entry,
+                    const BotDescription& description,
+                    v1::BotIdentity& identity);
+
+// Returns true if the digests of both are the same, without the SDK if `stored`
+// names none: what was stored before bots named their SDKs is still the same
+// bot. Requires: both have an identity.
+bool IsSameBot(const v1::BotEntry& stored, const v1::BotEntry& today);
 
 // Compares the identity that is stored in `entry` with `found`, the one of
 // today. OK if they are the same; FailedPrecondition names the bot and the
-// first difference: a file that has changed, is new or is missing, or the
-// bot's description. A description is compared only if both have one.
+// first difference: a file that has changed, is new or is missing, the bot's
+// description, or its SDK. A description is compared only if both have one, an
+// SDK only if the stored identity names one and the bot was asked.
 absl::Status CompareIdentity(const v1::BotEntry& entry,
                              const v1::BotIdentity& found);
 

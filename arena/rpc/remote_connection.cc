@@ -152,8 +152,8 @@ absl::StatusOr<BotConnection> ConnectRemote(const GrpcWorkerConfig& config,
                       WithoutToken(std::string(description.status().message()),
                                    remote.token));
   }
-  for (std::string* text :
-       {&description->name, &description->version, &description->author}) {
+  for (std::string* text : {&description->name, &description->version,
+                            &description->author, &description->sdk}) {
     *text = WithoutToken(*text, remote.token);
   }
   connection.description = *std::move(description);

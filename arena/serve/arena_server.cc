@@ -34,6 +34,7 @@
 #include "arena/rpc/grpc_log.h"
 #include "arena/rpc/task_thread.h"
 #include "arena/serve/attendance_desk.h"
+#include "arena/serve/candidates.h"
 #include "arena/serve/relay.h"
 #include "arena/serve/watch_board.h"
 #include "couillon/v1/arena.pb.h"
@@ -99,7 +100,17 @@ using AsyncArenaService = v1::ArenaService::WithCallbackMethod_Submit<
 class Service final : public AsyncArenaService {
  public:
   Service(ArenaOffice office, AttendanceDesk& desk, WatchBoard& board)
-      : office_(std::move(office)), desk_(desk), board_(board) {}
+      : office_(std::move(office)),
+        desk_(desk),
+        board_(board),
+        candidates_({.directory = office_.directory,
+                     .check = office_.check,
+                     .on_accepted =
+                         [this](const std::string& label) {
+                           office_.on_submitted(label, /*is_new=*/true);
+                         },
+                     .on_refused = office_.on_refused},
+                    desk) {}
 
   grpc::ServerUnaryReactor* Submit(grpc::CallbackServerContext* context,
                                    const v1::SubmitRequest* request,
@@ -144,13 +155,22 @@ class Service final : public AsyncArenaService {
     if (!author.ok()) {
       return new RefusedCall<Relay::AttendReactor>(ToGrpc(author.status()));
     }
-    Relay::AttendReactor* const call = desk_.Attend(
-        MetadataOf(*context, "couillon-session"), author->name(), *context);
+    const std::string session = MetadataOf(*context, "couillon-session");
+    // In this order: a candidate that is taken in moves to the desk.
+    Relay::AttendReactor* call =
+        candidates_.Attend(session, author->name(), *context);
+    if (call == nullptr) call = desk_.Attend(session, author->name(), *context);
     if (call != nullptr) return call;
     return new RefusedCall<Relay::AttendReactor>(
         {grpc::StatusCode::UNAUTHENTICATED,
          "the arena does not know this couillon-session; expected that of the "
          "last Submit"});
+  }
+
+  // Of authors who are not among `authors`.
+  void DismissOthers(const std::set<std::string>& authors) {
+    desk_.DismissOthers(authors);
+    candidates_.DismissOthers(authors);
   }
 
  private:
@@ -166,20 +186,25 @@ class Service final : public AsyncArenaService {
                        .description = request.description()};
     wish.description.DiscardUnknownFields();
     const absl::StatusOr<DialInEntrant> bot =
-        SubmitDialIn(office_.directory, wish);
+        office_.check ? FindDialIn(office_.directory, wish)
+                      : SubmitDialIn(office_.directory, wish);
     if (!bot.ok()) return bot.status();
-    absl::StatusOr<std::string> session = desk_.Admit(author->name(), *bot);
+    const bool is_candidate = office_.check && bot->is_new;
+    absl::StatusOr<std::string> session =
+        is_candidate ? candidates_.Admit(wish, *bot)
+                     : desk_.Admit(author->name(), *bot);
     if (!session.ok()) return session.status();
     response.set_label(bot->label);
     response.set_session(*std::move(session));
     response.set_streams(static_cast<std::uint32_t>(desk_.streams()));
-    office_.on_submitted(bot->label, bot->is_new);
+    if (!is_candidate) office_.on_submitted(bot->label, bot->is_new);
     return absl::OkStatus();
   }
 
   const ArenaOffice office_;
   AttendanceDesk& desk_;
   WatchBoard& board_;
+  Candidates candidates_;
   TaskThread slow_;  // what waits for the disk
 };
 
@@ -187,9 +212,10 @@ class Service final : public AsyncArenaService {
 // journal, and authors who are no longer admitted.
 class Lookout {
  public:
-  Lookout(std::string directory, AttendanceDesk& desk)
+  Lookout(std::string directory, AttendanceDesk& desk, Service& service)
       : directory_(std::move(directory)),
         desk_(desk),
+        service_(service),
         thread_([this] { Run(); }) {}
   ~Lookout() {
     {
@@ -218,12 +244,13 @@ class Lookout {
       for (const v1::AdmittedAuthor& author : authors->authors()) {
         names.insert(author.name());
       }
-      desk_.DismissOthers(names);
+      service_.DismissOthers(names);
     }
   }
 
   const std::string directory_;
   AttendanceDesk& desk_;
+  Service& service_;
   std::mutex mutex_;
   std::condition_variable changed_;
   bool stop_ = false;
@@ -306,7 +333,7 @@ class GrpcArenaServer final : public ArenaServer {
       address_.erase(address_.rfind(':') + 1);
       address_ += std::to_string(port);
     }
-    lookout_ = std::make_unique<Lookout>(directory_, desk_);
+    lookout_ = std::make_unique<Lookout>(directory_, desk_, service_);
     return true;
   }
 

@@ -6,9 +6,11 @@
 #include <memory>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/serve/attendance_desk.h"
 #include "arena/serve/watch_board.h"
+#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 
@@ -25,6 +27,13 @@ struct ArenaOffice {
   std::function<absl::StatusOr<std::string>()> standings;
   // Called after a bot has joined or come back, in a thread of the server.
   std::function<void(const std::string& label, bool is_new)> on_submitted;
+  // Checks a bot that wants to join, at its address; an error is the reason for
+  // a refusal. In threads of the server, for several bots at a time. Empty: new
+  // bots are not checked.
+  std::function<absl::Status(const v1::BotEntry& bot)> check;
+  // Called after a bot was refused for that reason, in a thread of the server.
+  std::function<void(const std::string& name, const std::string& reason)>
+      on_refused;
 };
 
 class ArenaServer {

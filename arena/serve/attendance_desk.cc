@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -17,6 +18,7 @@
 #include "arena/process/socket_folder.h"
 #include "arena/serve/relay.h"
 #include "couillon/v1/bot_manifest.pb.h"
+#include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 
@@ -50,17 +52,37 @@ absl::StatusOr<std::string> AttendanceDesk::Admit(const std::string& author,
   const auto found = bots_.find(bot.label);
   if (found != bots_.end()) return found->second.session;
   absl::StatusOr<std::unique_ptr<Relay>> relay =
-      Relay::Make({.socket_path = folder_.PathFor(kWorkerOfRelays, bot.entrant),
-                   .description = bot.description,
-                   .streams = settings_.streams,
-                   .patience = settings_.patience,
-                   .on_change = [this] { Changed(); }});
+      MakeRelay(bot.description, [this] { Changed(); });
   if (!relay.ok()) return relay.status();
   Attending& attending = bots_[bot.label];
   attending.author = author;
   attending.session = FreshSeed();
   attending.relay = *std::move(relay);
   return attending.session;
+}
+
+absl::StatusOr<std::unique_ptr<Relay>> AttendanceDesk::MakeRelay(
+    const v1::DescribeResponse& description, std::function<void()> on_change) {
+  return Relay::Make(
+      {.socket_path = folder_.PathFor(kWorkerOfRelays, relays_++),
+       .description = description,
+       .streams = settings_.streams,
+       .patience = settings_.patience,
+       .on_change = std::move(on_change)});
+}
+
+void AttendanceDesk::Adopt(const std::string& author, const std::string& label,
+                           const std::string& session,
+                           std::unique_ptr<Relay>& relay) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (bots_.count(label) > 0) return;
+    Attending& attending = bots_[label];
+    attending.author = author;
+    attending.session = session;
+    attending.relay = std::move(relay);
+  }
+  Changed();
 }
 
 Relay::AttendReactor* AttendanceDesk::Attend(
@@ -88,7 +110,7 @@ void AttendanceDesk::DismissOthers(const std::set<std::string>& authors) {
   }
   for (Relay* relay : relays) {
     if (relay->open_streams() == 0) continue;
-    relay->Dismiss("the author's token has been withdrawn");
+    relay->Dismiss(WithdrawnStatus());
   }
 }
 

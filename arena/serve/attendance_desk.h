@@ -4,6 +4,7 @@
 
 #include <grpcpp/server_context.h>
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include "arena/journal/dial_in.h"
 #include "arena/process/socket_folder.h"
 #include "arena/serve/relay.h"
+#include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -43,6 +45,14 @@ class AttendanceDesk final : public Attendance {
   // as this object lives. Unavailable if no socket can be made for it.
   absl::StatusOr<std::string> Admit(const std::string& author,
                                     const DialInEntrant& bot);
+  // Makes a relay for a bot with this description, for Admit or Adopt. As
+  // Relay::Make.
+  absl::StatusOr<std::unique_ptr<Relay>> MakeRelay(
+      const v1::DescribeResponse& description, std::function<void()> on_change);
+  // The same as Admit for a bot whose session and relay are there already:
+  // takes the relay, unless the bot has another.
+  void Adopt(const std::string& author, const std::string& label,
+             const std::string& session, std::unique_ptr<Relay>& relay);
   // Takes a call of Attend. Null: the session is not of that author.
   Relay::AttendReactor* Attend(const std::string& session,
                                const std::string& author,
@@ -88,6 +98,7 @@ class AttendanceDesk final : public Attendance {
   std::uint64_t changes_ = 0;
   std::uint64_t changes_seen_ = 0;
   std::map<std::string, Attending> bots_;  // by label
+  std::atomic<int> relays_ = 0;            // that were made
 };
 
 }  // namespace couillon::arena

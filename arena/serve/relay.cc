@@ -13,6 +13,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -32,10 +33,17 @@ using std::chrono::steady_clock;
 
 // How long a bot may take to come back after the arena has ended its stream.
 constexpr std::chrono::seconds kReturn(5);
+constexpr std::chrono::milliseconds kLook(1);  // for the end of what is used
 
 grpc::Status LeftStatus() {
   return {grpc::StatusCode::UNAVAILABLE,
           "the connection of the bot to the arena has ended"};
+}
+
+// Of a Describe: the referee does not try again.
+grpc::Status ClosedStatus() {
+  return {grpc::StatusCode::FAILED_PRECONDITION,
+          "the arena plays this bot no more"};
 }
 
 class PrivateRelay;
@@ -82,9 +90,11 @@ class PrivateRelay final : public Relay, private StreamSwitch {
       server_->Shutdown(std::chrono::system_clock::now());
       server_->Wait();
     }
+    EndAll(LeftStatus());
     const std::weak_ptr<PrivateRelay*> used = self_;
     self_.reset();
-    while (!used.expired()) std::this_thread::yield();  // by an alarm
+    // By an alarm, or by a stream that gRPC is not done with.
+    while (!used.expired()) std::this_thread::sleep_for(kLook);
   }
 
   bool Listen() {
@@ -99,9 +109,14 @@ class PrivateRelay final : public Relay, private StreamSwitch {
   }
 
   AttendReactor* Attend(grpc::CallbackServerContext& context) override {
-    auto* const end = new StreamEnd(StreamEnd::Kind::kAttend, *this, context);
+    auto* const end =
+        new StreamEnd(StreamEnd::Kind::kAttend, *this, context, self_);
     {
       const std::lock_guard<std::mutex> lock(mutex_);
+      if (closed_) {
+        end->Close(*closed_);
+        return end;
+      }
       if (attending_ == settings_.streams) {
         end->Close({grpc::StatusCode::RESOURCE_EXHAUSTED,
                     absl::StrFormat("the bot has %d streams open; expected at "
@@ -121,8 +136,13 @@ class PrivateRelay final : public Relay, private StreamSwitch {
   }
 
   AttendReactor* Play(grpc::CallbackServerContext& context) {
-    auto* const end = new StreamEnd(StreamEnd::Kind::kPlay, *this, context);
+    auto* const end =
+        new StreamEnd(StreamEnd::Kind::kPlay, *this, context, self_);
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (closed_) {
+      end->Close(LeftStatus());
+      return end;
+    }
     end->Read();
     Join(*end, free_, playing_);
     return end;
@@ -133,6 +153,10 @@ class PrivateRelay final : public Relay, private StreamSwitch {
   grpc::ServerUnaryReactor* Describe(v1::DescribeResponse& response) {
     auto* const call = new DescribeCall(*this, response);
     const std::lock_guard<std::mutex> lock(mutex_);
+    if (closed_) {
+      call->Finish(ClosedStatus());
+      return call;
+    }
     if (!free_.empty()) {
       call->Answer(settings_.description);
       return call;
@@ -154,15 +178,21 @@ class PrivateRelay final : public Relay, private StreamSwitch {
     if (waiting_.erase(call) > 0) call->Finish(grpc::Status::CANCELLED);
   }
 
-  void Dismiss(const std::string& reason) override {
+  void Dismiss(const grpc::Status& status) override {
+    EndAll(status);
+    settings_.on_change();
+  }
+
+  void Close(const grpc::Status& status) override {
     {
       const std::lock_guard<std::mutex> lock(mutex_);
-      const std::vector<StreamEnd*> all = all_;
-      for (StreamEnd* end : all) {
-        End(*end, {grpc::StatusCode::UNAUTHENTICATED, reason}, LeftStatus());
-      }
+      closed_ = status;
+      for (auto& [call, alarm] : waiting_) call->Finish(ClosedStatus());
+      waiting_.clear();
+      const std::deque<StreamEnd*> playing = playing_;
+      for (StreamEnd* end : playing) Remove(*end, LeftStatus());
     }
-    settings_.on_change();
+    Dismiss(status);
   }
 
   [[nodiscard]] std::string address() const override {
@@ -184,6 +214,11 @@ class PrivateRelay final : public Relay, private StreamSwitch {
     gave_up_ = false;
   }
 
+  [[nodiscard]] int times_left() override {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return times_left_;
+  }
+
   [[nodiscard]] steady_clock::time_point SettledAt() override {
     const std::lock_guard<std::mutex> lock(mutex_);
     const bool on_its_way =
@@ -192,6 +227,12 @@ class PrivateRelay final : public Relay, private StreamSwitch {
   }
 
  private:
+  void EndAll(const grpc::Status& status) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const std::vector<StreamEnd*> all = all_;
+    for (StreamEnd* end : all) End(*end, status, LeftStatus());
+  }
+
   // Requires of all below: mutex_ is held, unless they take it.
 
   // Joins `end` with the first of `partners`, or adds it to `others`.
@@ -219,6 +260,7 @@ class PrivateRelay final : public Relay, private StreamSwitch {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (waiting_.erase(call) == 0) return;
     gave_up_ = true;
+    ++times_left_;
     call->Finish(
         {grpc::StatusCode::FAILED_PRECONDITION,
          absl::StrFormat("the bot is away, and did not come back within %d ms",
@@ -273,6 +315,7 @@ class PrivateRelay final : public Relay, private StreamSwitch {
            const grpc::Status& play_status) {
     StreamEnd* const peer = end.peer;
     ended_by_arena_ = end.kind == StreamEnd::Kind::kPlay && peer != nullptr;
+    if (end.kind == StreamEnd::Kind::kAttend) ++times_left_;
     Remove(end, status);
     if (peer == nullptr) return;
     const bool plays = peer->kind == StreamEnd::Kind::kPlay;
@@ -300,7 +343,9 @@ class PrivateRelay final : public Relay, private StreamSwitch {
   // Describes that wait for the bot, with the end of the patience.
   std::map<DescribeCall*, std::unique_ptr<grpc::Alarm>> waiting_;
   bool gave_up_ = false;
-  bool ended_by_arena_ = false;  // the last stream that ended
+  int times_left_ = 0;
+  std::optional<grpc::Status> closed_;  // the status of Close()
+  bool ended_by_arena_ = false;         // the last stream that ended
   steady_clock::time_point settled_ = steady_clock::time_point::min();
   // Alarms may fire when this is gone.
   std::shared_ptr<PrivateRelay*> self_ = std::make_shared<PrivateRelay*>(this);
@@ -321,6 +366,11 @@ Relay::AttendReactor* RelayService::Play(grpc::CallbackServerContext* context) {
 }
 
 }  // namespace
+
+grpc::Status WithdrawnStatus() {
+  return {grpc::StatusCode::UNAUTHENTICATED,
+          "the author's token has been withdrawn"};
+}
 
 absl::StatusOr<std::unique_ptr<Relay>> Relay::Make(RelaySettings settings) {
   const std::string path = settings.socket_path;

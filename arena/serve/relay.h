@@ -8,6 +8,7 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
+#include <grpcpp/support/status.h>
 
 #include <chrono>
 #include <functional>
@@ -30,6 +31,9 @@ struct RelaySettings {
   std::function<void()> on_change;
 };
 
+// The status of the streams of a bot whose author is no longer admitted.
+grpc::Status WithdrawnStatus();
+
 // Thread-safe.
 class Relay {
  public:
@@ -40,13 +44,18 @@ class Relay {
   static absl::StatusOr<std::unique_ptr<Relay>> Make(RelaySettings settings);
   Relay(const Relay&) = delete;
   Relay& operator=(const Relay&) = delete;
-  // Requires: the server of the Attend calls has ended.
+  // Ends all streams, and waits until gRPC is done with them: of a bot whose
+  // connection is dead, until the keepalive has noticed. Requires: no other
+  // call of this object is under way or comes later.
   virtual ~Relay() = default;
 
   // Takes a call of Attend, or ends it if the bot has all its streams.
   virtual AttendReactor* Attend(grpc::CallbackServerContext& context) = 0;
-  // Ends all Attend streams with this reason.
-  virtual void Dismiss(const std::string& reason) = 0;
+  // Ends all Attend streams with this status.
+  virtual void Dismiss(const grpc::Status& status) = 0;
+  // The same, and ends all calls that come later, of the bot and of the
+  // referee, at once.
+  virtual void Close(const grpc::Status& status) = 0;
 
   // The address for the referee.
   [[nodiscard]] virtual std::string address() const = 0;
@@ -56,6 +65,9 @@ class Relay {
   // while the referee waited for it.
   [[nodiscard]] virtual bool IsAway() = 0;
   virtual void Forgive() = 0;
+  // How often the bot has left: has ended a stream, or lost its connection, or
+  // was dismissed, or was awaited in vain.
+  [[nodiscard]] virtual int times_left() = 0;
   // When the bot is expected to have settled down: some but not all of its
   // streams are open, or the arena has just ended some; the past otherwise.
   [[nodiscard]] virtual std::chrono::steady_clock::time_point SettledAt() = 0;

@@ -3,13 +3,17 @@
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/status.h>
 
+#include <memory>
+#include <utility>
+
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
 
 StreamEnd::StreamEnd(Kind of_kind, StreamSwitch& owner,
-                     grpc::CallbackServerContext& context)
-    : kind(of_kind), switch_(owner), context_(context) {
+                     grpc::CallbackServerContext& context,
+                     std::shared_ptr<const void> held)
+    : kind(of_kind), held_(std::move(held)), switch_(owner), context_(context) {
   // Some clients wait for this before they consider the call open.
   StartSendInitialMetadata();
 }

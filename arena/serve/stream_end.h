@@ -9,6 +9,7 @@
 #include <grpcpp/support/status.h>
 
 #include <cstdint>
+#include <memory>
 
 namespace couillon::arena {
 
@@ -33,9 +34,10 @@ class StreamEnd final
  public:
   enum class Kind : std::uint8_t { kAttend, kPlay };
 
-  // Requires: `owner` outlives the server that the call belongs to.
+  // Holds `held` until gRPC is done with the stream; `owner` lives as long.
   StreamEnd(Kind kind, StreamSwitch& owner,
-            grpc::CallbackServerContext& context);
+            grpc::CallbackServerContext& context,
+            std::shared_ptr<const void> held);
 
   // Begins to read a message.
   void Read();
@@ -60,6 +62,7 @@ class StreamEnd final
   void FinishClosed();
 
  private:
+  const std::shared_ptr<const void> held_;
   StreamSwitch& switch_;
   grpc::CallbackServerContext& context_;
   grpc::ByteBuffer incoming_;

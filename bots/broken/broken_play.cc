@@ -228,6 +228,8 @@ std::string BrokenDescription(const std::string& fault) {
   if (fault == "describe-huge") response.set_name(std::string(100 << 20, 'x'));
   if (fault == "describe-long") response.set_name(std::string(100'000, 'x'));
   if (fault == "describe-control") response.set_name("\x1b[2Jred\r\n");
+  if (fault == "describe-sdk-long") response.set_sdk(std::string(100'000, 'x'));
+  if (fault == "describe-sdk") response.set_sdk("\x1b[2Jred\r\n");
   // protobuf refuses to serialize this name, so the bytes are made by hand.
   if (fault == "describe-not-utf8") return "\x0a\x03\xff\xfe\xfd";
   if (fault == "describe-many") {

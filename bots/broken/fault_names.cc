@@ -27,6 +27,8 @@ constexpr FaultName kStartFaults[] = {
     {"describe-huge", "has a name of 100 MB"},
     {"describe-long", "has a name of 100 kB"},
     {"describe-control", "has a name that steers a terminal"},
+    {"describe-sdk", "has an SDK whose name steers a terminal"},
+    {"describe-sdk-long", "has an SDK whose name has 100 kB"},
     {"describe-not-utf8", "has a name that is no UTF-8"},
     {"describe-many", "plays 50,000 rulesets"},
     {"describe-no-status", "ends Describe with trailers without a status"},

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "bots/cpp/sdk_name.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::bots {
@@ -17,6 +18,7 @@ v1::DescribeResponse DescriptionOf(const BotInfo& info) {
   message.set_max_batch(info.max_batch);
   message.set_max_in_flight(info.max_in_flight);
   message.set_wants_results(info.wants_results);
+  message.set_sdk(SdkName());
   return message;
 }
 

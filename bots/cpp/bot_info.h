@@ -11,7 +11,8 @@ class DescribeResponse;
 
 namespace couillon::bots {
 
-// A bot's answer to Describe: its name, rulesets and limits.
+// A bot's answer to Describe: its name, rulesets and limits. DescriptionOf()
+// adds the SDK.
 struct BotInfo {
   std::string name;
   std::string version = "1";

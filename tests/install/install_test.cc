@@ -114,6 +114,19 @@ TEST_F(InstallTest, MatchOfProcessesInTheSandboxNeedsNoSourceTree) {
   EXPECT_NE(run.out.find("fr: 20 deals"), std::string::npos) << run.out;
 }
 
+TEST_F(InstallTest, TheProgramThatWritesParquetIsFound) {
+  const ProgramResult run =
+      Run("couillon match builtin:greedy builtin:random --ruleset fr --deals 4 "
+          "--quiet --out league && "
+          "printf '#!/bin/sh\nexec python3 -I -S \"$@\"\n' >bare && "
+          "chmod +x bare && couillon export league --format parquet --python "
+          "./bare --out t.parquet");
+  if (run.exit_code == 99) GTEST_SKIP() << "no file system can be mounted";
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_NE(run.err.find("./bare has no pyarrow"), std::string::npos)
+      << run.err;
+}
+
 TEST_F(InstallTest, PersonPlaysWithoutTheSourceTree) {
   const ProgramResult run =
       Run("yes 1 | head -n 60 | couillon play --ruleset fr --deals 1 --seed x");

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <fstream>
+#include <functional>
 #include <ios>
 #include <iostream>
 #include <iterator>
@@ -20,6 +21,7 @@
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/open_round.h"
+#include "arena/journal/submission_trial.h"
 #include "arena/league/runner.h"
 #include "arena/report/league_report.h"
 #include "arena/serve/arena_server.h"
@@ -47,6 +49,7 @@ struct ServeArguments {
   std::string certificate;  // file
   std::string private_key;  // file
   bool allow_plaintext = false;
+  bool unchecked = false;
 };
 
 // Reads the whole of a file in PEM; empty if none is named.
@@ -100,9 +103,16 @@ std::vector<arena::WatchedEntrant> WatchedOf(const arena::ArenaState& state) {
 
 // What the server does for a caller of `arguments`.
 arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
+                            const v1::LeagueConfig& settings,
                             arena::WatchBoard& board) {
   const std::string directory = arguments.rounds.play.directory;
   const bool quiet = arguments.rounds.play.quiet;
+  std::function<absl::Status(const v1::BotEntry&)> check;
+  if (!arguments.unchecked) {
+    check = [settings](const v1::BotEntry& bot) {
+      return arena::TryAttendingBot(settings, bot);
+    };
+  }
   return {
       .directory = directory,
       .standings = [directory] { return StandingsOf(directory); },
@@ -117,6 +127,14 @@ arena::ArenaOffice OfficeOf(const ServeArguments& arguments,
             const absl::StatusOr<arena::ArenaState> state =
                 arena::ReadState(directory);
             if (state.ok()) board.SetEntrants(WatchedOf(*state));
+          },
+      .check = std::move(check),
+      .on_refused =
+          [quiet](const std::string& name, const std::string& reason) {
+            if (quiet) return;
+            std::cerr << absl::StrFormat("%s: refused: %s\n",
+                                         arena::PrintableLine(name),
+                                         arena::PrintableLine(reason));
           }};
 }
 
@@ -178,8 +196,8 @@ int Serve(ServeArguments arguments) {
   board.SetEntrants(WatchedOf(*state));
   CatchSignals();
   absl::StatusOr<std::unique_ptr<arena::ArenaServer>> server =
-      arena::ArenaServer::Start(*place, OfficeOf(arguments, board), *desk,
-                                board);
+      arena::ArenaServer::Start(
+          *place, OfficeOf(arguments, state->settings, board), *desk, board);
   if (!server.ok()) return ExitWith(server.status());
   std::cout << "serving at " << (*server)->address() << '\n' << std::flush;
 
@@ -221,6 +239,8 @@ void AddArenaServeCommand(CommandLine arena) {
   certificate.Needs(key);
   key.Needs(certificate);
   AddPlaintextOption(serve, arguments->allow_plaintext);
+  serve.AddFlag("--unchecked", arguments->unchecked,
+                "Do not check new bots with the checks of bot check");
   serve.OnChosen([arguments] { return Serve(*arguments); });
 }
 

@@ -31,9 +31,10 @@ namespace {
 void PrintEntrants(const arena::ArenaState& state) {
   for (const arena::Entrant& entrant : state.entrants) {
     std::cout << absl::StrFormat(
-        "  %s: %s, digest %s\n", arena::PrintableLine(entrant.Label()),
+        "  %s: %s, digest %s%s\n", arena::PrintableLine(entrant.Label()),
         arena::StatusName(entrant.status),
-        arena::ShortDigest(entrant.bot.identity().digest()));
+        arena::ShortDigest(entrant.bot.identity().digest()),
+        arena::SdkText(entrant.bot.identity().sdk()));
   }
   for (const arena::Refusal& refusal : state.refusals) {
     std::cout << absl::StrFormat("  %s: refused: %s\n",
@@ -89,7 +90,8 @@ void PrintStatusJson(const arena::ArenaState& state,
     entrants.push_back(
         {{"bot", arena::PrintableLine(entrant.Label())},
          {"status", arena::StatusName(entrant.status)},
-         {"digest", arena::ShortDigest(entrant.bot.identity().digest())}});
+         {"digest", arena::ShortDigest(entrant.bot.identity().digest())},
+         {"sdk", arena::PrintableLine(entrant.bot.identity().sdk())}});
   }
   arena::Json refused = arena::Json::array();
   for (const arena::Refusal& refusal : state.refusals) {

@@ -1,4 +1,5 @@
 // couillon export: the results of a league as tables for other programs.
+#include <cstdlib>
 #include <fstream>
 #include <ios>
 #include <iostream>
@@ -11,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/export/league_export.h"
+#include "arena/export/parquet_file.h"
 #include "arena/export/row_writer.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
@@ -19,6 +21,7 @@
 #include "arena/store/league_store.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/source_tree.h"
 
 namespace couillon::tools {
 namespace {
@@ -29,7 +32,16 @@ struct ExportOptions {
   std::string format = "csv";
   std::string ruleset;
   std::string out;
+  std::string python;
 };
+
+arena::RowFormat FormatOf(const std::string& format) {
+  static const std::map<std::string, arena::RowFormat> kFormats = {
+      {"csv", arena::RowFormat::kCsv},
+      {"jsonl", arena::RowFormat::kJsonLines},
+      {"parquet", arena::RowFormat::kTypedLines}};
+  return kFormats.at(format);
+}
 
 arena::ExportTable TableOf(const std::string& what) {
   static const std::map<std::string, arena::ExportTable> kTables = {
@@ -44,11 +56,9 @@ arena::ExportTable TableOf(const std::string& what) {
 
 // Writes the table of a league or an arena.
 absl::Status ExportTo(const ExportOptions& options, std::ostream& out) {
-  const arena::ExportRequest request{
-      .table = TableOf(options.what),
-      .format = options.format == "csv" ? arena::RowFormat::kCsv
-                                        : arena::RowFormat::kJsonLines,
-      .ruleset = options.ruleset};
+  const arena::ExportRequest request{.table = TableOf(options.what),
+                                     .format = FormatOf(options.format),
+                                     .ruleset = options.ruleset};
   if (arena::IsArena(options.directory)) {
     const absl::StatusOr<arena::ArenaState> state =
         arena::ReadState(options.directory);
@@ -64,7 +74,33 @@ absl::Status ExportTo(const ExportOptions& options, std::ostream& out) {
   return arena::ExportLeague(**store, request, out);
 }
 
+std::string PythonOf(const ExportOptions& options) {
+  if (!options.python.empty()) return options.python;
+  const char* const given = std::getenv("COUILLON_PYTHON");
+  return given != nullptr && *given != '\0' ? given : "python3";
+}
+
+absl::Status ExportParquet(const ExportOptions& options) {
+  if (options.out.empty()) {
+    return absl::InvalidArgumentError(
+        "--format parquet: found no --out; expected --out FILE, since a "
+        "Parquet file is binary");
+  }
+  const absl::StatusOr<std::unique_ptr<arena::ParquetFile>> file =
+      arena::ParquetFile::Create(
+          {.python = PythonOf(options),
+           .script = SourceTree() + "/tools/export/parquet.py",
+           .path = options.out});
+  if (!file.ok()) return file.status();
+  std::ostream& rows = (*file)->rows();
+  absl::Status written = ExportTo(options, rows);
+  // If the rows are not taken, the program that takes them knows why.
+  if (!written.ok() && rows) return written;
+  return (*file)->Finish();
+}
+
 absl::Status Export(const ExportOptions& options) {
+  if (options.format == "parquet") return ExportParquet(options);
   if (options.out.empty()) return ExportTo(options, std::cout);
   std::ofstream file(options.out, std::ios::binary);
   if (!file) {
@@ -78,7 +114,7 @@ absl::Status Export(const ExportOptions& options) {
 
 void AddExportCommand(CommandLine app) {
   CommandLine command = app.AddSubcommand(
-      "export", "Write the results of a league as CSV or JSON lines");
+      "export", "Write the results of a league as CSV, JSON lines or Parquet");
   command.SetGroup("Read results");
   command.SetExamples(
       "couillon export results --what pairs --out pairs.csv",
@@ -98,14 +134,18 @@ void AddExportCommand(CommandLine app) {
       .ShowDefault();
   command
       .AddOption("--format", options->format,
-                 "csv, or jsonl: an object per line (docs/formats.md)")
-      .OneOf({"csv", "jsonl"})
+                 "csv; jsonl: an object per line; parquet: needs --out and "
+                 "Python with pyarrow (docs/formats.md)")
+      .OneOf({"csv", "jsonl", "parquet"})
       .ShowDefault();
   command
       .AddOption("--ruleset", options->ruleset,
                  "Only this ruleset of the league")
       .ValueName(kRulesetValue);
   command.AddOption("--out", options->out, "File to write (default: stdout)");
+  command.AddOption("--python", options->python,
+                    "Program that writes Parquet: a Python with pyarrow "
+                    "(default: $COUILLON_PYTHON, or python3)");
   command.OnChosen([options] { return ExitWith(Export(*options)); });
 }
 

@@ -80,6 +80,7 @@ void PrintStatusJson(const v1::LeagueConfig& config, std::int64_t done,
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
   status["items"] = config.items();
   status["bots"] = std::move(bots);
+  status["identities"] = arena::IdentitiesJson(config);
   status["usage"] = arena::UsageJson(used);
   std::cout << status.dump(2) << "\n";
 }

@@ -10,6 +10,7 @@
 #include "arena/schedule/bot_protection.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/oracle.h"
+#include "bots/cpp/sdk_name.h"
 #include "bots/cpp/strategy.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -43,6 +44,7 @@ absl::Status CheckLeagueBuiltin(const std::string& name) {
 
 arena::LaunchOptions LaunchOptionsFor(const std::string& directory) {
   return {.bundled = BundledBot,
+          .bundled_sdk = bots::SdkName(),
           .all_cards = OracleBot,
           .directory = directory,
           .shared_paths = SharedPaths()};

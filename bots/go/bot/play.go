@@ -14,6 +14,9 @@ import (
 	"couillon/bots/couillonv1"
 )
 
+// The name and version of this SDK, for the descriptions of bots.
+const sdk = "couillon-go 1.0.0"
+
 // Decide takes what a seat may see and returns a legal action.
 type Decide func(seen *Observation) Action
 
@@ -63,6 +66,7 @@ func (p *player) description() *couillonv1.DescribeResponse {
 		MaxBatch:     p.info.MaxBatch,
 		MaxInFlight:  p.info.MaxInFlight,
 		WantsResults: p.info.OnResult != nil,
+		Sdk:          sdk,
 	}
 }
 

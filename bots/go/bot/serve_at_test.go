@@ -97,7 +97,7 @@ func TestWithTLSAndATokenItPlaysWithThoseWhoHaveTheToken(t *testing.T) {
 		description, err := stub.Describe(ctx, &couillonv1.DescribeRequest{})
 		if status.Code(err) != test.code || !strings.Contains(fmt.Sprint(err), test.reason) {
 			t.Errorf("Describe: %v", err)
-		} else if err == nil && description.Name != "far" {
+		} else if err == nil && (description.Name != "far" || description.Sdk != sdk) {
 			t.Error(description)
 		}
 		stream, err := stub.Play(ctx)

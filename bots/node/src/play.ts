@@ -11,6 +11,7 @@ import {
 import {Observation} from "./observation.js";
 import {messageType} from "./protocol.js";
 import {Rules} from "./rules.js";
+import {SDK} from "./sdk.js";
 
 /** Takes what a seat may see and returns a legal action. */
 export type Decide = (seen: Observation) => Action;
@@ -49,7 +50,7 @@ export const serializePlayResponse = (value: PlayResponse) =>
 
 /** The fields of couillon.v1.DescribeResponse. */
 export function descriptionOf({onResult, ...fields}: BotOptions): object {
-  return {...fields, wantsResults: onResult !== undefined};
+  return {...fields, wantsResults: onResult !== undefined, sdk: SDK};
 }
 
 /** One stream of messages to a bot, with the rulesets that came with it. */

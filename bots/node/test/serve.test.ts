@@ -8,6 +8,7 @@ import {after, test} from "node:test";
 import {Client, Metadata, type ServiceError, credentials, status} from "@grpc/grpc-js";
 import {type Decide, startServer} from "couillon-bot";
 import {messageType} from "../src/protocol.js";
+import {SDK} from "../src/sdk.js";
 import {makeCertificate} from "./certificate.js";
 
 const folder = mkdtempSync(join(tmpdir(), "couillon-bot-"));
@@ -120,7 +121,8 @@ test("with TLS and a token it plays with those who have the token", async (t) =>
         });
     });
   const token = given("Bearer s3cret");
-  assert.deepEqual(await describe(token), {name: "far", wantsResults: false});
+  assert.deepEqual(await describe(token), {name: "far", wantsResults: false, sdk: SDK});
+  assert.match(SDK, /^couillon-node \d+\.\d+\.\d+$/);
   const requests = [{decisions: [decision]}];
   assert.deepEqual(await call(dial(), requests, token), [{decisionIds: [7], actions: [5]}]);
   for (const [metadata, reason] of [

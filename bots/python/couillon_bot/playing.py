@@ -11,6 +11,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 
 from couillon_bot.observation import Observation
 from couillon_bot.rules import Rules
+from couillon_bot.version import VERSION
 
 # Takes what a seat may see and returns the number of a legal action: a Card
 # or an Action.
@@ -97,6 +98,7 @@ def make_player(
         name=name,
         version=version,
         wants_results=on_result is not None,
+        sdk=f"couillon-python {VERSION}",
         **limits,
     )
     return Player(messages, decide, on_result, description)

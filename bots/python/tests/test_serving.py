@@ -66,6 +66,7 @@ class ServingTest(unittest.TestCase):
             description = bot.describe()
             self.assertEqual(description.name, name)
             self.assertEqual(description.version, "1")
+            self.assertRegex(description.sdk, r"^couillon-python \d+\.\d+\.\d+$")
             # The ruleset alone, then batches of many sizes, one of them empty.
             requests = [play_request([], "basic-gerver")]
             for first, last in ((0, 1), (1, 257), (257, 257), (257, 600)):

@@ -53,6 +53,7 @@ impl BotInfo {
             max_batch: info.max_batch,
             max_in_flight: info.max_in_flight,
             wants_results: info.on_result.is_some(),
+            sdk: concat!("couillon-rust ", env!("CARGO_PKG_VERSION")).into(),
         }
     }
 }

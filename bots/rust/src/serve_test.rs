@@ -84,6 +84,12 @@ fn a_ruleset_never_sent_is_named() {
 }
 
 #[test]
+fn the_description_names_the_sdk_of_cargo_toml() {
+    let sdk = BotInfo::new("any").description().sdk;
+    assert_eq!(sdk, format!("couillon-rust {}", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
 fn results_reach_the_bot() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let ear = heard.clone();

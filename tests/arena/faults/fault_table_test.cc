@@ -146,6 +146,8 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"describe-huge", "start_failure", "Describe"},
         FaultCase{"describe-long", "start_failure", "name has 100000 bytes"},
         FaultCase{"describe-control", "start_failure", "control characters"},
+        FaultCase{"describe-sdk", "start_failure", "sdk is "},
+        FaultCase{"describe-sdk-long", "start_failure", "sdk has 100000 bytes"},
         FaultCase{"describe-not-utf8", "start_failure", "Describe"},
         FaultCase{"describe-many", "start_failure", "rulesets has 50000"}),
     NameOf);

@@ -52,9 +52,11 @@ class DialInStateTest : public ::testing::Test {
     ASSERT_TRUE(accepted.ok()) << accepted.status();
   }
   [[nodiscard]] absl::StatusOr<DialInEntrant> Dial(
-      const std::string& name, const std::string& version = "1") const {
+      const std::string& name, const std::string& version = "1",
+      const std::string& sdk = "") const {
     DialInRequest request{.author = "alice", .most_bots = 9, .name = name};
     request.description.set_version(version);
+    request.description.set_sdk(sdk);
     return SubmitDialIn(arena(), request);
   }
   [[nodiscard]] ArenaState State() const {
@@ -127,6 +129,61 @@ TEST_F(DialInStateTest, WhatIsPlannedForABotThatIsAwayWaits) {
   EXPECT_EQ(playable({}), 1);
   EXPECT_EQ(playable({1}), 2) << "the round of the others is played first";
   EXPECT_EQ(playable({0, 1}), std::nullopt);
+}
+
+TEST_F(DialInStateTest, ARefusedDescriptionIsRefusedAgain) {
+  DialInRequest request{.author = "alice", .most_bots = 9, .name = "far"};
+  request.description.set_version("1");
+  const auto found = FindDialIn(arena(), request);
+  ASSERT_TRUE(found.ok()) << found.status();
+  EXPECT_EQ(found->label, "far v1");
+  EXPECT_TRUE(found->is_new);
+  EXPECT_TRUE(State().entrants.empty()) << "it is only looked up";
+  ASSERT_TRUE(
+      RefuseDialIn(arena(), request, "checks:\n  legal: 9 illegal").ok());
+  ASSERT_EQ(State().refusals.size(), 1U);
+  EXPECT_EQ(State().refusals[0].author, "alice");
+  EXPECT_EQ(
+      FindDialIn(arena(), request).status(),
+      absl::FailedPreconditionError(
+          "checks: legal: 9 illegal; after a repair, connect with another "
+          "version"));
+  DialInRequest other = request;
+  other.description.set_version("2");
+  EXPECT_TRUE(FindDialIn(arena(), other).ok());
+  other = request;
+  other.author = "bob";
+  EXPECT_TRUE(FindDialIn(arena(), other).ok()) << "the name is nobody's";
+  // Unchecked it may join, and is then a version as any other.
+  ASSERT_TRUE(SubmitDialIn(arena(), request).ok());
+  EXPECT_TRUE(FindDialIn(arena(), request).ok());
+}
+
+TEST_F(DialInStateTest, AnAuthorHasSoManyRefusals) {
+  DialInRequest request{.author = "alice", .most_bots = 9, .name = "far"};
+  for (std::size_t i = 0; i < kMostDialInRefusals; ++i) {
+    request.description.set_version(absl::StrCat(i));
+    ASSERT_TRUE(FindDialIn(arena(), request).ok()) << i;
+    ASSERT_TRUE(RefuseDialIn(arena(), request, "no").ok());
+  }
+  request.description.set_version("new");
+  const absl::Status status = FindDialIn(arena(), request).status();
+  EXPECT_TRUE(absl::IsResourceExhausted(status)) << status;
+  request.author = "bob";
+  EXPECT_TRUE(FindDialIn(arena(), request).ok());
+}
+
+TEST_F(DialInStateTest, AnotherSdkIsANewVersionUnlessNoneIsStored) {
+  const auto version = [this](const std::string& name, const std::string& sdk) {
+    const auto dialed = Dial(name, "1", sdk);
+    EXPECT_TRUE(dialed.ok()) << dialed.status();
+    return dialed.ok() ? dialed->label : "";
+  };
+  EXPECT_EQ(version("new", "couillon-go 1"), "new v1");
+  EXPECT_EQ(version("new", "couillon-go 1"), "new v1");
+  EXPECT_EQ(version("new", "couillon-go 2"), "new v2");
+  EXPECT_EQ(version("old", ""), "old v1") << "as stored before SDKs had names";
+  EXPECT_EQ(version("old", "couillon-go 2"), "old v1");
 }
 
 TEST_F(DialInStateTest, AnOldVersionComesBackForWhatIsPlannedOnly) {

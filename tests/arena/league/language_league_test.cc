@@ -1,7 +1,11 @@
 // A league has the same bytes in every language: `random` and `greedy` of each
-// SDK play all rulesets over gRPC like the bundled bots inside the referee.
+// SDK play all rulesets over gRPC like the bundled bots inside the referee. The
+// league knows which SDK each bot is made with.
 #include <gtest/gtest.h>
 
+#include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 
 #include "tests/support/bot_languages.h"
@@ -10,6 +14,7 @@
 namespace couillon {
 namespace {
 
+using nlohmann::json;
 using testing_support::BotLanguage;
 using testing_support::BotLanguages;
 using testing_support::CommandOf;
@@ -22,9 +27,8 @@ const std::string kCouillon = COUILLON_PROGRAM;
 
 // The report of a small league of two bots, with limits that suffice even on a
 // busy machine.
-std::string Play(const std::string& greedy, const std::string& random) {
-  const TemporaryFolder folder;
-  const std::string out = folder.path("league");
+std::string Play(const std::string& greedy, const std::string& random,
+                 const std::string& out) {
   const ProgramResult run =
       RunProgram({kCouillon, "league", "run", "--bots", greedy, random,
                   "--ruleset", "all", "--deals", "48", "--seed", "languages",
@@ -33,18 +37,39 @@ std::string Play(const std::string& greedy, const std::string& random) {
   return RunProgram({kCouillon, "report", out, "--format", "json"}).out;
 }
 
+// The SDK that each bot of a league names, by the bot's name.
+std::map<std::string, std::string> SdksOf(const std::string& league) {
+  std::map<std::string, std::string> sdks;
+  const std::string status =
+      RunProgram({kCouillon, "league", "status", league, "--format", "json"})
+          .out;
+  for (const json& bot : json::parse(status)["identities"]) {
+    sdks[bot["bot"]] = bot["sdk"];
+  }
+  return sdks;
+}
+
 class LanguageLeagueTest : public ::testing::TestWithParam<BotLanguage> {};
 
 TEST_P(LanguageLeagueTest, EveryRulesetIsTheSameBytesAsInside) {
   const std::string why = WhyNotBuilt(GetParam());
   if (!why.empty()) GTEST_SKIP() << why;
-  const std::string inside =
-      Play("greedy=builtin:greedy", "random=builtin:random");
+  const TemporaryFolder folder;
+  const std::string inside = Play(
+      "greedy=builtin:greedy", "random=builtin:random", folder.path("inside"));
   ASSERT_NE(inside.find("troeven-3-dummy"), std::string::npos);
+  const std::string out = folder.path("league");
   EXPECT_EQ(
       Play("greedy=" + CommandOf(GetParam(), "greedy", COUILLON_BOT_PROGRAM),
-           "random=" + CommandOf(GetParam(), "random", COUILLON_BOT_PROGRAM)),
+           "random=" + CommandOf(GetParam(), "random", COUILLON_BOT_PROGRAM),
+           out),
       inside);
+  for (const auto& [bot, sdk] : SdksOf(out)) {
+    EXPECT_TRUE(std::regex_match(
+        sdk, std::regex("couillon-" + GetParam().name + R"( \d+\.\d+\.\d+)")))
+        << bot << ": " << sdk;
+  }
+  EXPECT_EQ(SdksOf(out).size(), 2U);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, LanguageLeagueTest,

@@ -7,7 +7,10 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/referee/bot_description.h"
+#include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/text_hash.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -105,8 +108,12 @@ TEST_F(BotIdentityTest, EveryPartOfABotChangesItsDigest) {
   option.set_value("4");
   EXPECT_NE(Digest(other), depth3) << "the value of an option";
   v1::BotIdentity described = *IdentityOf(directory_);
-  AddDescription(directory_, "anna", "7", described);
+  AddDescription(directory_, {.name = "anna", .version = "7"}, described);
   EXPECT_NE(described.digest(), before) << "its description";
+  const std::string unnamed = described.digest();
+  AddDescription(directory_, {.name = "anna", .version = "7", .sdk = "s 1"},
+                 described);
+  EXPECT_NE(described.digest(), unnamed) << "its SDK";
   other = directory_;
   other.set_name("another");
   EXPECT_EQ(Digest(other), before) << "its name in the league is no part of it";
@@ -156,12 +163,63 @@ TEST_F(BotIdentityTest, WhatProgramsKeepForThemselvesIsNoChange) {
 TEST_F(BotIdentityTest, ADescriptionIsComparedOnlyIfBothHaveOne) {
   Store(directory_);
   v1::BotIdentity found = *IdentityOf(directory_);
-  AddDescription(directory_, "anna", "2", found);
+  AddDescription(directory_, {.name = "anna", .version = "2"}, found);
   EXPECT_TRUE(CompareIdentity(directory_, found).ok());
-  AddDescription(directory_, "anna", "1", *directory_.mutable_identity());
+  AddDescription(directory_, {.name = "anna", .version = "1"},
+                 *directory_.mutable_identity());
   EXPECT_EQ(CompareIdentity(directory_, found).message(),
             "bot d is not the bot that played: it says that it is \"anna 2\", "
             "and was \"anna 1\"");
+}
+
+TEST_F(BotIdentityTest, AnSdkIsComparedOnlyIfOneIsStored) {
+  Store(directory_);
+  const auto says = [this](const std::string& sdk) {
+    v1::BotIdentity identity = *IdentityOf(directory_);
+    AddDescription(directory_, {.name = "anna", .version = "1", .sdk = sdk},
+                   identity);
+    return identity;
+  };
+  const auto change = [this](const v1::BotIdentity& found) {
+    return std::string(CompareIdentity(directory_, found).message());
+  };
+  *directory_.mutable_identity() = says("");
+  EXPECT_EQ(change(says("couillon-go 2")), "") << "stored by an older arena";
+  *directory_.mutable_identity() = says("couillon-go 1");
+  EXPECT_EQ(change(says("couillon-go 1")), "");
+  EXPECT_EQ(change(says("couillon-go 2")),
+            "bot d is not the bot that played: its SDK is \"couillon-go 2\", "
+            "and was \"couillon-go 1\"");
+  EXPECT_EQ(change(says("")),
+            "bot d is not the bot that played: its SDK is not named, and was "
+            "\"couillon-go 1\"");
+  EXPECT_EQ(Change(directory_), "") << "it was not asked";
+}
+
+TEST_F(BotIdentityTest, WithoutAnSdkTheDigestIsThatOfBeforeThereWereSdks) {
+  v1::BotEntry greedy;
+  greedy.set_builtin("greedy");
+  EXPECT_EQ(Digest(greedy), TextHash("6:greedy;0:;1:0;1:0;0:;0:;0:;"));
+}
+
+TEST_F(BotIdentityTest, ABotStoredWithoutAnSdkIsTheSameWithAny) {
+  const auto dials_in = [](const std::string& version, const std::string& sdk) {
+    v1::BotEntry entry;
+    entry.set_name("d");
+    v1::DescribeResponse& says =
+        *entry.mutable_dial_in()->mutable_description();
+    says.set_version(version);
+    says.set_sdk(sdk);
+    *entry.mutable_identity() = *IdentityOf(entry);
+    AddDescription(entry, {.version = version, .sdk = sdk},
+                   *entry.mutable_identity());
+    return entry;
+  };
+  EXPECT_TRUE(IsSameBot(dials_in("1", ""), dials_in("1", "couillon-go 2")));
+  EXPECT_TRUE(IsSameBot(dials_in("1", "a 1"), dials_in("1", "a 1")));
+  EXPECT_FALSE(IsSameBot(dials_in("1", "a 1"), dials_in("1", "a 2")));
+  EXPECT_FALSE(IsSameBot(dials_in("1", "a 1"), dials_in("1", "")));
+  EXPECT_FALSE(IsSameBot(dials_in("1", ""), dials_in("2", "a 1")));
 }
 
 TEST_F(BotIdentityTest, MissingBotsAreNotOnThisMachine) {

@@ -48,6 +48,7 @@ final class PlaySession {
         .setMaxBatch(info.maxBatch())
         .setMaxInFlight(info.maxInFlight())
         .setWantsResults(info.wantsResults())
+        .setSdk(Sdk.NAME)
         .build();
   }
 

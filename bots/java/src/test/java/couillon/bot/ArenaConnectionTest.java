@@ -217,7 +217,10 @@ final class ArenaConnectionTest {
         };
     try (FakeArena arena = new FakeArena(1)) {
       dial(Arena.at(arena.address(), ""), BotInfo.of("ear", "", "").withResults(), ear);
-      assertTrue(next(arena.submissions).request().getDescription().getWantsResults());
+      var description = next(arena.submissions).request().getDescription();
+      assertTrue(description.getWantsResults());
+      String sdk = description.getSdk();
+      assertTrue(sdk.matches("couillon-java \\d+\\.\\d+\\.\\d+"), sdk);
       var attendance = next(arena.attendances);
       var result = TableResult.newBuilder().setRulesetHandle(1).setHalfGamePoints(-6).build();
       attendance.requests.onNext(FakeArena.question(1, result));

@@ -1,0 +1,102 @@
+// Bots that dial in and are no entrants yet. Each gets streams as an entrant
+// does, answers the decisions of `bot check` on them in a thread of its own,
+// and is then taken into the arena or refused; the arena plays on meanwhile.
+#pragma once
+
+#include <grpcpp/server_context.h>
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/journal/dial_in.h"
+#include "arena/serve/attendance_desk.h"
+#include "arena/serve/relay.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// All are called in threads of their own, several at a time.
+struct CandidateSettings {
+  std::string directory;  // of the arena
+  // Checks a bot at its address. An error is the reason for a refusal.
+  std::function<absl::Status(const v1::BotEntry& bot)> check;
+  std::function<void(const std::string& label)> on_accepted;
+  std::function<void(const std::string& name, const std::string& reason)>
+      on_refused;
+};
+
+// Thread-safe.
+class Candidates {
+ public:
+  // Requires: `desk` outlives this object.
+  Candidates(CandidateSettings settings, AttendanceDesk& desk);
+  Candidates(const Candidates&) = delete;
+  Candidates& operator=(const Candidates&) = delete;
+  // Ends the checks; who was being checked is not taken in. Requires: the
+  // server that calls Attend has ended.
+  ~Candidates();
+
+  // Returns the session of a bot, for the metadata of Attend: a new one, or
+  // that of the candidate that it is already. Unavailable if another version of
+  // the bot, or as many bots of the author as are allowed, are being checked,
+  // or if no socket can be made. Requires: `bot` is a new version.
+  absl::StatusOr<std::string> Admit(const DialInRequest& request,
+                                    const DialInEntrant& bot);
+  // Takes a call of Attend. Null: the session is not of a candidate of that
+  // author.
+  Relay::AttendReactor* Attend(const std::string& session,
+                               const std::string& author,
+                               grpc::CallbackServerContext& context);
+  // Ends the streams of all candidates whose author is not one of `authors`.
+  void DismissOthers(const std::set<std::string>& authors);
+
+ private:
+  // Rung when streams of a candidate open or end. Relays keep it.
+  struct Bell {
+    std::mutex mutex;
+    std::condition_variable rung;
+    std::uint64_t rings = 0;
+    void Ring();
+  };
+  struct Candidate {
+    DialInRequest request;
+    std::string label;
+    std::string session;
+    std::unique_ptr<Relay> relay;  // null: it is none any more
+    bool over = false;             // its thread is about to end
+    std::thread thread;
+  };
+  enum class Outcome : std::uint8_t { kDecided, kLeft, kStopped };
+
+  void Run(Candidate& candidate);
+  // Waits until all its streams are open; false if that takes too long, or if
+  // the arena closes.
+  bool AwaitStreams(Candidate& candidate);
+  Outcome Check(Candidate& candidate);
+  void Accept(Candidate& candidate);
+  void Refuse(Candidate& candidate, const std::string& reason);
+  // Ends all its calls with `status`; it is no candidate any more.
+  void Drop(Candidate& candidate, const grpc::Status& status);
+  // Forgets the candidates that are none any more. Requires: mutex_ is held.
+  void Reap();
+
+  const CandidateSettings settings_;
+  AttendanceDesk& desk_;
+  const std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
+  std::mutex mutex_;  // guards the following, and all candidates
+  std::condition_variable stopped_;
+  bool stop_ = false;
+  std::vector<std::unique_ptr<Candidate>> candidates_;
+};
+
+}  // namespace couillon::arena

@@ -1,0 +1,11 @@
+// Which SDK a bot is made with, for its description.
+#pragma once
+
+#include <string>
+
+namespace couillon::bots {
+
+// Returns "couillon-cpp VERSION", with the version of this project.
+std::string SdkName();
+
+}  // namespace couillon::bots

@@ -1,0 +1,281 @@
+// A bot that dials in answers some decisions before it is taken in: one that
+// breaks the contract is refused with the reason, and nobody else waits for it.
+#include <grpcpp/client_context.h>
+#include <grpcpp/support/status.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "couillon/v1/arena_service.grpc.pb.h"
+#include "couillon/v1/arena_service.pb.h"
+#include "couillon/v1/bot_service.pb.h"
+#include "tests/arena/serve/dial_in_fixture.h"
+#include "tests/arena/serve/serving_arena.h"
+#include "tests/support/bot_languages.h"
+#include "tests/support/program.h"
+
+namespace couillon::tests {
+namespace {
+
+using grpc::StatusCode;
+using testing_support::BotLanguage;
+using testing_support::BotLanguages;
+using testing_support::ReadFile;
+using testing_support::RunProgram;
+using testing_support::WhyNotBuilt;
+using testing_support::WriteFile;
+
+constexpr int kStreams = 2;
+
+// Takes a decision; false: it leaves instead.
+using Answer = std::function<bool(const v1::Decision&, std::uint32_t& action)>;
+
+// A bot in a few lines: as many streams as the arena wants, each opened again
+// until Submit fails or the bot leaves.
+class HandMadeBot {
+ public:
+  HandMadeBot(const ArenaClient& client, std::string version, Answer answer)
+      : client_(client),
+        version_(std::move(version)),
+        answer_(std::move(answer)) {
+    for (int i = 0; i < kStreams; ++i) {
+      threads_.emplace_back([this] {
+        while (!left_ && PlayOnce()) continue;
+      });
+    }
+  }
+  ~HandMadeBot() { Wait(); }
+  HandMadeBot(const HandMadeBot&) = delete;
+  HandMadeBot& operator=(const HandMadeBot&) = delete;
+
+  // Waits for its end; returns how the last Submit ended.
+  grpc::Status Wait() {
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+    return last_;
+  }
+  void Leave() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    left_ = true;
+    for (grpc::ClientContext* context : open_) context->TryCancel();
+  }
+
+ private:
+  bool PlayOnce() {
+    v1::SubmitResponse submitted;
+    const grpc::Status status = client_.Submit("mine", version_, submitted);
+    if (!status.ok()) {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      last_ = status;
+      return false;
+    }
+    const std::unique_ptr<grpc::ClientContext> context = client_.Context();
+    context->AddMetadata("couillon-session", submitted.session());
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (left_) return false;
+      open_.push_back(context.get());
+    }
+    const auto stream = client_.stub().Attend(context.get());
+    v1::PlayRequest request;
+    while (stream->Read(&request)) {
+      v1::PlayResponse response;
+      for (const v1::Decision& decision : request.decisions()) {
+        std::uint32_t action = 0;
+        if (!answer_(decision, action)) Leave();
+        response.add_decision_ids(decision.decision_id());
+        response.add_actions(action);
+      }
+      if (request.decisions_size() > 0 && !left_) stream->Write(response);
+    }
+    stream->Finish();
+    const std::lock_guard<std::mutex> lock(mutex_);
+    std::erase(open_, context.get());
+    return true;
+  }
+
+  const ArenaClient& client_;
+  const std::string version_;
+  const Answer answer_;
+  std::mutex mutex_;  // guards the following
+  std::vector<grpc::ClientContext*> open_;
+  std::atomic<bool> left_ = false;
+  grpc::Status last_;
+  std::vector<std::thread> threads_;
+};
+
+std::uint32_t LowestLegal(const v1::Decision& decision) {
+  std::uint32_t action = 0;
+  while ((decision.legal_actions() >> action & 1U) == 0) ++action;
+  return action;
+}
+
+bool AnswerLegally(const v1::Decision& decision, std::uint32_t& action) {
+  action = LowestLegal(decision);
+  return true;
+}
+
+bool AnswerIllegally(const v1::Decision& decision, std::uint32_t& action) {
+  while ((decision.legal_actions() >> action & 1U) != 0) ++action;
+  return true;
+}
+
+class DialInChecksTest : public DialInFixture {
+ protected:
+  DialInChecksTest() {
+    Init(open(), "64", "64");
+    Submit(open(), {"builtin:random"});
+    token_ = Admit("alice");
+    Serve();
+    client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
+  }
+  grpc::Status SubmitOnce(const std::string& version = "1") const {
+    v1::SubmitResponse response;
+    return client_->Submit("mine", version, response);
+  }
+  [[nodiscard]] std::string Journal() const {
+    return ReadFile(open() + "/journal.jsonl");
+  }
+  void AwaitPresent(const std::string& label) const {
+    client_->WatchUntil([&label](const v1::WatchResponse& seen) {
+      return IsPresent(seen, label);
+    });
+  }
+
+  std::string token_;  // file
+  std::unique_ptr<ArenaClient> client_;
+};
+
+TEST_F(DialInChecksTest, WhoAnswersIllegallyIsRefusedWithTheReason) {
+  const grpc::Status refused =
+      HandMadeBot(*client_, "1", AnswerIllegally).Wait();
+  EXPECT_EQ(refused.error_code(), StatusCode::FAILED_PRECONDITION);
+  const std::string reason = "illegal answers; the first: ";
+  EXPECT_NE(refused.error_message().find(reason), std::string::npos)
+      << refused.error_message();
+  EXPECT_NE(refused.error_message().find("connect with another version"),
+            std::string::npos)
+      << refused.error_message();
+  EXPECT_EQ(Journal().find("\"dialIn\""), std::string::npos) << Journal();
+  EXPECT_NE(Arena("status", open()).out.find("mine: refused: "),
+            std::string::npos);
+  // At once, also by an arena that has been started again.
+  const std::string journal = Journal();
+  EXPECT_EQ(SubmitOnce().error_message(), refused.error_message());
+  Stop();
+  Serve({}, address_);
+  client_ = std::make_unique<ArenaClient>(address_, TokenIn(token_));
+  EXPECT_EQ(SubmitOnce().error_message(), refused.error_message());
+  EXPECT_EQ(Journal(), journal);
+  // After the repair.
+  HandMadeBot repaired(*client_, "2", AnswerLegally);
+  client_->AwaitPairs(1, 64);
+  EXPECT_NE(Arena("status", open()).out.find("mine v1: plays"),
+            std::string::npos);
+  repaired.Leave();
+  Stop();
+  ExpectVerified(open());
+  EXPECT_TRUE(Report(open())["faults"].empty());
+}
+
+TEST_F(DialInChecksTest, AnAnswerThatDependsOnTheTimeOfAskingIsRefused) {
+  std::atomic<int> asked = 0;
+  const grpc::Status refused =
+      HandMadeBot(
+          *client_, "1",
+          [&asked](const v1::Decision& decision, std::uint32_t& action) {
+            action = LowestLegal(decision);
+            const std::uint64_t others =
+                decision.legal_actions() & ~(1ULL << action);
+            if (others != 0 && ++asked % 3 == 0) {
+              while ((others >> action & 1U) == 0) ++action;
+            }
+            return true;
+          })
+          .Wait();
+  EXPECT_NE(refused.error_message().find("decisions answered differently"),
+            std::string::npos)
+      << refused.error_message();
+}
+
+TEST_F(DialInChecksTest, WhoLeavesInTheMiddleIsNotAcceptedYet) {
+  HandMadeBot(*client_, "1", [](const v1::Decision&, std::uint32_t&) {
+    return false;
+  }).Wait();
+  HandMadeBot back(*client_, "1", AnswerLegally);
+  AwaitPresent("mine v1");
+  back.Leave();
+  EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
+}
+
+TEST_F(DialInChecksTest, OthersPlayAndJoinWhileOneIsChecked) {
+  std::mutex held;
+  held.lock();
+  HandMadeBot slow(
+      *client_, "1",
+      [&held](const v1::Decision& decision, std::uint32_t& action) {
+        const std::lock_guard<std::mutex> lock(held);
+        return AnswerLegally(decision, action);
+      });
+  const auto far = Dial("greedy", Admit("bob"), "far");
+  client_->AwaitPairs(1, 64);
+  v1::SubmitResponse response;
+  EXPECT_EQ(SubmitOnce("2").error_code(), StatusCode::UNAVAILABLE)
+      << "another version is being checked";
+  EXPECT_EQ(Journal().find("\"mine\""), std::string::npos) << Journal();
+  held.unlock();
+  AwaitPresent("mine v1");
+  slow.Leave();
+}
+
+TEST_F(DialInChecksTest, AnArenaClosesWhileItChecks) {
+  std::mutex held;
+  held.lock();
+  std::atomic<bool> asked = false;
+  HandMadeBot slow(*client_, "1",
+                   [&](const v1::Decision& decision, std::uint32_t& action) {
+                     asked = true;
+                     asked.notify_all();
+                     const std::lock_guard<std::mutex> lock(held);
+                     return AnswerLegally(decision, action);
+                   });
+  asked.wait(false);
+  Stop();
+  slow.Leave();
+  held.unlock();
+  EXPECT_EQ(Journal().find("refused"), std::string::npos) << Journal();
+}
+
+TEST_F(DialInChecksTest, AProgramOfAnSdkEndsWithTheReason) {
+  for (const BotLanguage& language : BotLanguages()) {
+    if (language.name != "python") continue;
+    const std::string why = WhyNotBuilt(language);
+    if (!why.empty()) GTEST_SKIP() << why;
+    const std::string bot = folder_.path("bot.py");
+    WriteFile(bot,
+              "import sys\n"
+              "sys.path.insert(0, '" COUILLON_SOURCE
+              "/bots/python')\n"
+              "from couillon_bot import Action, serve\n"
+              "serve(lambda seen: Action.RE, name='mine', version='1')\n");
+    const auto run = RunProgram(
+        {"/usr/bin/env", "COUILLON_ARENA=plaintext:" + address_,
+         "COUILLON_TOKEN_FILE=" + token_,
+         language.built.substr(0, language.built.rfind('/')) + "/bin/python",
+         bot});
+    EXPECT_EQ(run.exit_code, 1);
+    EXPECT_NE(run.err.find("illegal answers; the first: "), std::string::npos)
+        << run.err;
+  }
+}
+
+}  // namespace
+}  // namespace couillon::tests
