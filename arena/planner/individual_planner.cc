@@ -16,52 +16,74 @@ namespace {
 
 using Teams = std::pair<std::vector<int>, std::vector<int>>;
 
-// What those who play have played with and against each other, by their place
-// in Season::playing.
-struct Acquaintance {
-  explicit Acquaintance(const Season& season)
-      : players(static_cast<int>(season.playing.size())),
-        partners(players),
-        opponents(players) {
-    std::map<int, int> place;
-    for (const int entrant : season.playing) {
-      place.emplace(entrant, static_cast<int>(place.size()));
+// The places in Season::playing of those of a team who play.
+std::vector<int> PlacesOf(const Season& season, const std::vector<int>& team) {
+  std::vector<int> places;
+  for (const int entrant : team) {
+    const auto found =
+        std::lower_bound(season.playing.begin(), season.playing.end(), entrant);
+    if (found != season.playing.end() && *found == entrant) {
+      places.push_back(static_cast<int>(found - season.playing.begin()));
     }
-    const auto add = [&](int a, int b, std::uint64_t items,
-                         PairCounts& counts) {
-      const auto of_a = place.find(a);
-      const auto of_b = place.find(b);
-      if (of_a == place.end() || of_b == place.end()) return;
-      counts.Add(of_a->second, of_b->second, static_cast<std::int64_t>(items));
-    };
+  }
+  return places;
+}
+
+// What those who play have played with and against each other, by their place.
+class Acquaintance {
+ public:
+  explicit Acquaintance(const Season& season)
+      : players_(static_cast<int>(season.playing.size())),
+        partners_(players_),
+        opponents_(players_) {
     for (const PlayedRound& round : season.rounds) {
+      const auto items = static_cast<std::int64_t>(round.plan.items);
       for (const PlannedTable& table : round.plan.tables) {
-        for (const std::vector<int>* team : {&table.first, &table.second}) {
-          for (std::size_t i = 0; i < team->size(); ++i) {
-            for (std::size_t j = i + 1; j < team->size(); ++j) {
-              add((*team)[i], (*team)[j], round.plan.items, partners);
-            }
-          }
-        }
-        for (const int a : table.first) {
-          for (const int b : table.second) {
-            add(a, b, round.plan.items, opponents);
-          }
+        const Teams places(PlacesOf(season, table.first),
+                           PlacesOf(season, table.second));
+        AddPartners(places.first, items);
+        AddPartners(places.second, items);
+        AddOpponents(places, items);
+        if (places.first.size() == table.first.size() &&
+            places.second.size() == table.second.size()) {
+          ++meetings_[places];
         }
       }
     }
   }
 
+  [[nodiscard]] int players() const { return players_; }
+  // Deals per ruleset.
+  [[nodiscard]] const PairCounts& partners() const { return partners_; }
+  [[nodiscard]] const PairCounts& opponents() const { return opponents_; }
+  // Rounds in which two teams have met.
+  [[nodiscard]] const MeetingCounts& meetings() const { return meetings_; }
+
   template <typename Use>
   void ForEachPair(Use use) const {
-    for (int a = 0; a < players; ++a) {
-      for (int b = a + 1; b < players; ++b) use(a, b, partners.of(a, b));
+    for (int a = 0; a < players_; ++a) {
+      for (int b = a + 1; b < players_; ++b) use(a, b, partners_.of(a, b));
     }
   }
 
-  int players;
-  PairCounts partners;  // deals per ruleset
-  PairCounts opponents;
+ private:
+  void AddPartners(const std::vector<int>& team, std::int64_t items) {
+    for (std::size_t i = 0; i < team.size(); ++i) {
+      for (std::size_t j = i + 1; j < team.size(); ++j) {
+        partners_.Add(team[i], team[j], items);
+      }
+    }
+  }
+  void AddOpponents(const Teams& teams, std::int64_t items) {
+    for (const int a : teams.first) {
+      for (const int b : teams.second) opponents_.Add(a, b, items);
+    }
+  }
+
+  int players_;
+  PairCounts partners_;
+  PairCounts opponents_;
+  MeetingCounts meetings_;
 };
 
 // The deals that the same teams have played against each other.
@@ -73,32 +95,6 @@ std::map<Teams, std::uint64_t> ItemsOfTables(const Season& season) {
     }
   }
   return items;
-}
-
-// The rounds in which two teams of those who play have met, by place.
-MeetingCounts MeetingsOf(const Season& season) {
-  const auto place = [&season](int entrant) -> std::optional<int> {
-    const auto found =
-        std::lower_bound(season.playing.begin(), season.playing.end(), entrant);
-    if (found == season.playing.end() || *found != entrant) return std::nullopt;
-    return static_cast<int>(found - season.playing.begin());
-  };
-  MeetingCounts meetings;
-  for (const PlayedRound& round : season.rounds) {
-    for (const PlannedTable& table : round.plan.tables) {
-      Teams places;
-      const auto add = [&](const std::vector<int>& team, std::vector<int>& to) {
-        for (const int entrant : team) {
-          if (const std::optional<int> at = place(entrant)) to.push_back(*at);
-        }
-        return to.size() == team.size();
-      };
-      if (add(table.first, places.first) && add(table.second, places.second)) {
-        ++meetings[places];
-      }
-    }
-  }
-  return meetings;
 }
 
 std::vector<int> EntrantsAt(const Season& season,
@@ -115,14 +111,14 @@ std::vector<int> EntrantsAt(const Season& season,
 
 std::optional<RoundPlan> PlanIndividual(const Season& season) {
   const Acquaintance known(season);
-  if (known.players < season.seats) return std::nullopt;
+  if (known.players() < season.seats) return std::nullopt;
   const auto target = static_cast<std::int64_t>(season.target);
   std::int64_t least = target;
   known.ForEachPair([&](int /*a*/, int /*b*/, std::int64_t items) {
     least = std::min(least, items);
   });
   if (least == target) return std::nullopt;
-  PairCounts wanted(known.players);
+  PairCounts wanted(known.players());
   std::int64_t next = target;
   known.ForEachPair([&](int a, int b, std::int64_t items) {
     if (items == least) {
@@ -135,13 +131,13 @@ std::optional<RoundPlan> PlanIndividual(const Season& season) {
                                    season.round_items)};
   std::map<Teams, std::uint64_t> before = ItemsOfTables(season);
   for (const SeatedTable& seated :
-       SeatRound({.players = known.players,
+       SeatRound({.players = known.players(),
                   .seats = season.seats,
-                  .partners = known.partners,
-                  .opponents = known.opponents,
+                  .partners = known.partners(),
+                  .opponents = known.opponents(),
                   .unit = static_cast<std::int64_t>(plan.items),
                   .wanted = wanted,
-                  .meetings = MeetingsOf(season)})) {
+                  .meetings = known.meetings()})) {
     PlannedTable table{.first = EntrantsAt(season, seated.first),
                        .second = EntrantsAt(season, seated.second)};
     std::uint64_t& played = before[Teams(table.first, table.second)];

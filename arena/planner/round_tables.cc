@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -37,13 +36,10 @@ bool AreDisjoint(const Members& a, const Members& b) {
 
 using Table = std::array<Members, 2>;
 
-// What a search tries to lower, the most important first.
-struct Cost {
-  std::size_t tables = 0;
-  std::int64_t opponents = 0;  // sum of squares of their counts
-  std::int64_t meetings = 0;   // of the teams at the tables, before
-  friend auto operator<=>(const Cost&, const Cost&) = default;
-};
+// What a search tries to lower, the most important first: the number of tables,
+// the sum of squares of the counts of opponents, and how often the teams at the
+// tables have met before.
+using Cost = std::tuple<std::size_t, std::int64_t, std::int64_t>;
 
 class RoundSeater {
  public:
@@ -71,12 +67,13 @@ class RoundSeater {
   }
 
   [[nodiscard]] Cost cost() const {
-    Cost cost{.tables = tables_.size()};
+    std::int64_t squares = 0;
+    std::int64_t meetings = 0;
     ForEachPair([&](int a, int b) {
-      cost.opponents += opponents_.of(a, b) * opponents_.of(a, b);
+      squares += opponents_.of(a, b) * opponents_.of(a, b);
     });
-    for (const Table& table : tables_) cost.meetings += MeetingsOf(table);
-    return cost;
+    for (const Table& table : tables_) meetings += MeetingsOf(table);
+    return {tables_.size(), squares, meetings};
   }
 
   [[nodiscard]] const std::vector<Table>& tables() const { return tables_; }

@@ -83,7 +83,7 @@ const json& PlayerOf(const json& tournament, const std::string& name) {
 }
 
 TEST_F(IndividualArenaTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
-  Init("320", "160", "basic-gerver,fr", {"--format", "individual"});
+  Init("320", "320", "basic-gerver,fr", {"--format", "individual"});
   Submit({"builtin:random", WriteBot("mine", "greedy", "one"),
           std::string("third=") + COUILLON_BOT_PROGRAM + " --name heuristic",
           "builtin:first-legal", "again=builtin:greedy"});
