@@ -18,7 +18,6 @@
 #include <string>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -183,6 +182,7 @@ class ChildFile final : public ParquetFile {
     int status = 0;
     while (waitpid(child_, &status, 0) < 0 && errno == EINTR) continue;
     child_ = 0;
+    // NOLINTNEXTLINE(misc-include-cleaner): <sys/wait.h> has them
     exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     return exit_code_;
   }
@@ -211,7 +211,8 @@ class ChildFile final : public ParquetFile {
   const std::string partial_;  // the file until it is whole
   Descriptor ours_;            // the standard input and output of the program
   Descriptor stderr_;          // a file in memory
-  pid_t child_ = 0;            // 0: none
+  // NOLINTNEXTLINE(misc-include-cleaner): <sys/types.h> has it
+  pid_t child_ = 0;  // 0: none
   int exit_code_ = -1;
   SocketBuffer buffer_{ours_};
   std::ostream rows_{&buffer_};

@@ -40,10 +40,10 @@ std::string Play(const std::string& greedy, const std::string& random,
 // The SDK that each bot of a league names, by the bot's name.
 std::map<std::string, std::string> SdksOf(const std::string& league) {
   std::map<std::string, std::string> sdks;
-  const std::string status =
+  const json status = json::parse(
       RunProgram({kCouillon, "league", "status", league, "--format", "json"})
-          .out;
-  for (const json& bot : json::parse(status)["identities"]) {
+          .out);
+  for (const json& bot : status["identities"]) {
     sdks[bot["bot"]] = bot["sdk"];
   }
   return sdks;
