@@ -1,0 +1,35 @@
+import { createTheme, MantineProvider } from "@mantine/core";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app";
+import { WordsProvider } from "./words/words";
+import "./style.css";
+
+const theme = createTheme({
+  fontFamily: "inherit",
+  primaryColor: "gray",
+  defaultRadius: 4,
+});
+
+/** The data that the program put into the page; null without any. */
+function dataOfPage(): unknown {
+  const text = document.getElementById("couillon-data")?.textContent ?? "null";
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const root = document.getElementById("root");
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <WordsProvider>
+          <App data={dataOfPage()} />
+        </WordsProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,38 @@
+// Names from outside. They are untrusted text of any script and length:
+// isolated, so that right-to-left text does not turn what is beside it.
+
+import { botLink, rulesetLink } from "../route";
+import styles from "./names.module.css";
+
+interface NameProps {
+  readonly name: string;
+  /** Cut off what does not fit into one line. */
+  readonly short?: boolean;
+}
+
+export function Name({ name, short = false }: NameProps) {
+  return (
+    <bdi
+      className={short ? styles.short : styles.name}
+      title={short ? name : undefined}
+    >
+      {name}
+    </bdi>
+  );
+}
+
+export function BotName({ name, short = false }: NameProps) {
+  return (
+    <a className={styles.link} href={botLink(name)}>
+      <Name name={name} short={short} />
+    </a>
+  );
+}
+
+export function RulesetName({ name, short = false }: NameProps) {
+  return (
+    <a className={styles.link} href={rulesetLink(name)}>
+      <Name name={name} short={short} />
+    </a>
+  );
+}
