@@ -1,5 +1,6 @@
 // The standings under one ruleset, or of all together.
 
+import type { ReactNode } from "react";
 import {
   sharesRank,
   standingsOf,
@@ -46,7 +47,6 @@ export function Standings({ report, ruleset }: StandingsProps) {
   if (!standings || standings.rows.length === 0) {
     return <p>{t("no_results_yet")}</p>;
   }
-  const columns = COLUMNS.filter((column) => column.isShown(standings));
   const hasRanks = standings.rows.some((row) => row.rank !== null);
   const rows = standings.rows.map((row, i): IntervalRow => {
     const before = standings.rows[i - 1];
@@ -62,7 +62,7 @@ export function Standings({ report, ruleset }: StandingsProps) {
       estimate: row.rating,
       text: <RatingText row={row} unit={standings.unit} />,
       apart: !hasRanks || (before ? !sharesRank(before.rank, row.rank) : false),
-      cells: columns.map((column) => column.cell(row, words)),
+      cells: COLUMNS.map((column) => column.cell(row, words)),
     };
   });
   return (
@@ -72,7 +72,7 @@ export function Standings({ report, ruleset }: StandingsProps) {
         {...(hasRanks && { before: "rank" as const })}
         name="bot"
         estimate={RATING_LABELS[standings.unit]}
-        columns={columns.map((column) => column.word(standings))}
+        columns={COLUMNS.map((column) => column.word(standings.unit))}
         rows={rows}
         withZero={standings.unit !== "points_left"}
       />
@@ -82,48 +82,46 @@ export function Standings({ report, ruleset }: StandingsProps) {
 }
 
 interface Column {
-  word(standings: StandingsData): WordKey;
-  isShown(standings: StandingsData): boolean;
-  cell(row: StandingsRow, words: Words): React.ReactNode;
+  word(unit: RatingUnit): WordKey;
+  /** null: not known. */
+  cell(row: StandingsRow, words: Words): ReactNode;
 }
 
 const COLUMNS: readonly Column[] = [
   {
     word: () => "wdl",
-    isShown: ({ rows }) => rows.some((row) => row.wdl !== null),
-    cell: (row) => <WdlText wdl={row.wdl} />,
+    cell: ({ wdl }) => wdl && <WdlText wdl={wdl} />,
   },
   {
     word: () => "score",
-    isShown: ({ rows }) => rows.some((row) => row.score !== null),
-    cell: (row, { numbers }) => numbers.percent(row.score),
+    cell: ({ score }, { numbers }) =>
+      score === null ? null : numbers.percent(score),
   },
   {
-    word: ({ unit }) =>
-      unit === "lead"
-        ? "points_per_table"
-        : unit === "points_left"
-          ? "adjusted_points"
-          : "points_per_deal",
-    isShown: ({ rows }) => rows.some((row) => row.lead !== null),
-    cell: (row, { numbers }) => numbers.signed(row.lead, 3),
+    word: leadWord,
+    cell: ({ lead }, { numbers }) =>
+      lead === null ? null : numbers.signed(lead, 3),
   },
   {
-    word: ({ unit }) => (unit === "points_left" ? "deals" : "pairs"),
-    isShown: ({ rows }) => rows.some((row) => row.pairs !== null),
-    cell: (row, { numbers }) => numbers.count(row.pairs),
+    word: (unit) => (unit === "points_left" ? "deals" : "pairs"),
+    cell: ({ pairs }, { numbers }) =>
+      pairs === null ? null : numbers.count(pairs),
   },
   {
     word: () => "faults",
-    isShown: ({ rows }) => rows.some((row) => row.faults !== null),
-    cell: (row, { numbers }) =>
-      row.faults !== null && row.faults > 0 ? (
-        <strong className={styles.faults}>{numbers.count(row.faults)}</strong>
-      ) : (
-        <span className={styles.none}>0</span>
+    cell: ({ faults }, { numbers }) =>
+      faults === null ? null : (
+        <span className={faults > 0 ? styles.faults : styles.none}>
+          {numbers.count(faults)}
+        </span>
       ),
   },
 ];
+
+function leadWord(unit: RatingUnit): WordKey {
+  if (unit === "lead") return "points_per_table";
+  return unit === "points_left" ? "adjusted_points" : "points_per_deal";
+}
 
 function RatingText(props: {
   readonly row: StandingsRow;

@@ -24,11 +24,10 @@ import {
   IntervalTable,
   type IntervalRow,
 } from "../parts/interval_table";
-import { BotName, Name, RulesetName } from "../parts/names";
+import { BotName, Name, PairingName, RulesetName } from "../parts/names";
 import { RankText } from "../parts/rank";
 import { Note, Section } from "../parts/section";
 import { WdlText } from "../parts/wdl";
-import { pairingLink } from "../route";
 import { useWords } from "../words/words";
 import styles from "./bot.module.css";
 
@@ -130,9 +129,9 @@ function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
           ),
           apart: true,
           cells: [
-            <WdlText key="wdl" wdl={row.wdl} />,
-            numbers.percent(row.score),
-            numbers.count(row.faults),
+            row.wdl && <WdlText key="wdl" wdl={row.wdl} />,
+            row.score === null ? null : numbers.percent(row.score),
+            row.faults === null ? null : numbers.count(row.faults),
           ],
         }))}
       />
@@ -157,19 +156,15 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
     const sums = totals(all);
     return {
       key: pairing.second,
-      name: (
-        <a href={pairingLink(bot, pairing.second)}>
-          <Name name={pairing.second} />
-        </a>
-      ),
+      name: <PairingName first={bot} second={pairing.second} />,
       estimate: pairing.elo,
       text: <EstimateText estimate={pairing.elo} decimals={1} />,
       quiet: !excludesZero(pairing.elo),
       apart: true,
       cells: [
-        <WdlText key="wdl" wdl={sums.wdl} />,
+        sums.wdl && <WdlText key="wdl" wdl={sums.wdl} />,
         numbers.percent(pairing.score),
-        numbers.signed(sums.lead, 3),
+        sums.lead === null ? null : numbers.signed(sums.lead, 3),
         numbers.count(sums.pairs),
       ],
     };
@@ -193,15 +188,15 @@ function AboutBot({ report, run, bot }: BotProps) {
   const identity = run?.identities.find((item) => item.bot === bot);
   const terms = report.league.terms.find((item) => item.bot === bot);
   const entrant = report.arena?.entrants.find((item) => item.name === bot);
-  const facts = [
+  const facts = withoutRepeats([
     ...(entrant ? entrantFacts(entrant) : []),
     ...(identity ? identityFacts(identity) : []),
     ...(terms ? termsFacts(terms) : []),
-  ];
+  ]);
   if (facts.length === 0) return null;
   return (
     <Section title={t("about_bot")}>
-      <FactList facts={withoutRepeats(facts)} />
+      <FactList facts={facts} />
       {report.arena && <Versions report={report} bot={bot} />}
     </Section>
   );

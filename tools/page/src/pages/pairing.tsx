@@ -160,7 +160,7 @@ function Results(props: {
       quiet: !excludesZero(estimate),
       apart: true,
       cells: [
-        <WdlText key="wdl" wdl={pairing.wdl} />,
+        pairing.wdl && <WdlText key="wdl" wdl={pairing.wdl} />,
         numbers.percent(pairing.score),
         numbers.probability(pairing.los),
         numbers.count(pairing.pairs),

@@ -24,7 +24,7 @@ export interface IntervalRow {
   readonly quiet?: boolean;
   /** Whether a line separates the row from the one before. */
   readonly apart?: boolean;
-  /** One per column. */
+  /** One per column; null: not known. */
   readonly cells: readonly ReactNode[];
 }
 
@@ -41,7 +41,11 @@ interface IntervalTableProps {
 
 export function IntervalTable(props: IntervalTableProps) {
   const { t } = useWords();
-  const { before, columns, rows, withZero = true } = props;
+  const { before, rows, withZero = true } = props;
+  // Not the columns without a figure in any row.
+  const columns = props.columns
+    .map((word, index) => ({ word, index }))
+    .filter(({ index }) => rows.some((row) => isShown(row.cells[index])));
   const axis = axisOf(
     rows.map((row) => row.estimate),
     withZero,
@@ -65,7 +69,7 @@ export function IntervalTable(props: IntervalTableProps) {
           <td role="cell" className={styles.axis}>
             {axis && <AxisTicks axis={axis} />}
           </td>
-          {columns.map((word) => (
+          {columns.map(({ word }) => (
             <th
               key={word}
               scope="col"
@@ -104,12 +108,12 @@ export function IntervalTable(props: IntervalTableProps) {
                 />
               )}
             </td>
-            {columns.map((word, i) => (
-              <td key={word} role="cell" className={styles.figure}>
+            {columns.map(({ word, index }) => (
+              <td key={word} role="cell" className={figureClass(word)}>
                 <span className={styles.label} aria-hidden="true">
                   {t(word)}
                 </span>
-                {row.cells[i]}
+                {row.cells[index]}
               </td>
             ))}
           </tr>
@@ -117,6 +121,17 @@ export function IntervalTable(props: IntervalTableProps) {
       </tbody>
     </table>
   );
+}
+
+function isShown(cell: ReactNode): boolean {
+  return cell !== null && cell !== undefined;
+}
+
+// Three numbers need a line of their own on a phone.
+function figureClass(word: WordKey): string {
+  return word === "wdl"
+    ? `${styles.figure} ${styles.wide}`
+    : `${styles.figure}`;
 }
 
 /** "+0.403 ± 0.007", the error in a quieter colour. */

@@ -1,7 +1,7 @@
 // Names from outside. They are untrusted text of any script and length:
 // isolated, so that right-to-left text does not turn what is beside it.
 
-import { botLink, rulesetLink } from "../route";
+import { botLink, pairingLink, rulesetLink } from "../route";
 import styles from "./names.module.css";
 
 interface NameProps {
@@ -33,6 +33,18 @@ export function RulesetName({ name, short = false }: NameProps) {
   return (
     <a className={styles.link} href={rulesetLink(name)}>
       <Name name={name} short={short} />
+    </a>
+  );
+}
+
+/** The name of the second bot, which leads to the pairing. */
+export function PairingName(props: {
+  readonly first: string;
+  readonly second: string;
+}) {
+  return (
+    <a className={styles.link} href={pairingLink(props.first, props.second)}>
+      <Name name={props.second} />
     </a>
   );
 }

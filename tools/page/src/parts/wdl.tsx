@@ -1,10 +1,8 @@
 import type { Wdl } from "../data/report";
 import { useWords } from "../words/words";
-import { MISSING } from "../words/numbers";
 
-export function WdlText({ wdl }: { readonly wdl: Wdl | null }) {
+export function WdlText({ wdl }: { readonly wdl: Wdl }) {
   const { t, numbers } = useWords();
-  if (!wdl) return MISSING;
   const wins = numbers.count(wdl.wins);
   const draws = numbers.count(wdl.draws);
   const losses = numbers.count(wdl.losses);
