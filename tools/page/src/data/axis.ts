@@ -17,8 +17,8 @@ export function axisOf(
   withZero: boolean,
 ): Axis | null {
   const ends = estimates.flatMap(({ value, interval }) =>
-    [value, interval?.lo, interval?.hi].filter(
-      (end): end is number => typeof end === "number",
+    [value, interval?.lo, interval?.hi].filter((end): end is number =>
+      Number.isFinite(end),
     ),
   );
   if (ends.length === 0) return null;

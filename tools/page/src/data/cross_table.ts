@@ -1,8 +1,14 @@
 // The results of all bots against each other as a matrix.
 
-import { pairingOf } from "./pairing";
+import {
+  estimateOf,
+  excludesZero,
+  pairingOf,
+  runningEstimateOf,
+} from "./pairing";
 import { standingsOf } from "./standings";
-import type { Estimate, Report } from "./report";
+import type { Report } from "./report";
+import { stateOf } from "./summary";
 
 export interface CrossCell {
   readonly value: number;
@@ -46,10 +52,12 @@ function scoreCells(report: Report, ruleset: string | null): Cells | null {
       ? report.overall
       : report.rulesets.find((item) => item.ruleset === ruleset);
   if (!table) return null;
+  const isRunning = stateOf(report) === "unfinished";
+  const estimate = isRunning ? runningEstimateOf : estimateOf;
   return (row, column) => {
     const pairing = pairingOf(table, row, column);
     if (!pairing || pairing.score === null || pairing.pairs === 0) return null;
-    return { value: pairing.score, clear: excludesZero(pairing.elo) };
+    return { value: pairing.score, clear: excludesZero(estimate(pairing)) };
   };
 }
 
@@ -69,10 +77,6 @@ function leadCells(report: Report, ruleset: string | null): Cells | null {
     }
     return null;
   };
-}
-
-export function excludesZero({ interval }: Estimate): boolean {
-  return interval !== null && (interval.lo > 0 || interval.hi < 0);
 }
 
 function extremeOf(

@@ -2,6 +2,7 @@
 // expected, is null (a list: empty). So an old file, or one of a newer version,
 // shows what it has.
 
+/** An end may be infinite. */
 export interface Interval {
   readonly lo: number;
   readonly hi: number;
@@ -94,9 +95,11 @@ export function asNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
+// An end that is null is infinite; an interval without ends is unknown.
 function bounds(
   lo: number | null | undefined,
   hi: number | null | undefined,
 ): Interval | null {
-  return typeof lo === "number" && typeof hi === "number" ? { lo, hi } : null;
+  const isKnown = typeof lo === "number" || typeof hi === "number";
+  return isKnown ? { lo: lo ?? -Infinity, hi: hi ?? Infinity } : null;
 }

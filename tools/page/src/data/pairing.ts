@@ -118,3 +118,22 @@ function complement(share: number | null): number | null {
 function reversed(wdl: Wdl): Wdl {
   return { wins: wdl.losses, draws: wdl.draws, losses: wdl.wins };
 }
+
+/** The lead in points if there is one, else Elo. */
+export function estimateOf(pairing: Pairing): Estimate {
+  return pairing.points.value === null ? pairing.elo : pairing.points;
+}
+
+/**
+ * The same while a league is under way: with the interval that holds at any
+ * time, since a running report is read repeatedly.
+ */
+export function runningEstimateOf(pairing: Pairing): Estimate {
+  const byPoints = pairing.points.value !== null;
+  const interval = byPoints ? pairing.pointsAnytime : pairing.eloAnytime;
+  return { ...estimateOf(pairing), interval };
+}
+
+export function excludesZero({ interval }: Estimate): boolean {
+  return interval !== null && (interval.lo > 0 || interval.hi < 0);
+}

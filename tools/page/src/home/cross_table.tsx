@@ -249,10 +249,11 @@ function cellNumber(table: CrossTableData, value: number, words: Words) {
     : words.numbers.signed(value, 2);
 }
 
+// It begins with the number of the cell.
 function valueText(table: CrossTableData, value: number, words: Words) {
   return table.kind === "score"
-    ? words.numbers.percent(value)
-    : words.numbers.signed(value, 3);
+    ? words.numbers.percent(value, 0)
+    : words.numbers.signed(value, 2);
 }
 
 function cellText(

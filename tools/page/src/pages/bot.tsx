@@ -1,7 +1,7 @@
 // The page of a bot: its ratings by ruleset and against each opponent, what is
 // known of it, and its faults.
 
-import { pairingsOf } from "../data/pairing";
+import { excludesZero, pairingsOf } from "../data/pairing";
 import type { BotTerms, Entrant, Report } from "../data/report";
 import { faultsToShow, type Identity, type Run } from "../data/run";
 import {
@@ -12,7 +12,6 @@ import {
   type RatingUnit,
   type StandingsRow,
 } from "../data/standings";
-import { excludesZero } from "../data/cross_table";
 import { FaultList } from "../home/faults";
 import { HistoryChart } from "../home/history";
 import { TimeUse } from "../home/time_use";

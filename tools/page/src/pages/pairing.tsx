@@ -2,8 +2,14 @@
 
 import { barY, ruleY, text } from "@observablehq/plot";
 import { useMemo } from "react";
-import { excludesZero } from "../data/cross_table";
-import { pairingOf, pathOf } from "../data/pairing";
+import {
+  estimateOf,
+  excludesZero,
+  pairingOf,
+  pathOf,
+  runningEstimateOf,
+} from "../data/pairing";
+import { stateOf } from "../data/summary";
 import { isKnown } from "../data/read_tables";
 import type { Pairing, Report } from "../data/report";
 import { totals } from "../data/standings";
@@ -81,7 +87,7 @@ function Meetings(props: {
     <>
       <Totals report={report} meetings={meetings} />
       <Section title={t("by_ruleset")}>
-        <Results meetings={meetings} hasPoints={hasPoints} />
+        <Results report={report} meetings={meetings} hasPoints={hasPoints} />
         <Signs meetings={meetings} />
       </Section>
       <Section title={t("more_figures")}>
@@ -145,13 +151,17 @@ function Totals(props: {
 }
 
 function Results(props: {
+  readonly report: Report;
   readonly meetings: readonly Meeting[];
   readonly hasPoints: boolean;
 }) {
   const { t, numbers } = useWords();
-  const { meetings, hasPoints } = props;
+  const { report, meetings, hasPoints } = props;
+  const isRunning = stateOf(report) === "unfinished";
   const rows = meetings.map(({ ruleset, pairing }): IntervalRow => {
-    const estimate = hasPoints ? pairing.points : pairing.elo;
+    const estimate = isRunning
+      ? runningEstimateOf(pairing)
+      : estimateOf(pairing);
     return {
       key: ruleset,
       name: <RulesetName name={ruleset} />,
@@ -176,7 +186,7 @@ function Results(props: {
         columns={["wdl", "score", "los", "pairs"]}
         rows={rows}
       />
-      <Note>{t("note_pairing")}</Note>
+      <Note>{t(isRunning ? "note_pairing_running" : "note_pairing")}</Note>
     </>
   );
 }

@@ -242,6 +242,8 @@ export const de: Dictionary = {
     "Wie viel mehr der erste Bot gewinnt als der zweite, in Spielpunkten pro Spiel (oder Partie).",
   note_pairing:
     "Schätzungen sind aus dieser Paarung allein; ein hohler Punkt ist nicht signifikant.",
+  note_pairing_running:
+    "Schätzungen sind aus dieser Paarung allein; ein hohler Punkt ist nicht signifikant. Die Liga läuft noch: Ihre Intervalle gelten jederzeit.",
   note_signs:
     "{ruleset}: {more} gewinnt mehr Spielpunkte als {less}, der mehr Spiele gewinnt. Eine Partie folgt den Punkten.",
   pair_cells: "Paare nach Score",

@@ -252,6 +252,8 @@ export const en = {
     "How much more the first bot gains than the second, in game points per deal (or match).",
   note_pairing:
     "Estimates are from this pairing alone; a hollow dot is not significant.",
+  note_pairing_running:
+    "Estimates are from this pairing alone; a hollow dot is not significant. The league is under way: its intervals hold at any time.",
   note_signs:
     "{ruleset}: {more} gains more game points than {less}, which wins more deals. A match goes with the points.",
   pair_cells: "Pairs by score",

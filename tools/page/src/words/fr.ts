@@ -242,6 +242,8 @@ export const fr: Dictionary = {
     "Ce que le premier bot gagne de plus que le second, en points de jeu par donne (ou partie).",
   note_pairing:
     "Les estimations sont de cette seule rencontre ; un point creux n’est pas significatif.",
+  note_pairing_running:
+    "Les estimations sont de cette seule rencontre ; un point creux n’est pas significatif. La ligue est en cours : ses intervalles valent à tout moment.",
   note_signs:
     "{ruleset} : {more} gagne plus de points de jeu que {less}, qui gagne plus de donnes. Une partie suit les points.",
   pair_cells: "Paires par score",

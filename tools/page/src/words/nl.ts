@@ -241,6 +241,8 @@ export const nl: Dictionary = {
     "Hoeveel meer de eerste bot wint dan de tweede, in spelpunten per spel (of partij).",
   note_pairing:
     "Schattingen zijn uit deze ontmoeting alleen; een holle stip is niet significant.",
+  note_pairing_running:
+    "Schattingen zijn uit deze ontmoeting alleen; een holle stip is niet significant. De competitie loopt nog: haar intervallen gelden op elk moment.",
   note_signs:
     "{ruleset}: {more} wint meer spelpunten dan {less}, die meer spellen wint. Een partij volgt de punten.",
   pair_cells: "Paren naar score",

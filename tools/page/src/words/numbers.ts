@@ -54,6 +54,9 @@ export class Numbers {
   error({ value, interval }: Estimate, decimals: number): string {
     if (value === null || interval === null) return "";
     if (interval.lo === interval.hi) return "";
+    if (!Number.isFinite(interval.hi - interval.lo)) {
+      return this.interval(interval, decimals);
+    }
     const below = value - interval.lo;
     const above = interval.hi - value;
     const step = 10 ** -decimals;
