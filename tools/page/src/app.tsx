@@ -57,6 +57,9 @@ function Content(props: {
       />
     );
   }
+  if (loaded.kind === "packed") {
+    return <Message title={t("packed")} text={t("packed_text")} />;
+  }
   if (loaded.kind === "foreign") {
     const schema = loaded.schema ?? t("no_schema");
     return (

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Fields } from "./data/fields";
+import { unpacked } from "./packed";
 
 export interface Progress {
   readonly unitsDone: number | null;
@@ -33,8 +34,12 @@ export function useLive(url: string | null): Live | null {
       setLive((before) => ({ ...before, ...change }));
     source.onopen = () => update({ connected: true });
     source.onerror = () => update({ connected: false });
-    source.addEventListener("report", (event: MessageEvent<string>) =>
-      update({ connected: true, document: parsed(event.data) }),
+    source.addEventListener(
+      "report",
+      (event: MessageEvent<string>) =>
+        void unpacked(parsed(event.data)).then((document) =>
+          update({ connected: true, document }),
+        ),
     );
     source.addEventListener("progress", (event: MessageEvent<string>) =>
       update({ connected: true, progress: progressOf(parsed(event.data)) }),

@@ -2,6 +2,7 @@ import { createTheme, MantineProvider } from "@mantine/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
+import { unpacked } from "./packed";
 import { WordsProvider } from "./words/words";
 import "./style.css";
 
@@ -21,15 +22,18 @@ function dataOfPage(): unknown {
   }
 }
 
-const root = document.getElementById("root");
-if (root) {
+async function start(root: HTMLElement) {
+  const data = await unpacked(dataOfPage());
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
         <WordsProvider>
-          <App data={dataOfPage()} />
+          <App data={data} />
         </WordsProvider>
       </MantineProvider>
     </StrictMode>,
   );
 }
+
+const root = document.getElementById("root");
+if (root) void start(root);

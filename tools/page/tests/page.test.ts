@@ -1,6 +1,7 @@
 // The page in a browser, with reports of real leagues.
 
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -259,6 +260,13 @@ describe("a document that is no report of this version", () => {
 
   test("no data is said", async () => {
     expect(await heading(null)).toContain("no data");
+  });
+
+  test("compressed data is unpacked, and shown as such if damaged", async () => {
+    const json = JSON.stringify(ofReport(stored("report-1.json")));
+    const gzip = gzipSync(json).toString("base64");
+    expect(await heading({ gzip })).toContain("heuristic");
+    expect(await heading({ gzip: gzip.slice(0, 100) })).toContain("unpack");
   });
 
   test("garbage in every figure does not matter", async () => {

@@ -19,11 +19,14 @@ export type Loaded =
     }
   /** A live page before its first report, or a page without data. */
   | { readonly kind: "empty" }
+  /** Data that this browser cannot unpack: see packed.ts. */
+  | { readonly kind: "packed" }
   /** A document that is no report: the name of its schema, if it has one. */
   | { readonly kind: "foreign"; readonly schema: string | null };
 
 export function readDocument(json: unknown): Loaded {
   const fields = new Fields(json);
+  if (fields.has("gzip")) return { kind: "packed" };
   if (!fields.has("report")) {
     return json === null || json === undefined || fields.has("live")
       ? { kind: "empty" }

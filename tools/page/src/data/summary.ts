@@ -5,13 +5,18 @@ import type { Report } from "./report";
 
 /** The name of the format, as in `format_NAME` of the words. */
 export function formatOf(report: Report): string {
+  if (report.sprt) return "sprt";
   const named = report.arena?.format ?? report.league.format;
+  if (isMatchOfTwo(report)) return "match";
   if (named) return named;
   if (report.threeWay.length > 0) return "three_way";
   if (report.tournaments.length > 0) return "individual";
-  if (report.sprt) return "sprt";
-  if (report.league.bots.length === 2) return "match";
   return isGauntlet(report) ? "gauntlet" : "round_robin";
+}
+
+/** Whether there is only one pairing. */
+export function isMatchOfTwo(report: Report): boolean {
+  return report.arena === null && report.league.bots.length === 2;
 }
 
 function isGauntlet(report: Report): boolean {

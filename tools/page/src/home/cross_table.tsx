@@ -276,8 +276,11 @@ function cellText(
   const pairing = source && pairingOf(source, row, column);
   if (!pairing) return head;
   const pairs = words.numbers.count(pairing.pairs);
-  const los = words.numbers.probability(pairing.los);
-  return `${head} · ${words.t("cell_detail", { pairs, los })}`;
+  const details = [head, words.t("pairs_count", { pairs })];
+  if (pairing.los !== null) {
+    details.push(`${words.t("los")} ${words.numbers.probability(pairing.los)}`);
+  }
+  return details.join(" · ");
 }
 
 function Legend({ table }: { readonly table: CrossTableData }) {

@@ -67,7 +67,6 @@ function Lines({ history }: { readonly history: History }) {
       x: {
         label: t("round"),
         ticks: rounds.length < 12 ? rounds : 12,
-        tickFormat: "d",
       },
       y: {
         label: t(

@@ -54,7 +54,8 @@ function LlrPath({ sprt }: { readonly sprt: Sprt }) {
       { llr: sprt.lower, name: "H0" },
     ].filter((bound) => bound.llr !== null);
     return {
-      x: { label: t("pairs"), grid: false },
+      marginRight: 40,
+      x: { label: t("pairs") },
       y: { label: t("llr"), grid: true },
       marks: [
         ruleY([0], { stroke: "var(--faint)" }),
@@ -67,7 +68,8 @@ function LlrPath({ sprt }: { readonly sprt: Sprt }) {
           y: "llr",
           text: "name",
           frameAnchor: "right" as const,
-          dy: -8,
+          textAnchor: "start" as const,
+          dx: 8,
           fill: "var(--muted)",
         }),
         areaY(sprt.path, {

@@ -1,6 +1,12 @@
 // What was played: the head of the first screen.
 
-import { formatOf, pairsOf, shareDone, stateOf } from "../data/summary";
+import {
+  formatOf,
+  isMatchOfTwo,
+  pairsOf,
+  shareDone,
+  stateOf,
+} from "../data/summary";
 import type { Report } from "../data/report";
 import type { Run } from "../data/run";
 import { rulesetsOf } from "../data/standings";
@@ -62,9 +68,7 @@ function Title({ report }: { readonly report: Report }) {
   const { t } = useWords();
   const [first, second] = report.league.bots;
   if (report.arena) return t("arena_report");
-  if (report.league.bots.length !== 2 || !first || !second) {
-    return t("league_report");
-  }
+  if (!isMatchOfTwo(report) || !first || !second) return t("league_report");
   return (
     <Phrase
       word="first_against_second"

@@ -14,8 +14,10 @@ import { Standings } from "../home/standings";
 import { Summary } from "../home/summary";
 import { SequentialTest } from "../home/sequential_test";
 import { TimeUse } from "../home/time_use";
+import { isMatchOfTwo } from "../data/summary";
+import { pairingLink } from "../route";
 import { Choice } from "../parts/choice";
-import { Section } from "../parts/section";
+import { Note, Section } from "../parts/section";
 import { useWords } from "../words/words";
 
 interface HomeProps {
@@ -56,7 +58,11 @@ export function Home({ report, run }: HomeProps) {
       >
         <Standings report={report} ruleset={ruleset} />
       </Section>
-      <CrossTable report={report} ruleset={ruleset} />
+      {isMatchOfTwo(report) ? (
+        <OnlyPairing report={report} />
+      ) : (
+        <CrossTable report={report} ruleset={ruleset} />
+      )}
       <HistoryChart report={report} ruleset={ruleset} />
       <Rulesets report={report} />
       {faults.length > 0 && (
@@ -68,5 +74,16 @@ export function Home({ report, run }: HomeProps) {
       <Glossary />
       <Provenance report={report} run={run} />
     </>
+  );
+}
+
+// A cross table of two bots says what the standings say.
+function OnlyPairing({ report }: { readonly report: Report }) {
+  const { t } = useWords();
+  const [first = "", second = ""] = report.league.bots;
+  return (
+    <Note>
+      <a href={pairingLink(first, second)}>{t("only_pairing")} →</a>
+    </Note>
   );
 }

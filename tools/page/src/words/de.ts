@@ -27,6 +27,9 @@ export const de: Dictionary = {
   foreign_text:
     "Die Seite zeigt Dokumente couillon.report; dieses ist {schema}.",
   no_schema: "ohne Schema",
+  packed: "Dieser Browser kann den Bericht nicht zeigen",
+  packed_text:
+    "Der Bericht ist komprimiert, und dieser Browser kann ihn nicht entpacken. Ein neuerer kann es: Firefox 113, Chrome 80, Safari 16.4 oder später.",
   newer_version:
     "Dieser Bericht hat die Version {version} seines Formats, die neuer ist als diese Seite. Was die Seite kennt, wird gezeigt.",
   no_results_yet: "Noch keine Ergebnisse.",
@@ -42,6 +45,7 @@ export const de: Dictionary = {
   format_match: "Zweikampf",
   format_sprt: "Sequenzieller Test",
   format_gauntlet: "Einer gegen alle",
+  format_pairings: "Gewählte Paarungen",
   format_individual: "Einzelturnier",
   format_three_way: "Dreierliga",
   format_swiss: "Schweizer System",
@@ -136,7 +140,7 @@ export const de: Dictionary = {
   same_bot: "derselbe Bot",
   not_played: "nicht gespielt",
   cell_label: "{first} gegen {second}: {value}",
-  cell_detail: "{pairs} Paare, LOS {los}",
+  pairs_count: "{pairs} Paare",
 
   sequential_test: "Sequenzieller Test",
   decision: "Entscheidung",
@@ -213,6 +217,7 @@ export const de: Dictionary = {
 
   seen_by: "Aus der Sicht von {bot}.",
   other_side: "Die andere Seite",
+  only_pairing: "Alle Zahlen dieser Paarung",
   never_met: "Diese Bots haben sich nicht getroffen.",
   more_figures: "Weitere Zahlen",
   los: "LOS",

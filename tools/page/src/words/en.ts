@@ -30,6 +30,9 @@ export const en = {
   foreign_text:
     "The page shows documents couillon.report; this one is {schema}.",
   no_schema: "without a schema",
+  packed: "This browser cannot show the report",
+  packed_text:
+    "The report is compressed, and this browser cannot unpack it. A newer browser can: Firefox 113, Chrome 80, Safari 16.4 or later.",
   newer_version:
     "This report has version {version} of its format, which is newer than this page. What the page knows is shown.",
   no_results_yet: "No results yet.",
@@ -47,6 +50,7 @@ export const en = {
   format_match: "Match of two bots",
   format_sprt: "Sequential test",
   format_gauntlet: "Gauntlet",
+  format_pairings: "Chosen pairings",
   format_individual: "Individual tournament",
   format_three_way: "Three-way league",
   format_swiss: "Swiss system",
@@ -142,7 +146,7 @@ export const en = {
   same_bot: "the same bot",
   not_played: "not played",
   cell_label: "{first} against {second}: {value}",
-  cell_detail: "{pairs} pairs, LOS {los}",
+  pairs_count: "{pairs} pairs",
 
   // Sequential test
   sequential_test: "Sequential test",
@@ -223,6 +227,7 @@ export const en = {
   // A pairing
   seen_by: "As {bot} sees it.",
   other_side: "The other side",
+  only_pairing: "All figures of this pairing",
   never_met: "These bots have not met.",
   more_figures: "More figures",
   los: "LOS",

@@ -27,6 +27,9 @@ export const fr: Dictionary = {
   foreign_text:
     "La page affiche les documents couillon.report ; celui-ci est {schema}.",
   no_schema: "sans schéma",
+  packed: "Ce navigateur ne peut pas afficher le rapport",
+  packed_text:
+    "Le rapport est comprimé et ce navigateur ne peut pas le décomprimer. Un plus récent le peut : Firefox 113, Chrome 80, Safari 16.4 ou plus.",
   newer_version:
     "Ce rapport a la version {version} de son format, plus récente que cette page. Ce que la page connaît est affiché.",
   no_results_yet: "Pas encore de résultats.",
@@ -42,6 +45,7 @@ export const fr: Dictionary = {
   format_match: "Duel de deux bots",
   format_sprt: "Test séquentiel",
   format_gauntlet: "Un contre tous",
+  format_pairings: "Rencontres choisies",
   format_individual: "Tournoi individuel",
   format_three_way: "Ligue à trois",
   format_swiss: "Système suisse",
@@ -136,7 +140,7 @@ export const fr: Dictionary = {
   same_bot: "le même bot",
   not_played: "pas joué",
   cell_label: "{first} contre {second} : {value}",
-  cell_detail: "{pairs} paires, LOS {los}",
+  pairs_count: "{pairs} paires",
 
   sequential_test: "Test séquentiel",
   decision: "Décision",
@@ -213,6 +217,7 @@ export const fr: Dictionary = {
 
   seen_by: "Vu par {bot}.",
   other_side: "L’autre côté",
+  only_pairing: "Tous les chiffres de cette rencontre",
   never_met: "Ces bots ne se sont pas rencontrés.",
   more_figures: "Autres chiffres",
   los: "LOS",

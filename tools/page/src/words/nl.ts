@@ -26,6 +26,9 @@ export const nl: Dictionary = {
   foreign: "Dit is geen verslag",
   foreign_text: "De pagina toont documenten couillon.report; dit is {schema}.",
   no_schema: "zonder schema",
+  packed: "Deze browser kan het verslag niet tonen",
+  packed_text:
+    "Het verslag is gecomprimeerd en deze browser kan het niet uitpakken. Een nieuwere kan het: Firefox 113, Chrome 80, Safari 16.4 of later.",
   newer_version:
     "Dit verslag heeft versie {version} van zijn formaat, nieuwer dan deze pagina. Wat de pagina kent, wordt getoond.",
   no_results_yet: "Nog geen resultaten.",
@@ -41,6 +44,7 @@ export const nl: Dictionary = {
   format_match: "Duel van twee bots",
   format_sprt: "Sequentiële toets",
   format_gauntlet: "Een tegen allen",
+  format_pairings: "Gekozen ontmoetingen",
   format_individual: "Individueel toernooi",
   format_three_way: "Competitie met drie",
   format_swiss: "Zwitsers systeem",
@@ -135,7 +139,7 @@ export const nl: Dictionary = {
   same_bot: "dezelfde bot",
   not_played: "niet gespeeld",
   cell_label: "{first} tegen {second}: {value}",
-  cell_detail: "{pairs} paren, LOS {los}",
+  pairs_count: "{pairs} paren",
 
   sequential_test: "Sequentiële toets",
   decision: "Beslissing",
@@ -212,6 +216,7 @@ export const nl: Dictionary = {
 
   seen_by: "Gezien door {bot}.",
   other_side: "De andere kant",
+  only_pairing: "Alle cijfers van deze ontmoeting",
   never_met: "Deze bots hebben elkaar niet ontmoet.",
   more_figures: "Meer cijfers",
   los: "LOS",

@@ -89,6 +89,11 @@ export class Numbers {
       : `${this.count(hours)} h ${minutes % 60} min`;
   }
 
+  /** A number on an axis. */
+  tick(value: number): string {
+    return withMinus(this.format({}).format(value));
+  }
+
   /** As many decimals as a duration needs. */
   ms(ms: number | null): string {
     if (ms === null) return MISSING;
