@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing to build, test and play: Debian packages (Node for the
-# page of reports among them), and the Python bots' packages in build/venv. With --dev also what the checks need,
-# with --bots also the bots in other languages (see tools/bots.sh). Never
-# prompts; returns at once when nothing is missing.
+# Installs what is missing to build, test and play: Debian packages (Node, for
+# the page of reports, unless there is one), and the Python bots' packages in
+# build/venv. With --dev also what the checks need, with --bots also the bots in
+# other languages (see tools/bots.sh). Never prompts; returns at once when
+# nothing is missing.
 #
 #   tools/setup.sh [--dev] [--bots]
 set -euo pipefail

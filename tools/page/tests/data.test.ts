@@ -73,6 +73,17 @@ describe("the reader", () => {
     expect(new Fields([1]).keys()).toEqual([]);
   });
 
+  test("takes an end that is null, or beyond all reason, as infinite", () => {
+    const fields = new Fields({
+      a: [null, 3],
+      b: [-9e8, 9e8],
+      c: [null, null],
+    });
+    expect(fields.interval("a")).toEqual({ lo: -Infinity, hi: 3 });
+    expect(fields.interval("b")).toEqual({ lo: -Infinity, hi: Infinity });
+    expect(fields.interval("c")).toBeNull();
+  });
+
   test("says what a document is", () => {
     const report = { schema: { name: "couillon.report", version: 2 } };
     expect(readDocument({ report })).toMatchObject({

@@ -95,11 +95,17 @@ export function asNumber(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
+// A number so large says nothing, in Elo, points or any other unit.
+const LARGEST = 1e5;
+
 // An end that is null is infinite; an interval without ends is unknown.
 function bounds(
   lo: number | null | undefined,
   hi: number | null | undefined,
 ): Interval | null {
-  const isKnown = typeof lo === "number" || typeof hi === "number";
-  return isKnown ? { lo: lo ?? -Infinity, hi: hi ?? Infinity } : null;
+  if (typeof lo !== "number" && typeof hi !== "number") return null;
+  return {
+    lo: typeof lo === "number" && lo > -LARGEST ? lo : -Infinity,
+    hi: typeof hi === "number" && hi < LARGEST ? hi : Infinity,
+  };
 }

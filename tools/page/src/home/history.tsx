@@ -54,16 +54,18 @@ function Lines({ history }: { readonly history: History }) {
         hi: rating.interval?.hi ?? rating.value,
       })),
     );
-    const last = history.entrants.flatMap(({ name, points: of }) => {
+    const ends = history.entrants.flatMap(({ name, points: of }) => {
       const point = of.at(-1);
       return point
         ? [{ name: cut(name), round: point.round, rating: point.rating.value }]
         : [];
     });
+    const height = Math.max(280, LABEL_HEIGHT * ends.length);
+    const labels = spread(ends, rangeOf(points) * (LABEL_HEIGHT / height));
     const rounds = [...new Set(points.map((point) => point.round))];
     return {
       marginRight: 112,
-      height: Math.max(280, 18 * last.length),
+      height,
       x: {
         label: t("round"),
         ticks: rounds.length < 12 ? rounds : 12,
@@ -96,7 +98,7 @@ function Lines({ history }: { readonly history: History }) {
           strokeWidth: 1.5,
           marker: "dot" as const,
         }),
-        text(last, {
+        text(labels, {
           x: "round",
           y: "rating",
           text: "name",
@@ -108,6 +110,30 @@ function Lines({ history }: { readonly history: History }) {
     };
   }, [history, t]);
   return <Chart label={t("history_label")} options={options} />;
+}
+
+const LABEL_HEIGHT = 18; // pixels
+
+function rangeOf(
+  points: readonly { readonly lo: number | null; readonly hi: number | null }[],
+): number {
+  const lo = points.reduce((least, point) => Math.min(least, point.lo ?? 0), 0);
+  const hi = points.reduce((most, point) => Math.max(most, point.hi ?? 0), 0);
+  return hi - lo;
+}
+
+/** Moves labels apart, up to the distance that they need to be read. */
+function spread<T extends { readonly rating: number | null }>(
+  labels: readonly T[],
+  distance: number,
+): T[] {
+  const sorted = [...labels].sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
+  let least = -Infinity;
+  return sorted.map((label) => {
+    const rating = Math.max(label.rating ?? 0, least);
+    least = rating + distance;
+    return { ...label, rating };
+  });
 }
 
 function cut(name: string): string {

@@ -256,7 +256,7 @@ function withoutRepeats(facts: readonly Fact[]): Fact[] {
   });
 }
 
-// Entrants are versions: "name@2" follows "name@1".
+// Entrants are versions: "name v2" follows "name v1".
 function Versions(props: { readonly report: Report; readonly bot: string }) {
   const { t } = useWords();
   const base = baseOf(props.bot);
@@ -278,5 +278,5 @@ function Versions(props: { readonly report: Report; readonly bot: string }) {
 }
 
 function baseOf(entrant: string): string {
-  return entrant.replace(/@\d+$/, "");
+  return entrant.replace(/ v\d+$/, "");
 }

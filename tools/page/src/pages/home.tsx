@@ -71,7 +71,7 @@ export function Home({ report, run }: HomeProps) {
         </Section>
       )}
       <TimeUse run={run} />
-      <Glossary />
+      <Glossary report={report} />
       <Provenance report={report} run={run} />
     </>
   );

@@ -62,7 +62,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
       },
       t: (key, values = {}) => filled(dictionary[key], values),
       named: (prefix, name) => {
-        const key = `${prefix}_${name}`;
+        const key = `${prefix}_${name.replaceAll(/[ -]/g, "_")}`;
         return isWordKey(key) ? dictionary[key] : name.replaceAll("_", " ");
       },
     };
