@@ -27,7 +27,7 @@ import { BotName, Name, PairingName, RulesetName } from "../parts/names";
 import { RankText } from "../parts/rank";
 import { Note, Section } from "../parts/section";
 import { WdlText } from "../parts/wdl";
-import { useWords } from "../words/words";
+import { useWords, type Words } from "../words/words";
 import styles from "./bot.module.css";
 
 interface BotProps {
@@ -183,12 +183,13 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
 }
 
 function AboutBot({ report, run, bot }: BotProps) {
-  const { t } = useWords();
+  const words = useWords();
+  const { t } = words;
   const identity = run?.identities.find((item) => item.bot === bot);
   const terms = report.league.terms.find((item) => item.bot === bot);
   const entrant = report.arena?.entrants.find((item) => item.name === bot);
   const facts = withoutRepeats([
-    ...(entrant ? entrantFacts(entrant) : []),
+    ...(entrant ? entrantFacts(entrant, words) : []),
     ...(identity ? identityFacts(identity) : []),
     ...(terms ? termsFacts(terms) : []),
   ]);
@@ -201,9 +202,12 @@ function AboutBot({ report, run, bot }: BotProps) {
   );
 }
 
-function entrantFacts(entrant: Entrant): Fact[] {
+function entrantFacts(entrant: Entrant, { named }: Words): Fact[] {
   return [
-    { word: "entrant_status", value: entrant.status },
+    {
+      word: "entrant_status",
+      value: entrant.status && named("status", entrant.status),
+    },
     {
       word: "rounds",
       value:
@@ -258,7 +262,7 @@ function withoutRepeats(facts: readonly Fact[]): Fact[] {
 
 // Entrants are versions: "name v2" follows "name v1".
 function Versions(props: { readonly report: Report; readonly bot: string }) {
-  const { t } = useWords();
+  const { t, named } = useWords();
   const base = baseOf(props.bot);
   const entrants = props.report.arena?.entrants ?? [];
   const versions = entrants.filter(({ name }) => baseOf(name) === base);
@@ -270,7 +274,7 @@ function Versions(props: { readonly report: Report; readonly bot: string }) {
         <span key={name}>
           {i > 0 && ", "}
           <BotName name={name} />
-          {status && ` (${status})`}
+          {status && ` (${named("status", status)})`}
         </span>
       ))}
     </Note>

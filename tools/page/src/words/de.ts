@@ -213,6 +213,9 @@ export const de: Dictionary = {
   says_it_is: "Nennt sich",
   conventions: "Vereinbarungen zwischen Partnern",
   entrant_status: "In der Arena",
+  status_plays: "spielt",
+  status_replaced: "ersetzt",
+  status_retired: "zurückgezogen",
   versions: "Versionen",
 
   seen_by: "Aus der Sicht von {bot}.",

@@ -222,6 +222,9 @@ export const en = {
   says_it_is: "Says it is",
   conventions: "Agreements between partners",
   entrant_status: "In the arena",
+  status_plays: "plays",
+  status_replaced: "replaced",
+  status_retired: "retired",
   versions: "Versions",
 
   // A pairing

@@ -213,6 +213,9 @@ export const fr: Dictionary = {
   says_it_is: "Dit être",
   conventions: "Conventions entre partenaires",
   entrant_status: "Dans l’arène",
+  status_plays: "joue",
+  status_replaced: "remplacé",
+  status_retired: "retiré",
   versions: "Versions",
 
   seen_by: "Vu par {bot}.",

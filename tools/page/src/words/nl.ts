@@ -212,6 +212,9 @@ export const nl: Dictionary = {
   says_it_is: "Noemt zich",
   conventions: "Afspraken tussen partners",
   entrant_status: "In de arena",
+  status_plays: "speelt",
+  status_replaced: "vervangen",
+  status_retired: "teruggetrokken",
   versions: "Versies",
 
   seen_by: "Gezien door {bot}.",
