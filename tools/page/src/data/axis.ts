@@ -9,7 +9,7 @@ export interface Axis {
   readonly decimals: number;
 }
 
-const TICKS = 4; // about as many
+const TICKS = 5; // at most about as many
 
 /** An axis that includes zero (if asked) and all estimates with intervals. */
 export function axisOf(
