@@ -80,7 +80,7 @@ describe("every format opens", () => {
         ...["match", "builtin:heuristic", "builtin:greedy"],
         ...["--ruleset", "mit-malmedy", "--sprt", "elo0=0", "elo1=10"],
       ),
-    faults: () =>
+    "forfeits of a broken bot": () =>
       league(
         ...["builtin:greedy", brokenBot("broken", "illegal")],
         ...["--ruleset", "fr", "--deals", "20"],
@@ -103,6 +103,19 @@ describe("every format opens", () => {
       await page.close();
     });
   }
+});
+
+test("faults show their cause and the stderr of the bot", async () => {
+  const run = { faults: stored("faults-1.json") };
+  const page = await passes({ ...ofReport(stored("report-1.json")), run }, [
+    "#/",
+    "#/bot/broken",
+  ]);
+  await page.goBack();
+  await expect
+    .poll(() => page.locator("main").innerText())
+    .toMatch(/\d+ ×\s+Illegal action\s+broken/);
+  await page.close();
 });
 
 describe("a stored report of version 1", () => {

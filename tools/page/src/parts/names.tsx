@@ -21,10 +21,24 @@ export function Name({ name, short = false }: NameProps) {
   );
 }
 
+const MOST_LETTERS = 48; // of a name that leads to the page with all of it
+
+function CutName({ name, short = false }: NameProps) {
+  const letters = Array.from(name);
+  if (short || letters.length <= MOST_LETTERS) {
+    return <Name name={name} short={short} />;
+  }
+  return (
+    <bdi className={styles.name} title={name}>
+      {letters.slice(0, MOST_LETTERS - 1).join("")}…
+    </bdi>
+  );
+}
+
 export function BotName({ name, short = false }: NameProps) {
   return (
     <a className={styles.link} href={botLink(name)}>
-      <Name name={name} short={short} />
+      <CutName name={name} short={short} />
     </a>
   );
 }
@@ -32,7 +46,7 @@ export function BotName({ name, short = false }: NameProps) {
 export function RulesetName({ name, short = false }: NameProps) {
   return (
     <a className={styles.link} href={rulesetLink(name)}>
-      <Name name={name} short={short} />
+      <CutName name={name} short={short} />
     </a>
   );
 }
@@ -44,7 +58,7 @@ export function PairingName(props: {
 }) {
   return (
     <a className={styles.link} href={pairingLink(props.first, props.second)}>
-      <Name name={props.second} />
+      <CutName name={props.second} />
     </a>
   );
 }
