@@ -58,6 +58,9 @@ describe("words", () => {
     const lopsided = { value: 1, interval: { lo: 0.8, hi: 3 } };
     expect(numbers.estimate(even, 1)).toBe("+1.0 ± 0.5");
     expect(numbers.estimate(lopsided, 1)).toBe("+1.0 [+0.8, +3.0]");
+    const lost = { value: null, interval: { lo: -Infinity, hi: -600 } };
+    expect(numbers.estimate(lost, 0)).toBe("< −600");
+    expect(numbers.estimate({ value: null, interval: null }, 0)).toBe("–");
   });
 });
 

@@ -69,7 +69,7 @@ export function readRun(fields: Fields): Run {
     verify: commands.text("verify"),
     identities: setup.objects("identities").map(readIdentity),
     usage: fields.object("status").objects("usage").map(readUsage),
-    faults: fields.object("faults").objects("faults").map(readFaultGroup),
+    faults: fields.objects("faults").map(readFaultGroup),
   };
 }
 

@@ -26,10 +26,11 @@ export function FaultList({ faults, withBot = true }: FaultsProps) {
               <span className={styles.quiet}>{t("without_forfeit")}</span>
             )}
           </p>
-          {group.cause && <p className={styles.text}>{group.cause}</p>}
-          {group.detail && group.detail !== group.cause && (
-            <p className={styles.text}>{group.detail}</p>
-          )}
+          {diagnosisOf(group).map((line) => (
+            <p key={line} className={styles.text}>
+              {line}
+            </p>
+          ))}
           {group.stderr && (
             <pre className={styles.stderr} tabIndex={0}>
               {group.stderr}
@@ -39,4 +40,10 @@ export function FaultList({ faults, withBot = true }: FaultsProps) {
       ))}
     </ul>
   );
+}
+
+// The detail of an example often begins with the cause.
+function diagnosisOf({ cause, detail }: FaultGroup): string[] {
+  const isRepeated = cause !== null && (detail ?? "").startsWith(cause);
+  return [isRepeated ? null : cause, detail].filter((line) => line !== null);
 }

@@ -141,6 +141,7 @@ export function EstimateText(props: {
 }) {
   const { numbers } = useWords();
   const { estimate, decimals } = props;
+  if (estimate.value === null) return numbers.estimate(estimate, decimals);
   const error = numbers.error(estimate, decimals);
   return (
     <span className={styles.text}>

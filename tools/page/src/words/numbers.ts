@@ -46,8 +46,15 @@ export class Numbers {
 
   /** "0.403 ± 0.007", or with the ends if the interval is lopsided. */
   estimate({ value, interval }: Estimate, decimals: number): string {
+    if (value === null && interval) return this.bound(interval, decimals);
     const error = this.error({ value, interval }, decimals);
     return `${this.signed(value, decimals)}${error && ` ${error}`}`;
+  }
+
+  /** Of an estimate that is infinite: the end of its interval that is not. */
+  bound({ lo, hi }: Interval, decimals: number): string {
+    if (Number.isFinite(hi)) return `< ${this.signed(hi, decimals)}`;
+    return Number.isFinite(lo) ? `> ${this.signed(lo, decimals)}` : MISSING;
   }
 
   /** The second half of `estimate`; empty without an interval. */
