@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing to build, test and play: Debian packages, and the
-# Python bots' packages in build/venv. With --dev also what the checks need,
-# with --bots also the bots in other languages (see tools/bots.sh). Never
-# prompts; returns at once when nothing is missing.
+# Installs what is missing to build, test and play: Debian packages (Node, for
+# the page of reports, unless there is one), and the Python bots' packages in
+# build/venv. With --dev also what the checks need, with --bots also the bots in
+# other languages (see tools/bots.sh). Never prompts; returns at once when
+# nothing is missing.
 #
 #   tools/setup.sh [--dev] [--bots]
 set -euo pipefail
@@ -32,10 +33,9 @@ for option in "$@"; do
 done
 if $dev; then
   packages+=(git clang-format-19 clang-tidy-19 clang-19 libclang-rt-19-dev)
+  packages+=(chromium)  # tests of the page of reports
 fi
-if $dev || $bots; then
-  command -v npm >/dev/null || packages+=(nodejs npm)
-fi
+command -v npm >/dev/null || packages+=(nodejs npm)
 if $bots; then  # Debian's Go and Rust are too old
   command -v javac >/dev/null || packages+=(default-jdk-headless)
   command -v mvn >/dev/null || packages+=(maven)

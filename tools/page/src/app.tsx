@@ -1,0 +1,113 @@
+// The page as a whole: its head, and the part that the address names.
+
+import { useEffect, useMemo, useRef } from "react";
+import { liveUrl, readDocument, type Loaded } from "./data/document";
+import { useLive } from "./live";
+import { BotPage } from "./pages/bot";
+import { Home } from "./pages/home";
+import { PairingPage } from "./pages/pairing";
+import { RulesetPage } from "./pages/ruleset";
+import { LiveBar } from "./parts/live_bar";
+import { PageHead } from "./parts/page_head";
+import { useRoute, type Route } from "./route";
+import { useWords } from "./words/words";
+import styles from "./app.module.css";
+
+export function App({ data }: { readonly data: unknown }) {
+  const { t } = useWords();
+  const live = useLive(liveUrl(data));
+  const latest = live?.document ?? data;
+  const loaded = useMemo(() => readDocument(latest), [latest]);
+  const route = useRoute();
+  const main = useRef<HTMLElement>(null);
+  useNewPage(route, main);
+  return (
+    <div className={styles.page}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault(); // the hash is the address of a page
+          main.current?.focus();
+        }}
+      >
+        {t("skip_to_content")}
+      </a>
+      <PageHead />
+      {live && <LiveBar live={live} />}
+      <main ref={main} tabIndex={-1} className={styles.content}>
+        <Content loaded={loaded} route={route} isLive={live !== null} />
+      </main>
+    </div>
+  );
+}
+
+function Content(props: {
+  readonly loaded: Loaded;
+  readonly route: Route;
+  readonly isLive: boolean;
+}) {
+  const { t } = useWords();
+  const { loaded, route, isLive } = props;
+  if (loaded.kind === "empty") {
+    return (
+      <Message
+        title={t(isLive ? "waiting" : "no_data")}
+        text={t(isLive ? "waiting_text" : "no_data_text")}
+      />
+    );
+  }
+  if (loaded.kind === "packed") {
+    return <Message title={t("packed")} text={t("packed_text")} />;
+  }
+  if (loaded.kind === "foreign") {
+    const schema = loaded.schema ?? t("no_schema");
+    return (
+      <Message title={t("foreign")} text={t("foreign_text", { schema })} />
+    );
+  }
+  const { report, run, newerVersion } = loaded;
+  return (
+    <>
+      {newerVersion !== null && (
+        <p className={styles.warning} role="status">
+          {t("newer_version", { version: `${newerVersion}` })}
+        </p>
+      )}
+      {route.page === "home" && <Home report={report} run={run} />}
+      {route.page === "bot" && (
+        <BotPage key={route.bot} report={report} run={run} bot={route.bot} />
+      )}
+      {route.page === "ruleset" && (
+        <RulesetPage report={report} ruleset={route.ruleset} />
+      )}
+      {route.page === "pairing" && (
+        <PairingPage
+          report={report}
+          first={route.first}
+          second={route.second}
+        />
+      )}
+    </>
+  );
+}
+
+function Message(props: { readonly title: string; readonly text: string }) {
+  return (
+    <div className={styles.message}>
+      <h1>{props.title}</h1>
+      <p>{props.text}</p>
+    </div>
+  );
+}
+
+// A new page starts at its top, also for screen readers.
+function useNewPage(route: Route, main: React.RefObject<HTMLElement | null>) {
+  const shown = useRef(route);
+  useEffect(() => {
+    if (JSON.stringify(shown.current) === JSON.stringify(route)) return;
+    shown.current = route;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [route, main]);
+}

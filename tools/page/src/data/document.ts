@@ -1,0 +1,52 @@
+// What the program put into the page: a report, its run, and whether it is
+// live.
+
+import { Fields } from "./fields";
+import { readReport } from "./read_report";
+import { readRun, type Run } from "./run";
+import type { Report } from "./report";
+
+export const SCHEMA_NAME = "couillon.report";
+export const SCHEMA_VERSION = 1;
+
+export type Loaded =
+  | {
+      readonly kind: "report";
+      readonly report: Report;
+      readonly run: Run | null;
+      /** The version of the document, if it is newer than this page. */
+      readonly newerVersion: number | null;
+    }
+  /** A live page before its first report, or a page without data. */
+  | { readonly kind: "empty" }
+  /** Data that this browser cannot unpack: see packed.ts. */
+  | { readonly kind: "packed" }
+  /** A document that is no report: the name of its schema, if it has one. */
+  | { readonly kind: "foreign"; readonly schema: string | null };
+
+export function readDocument(json: unknown): Loaded {
+  const fields = new Fields(json);
+  if (fields.has("gzip")) return { kind: "packed" };
+  if (!fields.has("report")) {
+    return json === null || json === undefined || fields.has("live")
+      ? { kind: "empty" }
+      : { kind: "foreign", schema: fields.object("schema").text("name") };
+  }
+  const report = fields.object("report");
+  const schema = report.object("schema");
+  if (schema.text("name") !== SCHEMA_NAME) {
+    return { kind: "foreign", schema: schema.text("name") };
+  }
+  const version = schema.number("version") ?? SCHEMA_VERSION;
+  return {
+    kind: "report",
+    report: readReport(report.raw),
+    run: fields.has("run") ? readRun(fields.object("run")) : null,
+    newerVersion: version > SCHEMA_VERSION ? version : null,
+  };
+}
+
+/** The address of the events of a live page, relative to it. */
+export function liveUrl(json: unknown): string | null {
+  return new Fields(json).object("live").text("url");
+}

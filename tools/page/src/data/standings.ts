@@ -1,0 +1,256 @@
+// The standings of a report as rows, whatever the format of the league.
+
+import { pairingsOf } from "./pairing";
+import type {
+  Estimate,
+  Pairing,
+  RankBand,
+  RatingTable,
+  Report,
+  Spread,
+  SpreadLine,
+  StandingsLine,
+  ThreeWay,
+  Tournament,
+  Wdl,
+} from "./report";
+
+const RATED = { status: "rated", bound: null } as const;
+
+/** What the rating of a row is. */
+export type RatingUnit =
+  "points" | "elo_match" | "elo_deal" | "lead" | "points_left";
+
+export interface StandingsRow {
+  readonly bot: string;
+  readonly rank: RankBand | null;
+  readonly rating: Estimate;
+  /** "above" or "below" a bound, instead of a rating. */
+  readonly status: string;
+  readonly bound: number | null;
+  readonly wdl: Wdl | null;
+  readonly score: number | null;
+  /** Mean lead over all opponents in game points per deal. */
+  readonly lead: number | null;
+  /** Deals or matches, each in every seating; in an individual one, deals. */
+  readonly pairs: number | null;
+  /** null: not known for one ruleset of several. */
+  readonly faults: number | null;
+}
+
+export interface Standings {
+  /** null: all rulesets together. */
+  readonly ruleset: string | null;
+  readonly unit: RatingUnit;
+  readonly rows: readonly StandingsRow[];
+  readonly fewDeals: boolean;
+}
+
+/** The ids of the rulesets of a report, in its order. */
+export function rulesetsOf(report: Report): string[] {
+  return [
+    ...report.rulesets.map((table) => table.ruleset ?? ""),
+    ...report.tournaments.map((table) => table.ruleset),
+    ...report.threeWay.map((table) => table.ruleset),
+  ];
+}
+
+/** Whether there are standings of all rulesets together. */
+export function hasWhole(report: Report): boolean {
+  return report.spread !== null;
+}
+
+/** null for a ruleset: all together. Null if there are none. */
+export function standingsOf(
+  report: Report,
+  ruleset: string | null,
+): Standings | null {
+  if (ruleset === null) {
+    return report.spread && wholeStandings(report, report.spread);
+  }
+  const table = report.rulesets.find((item) => item.ruleset === ruleset);
+  if (table) return tableStandings(report, table);
+  const solo = report.tournaments.find((item) => item.ruleset === ruleset);
+  if (solo) return soloStandings(report, solo);
+  const three = report.threeWay.find((item) => item.ruleset === ruleset);
+  return three ? threeWayStandings(report, three) : null;
+}
+
+function wholeStandings(report: Report, spread: Spread): Standings {
+  const rows =
+    report.standings.length > 0
+      ? report.standings.map(rowOfLine)
+      : bestFirst(spread.bots.map((line) => rowOfSpread(report, line)));
+  return {
+    ruleset: null,
+    unit: spread.unit === "elo_per_match" ? "elo_match" : "elo_deal",
+    rows,
+    fewDeals: report.rulesets.some((table) => table.fewDeals),
+  };
+}
+
+function rowOfLine(line: StandingsLine): StandingsRow {
+  return {
+    ...RATED,
+    bot: line.bot,
+    rank: line.rank,
+    rating: line.rating,
+    wdl: line.counts.wdl,
+    score: line.counts.score,
+    lead: line.counts.gamePoints,
+    pairs: line.counts.pairs,
+    faults: line.faults,
+  };
+}
+
+// Of a report of old, which has no standings.
+function rowOfSpread(report: Report, line: SpreadLine): StandingsRow {
+  const pairings = report.rulesets.flatMap((table) =>
+    pairingsOf(table, line.bot),
+  );
+  return {
+    ...RATED,
+    bot: line.bot,
+    rank: line.rank,
+    rating: line.elo,
+    ...totals(pairings),
+    faults: faultsOf(report, line.bot, null),
+  };
+}
+
+function tableStandings(report: Report, table: RatingTable): Standings {
+  const rows = table.ratings.map((line): StandingsRow => {
+    const sums = totals(pairingsOf(table, line.bot));
+    return {
+      bot: line.bot,
+      rank: line.rank,
+      rating: line.rating,
+      status: line.status,
+      bound: line.bound,
+      wdl: line.counts.wdl ?? sums.wdl,
+      score: line.counts.score ?? sums.score,
+      lead: line.counts.gamePoints ?? sums.lead,
+      pairs: line.counts.pairs ?? sums.pairs,
+      faults: faultsOf(report, line.bot, table.ruleset),
+    };
+  });
+  return {
+    ruleset: table.ruleset,
+    unit: unitOf(report, table),
+    rows,
+    fewDeals: table.fewDeals,
+  };
+}
+
+/** The unit of the ratings of a table. */
+export function unitOf(report: Report, table: RatingTable): RatingUnit {
+  if (table.scale === "points") return "points";
+  return report.league.mode === "matches" ? "elo_match" : "elo_deal";
+}
+
+function soloStandings(report: Report, table: Tournament): Standings {
+  const rows = table.players.map((player): StandingsRow => ({
+    bot: player.bot,
+    rank: player.rank,
+    rating: player.pointsLeft,
+    status: "rated",
+    bound: null,
+    wdl: null,
+    score: null,
+    lead: player.points.value,
+    pairs: player.deals,
+    faults: faultsOf(report, player.bot, table.ruleset),
+  }));
+  return { ruleset: table.ruleset, unit: "points_left", rows, fewDeals: false };
+}
+
+function threeWayStandings(report: Report, table: ThreeWay): Standings {
+  const rows = table.bots.map((line): StandingsRow => ({
+    bot: line.bot,
+    rank: line.rank,
+    rating: line.lead,
+    status: "rated",
+    bound: null,
+    wdl: null,
+    score: null,
+    lead: line.points,
+    pairs: line.items,
+    faults: faultsOf(report, line.bot, table.ruleset),
+  }));
+  return {
+    ruleset: table.ruleset,
+    unit: "lead",
+    rows,
+    fewDeals: table.fewItems,
+  };
+}
+
+export interface Totals {
+  readonly wdl: Wdl | null;
+  readonly score: number | null;
+  readonly lead: number | null;
+  readonly pairs: number;
+}
+
+/** Sums over pairings that are seen by the same bot. */
+export function totals(pairings: readonly Pairing[]): Totals {
+  return {
+    wdl: sumOfWdl(pairings),
+    score: meanOf(pairings, (pairing) => pairing.score),
+    lead: meanOf(pairings, (pairing) => pairing.points.value),
+    pairs: pairings.reduce((sum, pairing) => sum + pairing.pairs, 0),
+  };
+}
+
+function sumOfWdl(pairings: readonly Pairing[]): Wdl | null {
+  const played = pairings.filter((pairing) => pairing.pairs > 0);
+  let { wins, draws, losses } = { wins: 0, draws: 0, losses: 0 };
+  for (const { wdl } of played) {
+    if (!wdl) return null;
+    wins += wdl.wins;
+    draws += wdl.draws;
+    losses += wdl.losses;
+  }
+  return played.length > 0 ? { wins, draws, losses } : null;
+}
+
+function meanOf(
+  pairings: readonly Pairing[],
+  read: (pairing: Pairing) => number | null,
+): number | null {
+  let sum = 0;
+  let weight = 0;
+  for (const pairing of pairings) {
+    const value = read(pairing);
+    if (value === null) continue;
+    sum += value * pairing.pairs;
+    weight += pairing.pairs;
+  }
+  return weight > 0 ? sum / weight : null;
+}
+
+// A report counts faults over all its rulesets.
+function faultsOf(
+  report: Report,
+  bot: string,
+  ruleset: string | null,
+): number | null {
+  if (ruleset !== null && rulesetsOf(report).length > 1) return null;
+  return report.faults
+    .filter((line) => line.bot === bot)
+    .reduce((sum, line) => sum + line.count, 0);
+}
+
+function bestFirst(rows: StandingsRow[]): StandingsRow[] {
+  const value = (row: StandingsRow) => row.rating.value ?? -Infinity;
+  return [...rows].sort((a, b) => value(b) - value(a));
+}
+
+/**
+ * Whether nothing separates a row from the row before it: some rank is open to
+ * both. Such rows are shown as one block.
+ */
+export function sharesRank(before: RankBand | null, rank: RankBand | null) {
+  if (!before || !rank) return before === rank;
+  return rank.best <= before.worst && before.best <= rank.worst;
+}

@@ -1,0 +1,39 @@
+import { createTheme, MantineProvider } from "@mantine/core";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app";
+import { unpacked } from "./packed";
+import { WordsProvider } from "./words/words";
+import "./style.css";
+
+const theme = createTheme({
+  fontFamily: "inherit",
+  primaryColor: "gray",
+  defaultRadius: 4,
+});
+
+/** The data that the program put into the page; null without any. */
+function dataOfPage(): unknown {
+  const text = document.getElementById("couillon-data")?.textContent ?? "null";
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function start(root: HTMLElement) {
+  const data = await unpacked(dataOfPage());
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} defaultColorScheme="auto">
+        <WordsProvider>
+          <App data={data} />
+        </WordsProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}
+
+const root = document.getElementById("root");
+if (root) void start(root);

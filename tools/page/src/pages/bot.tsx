@@ -1,0 +1,286 @@
+// The page of a bot: its ratings by ruleset and against each opponent, what is
+// known of it, and its faults.
+
+import { excludesZero, pairingsOf } from "../data/pairing";
+import type { BotTerms, Entrant, Report } from "../data/report";
+import { faultsToShow, type Identity, type Run } from "../data/run";
+import {
+  hasWhole,
+  rulesetsOf,
+  standingsOf,
+  totals,
+  type RatingUnit,
+  type StandingsRow,
+} from "../data/standings";
+import { FaultList } from "../home/faults";
+import { HistoryChart } from "../home/history";
+import { TimeUse } from "../home/time_use";
+import { decimalsOf, RATING_LABELS } from "../home/standings";
+import { BackLink } from "../parts/back_link";
+import { FactList, Tiles, type Fact } from "../parts/facts";
+import {
+  EstimateText,
+  IntervalTable,
+  type IntervalRow,
+} from "../parts/interval_table";
+import { BotName, Name, PairingName, RulesetName } from "../parts/names";
+import { RankText } from "../parts/rank";
+import { Note, Section } from "../parts/section";
+import { WdlText } from "../parts/wdl";
+import { useWords, type Words } from "../words/words";
+import styles from "./bot.module.css";
+
+interface BotProps {
+  readonly report: Report;
+  readonly run: Run | null;
+  readonly bot: string;
+}
+
+export function BotPage({ report, run, bot }: BotProps) {
+  const { t } = useWords();
+  const faults = faultsToShow(run, report.faults).filter(
+    (group) => group.bot === bot,
+  );
+  return (
+    <>
+      <BackLink />
+      <h1>
+        <Name name={bot} />
+      </h1>
+      <Head report={report} bot={bot} />
+      <ByRuleset report={report} bot={bot} />
+      <ByOpponent report={report} bot={bot} />
+      <HistoryChart report={report} ruleset={null} bot={bot} />
+      {faults.length > 0 && (
+        <Section title={t("faults")} lead={t("faults_lead")}>
+          <FaultList faults={faults} withBot={false} />
+        </Section>
+      )}
+      <TimeUse run={run} bot={bot} />
+      <AboutBot report={report} run={run} bot={bot} />
+    </>
+  );
+}
+
+function Head({
+  report,
+  bot,
+}: {
+  readonly report: Report;
+  readonly bot: string;
+}) {
+  const { t, numbers } = useWords();
+  const first = hasWhole(report) ? null : (rulesetsOf(report)[0] ?? null);
+  const standings = standingsOf(report, first);
+  const row = standings?.rows.find((item) => item.bot === bot);
+  if (!standings || !row) return null;
+  const facts: Fact[] = [
+    {
+      word: "rank",
+      value: row.rank && <RankText rank={row.rank} />,
+      detail: t("of_bots", { count: numbers.count(standings.rows.length) }),
+    },
+    {
+      word: RATING_LABELS[standings.unit],
+      value: numbers.signed(row.rating.value, decimalsOf(standings.unit)),
+      detail: numbers.error(row.rating, decimalsOf(standings.unit)),
+    },
+    { word: "wdl", value: row.wdl && <WdlText wdl={row.wdl} /> },
+    {
+      word: "score",
+      value: row.score === null ? null : numbers.percent(row.score),
+    },
+    {
+      word: "faults",
+      value: row.faults === null ? null : numbers.count(row.faults),
+    },
+  ];
+  return <Tiles facts={facts} />;
+}
+
+function ByRuleset(props: { readonly report: Report; readonly bot: string }) {
+  const { t, numbers } = useWords();
+  const { report, bot } = props;
+  const units = new Map<RatingUnit, (readonly [string, StandingsRow])[]>();
+  for (const ruleset of rulesetsOf(report)) {
+    const standings = standingsOf(report, ruleset);
+    const row = standings?.rows.find((item) => item.bot === bot);
+    if (!standings || !row) continue;
+    const rows = units.get(standings.unit) ?? [];
+    units.set(standings.unit, [...rows, [ruleset, row]]);
+  }
+  return [...units].map(([unit, found]) => (
+    <Section key={unit} title={t("by_ruleset")}>
+      <IntervalTable
+        caption={t("by_ruleset")}
+        before="rank"
+        name="ruleset"
+        estimate={RATING_LABELS[unit]}
+        columns={["wdl", "score", "faults"]}
+        withZero={unit !== "points_left"}
+        rows={found.map(([ruleset, row]) => ({
+          key: ruleset,
+          before: <RankText rank={row.rank} />,
+          name: <RulesetName name={ruleset} />,
+          estimate: row.rating,
+          text: (
+            <EstimateText estimate={row.rating} decimals={decimalsOf(unit)} />
+          ),
+          apart: true,
+          cells: [
+            row.wdl && <WdlText key="wdl" wdl={row.wdl} />,
+            row.score === null ? null : numbers.percent(row.score),
+            row.faults === null ? null : numbers.count(row.faults),
+          ],
+        }))}
+      />
+    </Section>
+  ));
+}
+
+function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
+  const { t, numbers } = useWords();
+  const { report, bot } = props;
+  // Over several rulesets, Elo of tables is what can be put together.
+  const table = report.overall ?? report.rulesets[0];
+  if (!table) return null;
+  const pairings = pairingsOf(table, bot).filter((item) => item.pairs > 0);
+  if (pairings.length === 0) return null;
+  const isMatches = report.league.mode === "matches";
+  pairings.sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
+  const rows = pairings.map((pairing): IntervalRow => {
+    const all = report.rulesets.flatMap((item) =>
+      pairingsOf(item, bot).filter(({ second }) => second === pairing.second),
+    );
+    const sums = totals(all);
+    return {
+      key: pairing.second,
+      name: <PairingName first={bot} second={pairing.second} />,
+      estimate: pairing.elo,
+      text: <EstimateText estimate={pairing.elo} decimals={1} />,
+      quiet: !excludesZero(pairing.elo),
+      apart: true,
+      cells: [
+        sums.wdl && <WdlText key="wdl" wdl={sums.wdl} />,
+        numbers.percent(pairing.score),
+        sums.lead === null ? null : numbers.signed(sums.lead, 3),
+        numbers.count(sums.pairs),
+      ],
+    };
+  });
+  return (
+    <Section title={t("by_opponent")} lead={t("by_opponent_lead")}>
+      <IntervalTable
+        caption={t("by_opponent")}
+        name="opponent"
+        estimate={isMatches ? "pairing_elo_match" : "pairing_elo_deal"}
+        columns={["wdl", "score", "points_per_deal", "pairs"]}
+        rows={rows}
+      />
+      <Note>{t("note_interval")}</Note>
+    </Section>
+  );
+}
+
+function AboutBot({ report, run, bot }: BotProps) {
+  const words = useWords();
+  const { t } = words;
+  const identity = run?.identities.find((item) => item.bot === bot);
+  const terms = report.league.terms.find((item) => item.bot === bot);
+  const entrant = report.arena?.entrants.find((item) => item.name === bot);
+  const facts = withoutRepeats([
+    ...(entrant ? entrantFacts(entrant, words) : []),
+    ...(identity ? identityFacts(identity) : []),
+    ...(terms ? termsFacts(terms) : []),
+  ]);
+  if (facts.length === 0) return null;
+  return (
+    <Section title={t("about_bot")}>
+      <FactList facts={facts} />
+      {report.arena && <Versions report={report} bot={bot} />}
+    </Section>
+  );
+}
+
+function entrantFacts(entrant: Entrant, { named }: Words): Fact[] {
+  return [
+    {
+      word: "entrant_status",
+      value: entrant.status && named("status", entrant.status),
+    },
+    {
+      word: "rounds",
+      value:
+        entrant.firstRound && entrant.lastRound
+          ? `${entrant.firstRound} – ${entrant.lastRound}`
+          : null,
+    },
+    { word: "says_it_is", value: entrant.describesItself },
+    { word: "digest", value: entrant.digest && <code>{entrant.digest}</code> },
+  ];
+}
+
+function identityFacts(identity: Identity): Fact[] {
+  return [
+    { word: "says_it_is", value: identity.describesItself },
+    {
+      word: "digest",
+      value: identity.digest && <code>{identity.digest}</code>,
+    },
+  ];
+}
+
+function termsFacts(terms: BotTerms): Fact[] {
+  const { conventions } = terms;
+  return [
+    { word: "digest", value: terms.digest && <code>{terms.digest}</code> },
+    {
+      word: "conventions",
+      value:
+        conventions.length > 0 ? (
+          <ul className={styles.conventions}>
+            {conventions.map(({ play, meaning }) => (
+              <li key={play}>
+                {play}: {meaning}
+              </li>
+            ))}
+          </ul>
+        ) : null,
+    },
+  ];
+}
+
+// An entrant and an identity may say the same.
+function withoutRepeats(facts: readonly Fact[]): Fact[] {
+  const seen = new Set<string>();
+  return facts.filter(({ word, value }) => {
+    if (!value || seen.has(word)) return false;
+    seen.add(word);
+    return true;
+  });
+}
+
+// Entrants are versions: "name v2" follows "name v1".
+function Versions(props: { readonly report: Report; readonly bot: string }) {
+  const { t, named } = useWords();
+  const base = baseOf(props.bot);
+  const entrants = props.report.arena?.entrants ?? [];
+  const versions = entrants.filter(({ name }) => baseOf(name) === base);
+  if (versions.length < 2) return null;
+  return (
+    <Note>
+      {t("versions")}:{" "}
+      {versions.map(({ name, status }, i) => (
+        <span key={name}>
+          {i > 0 && ", "}
+          <BotName name={name} />
+          {status && ` (${named("status", status)})`}
+        </span>
+      ))}
+    </Note>
+  );
+}
+
+function baseOf(entrant: string): string {
+  return entrant.replace(/ v\d+$/, "");
+}

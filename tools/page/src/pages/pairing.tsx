@@ -1,0 +1,135 @@
+// The page of two bots against each other.
+
+import { pairingOf, pathOf } from "../data/pairing";
+import { isKnown } from "../data/read_tables";
+import type { Report } from "../data/report";
+import { totals } from "../data/standings";
+import { SequentialTest } from "../home/sequential_test";
+import type { Meeting } from "../pairing/meeting";
+import { MoreFigures } from "../pairing/more_figures";
+import { PairCells } from "../pairing/pair_cells";
+import { Results, Signs } from "../pairing/results";
+import { ThreeWayDifference } from "../pairing/three_way_difference";
+import { BackLink } from "../parts/back_link";
+import { Tiles, type Fact } from "../parts/facts";
+import { BotName, RulesetName } from "../parts/names";
+import { RunningEstimate } from "../parts/running_estimate";
+import { Section } from "../parts/section";
+import { WdlText } from "../parts/wdl";
+import { pairingLink } from "../route";
+import { Phrase, useWords } from "../words/words";
+import styles from "./pairing.module.css";
+
+interface PairingProps {
+  readonly report: Report;
+  readonly first: string;
+  readonly second: string;
+}
+
+export function PairingPage({ report, first, second }: PairingProps) {
+  const { t } = useWords();
+  const meetings = report.rulesets.flatMap((table): Meeting[] => {
+    const pairing = pairingOf(table, first, second);
+    const ruleset = table.ruleset ?? "";
+    return pairing && pairing.pairs > 0 ? [{ ruleset, pairing }] : [];
+  });
+  const isTest = report.sprt !== null && report.league.bots[0] === first;
+  return (
+    <>
+      <BackLink />
+      <h1>
+        <Phrase
+          word="first_against_second"
+          parts={{
+            first: <BotName name={first} />,
+            second: <BotName name={second} />,
+          }}
+        />
+      </h1>
+      <p className={styles.lead}>
+        <Phrase word="seen_by" parts={{ bot: <BotName name={first} /> }} />{" "}
+        <a href={pairingLink(second, first)}>{t("other_side")}</a>
+      </p>
+      {meetings.length > 0 ? (
+        <Meetings report={report} meetings={meetings} />
+      ) : (
+        <ThreeWayDifference report={report} first={first} second={second} />
+      )}
+      {isTest && report.sprt && <SequentialTest sprt={report.sprt} />}
+    </>
+  );
+}
+
+function Meetings(props: {
+  readonly report: Report;
+  readonly meetings: readonly Meeting[];
+}) {
+  const { t } = useWords();
+  const { report, meetings } = props;
+  const hasPoints = meetings.some(({ pairing }) => isKnown(pairing.points));
+  return (
+    <>
+      <Totals report={report} meetings={meetings} />
+      <Section title={t("by_ruleset")}>
+        <Results report={report} meetings={meetings} hasPoints={hasPoints} />
+        <Signs meetings={meetings} />
+      </Section>
+      <Section title={t("more_figures")}>
+        <MoreFigures meetings={meetings} />
+      </Section>
+      <Paths report={report} meetings={meetings} />
+      <PairCells meetings={meetings} />
+    </>
+  );
+}
+
+// How the estimates went as pairs came in.
+function Paths(props: {
+  readonly report: Report;
+  readonly meetings: readonly Meeting[];
+}) {
+  return props.meetings.map(({ ruleset, pairing }) => {
+    const { first, second } = pairing;
+    const found = pathOf(props.report, ruleset, first, second);
+    if (!found || found.path.length < 2) return null;
+    return (
+      <Section
+        key={ruleset}
+        title={
+          <Phrase
+            word="running_estimate_of"
+            parts={{ ruleset: <RulesetName name={ruleset} /> }}
+          />
+        }
+      >
+        <RunningEstimate path={found.path} unit={found.unit} />
+      </Section>
+    );
+  });
+}
+
+function Totals(props: {
+  readonly report: Report;
+  readonly meetings: readonly Meeting[];
+}) {
+  const { numbers } = useWords();
+  const pairings = props.meetings.map(({ pairing }) => pairing);
+  const sums = totals(pairings);
+  const only = pairings.length === 1 ? pairings[0] : undefined;
+  const forfeits = pairings.reduce((sum, item) => sum + item.forfeits, 0);
+  const facts: Fact[] = [
+    { word: "score", value: numbers.percent(sums.score) },
+    { word: "wdl", value: sums.wdl && <WdlText wdl={sums.wdl} /> },
+    {
+      word: "points_per_deal",
+      value: sums.lead === null ? null : numbers.signed(sums.lead, 3),
+    },
+    { word: "los", value: only && numbers.probability(only.los) },
+    { word: "pairs", value: numbers.count(sums.pairs) },
+    {
+      word: "forfeits",
+      value: forfeits > 0 ? numbers.count(forfeits) : null,
+    },
+  ];
+  return <Tiles facts={facts} />;
+}

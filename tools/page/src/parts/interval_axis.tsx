@@ -1,0 +1,63 @@
+// An estimate with its interval on an axis that all rows of a table share. The
+// numbers stand beside it as text, so it is hidden from screen readers.
+
+import { placeOn, type Axis } from "../data/axis";
+import type { Estimate } from "../data/report";
+import { useWords } from "../words/words";
+import styles from "./interval_axis.module.css";
+
+/** The numbers of the axis, for the head of the column. */
+export function AxisTicks({ axis }: { readonly axis: Axis }) {
+  const { numbers } = useWords();
+  return (
+    <span className={styles.ticks} aria-hidden="true">
+      {axis.ticks.map((tick) => (
+        <span key={tick} style={{ left: `${placeOn(axis, tick)}%` }}>
+          {numbers.signed(tick, axis.decimals)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+interface IntervalBarProps {
+  readonly axis: Axis;
+  readonly estimate: Estimate;
+  /** Draw the estimate in the colour of what is not significant. */
+  readonly quiet?: boolean;
+}
+
+export function IntervalBar({ axis, estimate, quiet }: IntervalBarProps) {
+  const x = (value: number) => `${placeOn(axis, value)}%`;
+  const { value, interval } = estimate;
+  return (
+    <svg
+      className={quiet ? styles.quiet : styles.bar}
+      aria-hidden="true"
+      focusable="false"
+    >
+      {axis.ticks.map((tick) => (
+        <line
+          key={tick}
+          className={tick === 0 ? styles.zero : styles.grid}
+          x1={x(tick)}
+          x2={x(tick)}
+          y1="0"
+          y2="100%"
+        />
+      ))}
+      {interval && (
+        <line
+          className={styles.interval}
+          x1={x(interval.lo)}
+          x2={x(interval.hi)}
+          y1="50%"
+          y2="50%"
+        />
+      )}
+      {value !== null && (
+        <circle className={styles.dot} cx={x(value)} cy="50%" r="4" />
+      )}
+    </svg>
+  );
+}

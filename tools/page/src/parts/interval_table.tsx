@@ -1,0 +1,152 @@
+// A table whose rows have an estimate on a common axis. On a phone each row
+// becomes three lines: name and estimate, axis, figures with their labels.
+// Roles are written out, since browsers drop those of a table that is laid out
+// otherwise.
+
+import type { ReactNode } from "react";
+import { axisOf } from "../data/axis";
+import type { Estimate } from "../data/report";
+import type { WordKey } from "../words/en";
+import { useWords } from "../words/words";
+import { Label } from "./facts";
+import { AxisTicks, IntervalBar } from "./interval_axis";
+import styles from "./interval_table.module.css";
+
+export interface IntervalRow {
+  readonly key: string;
+  /** Before the name, if the table has such a column. */
+  readonly before?: ReactNode;
+  readonly name: ReactNode;
+  readonly estimate: Estimate;
+  /** The estimate in words. */
+  readonly text: ReactNode;
+  /** Whether the estimate is not significant, and drawn so. */
+  readonly quiet?: boolean;
+  /** Whether a line separates the row from the one before. */
+  readonly apart?: boolean;
+  /** One per column; null: not known. */
+  readonly cells: readonly ReactNode[];
+}
+
+interface IntervalTableProps {
+  readonly caption: string;
+  readonly before?: WordKey;
+  readonly name: WordKey;
+  readonly estimate: WordKey;
+  readonly columns: readonly WordKey[];
+  readonly rows: readonly IntervalRow[];
+  /** Whether zero is on the axis in any case. */
+  readonly withZero?: boolean;
+}
+
+export function IntervalTable(props: IntervalTableProps) {
+  const { t } = useWords();
+  const { before, rows, withZero = true } = props;
+  // Not the columns without a figure in any row.
+  const columns = props.columns
+    .map((word, index) => ({ word, index }))
+    .filter(({ index }) => rows.some((row) => isShown(row.cells[index])));
+  const axis = axisOf(
+    rows.map((row) => row.estimate),
+    withZero,
+  );
+  return (
+    <table className={styles.table} role="table">
+      <caption className="visually-hidden">{props.caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {before && (
+            <th scope="col" role="columnheader" className={styles.before}>
+              <Label word={before} />
+            </th>
+          )}
+          <th scope="col" role="columnheader" className={styles.name}>
+            <Label word={props.name} />
+          </th>
+          <th scope="col" role="columnheader" className={styles.estimate}>
+            <Label word={props.estimate} />
+          </th>
+          <td role="cell" className={styles.axis}>
+            {axis && <AxisTicks axis={axis} />}
+          </td>
+          {columns.map(({ word }) => (
+            <th
+              key={word}
+              scope="col"
+              role="columnheader"
+              className={styles.figure}
+            >
+              <Label word={word} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr
+            key={row.key}
+            role="row"
+            className={row.apart ? styles.apart : undefined}
+          >
+            {before && (
+              <td role="cell" className={styles.before}>
+                {row.before}
+              </td>
+            )}
+            <th scope="row" role="rowheader" className={styles.name}>
+              {row.name}
+            </th>
+            <td role="cell" className={styles.estimate}>
+              {row.text}
+            </td>
+            <td role="cell" className={styles.axis}>
+              {axis && (
+                <IntervalBar
+                  axis={axis}
+                  estimate={row.estimate}
+                  quiet={row.quiet ?? false}
+                />
+              )}
+            </td>
+            {columns.map(({ word, index }) => (
+              <td key={word} role="cell" className={figureClass(word)}>
+                <span className={styles.label} aria-hidden="true">
+                  {t(word)}
+                </span>
+                {row.cells[index]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function isShown(cell: ReactNode): boolean {
+  return cell !== null && cell !== undefined;
+}
+
+// Three numbers need a line of their own on a phone.
+function figureClass(word: WordKey): string {
+  return word === "wdl"
+    ? `${styles.figure} ${styles.wide}`
+    : `${styles.figure}`;
+}
+
+/** "+0.403 ± 0.007", the error in a quieter colour. */
+export function EstimateText(props: {
+  readonly estimate: Estimate;
+  readonly decimals: number;
+}) {
+  const { numbers } = useWords();
+  const { estimate, decimals } = props;
+  if (estimate.value === null) return numbers.estimate(estimate, decimals);
+  const error = numbers.error(estimate, decimals);
+  return (
+    <span className={styles.text}>
+      {numbers.signed(estimate.value, decimals)}
+      {error && <span className={styles.error}> {error}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+// Numbers, times and shares as a language writes them.
+
+import type { Estimate, Interval } from "../data/report";
+
+export const MISSING = "–";
+
+export class Numbers {
+  private readonly language: string;
+  private readonly formats = new Map<string, Intl.NumberFormat>();
+
+  constructor(language: string) {
+    this.language = language;
+  }
+
+  count(value: number | null): string {
+    return value === null ? MISSING : this.format({}).format(value);
+  }
+
+  fixed(value: number | null, decimals: number): string {
+    if (value === null) return MISSING;
+    return withMinus(this.format(digits(decimals)).format(value));
+  }
+
+  signed(value: number | null, decimals: number): string {
+    if (value === null) return MISSING;
+    const format = this.format({
+      ...digits(decimals),
+      signDisplay: "exceptZero",
+    });
+    return withMinus(format.format(value));
+  }
+
+  /** A share from 0 to 1. */
+  percent(share: number | null, decimals = 1): string {
+    if (share === null) return MISSING;
+    return this.format({ style: "percent", ...digits(decimals) }).format(share);
+  }
+
+  /** A probability: never certain. */
+  probability(share: number | null): string {
+    if (share === null) return MISSING;
+    if (share > 0.999) return `> ${this.percent(0.999)}`;
+    if (share < 0.001) return `< ${this.percent(0.001)}`;
+    return this.percent(share);
+  }
+
+  /** "0.403 ± 0.007", or with the ends if the interval is lopsided. */
+  estimate({ value, interval }: Estimate, decimals: number): string {
+    if (value === null && interval) return this.bound(interval, decimals);
+    const error = this.error({ value, interval }, decimals);
+    return `${this.signed(value, decimals)}${error && ` ${error}`}`;
+  }
+
+  /** Of an estimate that is infinite: the end of its interval that is not. */
+  bound({ lo, hi }: Interval, decimals: number): string {
+    if (Number.isFinite(hi)) return `< ${this.signed(hi, decimals)}`;
+    return Number.isFinite(lo) ? `> ${this.signed(lo, decimals)}` : MISSING;
+  }
+
+  /** The second half of `estimate`; empty without an interval. */
+  error({ value, interval }: Estimate, decimals: number): string {
+    if (value === null || interval === null) return "";
+    if (interval.lo === interval.hi) return "";
+    if (!Number.isFinite(interval.hi - interval.lo)) {
+      return this.interval(interval, decimals);
+    }
+    const below = value - interval.lo;
+    const above = interval.hi - value;
+    const step = 10 ** -decimals;
+    const isEven = Math.abs(above - below) < 0.04 * (above + below) + step;
+    return isEven
+      ? `± ${this.fixed((above + below) / 2, decimals)}`
+      : this.interval(interval, decimals);
+  }
+
+  interval({ lo, hi }: Interval, decimals: number): string {
+    return `[${this.signed(lo, decimals)}, ${this.signed(hi, decimals)}]`;
+  }
+
+  date(iso: string): string {
+    const date = new Date(iso);
+    if (Number.isNaN(date.getTime())) return iso;
+    return new Intl.DateTimeFormat(this.language, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    }).format(date);
+  }
+
+  seconds(seconds: number | null): string {
+    if (seconds === null) return MISSING;
+    const minutes = Math.floor(seconds / 60);
+    if (minutes === 0) return `${this.fixed(seconds, seconds < 10 ? 1 : 0)} s`;
+    const hours = Math.floor(minutes / 60);
+    return hours === 0
+      ? `${minutes} min ${Math.floor(seconds % 60)} s`
+      : `${this.count(hours)} h ${minutes % 60} min`;
+  }
+
+  /** A number on an axis. */
+  tick(value: number): string {
+    return withMinus(this.format({}).format(value));
+  }
+
+  /** As many decimals as a duration needs. */
+  ms(ms: number | null): string {
+    if (ms === null) return MISSING;
+    return this.format({ maximumSignificantDigits: 3 }).format(ms);
+  }
+
+  private format(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+    const key = JSON.stringify(options);
+    let format = this.formats.get(key);
+    if (!format) {
+      format = new Intl.NumberFormat(this.language, options);
+      this.formats.set(key, format);
+    }
+    return format;
+  }
+}
+
+function digits(decimals: number): Intl.NumberFormatOptions {
+  return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+function withMinus(text: string): string {
+  return text.replace("-", "\u2212");
+}

@@ -1,0 +1,207 @@
+// What needs no browser.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { axisOf, placeOn } from "../src/data/axis";
+import { readDocument } from "../src/data/document";
+import { Fields } from "../src/data/fields";
+import { pairingOf, turned } from "../src/data/pairing";
+import { readReport } from "../src/data/read_report";
+import { sharesRank, standingsOf } from "../src/data/standings";
+import { botLink, pairingLink, routeOf, rulesetLink } from "../src/route";
+import { en } from "../src/words/en";
+import { Numbers } from "../src/words/numbers";
+import { DICTIONARIES, firstOf, LANGUAGES } from "../src/words/words";
+
+const REPORT = readReport(
+  JSON.parse(
+    readFileSync(new URL("data/report-1.json", import.meta.url), "utf8"),
+  ),
+);
+
+describe("words", () => {
+  test("every language has every key, with the same values in it", () => {
+    const values = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    for (const language of LANGUAGES) {
+      const words: Record<string, string> = DICTIONARIES[language];
+      expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+      for (const [key, text] of Object.entries(en)) {
+        expect(words[key], `${language} ${key}`).not.toBe("");
+        expect(values(words[key] ?? ""), `${language} ${key}`).toEqual(
+          values(text),
+        );
+      }
+    }
+  });
+
+  test("the first language of the reader that the page speaks is taken", () => {
+    expect(firstOf(["pl-PL", "fr-BE", "nl"])).toBe("fr");
+    expect(firstOf(["pl"])).toBe("en");
+  });
+
+  test("numbers are written as the language does", () => {
+    expect(new Numbers("en").signed(-1234.5, 1)).toBe("−1,234.5");
+    expect(new Numbers("de").signed(1234.5, 1)).toBe("+1.234,5");
+    expect(new Numbers("en").signed(null, 1)).toBe("–");
+  });
+
+  test("no probability is certain", () => {
+    const numbers = new Numbers("en");
+    expect(numbers.probability(1)).toBe("> 99.9%");
+    expect(numbers.probability(0)).toBe("< 0.1%");
+    expect(numbers.probability(0.5)).toBe("50.0%");
+  });
+
+  test("a lopsided interval is written with its ends", () => {
+    const numbers = new Numbers("en");
+    const even = { value: 1, interval: { lo: 0.5, hi: 1.5 } };
+    const lopsided = { value: 1, interval: { lo: 0.8, hi: 3 } };
+    expect(numbers.estimate(even, 1)).toBe("+1.0 ± 0.5");
+    expect(numbers.estimate(lopsided, 1)).toBe("+1.0 [+0.8, +3.0]");
+    const lost = { value: null, interval: { lo: -Infinity, hi: -600 } };
+    expect(numbers.estimate(lost, 0)).toBe("< −600");
+    expect(numbers.estimate({ value: null, interval: null }, 0)).toBe("–");
+  });
+});
+
+describe("the reader", () => {
+  test("takes keys of another type as missing", () => {
+    const fields = new Fields({ a: "1", b: [1, "2"], c: null, d: { e: 3 } });
+    expect(fields.number("a")).toBeNull();
+    expect(fields.numbers("b")).toEqual([1, null]);
+    expect(fields.texts("b")).toEqual(["2"]);
+    expect(fields.has("c")).toBe(false);
+    expect(fields.object("d").number("e")).toBe(3);
+    expect(fields.object("a").number("e")).toBeNull();
+    expect(new Fields([1]).keys()).toEqual([]);
+  });
+
+  test("takes an end that is null, or beyond all reason, as infinite", () => {
+    const fields = new Fields({
+      a: [null, 3],
+      b: [-9e8, 9e8],
+      c: [null, null],
+    });
+    expect(fields.interval("a")).toEqual({ lo: -Infinity, hi: 3 });
+    expect(fields.interval("b")).toEqual({ lo: -Infinity, hi: Infinity });
+    expect(fields.interval("c")).toBeNull();
+  });
+
+  test("says what a document is", () => {
+    const report = { schema: { name: "couillon.report", version: 2 } };
+    expect(readDocument({ report })).toMatchObject({
+      kind: "report",
+      newerVersion: 2,
+    });
+    expect(readDocument(null).kind).toBe("empty");
+    expect(readDocument({ report: null, live: { url: "events" } }).kind).toBe(
+      "empty",
+    );
+    expect(readDocument({ report: {} })).toEqual({
+      kind: "foreign",
+      schema: null,
+    });
+  });
+
+  test("reads a stored report of version 1", () => {
+    expect(REPORT.league.bots).toEqual(["random", "greedy", "heuristic"]);
+    expect(REPORT.rulesets.map((table) => table.ruleset)).toEqual([
+      "fr",
+      "kwajongen",
+    ]);
+  });
+});
+
+describe("standings", () => {
+  test("of the whole are in Elo per match, the best first", () => {
+    const whole = standingsOf(REPORT, null);
+    expect(whole?.unit).toBe("elo_match");
+    expect(whole?.rows.map((row) => row.bot)).toEqual([
+      "heuristic",
+      "greedy",
+      "random",
+    ]);
+    expect(whole?.rows[0]?.score).toBeGreaterThan(0.5);
+    expect(whole?.rows[0]?.pairs).toBe(8000);
+  });
+
+  test("of a ruleset are in its own unit", () => {
+    expect(standingsOf(REPORT, "fr")?.unit).toBe("points");
+    expect(standingsOf(REPORT, "no-such")).toBeNull();
+  });
+
+  test("bots share a block if some rank is open to both", () => {
+    const band = (best: number, worst: number) => ({ best, worst });
+    expect(sharesRank(band(1, 2), band(2, 3))).toBe(true);
+    expect(sharesRank(band(1, 1), band(2, 3))).toBe(false);
+  });
+});
+
+describe("a pairing", () => {
+  const table = REPORT.rulesets[0];
+  if (!table) throw new Error("the stored report has rulesets");
+
+  test("is seen from both sides", () => {
+    const one = pairingOf(table, "heuristic", "random");
+    const other = pairingOf(table, "random", "heuristic");
+    expect((one?.score ?? 0) + (other?.score ?? 0)).toBeCloseTo(1);
+    expect((one?.los ?? 0) + (other?.los ?? 0)).toBeCloseTo(1);
+    expect(one?.points.interval?.lo).toBe(-(other?.points.interval?.hi ?? 0));
+    expect(one?.cells).toEqual([...(other?.cells ?? [])].reverse());
+  });
+
+  test("turned twice is itself", () => {
+    const [pairing] = table.pairings;
+    if (!pairing) throw new Error("the stored report has pairings");
+    const twice = turned(turned(pairing));
+    expect(twice.first).toBe(pairing.first);
+    expect(twice.points).toEqual(pairing.points);
+    expect(twice.score).toBeCloseTo(pairing.score ?? 0);
+  });
+});
+
+describe("an axis", () => {
+  const estimate = (value: number, lo: number, hi: number) => ({
+    value,
+    interval: { lo, hi },
+  });
+
+  test("includes zero, all ends, and round numbers", () => {
+    const axis = axisOf([estimate(3, 2, 4.4), estimate(9, 8, 10)], true);
+    if (!axis) throw new Error("there are estimates");
+    expect(axis.ticks).toEqual([0, 5, 10]);
+    expect(placeOn(axis, 0)).toBeGreaterThan(0);
+    expect(placeOn(axis, 10)).toBeLessThan(100);
+  });
+
+  test("of a single value has a width", () => {
+    const axis = axisOf([estimate(0, 0, 0)], true);
+    expect(axis && axis.hi > axis.lo).toBe(true);
+  });
+
+  test("of nothing does not exist", () => {
+    expect(axisOf([{ value: null, interval: null }], true)).toBeNull();
+  });
+});
+
+describe("links", () => {
+  test("name any text and find it again", () => {
+    const name = "a/b#c?%<>\u202E é";
+    expect(routeOf(botLink(name))).toEqual({ page: "bot", bot: name });
+    expect(routeOf(rulesetLink(name))).toEqual({
+      page: "ruleset",
+      ruleset: name,
+    });
+    expect(routeOf(pairingLink(name, "b"))).toEqual({
+      page: "pairing",
+      first: name,
+      second: "b",
+    });
+  });
+
+  test("that are cut lead home or as far as they go", () => {
+    expect(routeOf("")).toEqual({ page: "home" });
+    expect(routeOf("#/bot")).toEqual({ page: "home" });
+    expect(routeOf("#/bot/%E0%A4%A")).toEqual({ page: "bot", bot: "%E0%A4%A" });
+  });
+});

@@ -1,0 +1,342 @@
+// The page in a browser, with reports of real leagues.
+
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  barriers,
+  Browser,
+  overflow,
+  pageWith,
+  type View,
+} from "./support/browser";
+import {
+  arenaReport,
+  bots,
+  brokenBot,
+  renamed,
+  reportOf,
+  TWELVE_RULESETS,
+} from "./support/leagues";
+import { LANGUAGES } from "../src/words/words";
+
+const stored = (file: string) =>
+  JSON.parse(
+    readFileSync(new URL(`data/${file}`, import.meta.url), "utf8"),
+  ) as Record<string, unknown>;
+const ofReport = (report: unknown) => ({ report, run: null, live: null });
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await Browser.start();
+});
+afterAll(async () => {
+  await browser.stop();
+});
+
+/**
+ * Opens pages of a report and checks what holds for every page. That axe-core
+ * finds nothing takes a second per page, so only the first is asked.
+ */
+async function passes(data: unknown, hashes: string[], view: View = {}) {
+  const { page, problems } = await browser.open(data, hashes[0], view);
+  expect(await barriers(page), `barriers of ${hashes[0]}`).toEqual([]);
+  for (const hash of hashes) {
+    await page.evaluate((to) => {
+      window.location.hash = to;
+    }, hash);
+    expect(await page.locator("h1").innerText()).not.toBe("");
+    expect(await overflow(page), `overflow of ${hash}`).toBeLessThanOrEqual(0);
+    expect(problems, `problems of ${hash}`).toEqual([]);
+  }
+  return page;
+}
+
+describe("every format opens", () => {
+  const league = (...options: string[]) =>
+    reportOf("league", "run", "--bots", ...options);
+  const three = ["builtin:random", "builtin:greedy", "builtin:heuristic"];
+  const formats: Record<string, () => Record<string, unknown>> = {
+    "round robin": () =>
+      league(...three, "--ruleset", "fr,kwajongen", "--deals", "100"),
+    matches: () => league(...three, "--ruleset", "fr", "--matches", "20"),
+    individual: () =>
+      league(...bots(8), "--ruleset", "fr", "--format", "individual"),
+    "three-way": () =>
+      league(
+        ...bots(4),
+        ...["--ruleset", "troeven-3-solo", "--format", "three-way"],
+        ...["--deals", "50"],
+      ),
+    gauntlet: () =>
+      league(
+        ...[...three, "--ruleset", "fr", "--format", "gauntlet"],
+        ...["--deals", "100"],
+      ),
+    "sequential test": () =>
+      reportOf(
+        ...["match", "builtin:heuristic", "builtin:greedy"],
+        ...["--ruleset", "mit-malmedy", "--sprt", "elo0=0", "elo1=10"],
+      ),
+    "forfeits of a broken bot": () =>
+      league(
+        ...["builtin:greedy", brokenBot("broken", "illegal")],
+        ...["--ruleset", "fr", "--deals", "20"],
+      ),
+    arena: arenaReport,
+  };
+  for (const [format, make] of Object.entries(formats)) {
+    test(format, async () => {
+      const report = make();
+      const league = report["league"] as { bots: string[] };
+      const [first = "", second = ""] = league.bots;
+      const hashes = [
+        "#/",
+        `#/bot/${encodeURIComponent(first)}`,
+        `#/pairing/${encodeURIComponent(first)}/${encodeURIComponent(second)}`,
+      ];
+      const page = await passes(ofReport(report), hashes);
+      await page.setViewportSize({ width: 390, height: 844 });
+      expect(await overflow(page), "on a phone").toBeLessThanOrEqual(0);
+      await page.close();
+    });
+  }
+});
+
+test("faults show their cause and the stderr of the bot", async () => {
+  const run = { faults: stored("faults-1.json") };
+  const page = await passes({ ...ofReport(stored("report-1.json")), run }, [
+    "#/",
+    "#/bot/broken",
+  ]);
+  await page.goBack();
+  await expect
+    .poll(() => page.locator("main").innerText())
+    .toMatch(/\d+ ×\s+Illegal action\s+broken/);
+  await page.close();
+});
+
+describe("a stored report of version 1", () => {
+  const data = ofReport(stored("report-1.json"));
+
+  test("shows its standings and figures", async () => {
+    const page = await passes(data, ["#/"]);
+    const first = page.locator("tbody tr").first();
+    await expect.poll(() => first.innerText()).toMatch(/heuristic\s+\+470\.2/);
+    expect(await page.locator("code").allInnerTexts()).toContain("page");
+    await page.close();
+  });
+
+  test("has pages for bots, pairings and rulesets", async () => {
+    const pages = {
+      "#/ruleset/kwajongen": "kwajongen",
+      "#/bot/greedy": "greedy",
+      "#/pairing/greedy/random": "greedy against random",
+    };
+    for (const [hash, heading] of Object.entries(pages)) {
+      const page = await passes(data, [hash]);
+      expect(await page.locator("h1").innerText()).toBe(heading);
+      await page.close();
+    }
+  });
+
+  test("is readable in the dark", async () => {
+    const page = await passes(data, ["#/"], { colorScheme: "dark" });
+    const paper = await page.evaluate(
+      () => getComputedStyle(document.body).backgroundColor,
+    );
+    expect(paper).not.toBe("rgb(255, 255, 255)");
+    await page.close();
+  });
+
+  test("fits on a phone in every language", async () => {
+    for (const locale of LANGUAGES) {
+      const { page, problems } = await browser.open(data, "#/", {
+        width: 390,
+        locale,
+      });
+      expect(await page.locator("html").getAttribute("lang")).toBe(locale);
+      for (const hash of ["#/", "#/bot/greedy", "#/pairing/greedy/random"]) {
+        await page.evaluate((to) => {
+          window.location.hash = to;
+        }, hash);
+        expect(await page.locator("h1").innerText()).not.toBe("");
+        expect(await overflow(page), `${locale} ${hash}`).toBeLessThanOrEqual(
+          0,
+        );
+      }
+      expect(problems).toEqual([]);
+      await page.close();
+    }
+  });
+
+  test("changes its language", async () => {
+    const { page } = await browser.open(data);
+    await page.getByLabel("Language").selectOption("fr");
+    await expect
+      .poll(() => page.locator("h1").innerText())
+      .toBe("Rapport de ligue");
+    await page.close();
+  });
+
+  test("leads from a cell of the cross table by keyboard", async () => {
+    const { page, problems } = await browser.open(data);
+    await page.getByRole("grid").locator('[tabindex="0"]').focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.locator("h1").innerText())
+      .toBe("heuristic against random");
+    await page.goBack();
+    await expect
+      .poll(() => page.locator("h1").innerText())
+      .toBe("League report");
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  test("explains a label to the keyboard", async () => {
+    const { page } = await browser.open(data);
+    const label = page.getByRole("button", { name: "Elo per match" }).first();
+    await label.focus();
+    const help = page.getByText("Elo of whole matches.").first();
+    await help.waitFor({ state: "visible" });
+    await page.keyboard.press("Escape");
+    await page
+      .locator(".mantine-Popover-dropdown")
+      .waitFor({ state: "detached" });
+    await page.close();
+  });
+
+  test("orders the cross table by name", async () => {
+    const { page } = await browser.open(data);
+    await page.getByLabel("Order").selectOption("name");
+    const rows = page.getByRole("grid").getByRole("rowheader");
+    await expect
+      .poll(() => rows.allInnerTexts())
+      .toEqual(["greedy", "heuristic", "random"]);
+    await page.close();
+  });
+});
+
+test("hostile names stay text", async () => {
+  const names = new Map([
+    ["random", "<script>window.hacked=1</script>"],
+    ["greedy", `"><img src=x onerror="window.hacked=1">`],
+    ["heuristic", `\u202Eمرحبا${"w".repeat(200)}`],
+  ]);
+  const report = renamed(stored("report-1.json"), names);
+  const hostile = [...names.values()].map(encodeURIComponent);
+  const [a = "", b = "", c = ""] = hostile;
+  const hashes = ["#/", `#/bot/${a}`, `#/bot/${c}`, `#/pairing/${b}/${c}`];
+  const page = await passes(ofReport(report), hashes, { width: 390 });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  expect(await page.locator("img").count()).toBe(0);
+  await page.close();
+});
+
+test("30 bots under 12 rulesets open", async () => {
+  const report = reportOf(
+    ...["league", "run", "--bots", ...bots(30)],
+    ...["--ruleset", TWELVE_RULESETS, "--deals", "2"],
+  );
+  const start = Date.now();
+  const { page, problems } = await browser.open(ofReport(report));
+  await page.getByRole("grid").waitFor();
+  console.log(
+    `30 bots, 12 rulesets: ${Date.now() - start} ms to the cross table`,
+  );
+  expect(await page.getByRole("grid").locator("td a").count()).toBe(30 * 29);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.getByLabel("Ruleset", { exact: true }).selectOption("kujong");
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(problems).toEqual([]);
+  await page.close();
+});
+
+describe("a document that is no report of this version", () => {
+  const heading = async (data: unknown) => {
+    const { page, problems } = await browser.open(data);
+    const text = await page.locator("main").innerText();
+    expect(problems).toEqual([]);
+    await page.close();
+    return text;
+  };
+
+  test("a newer version shows a warning and what is known", async () => {
+    const report = {
+      ...stored("report-1.json"),
+      schema: { name: "couillon.report", version: 7 },
+    };
+    const text = await heading(ofReport(report));
+    expect(text).toContain("version 7");
+    expect(text).toContain("heuristic");
+  });
+
+  test("another schema is named", async () => {
+    const other = { schema: { name: "couillon.fairness", version: 1 } };
+    expect(await heading(ofReport(other))).toContain("couillon.fairness");
+  });
+
+  test("no data is said", async () => {
+    expect(await heading(null)).toContain("no data");
+  });
+
+  test("compressed data is unpacked, and shown as such if damaged", async () => {
+    const json = JSON.stringify(ofReport(stored("report-1.json")));
+    const gzip = gzipSync(json).toString("base64");
+    expect(await heading({ gzip })).toContain("heuristic");
+    expect(await heading({ gzip: gzip.slice(0, 100) })).toContain("unpack");
+  });
+
+  test("garbage in every figure does not matter", async () => {
+    const spoilt = JSON.parse(
+      JSON.stringify(stored("report-1.json"), (key, value: unknown) =>
+        typeof value === "number" && key !== "version" ? "?" : value,
+      ),
+    ) as unknown;
+    expect(await heading(ofReport(spoilt))).toContain("Standings");
+  });
+});
+
+test("a live page follows its events and says when it is cut off", async () => {
+  const responses = new Set<ServerResponse>();
+  const data = { report: null, run: null, live: { url: "events" } };
+  const server = createServer((request, response) => {
+    if (!request.url?.endsWith("/events")) {
+      response.setHeader("content-type", "text/html");
+      response.end(pageWith(data));
+      return;
+    }
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    responses.add(response);
+    const send = (event: string, json: unknown) =>
+      response.write(`event: ${event}\ndata: ${JSON.stringify(json)}\n\n`);
+    send("progress", { units_done: 3, units: 4, rate: 120, seconds_left: 65 });
+    send("report", { report: stored("report-1.json"), run: null });
+  });
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+
+  const { page } = await browser.visit(`http://127.0.0.1:${port}/token/`);
+  await expect.poll(() => page.locator("h1").innerText()).toBe("League report");
+  const body = await page.locator("body").innerText();
+  expect(body).toContain("75%");
+  expect(body).toContain("120 deals per second");
+  expect(body).toContain("1 min 5 s left");
+  expect(body).toContain("Live");
+
+  server.close();
+  for (const response of responses) response.destroy();
+  await expect
+    .poll(() => page.getByRole("status").first().innerText(), {
+      timeout: 60_000,
+    })
+    .toContain("Connection lost");
+  await page.close();
+});
