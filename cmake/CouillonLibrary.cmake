@@ -62,7 +62,8 @@ endfunction()
 #               [TIMEOUT <seconds>] SRCS <...> DEPS <...>)
 #
 # Adds the test program <name>_test; each of its cases becomes a ctest test
-# called <name>.<Suite>.<Case>, with one label. Tests of a higher cost, 1 unless
+# called <name>.<Suite>.<Case>, with one label. Programs that it runs put reports
+# into the stand-in for the page that is in tests/, so that no test needs Node. Tests of a higher cost, 1 unless
 # named, start first, so that no long one is left alone at the end.
 function(couillon_test)
   cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT;COST" "SRCS;DEPS" ${ARGN})
@@ -78,5 +79,6 @@ function(couillon_test)
     ${ARG_NAME}_test
     TEST_PREFIX "${ARG_NAME}."
     DISCOVERY_TIMEOUT 300
-    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${ARG_COST})
+    PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT} COST ${ARG_COST}
+               ENVIRONMENT COUILLON_PAGE=${PROJECT_SOURCE_DIR}/tests/support/page.html)
 endfunction()

@@ -7,5 +7,8 @@ cd "$(dirname "$0")/.."
 preset=${1:-release}
 
 tools/setup.sh
+# The page for reports, which the program takes in. It needs Node; without, it
+# says so, and the program has no page.
+if [[ -f tools/page.sh ]]; then tools/page.sh; fi
 cmake --preset "$preset"
 cmake --build --preset "$preset"

@@ -10,6 +10,7 @@ deals=${1:-20000}
 out=build/quickstart
 
 tools/setup.sh
+if [[ -f tools/page.sh ]]; then tools/page.sh; fi
 cmake --preset release >build/.configure.log || { cat build/.configure.log; exit 1; }
 cmake --build --preset release --target couillon couillon-bot
 rm -rf "$out"
@@ -17,3 +18,7 @@ build/release/bin/couillon league run \
   --bots bots/quickstart.txtpb --ruleset basic-gerver,mit-malmedy \
   --deals "$deals" --seed quickstart --record deals --out "$out"
 build/release/bin/couillon verify "$out"
+if [[ -s build/page/index.html ]]; then
+  build/release/bin/couillon report "$out" --format html --out "$out/report.html"
+  echo "Report: $out/report.html (open it in a browser)"
+fi

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -11,10 +12,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/table_rules.h"
 #include "arena/report/three_way_report.h"
 #include "arena/report/tournament_report.h"
 #include "arena/schedule/league_rules.h"
@@ -36,9 +39,7 @@
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/kinds_by_view.h"
 #include "arena/table/quantity.h"
-#include "arena/table/team.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/audit.pb.h"
@@ -47,37 +48,6 @@
 
 namespace couillon::arena {
 namespace {
-
-// A ruleset with what its report needs.
-struct TableRules {
-  const v1::LeagueRuleset* entry = nullptr;  // null: all rulesets together
-  const CompiledRules* rules = nullptr;      // null: unknown
-  // The lead of a pair of plain wins, over the denominator of game points.
-  std::int64_t plain_lead = 0;
-};
-
-// A plain win of every table by the first team, as a numerator over
-// 2 * seatings (see PairResults).
-std::int64_t PlainLead(const CompiledRules& rules) {
-  const KindsByView views(rules);
-  std::int64_t lead = 0;
-  for (int view = 0; view < views.views(); ++view) {
-    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
-  }
-  return std::max<std::int64_t>(lead, 1);
-}
-
-TableRules RulesOf(const v1::LeagueConfig& config,
-                   std::span<const CompiledRules> rules, std::size_t ruleset,
-                   int seatings) {
-  TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
-                   .plain_lead = std::int64_t{2} * seatings};  // one point
-  const bool deals = config.mode() != v1::LEAGUE_MODE_MATCHES;
-  if (rules.empty() || !deals) return table;
-  table.rules = &rules[ruleset];
-  table.plain_lead = PlainLead(rules[ruleset]);
-  return table;
-}
 
 stats::PointsOptions PointsOptionsOf(const TableRules& rules, int seatings) {
   return {
@@ -292,9 +262,21 @@ std::optional<RulesetSpread> SpreadOf(const LeagueReport& report,
                     report.config.same_deals() ? InflationOf(sums) : 1);
 }
 
+// Looks at equal distances, the last among them.
+std::vector<LlrLook> Thinned(std::vector<LlrLook> looks) {
+  constexpr std::size_t kMostLooks = 200;
+  if (looks.size() <= kMostLooks) return looks;
+  std::vector<LlrLook> thinned;
+  for (std::size_t i = 1; i <= kMostLooks; ++i) {
+    thinned.push_back(looks[looks.size() * i / kMostLooks - 1]);
+  }
+  return thinned;
+}
+
 // Adds the state of the test. Once it has ended, units that it did not use do
 // not belong to the report.
-void AddTest(const SequentialMatch& test, LeagueReport& report) {
+void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
+             LeagueReport& report) {
   const RatingTable& table = report.rulesets[0];
   HeadToHeadInput input{
       .score = test.score(),
@@ -307,17 +289,24 @@ void AddTest(const SequentialMatch& test, LeagueReport& report) {
     input.classes.assign(cells->counts.begin(), cells->counts.end());
   }
   report.test = CompareHeadToHead(input);
+  report.test->history = Thinned(std::move(looks));
   if (test.ended()) report.units = report.units_done;
 }
 
-// Returns the sums of the units that the test uses, in its order.
+// Returns the sums of the units that the test uses, in its order, and what it
+// has seen at each look.
 absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
-                                       SequentialMatch& test) {
+                                       SequentialMatch& test,
+                                       std::vector<LlrLook>& looks) {
   SumsBuilder builder(store.config(), EmptySums(store.config()));
   absl::Status added;
   absl::Status read = store.ForEachUnit([&](const StoredUnit& stored) {
     if (!added.ok() || test.ended() || stored.number != test.units()) return;
     test.Add(stored.number, stored.outcome);
+    looks.push_back({.pairs = test.score().pairs,
+                     .answer = {.llr = test.look().llr,
+                                .bounds = test.look().bounds,
+                                .decision = test.look().decision}});
     added = builder.Add(stored);
   });
   if (!read.ok()) return read;
@@ -356,8 +345,9 @@ LeagueReport ReportOfSums(const v1::LeagueConfig& config,
   report.units_done = sums.units;
   for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
     const TableSums& of = sums.rulesets[i];
-    report.rulesets.push_back(MakeTable(
-        config, schedule, RulesOf(config, rules, i, of.seatings), scale, of));
+    report.rulesets.push_back(
+        MakeTable(config, schedule, TableRulesOf(config, rules, i, of.seatings),
+                  scale, of));
   }
   if (sums.overall) {
     report.overall = MakeTable(config, schedule, TableRules{},
@@ -375,7 +365,7 @@ stats::LeagueRating StandingsOfSums(const v1::LeagueConfig& config,
   const TableSums& of = sums.rulesets[ruleset];
   return stats::RateLeague(
       LeagueSumsOf(config, ScheduleOf(config), of, scale),
-      StandingsOptions(RulesOf(config, rules, ruleset, of.seatings), scale,
+      StandingsOptions(TableRulesOf(config, rules, ruleset, of.seatings), scale,
                        of.seatings));
 }
 
@@ -406,7 +396,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   }
   std::optional<SequentialMatch> test;
   if (config.has_sprt()) test.emplace(config);
-  absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test)
+  std::vector<LlrLook> looks;
+  absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test, looks)
                                      : request.from == SumsFrom::kAllUnits
                                          ? store.SumsOfAllUnits()
                                          : store.Sums();
@@ -417,7 +408,14 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   LeagueReport report = ReportOfSums(config, *rules, scale, *sums);
   report.faults = *std::move(faults);
   report.audit = *std::move(audit);
-  if (test) AddTest(*test, report);
+  if (test) AddTest(*test, std::move(looks), report);
+  if (!request.convergence) return report;
+  const std::int64_t units =
+      test ? test->units() : std::numeric_limits<std::int64_t>::max();
+  absl::StatusOr<Convergence> convergence =
+      ReadConvergence(store, *rules, scale, kConfidence, units);
+  if (!convergence.ok()) return convergence.status();
+  report.convergence = *std::move(convergence);
   return report;
 }
 

@@ -14,6 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "arena/race/match_elo.h"
+#include "arena/report/convergence.h"
 #include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_history.h"
@@ -166,6 +167,8 @@ struct LeagueReport {
   // The sequential test when it ended, or so far. The rating tables then hold
   // only the results that the test used.
   std::optional<HeadToHead> test;
+  // How the estimates came about, if asked for. Not of an arena.
+  std::optional<Convergence> convergence;
   // Instead of the rating tables in an individual tournament.
   std::vector<TournamentTable> tournaments;
   // Instead of the rating tables in a three-way league.
@@ -210,6 +213,8 @@ enum class SumsFrom {
 struct ReportRequest {
   std::optional<stats::ResultScale> scale;  // null: DefaultScale
   SumsFrom from = SumsFrom::kStore;
+  // With the convergence of a small round robin, for JSON and pages.
+  bool convergence = false;
 };
 
 // Reads the store and computes the report. Matches have a score alone:

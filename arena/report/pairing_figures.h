@@ -1,18 +1,21 @@
 // The list of figures of a pairing, the source of JSON, CSV, and the tables of
-// text and HTML.
+// text.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "absl/strings/str_format.h"
 #include "arena/race/match_elo.h"
+#include "arena/report/bot_results.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/points.h"
 #include "arena/table/quantity.h"
 
@@ -37,6 +40,21 @@ inline std::string Bracketed(std::optional<double> value,
                          Signed(interval.hi, decimals));
 }
 
+// Pairs, and tables, that the first bot won, drew and lost.
+template <typename Visit>
+void VisitWinDrawLoss(const PairingReport& pairing, Visit& visit) {
+  const auto show = [&](const std::string& of,
+                        const std::optional<WinDrawLoss>& counts) {
+    using Count = std::optional<std::int64_t>;
+    visit.MaybeCount(of + "_wins", counts ? Count(counts->wins) : Count());
+    visit.MaybeCount(of + "_draws", counts ? Count(counts->draws) : Count());
+    visit.MaybeCount(of + "_losses", counts ? Count(counts->losses) : Count());
+  };
+  const std::optional<stats::PairCells>& cells = pairing.cells;
+  show("pair", cells ? std::optional(PairsWon(*cells)) : std::nullopt);
+  show("table", cells ? std::optional(TablesWon(*cells)) : std::nullopt);
+}
+
 // Visits the figures of a pairing in the order of JSON; see figure_writers.h.
 template <typename Visit>
 void ForEachFigure(const PairingReport& pairing, FigureScope scope,
@@ -49,6 +67,7 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
       scope.live ? pairing.anytime_points : points.interval;
   const std::string brackets = scope.live ? " [95% at any time]" : " [95%]";
   visit.Count("pairs", pairing.score.pairs);
+  if (scope.whole) VisitWinDrawLoss(pairing, visit);
   if (scope.whole && !scope.matches) {
     visit.Bounded("points", points.mean, points.interval);
     visit.Column("points/deal" + brackets,

@@ -8,11 +8,14 @@
 #include <vector>
 
 #include "arena/report/audit_report.h"
+#include "arena/report/bot_results.h"
+#include "arena/report/convergence.h"
 #include "arena/report/entrants.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
+#include "arena/report/head_to_head.h"
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
@@ -22,6 +25,7 @@
 #include "arena/report/rating_json.h"
 #include "arena/report/report_text.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/standings.h"
 #include "arena/report/system_cards.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/stats/law/interval.h"
@@ -73,6 +77,33 @@ Json OwnLimitsJson(const v1::LeagueConfig& config) {
   return bots;
 }
 
+const char* FormatName(v1::LeagueFormat format) {
+  switch (format) {
+    case v1::LEAGUE_FORMAT_INDIVIDUAL:
+      return "individual";
+    case v1::LEAGUE_FORMAT_THREE_WAY:
+      return "three_way";
+    case v1::LEAGUE_FORMAT_GAUNTLET:
+      return "gauntlet";
+    case v1::LEAGUE_FORMAT_PAIRINGS:
+      return "pairings";
+    default:
+      return "round_robin";
+  }
+}
+
+Json RulesetsJson(const v1::LeagueConfig& config) {
+  Json json = Json::array();
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    json.push_back({{"ruleset", entry.spec()},
+                    {"title", entry.ruleset().title()},
+                    {"sides", entry.ruleset().table().sides()},
+                    {"seats", entry.ruleset().table().players()},
+                    {"hash", entry.hash()}});
+  }
+  return json;
+}
+
 Json League(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   return {
@@ -81,6 +112,9 @@ Json League(const LeagueReport& report) {
       {"seed_commitment", config.seed_commitment()},
       {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
       {"items", config.items()},
+      {"block_items", config.block_items()},
+      {"format", FormatName(config.format())},
+      {"rulesets", RulesetsJson(config)},
       {"coupled", config.coupled()},
       {"integrity", IntegrityJson(config)},
       {"max_faults", config.limits().max_faults()},
@@ -131,6 +165,7 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
   for (const BotSpread& bot : spread.bots) {
     bots.push_back(
         {{"bot", report.config.bots(bot.bot).name()},
+         {"rank", RankJson(spread.ranks[static_cast<std::size_t>(bot.bot)])},
          {"elo", JsonNumber(bot.elo)},
          {"interval_these_rulesets", JsonInterval(bot.these_rulesets)},
          {"interval_rulesets_like_these", JsonInterval(bot.like_these)},
@@ -148,6 +183,18 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
            {{"statistic", JsonNumber(spread.statistic)},
             {"df", spread.df},
             {"p", JsonNumber(spread.p)}}}};
+}
+
+// The results of a bot under one ruleset.
+Json Results(const RatingTable& table, BotIndex bot, bool matches) {
+  BotResults results;
+  for (const PairingReport& pairing : table.pairings) {
+    if (pairing.first == bot) AddPairing(pairing, true, results);
+    if (pairing.second == bot) AddPairing(pairing, false, results);
+  }
+  Json json;
+  AddResultsJson(results, !matches, json);
+  return json;
 }
 
 Json Table(const LeagueReport& report, const RatingTable& table) {
@@ -172,6 +219,9 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
       AddRating("elo_per_match", table.matches->bots[bot],
                 table.match_ranks[bot], line);
     }
+    if (whole)
+      line["results"] =
+          Results(table, BotIndex(static_cast<int>(bot)), matches);
     if (!matches) {
       AddRating("elo_per_deal", table.by_score.bots[bot],
                 table.score_ranks[bot], line);
@@ -257,6 +307,18 @@ Json Tournaments(const LeagueReport& report) {
   return json;
 }
 
+// The path of the test to its bounds.
+Json LooksJson(const HeadToHead& test) {
+  Json json = Json::array();
+  for (const LlrLook& look : test.history.value_or(std::vector<LlrLook>())) {
+    json.push_back({{"pairs", look.pairs},
+                    {"llr", JsonNumber(look.answer.llr)},
+                    {"lower", JsonNumber(look.answer.bounds.lower)},
+                    {"upper", JsonNumber(look.answer.bounds.upper)}});
+  }
+  return json;
+}
+
 Json Faults(const LeagueReport& report) {
   std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
@@ -269,10 +331,18 @@ Json Faults(const LeagueReport& report) {
   return json;
 }
 
+// The package of the protocol is its version: couillon.v1.
+Json ProgramJson(const ProgramVersion& program) {
+  return {{"version", program.version},
+          {"commit", program.commit},
+          {"protocol", v1::LeagueConfig::descriptor()->file()->package()}};
+}
+
 }  // namespace
 
-std::string RenderJson(const LeagueReport& report) {
+Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   Json json = NewDocument(kReportSchema);
+  if (!program.version.empty()) json["program"] = ProgramJson(program);
   json["league"] = League(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
@@ -280,6 +350,7 @@ std::string RenderJson(const LeagueReport& report) {
     json["arena"] = EntrantsJson(*report.arena);
     json["history"] = HistoryJson(report);
   }
+  json["standings"] = StandingsJson(report);
   json["units_done"] = report.units_done;
   json["units"] = report.units;
   json["rulesets"] = Json::array();
@@ -288,12 +359,24 @@ std::string RenderJson(const LeagueReport& report) {
   }
   if (!report.tournaments.empty()) json["tournaments"] = Tournaments(report);
   if (!report.three_way.empty()) json["three_way"] = ThreeWayJson(report);
-  if (report.test) json["sprt"] = SequentialJson(*report.test);
+  if (report.test) {
+    json["sprt"] = SequentialJson(*report.test);
+    json["sprt"]["history"] = LooksJson(*report.test);
+  }
   if (report.overall) json["overall"] = Table(report, *report.overall);
+  if (report.overall) json["pairings"] = PairingsJson(report);
   if (report.spread) json["all_rulesets"] = SpreadJson(report, *report.spread);
+  if (report.convergence) {
+    json["convergence"] = ConvergenceJson(report.config, *report.convergence);
+  }
   json["faults"] = Faults(report);
   if (report.audit) json["audit"] = AuditJson(*report.audit);
-  return json.dump(2) + "\n";
+  return json;
+}
+
+std::string RenderJson(const LeagueReport& report,
+                       const ProgramVersion& program) {
+  return ReportJson(report, program).dump(2) + "\n";
 }
 
 }  // namespace couillon::arena

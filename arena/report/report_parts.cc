@@ -14,7 +14,6 @@
 #include "arena/report/entrants.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/figure_writers.h"
-#include "arena/report/format/html_page.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/integrity.h"
@@ -261,31 +260,13 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
   return notes;
 }
 
-std::vector<ErrorBar> RatingBars(const LeagueReport& report,
-                                 const RatingTable& table) {
-  std::vector<ErrorBar> bars;
-  for (const int bot : table.sheet.order) {
-    const stats::BotRating& rating =
-        table.sheet.rating.bots[static_cast<std::size_t>(bot)];
-    if (!rating.value) continue;
-    const bool anchor = !rating.standard_error;
-    bars.push_back({.name = Name(report, BotIndex(bot)),
-                    .value = *rating.value,
-                    .lo = anchor ? *rating.value : rating.interval.lo,
-                    .hi = anchor ? *rating.value : rating.interval.hi,
-                    .label = FormatRating(rating, DecimalsOf(table.scale))});
-  }
-  return bars;
-}
-
 void AddTable(const LeagueReport& report, const RatingTable& table,
               const std::string& title, std::vector<ReportPart>& parts) {
   parts.push_back({.title = absl::StrFormat("%s: %s %s, each in %d seatings",
                                             title, Grouped(table.items),
                                             Items(report), table.seatings),
                    .rows = RatingRows(report, table),
-                   .notes = NotesOf(report, table),
-                   .bars = RatingBars(report, table)});
+                   .notes = NotesOf(report, table)});
   if (report.config.bots_size() > 2) {
     const std::vector<std::string> names = Names(report);
     parts.push_back({.rows = CrossTableRows(table.sheet, names),

@@ -1,4 +1,4 @@
-// A league report as a list of parts, the source of both its text and its HTML.
+// A league report as a list of parts, the source of its text.
 #pragma once
 
 #include <vector>

@@ -12,8 +12,4 @@ std::string RenderText(const LeagueReport& report) {
   return DocumentText(PartsOf(report));
 }
 
-std::string RenderHtml(const LeagueReport& report) {
-  return DocumentHtml("League report", PartsOf(report));
-}
-
 }  // namespace couillon::arena

@@ -3,19 +3,27 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 namespace {
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Simulated leagues behind the ranks: their critical value has an error of
+// about 0.03.
+constexpr std::int64_t kRankDraws = 10'000;
 
 // The Elo of some bots against the anchor under one ruleset.
 struct Standings {
@@ -175,6 +183,71 @@ void TestAllBots(const std::vector<Standings>& standings,
   spread.p = stats::ChiSquareUpperTail(spread.statistic, spread.df);
 }
 
+// The errors of all differences of two bots' means over the rulesets: the
+// degrees of freedom are Satterthwaite's.
+stats::SmallSample ErrorsOfMeans(
+    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    const std::vector<int>& bots, double inflation) {
+  const std::size_t n = bots.size();
+  const double rulesets = static_cast<double>(ratings.size());
+  stats::SmallSample mean{.covariance = stats::Matrix(n, n),
+                          .degrees = stats::Matrix(n, n)};
+  stats::Matrix parts(n, n);
+  stats::Matrix sums(n, n);
+  for (const stats::LeagueRating* rating : ratings) {
+    const stats::LeagueIsland& island = IslandOf(*rating, anchor);
+    const stats::SmallSample errors =
+        island.small_sample.value_or(stats::SmallSample{});
+    const stats::Matrix& v = errors.covariance;
+    const double scale = rating->unit * rating->unit / (rulesets * rulesets);
+    for (std::size_t a = 0; a < n; ++a) {
+      const std::size_t s = SlotOf(island, bots[a]).value_or(0);
+      for (std::size_t b = 0; b < n; ++b) {
+        const std::size_t t = SlotOf(island, bots[b]).value_or(0);
+        mean.covariance(a, b) += inflation * scale * v(s, t);
+        const double variance = a == b
+                                    ? scale * v(s, s)
+                                    : scale * (v(s, s) + v(t, t) - 2 * v(s, t));
+        sums(a, b) += variance;
+        parts(a, b) += variance * variance / errors.degrees(s, t);
+      }
+    }
+  }
+  for (std::size_t a = 0; a < n; ++a) {
+    for (std::size_t b = 0; b < n; ++b) {
+      mean.degrees(a, b) = parts(a, b) > 0
+                               ? sums(a, b) * sums(a, b) / parts(a, b)
+                               : std::numeric_limits<double>::infinity();
+    }
+  }
+  return mean;
+}
+
+// The ranks of the means, from one rating that has them as strengths.
+stats::RankBands RanksOfMeans(
+    std::span<const stats::LeagueRating* const> ratings, int anchor,
+    const RulesetSpread& spread, double level, double inflation) {
+  std::vector<int> bots;
+  stats::LeagueRating means;
+  means.bots.resize(ratings[0]->bots.size());
+  for (const BotSpread& bot : spread.bots) {
+    bots.push_back(bot.bot);
+    means.bots[Index(bot.bot)].status = stats::RatingStatus::kRated;
+    means.bots[Index(bot.bot)].value = bot.elo;
+  }
+  std::ranges::sort(bots);
+  stats::LeagueIsland island{.bots = bots, .rated = bots};
+  for (const int bot : bots) {
+    island.strengths.push_back(*means.bots[Index(bot)].value);
+  }
+  island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
+  island.covariance = island.small_sample->covariance;
+  means.islands.push_back(std::move(island));
+  return stats::RankBandsOf(
+      means, stats::KnownBetter(
+                 means, stats::CriticalValueOf(means, level, kRankDraws)));
+}
+
 }  // namespace
 
 RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
@@ -200,6 +273,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   std::stable_sort(
       spread.bots.begin(), spread.bots.end(),
       [](const BotSpread& a, const BotSpread& b) { return a.elo > b.elo; });
+  spread.ranks = RanksOfMeans(ratings, anchor, spread, level, inflation);
   TestAllBots(standings, spread);
   return spread;
 }

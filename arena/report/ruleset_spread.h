@@ -8,6 +8,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/rank_bands.h"
 
 namespace couillon::arena {
 
@@ -29,6 +30,9 @@ struct BotSpread {
 struct RulesetSpread {
   int rulesets = 0;
   std::vector<BotSpread> bots;  // those with an Elo everywhere, best first
+  // By bot: the ranks of the mean over these rulesets, 95% certain for all bots
+  // together; null for those without an Elo everywhere.
+  stats::RankBands ranks;
   // The test of all bots together: no bot depends on the ruleset. Null when
   // some covariance cannot be inverted.
   double statistic = 0;

@@ -71,12 +71,6 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
     part.rows.push_back({ShownName(report.config, bot.bot), RankText(bot.rank),
                          LeadText(bot.lead), Signed(bot.points, kDigits),
                          Grouped(bot.items)});
-    if (!bot.lead) continue;
-    part.bars.push_back({.name = ShownName(report.config, bot.bot),
-                         .value = bot.lead->value,
-                         .lo = bot.lead->interval.lo,
-                         .hi = bot.lead->interval.hi,
-                         .label = LeadText(bot.lead)});
   }
   if (table.items > 0 && table.items < stats::kFewDeals) {
     part.notes.push_back(

@@ -11,7 +11,7 @@
 
 namespace couillon::arena {
 
-// The parts of text and HTML: for each ruleset the bots, their differences and
+// The parts of the text: for each ruleset the bots, their differences and
 // the places.
 std::vector<ReportPart> ThreeWayParts(const LeagueReport& report);
 // What the columns mean, a paragraph.

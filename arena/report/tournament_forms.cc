@@ -105,12 +105,6 @@ void AddTournament(const LeagueReport& report, const TournamentTable& table,
          player.points ? FormatPoints(*player.points) : "-",
          player.elo ? FormatElo(*player.elo) : "-",
          std::to_string(player.rounds), Grouped(player.deals)});
-    if (!player.elo) continue;
-    players.bars.push_back({.name = Name(report, player.bot),
-                            .value = player.elo->value,
-                            .lo = player.elo->interval.lo,
-                            .hi = player.elo->interval.hi,
-                            .label = FormatElo(*player.elo)});
   }
   parts.push_back(std::move(players));
   Rows teams = TeamRows(report, table);

@@ -16,12 +16,12 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/deal_span.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
+#include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/unit_rows.h"
 #include "arena/store/usage_rows.h"
@@ -113,6 +113,7 @@ absl::Status LeagueStore::WriteNew(const std::string& directory,
     if (!database.ok()) return database.status();
     absl::Status status = database->Run(kSchema);
     if (status.ok()) status = database->Run(UsageSchema());
+    if (status.ok()) status = database->Run(SessionSchema());
     if (status.ok()) status = database->Run(UnitSchema());
     if (status.ok()) status = database->Run(RunningSchema());
     if (status.ok()) status = InsertConfig(*database, config);
@@ -280,14 +281,6 @@ absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
   if (status.ok()) status = transaction->Commit();
   if (!status.ok()) sums_.reset();
   return status;
-}
-
-absl::Status LeagueStore::AddUsage(std::span<const BotUsage> usage) {
-  return AddUsageRows(database_, usage);
-}
-
-absl::StatusOr<std::vector<StoredUsage>> LeagueStore::Usage() {
-  return ReadUsageRows(database_, DatabasePath(directory_));
 }
 
 std::int64_t CountUnits(std::span<const UnitRun> runs) {

@@ -17,6 +17,7 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/running_sums.h"
+#include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
 #include "arena/store/usage_rows.h"
@@ -34,6 +35,12 @@ struct UnitRun {
 };
 // The total number of units in `runs`.
 std::int64_t CountUnits(std::span<const UnitRun> runs);
+
+// What is stored of a league.
+struct PlayedUnits {
+  std::int64_t units = 0;
+  std::int64_t deals = 0;  // of these units, over all seatings
+};
 
 class UnitWriter;
 
@@ -85,6 +92,13 @@ class LeagueStore {
   // Adds to the usage of the bots, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
+  // Stores that a process plays the league; returns the number of the session.
+  absl::StatusOr<std::int64_t> BeginSession(const PlaySession& session);
+  // Stores its end. Requires: `number` of BeginSession().
+  absl::Status EndSession(std::int64_t number, const PlaySession& session);
+
+  // How much is stored.
+  absl::StatusOr<PlayedUnits> Played();
   // The numbers of the stored units, as maximal runs, ascending.
   absl::StatusOr<std::vector<UnitRun>> StoredRuns();
   // Calls `use` with every unit in ascending order of number. DataLoss if the
@@ -97,6 +111,8 @@ class LeagueStore {
   absl::StatusOr<std::vector<Fault>> Faults();
   // The usage of each bot, in the order of the league.
   absl::StatusOr<std::vector<StoredUsage>> Usage();
+  // When and where it was played, in order.
+  absl::StatusOr<std::vector<PlaySession>> Sessions();
 
   // The sums of the units stored at one moment. Sums() adds the units that are
   // not yet in the running sums to those; SumsOfAllUnits(), for verification,

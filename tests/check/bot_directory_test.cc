@@ -107,7 +107,7 @@ TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
   EXPECT_EQ(card["conventions"][0]["meaning"], meaning);
   const std::string page =
       RunProgram({kCouillon, "report", out_, "--format", "html"}).out;
-  EXPECT_NE(page.find("leads &lt;b&gt;high&lt;/b&gt;: holds &quot;the&quot;"),
+  EXPECT_NE(page.find(R"(leads \u003cb>high\u003c/b>: holds \"the\")"),
             std::string::npos);
   EXPECT_EQ(page.find("<b>"), std::string::npos);
 }

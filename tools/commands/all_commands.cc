@@ -17,6 +17,7 @@ void AddAllCommands(CommandLine root) {
   AddRateCommand(root);
   AddSprtCommand(root);
   AddVerifyCommand(root);
+  AddViewCommand(root);
   AddAuditCommand(root);
   AddSelfTestCommand(root);
   AddFairnessCommand(root);

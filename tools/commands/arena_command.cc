@@ -10,7 +10,6 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
-#include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/submission.h"
 #include "arena/journal/submission_trial.h"
@@ -19,7 +18,6 @@
 #include "arena/league/own_limits.h"
 #include "arena/league/setup.h"
 #include "arena/referee/bot_description.h"
-#include "arena/report/league_report.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/roster/remote_arguments.h"
@@ -33,10 +31,10 @@
 #include "tools/commands/arena_status.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
-#include "tools/options/scale_option.h"
 #include "tools/options/source_tree.h"
 
 namespace couillon::tools {
@@ -222,15 +220,11 @@ void AddArenaReportCommand(CommandLine arena) {
       arena.AddSubcommand("report", "Show the standings of all versions");
   report.SetExamples("couillon arena report open",
                      "couillon arena report open --format json");
-  auto directory = AddDirectory(report);
-  auto format = std::make_shared<std::string>("text");
-  report.AddOption("--format", *format, "text, json, csv or html")
-      .OneOf({"text", "json", "csv", "html"});
-  auto scale = std::make_shared<std::string>();
-  AddScaleOption(report, *scale);
-  report.OnChosen([directory, format, scale] {
-    return ReportArena(*directory, *format, *scale);
-  });
+  auto options = std::make_shared<ReportOptions>();
+  report.AddOption("directory", options->directory, "Directory of the arena")
+      .Required();
+  AddReportOptions(report, *options);
+  report.OnChosen([options] { return ExitWith(ShowArenaReport(*options)); });
 }
 
 void AddArenaVerifyCommand(CommandLine arena) {
@@ -244,17 +238,6 @@ void AddArenaVerifyCommand(CommandLine arena) {
 }
 
 }  // namespace
-
-int ReportArena(const std::string& directory, const std::string& format,
-                const std::string& scale) {
-  const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
-  if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, {.scale = ReadScale(scale)});
-  if (!report.ok()) return ExitWith(report.status());
-  std::cout << Rendered(*report, format);
-  return kExitDone;
-}
 
 int VerifyArena(const std::string& directory) {
   const absl::StatusOr<arena::VerifiedArena> verified =

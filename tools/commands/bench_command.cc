@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <set>
@@ -16,6 +15,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/process/cpu_time.h"
+#include "arena/process/host.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/roster/bot_sources.h"
@@ -91,16 +91,6 @@ struct BenchOptions {
   bool signature = false;
   std::string format = "text";
 };
-
-std::string CpuModel() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (!line.starts_with("model name")) continue;
-    const std::size_t colon = line.find(": ");
-    if (colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
 
 // A row in which both bots are processes.
 struct GrpcRow {
@@ -179,8 +169,9 @@ class Bench {
   }
 
   [[nodiscard]] BenchReport report() const {
-    return {.cpu = CpuModel(),
-            .cores = static_cast<int>(std::thread::hardware_concurrency()),
+    const arena::Host host = arena::ThisHost();
+    return {.cpu = host.cpu.empty() ? "unknown" : host.cpu,
+            .cores = host.cores,
             .ruleset = options_.ruleset,
             .rows = rows_};
   }

@@ -47,6 +47,7 @@ void AddFaultsCommand(CommandLine app);
 void AddReportCommand(CommandLine app);
 void AddExportCommand(CommandLine app);
 void AddVerifyCommand(CommandLine app);
+void AddViewCommand(CommandLine app);
 void AddRateCommand(CommandLine app);
 void AddSolveCommand(CommandLine app);
 void AddSprtCommand(CommandLine app);
@@ -55,14 +56,11 @@ void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
-// The report in `format`: "text", "json", "csv" or "html".
+// The report in `format`: "text", "json" or "csv".
 std::string Rendered(const arena::LeagueReport& report,
                      const std::string& format);
 
-// Prints the report of an arena, or the result of its verification. Returns the
-// exit code.
-int ReportArena(const std::string& directory, const std::string& format,
-                const std::string& scale);
+// Prints the result of the verification of an arena. Returns the exit code.
 int VerifyArena(const std::string& directory);
 
 // The name with which this program was started, for suggested commands.

@@ -14,16 +14,14 @@
 #include "arena/league/launch.h"
 #include "arena/league/setup.h"
 #include "arena/report/format/json.h"
-#include "arena/report/format/schema.h"
 #include "arena/report/identities.h"
+#include "arena/report/league_status.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/usage_text.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
-#include "arena/store/usage_rows.h"
 #include "arena/table/verdict.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
@@ -68,52 +66,31 @@ struct StatusOptions {
   std::string format = "text";
 };
 
-// The usage differs from run to run, so a report lacks it.
-void PrintStatusJson(const v1::LeagueConfig& config, std::int64_t done,
-                     const std::vector<arena::UsedBot>& used) {
-  arena::Json bots = arena::Json::array();
-  for (const v1::BotEntry& bot : config.bots()) bots.push_back(bot.name());
-  arena::Json status = arena::NewDocument(arena::kLeagueStatusSchema);
-  status["units_done"] = done;
-  status["units"] = arena::ScheduleOf(config).units();
-  status["mode"] =
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
-  status["items"] = config.items();
-  status["bots"] = std::move(bots);
-  status["identities"] = arena::IdentitiesJson(config);
-  status["usage"] = arena::UsageJson(used);
-  std::cout << status.dump(2) << "\n";
-}
-
 int ShowStatus(const StatusOptions& options) {
   const std::string& directory = options.directory;
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
   const v1::LeagueConfig& config = (*store)->config();
-  absl::StatusOr<std::vector<arena::UnitRun>> runs = (*store)->StoredRuns();
-  if (!runs.ok()) return ExitWith(runs.status());
-  const std::int64_t done = arena::CountUnits(*runs);
-  absl::StatusOr<std::vector<arena::StoredUsage>> usage = (*store)->Usage();
-  if (!usage.ok()) return ExitWith(usage.status());
-  const std::vector<arena::UsedBot> used = arena::UsedBots(config, *usage);
+  const absl::StatusOr<arena::LeagueStatus> status = arena::ReadStatus(**store);
+  if (!status.ok()) return ExitWith(status.status());
   if (options.format == "json") {
-    PrintStatusJson(config, done, used);
+    std::cout << arena::StatusJson(**store, *status).dump(2) << "\n";
     return kExitDone;
   }
-  const arena::Schedule schedule = arena::ScheduleOf(config);
   std::cout << absl::StrFormat(
-      "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n", done,
-      schedule.units(), config.bots_size(), config.rulesets_size(),
-      config.items(),
+      "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n",
+      status->units_done, status->units, config.bots_size(),
+      config.rulesets_size(), config.items(),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
       arena::IsThreeWay(config) ? "three bots" : "pairing");
-  std::cout << arena::DescribePolicy(config) << arena::DescribeUsage(used);
+  std::cout << arena::DescribePolicy(config)
+            << arena::DescribeUsage(status->used);
   const absl::StatusOr<std::vector<arena::Fault>> faults = (*store)->Faults();
   if (!faults.ok()) return ExitWith(faults.status());
   std::cout << arena::DescribeFaults(config, *faults)
             << arena::IdentitiesText(config);
-  if (done < schedule.units()) {
+  if (status->units_done < status->units) {
     std::cout << "To resume: " << ProgramName() << " league resume "
               << directory << "\n";
   }

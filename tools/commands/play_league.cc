@@ -39,6 +39,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_progress.h"
+#include "tools/commands/play_session.h"
 #include "tools/commands/run_audit.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
@@ -282,7 +283,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =
-      arena::RunLeague(store, *rules, run, g_stop);
+      PlayInSession(store, *rules, run, g_stop);
   line.End();
   return progress;
 }

@@ -70,7 +70,6 @@ std::string DocumentHtml(
   for (const ReportPart& part : parts) {
     const int level = part.level == TitleLevel::kTable ? 3 : 2;
     if (!part.title.empty()) page.AddHeading(level, part.title);
-    page.AddErrorBars(part.bars);
     if (!part.paragraph.empty()) page.AddParagraph(part.paragraph);
     if (!part.text.empty()) page.AddLines(part.text);
     if (!part.rows.empty()) page.AddTable(part.rows, class_of);

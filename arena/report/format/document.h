@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/html_page.h"
 #include "arena/report/format/text_table.h"
 
 namespace couillon::arena {
@@ -26,7 +25,6 @@ struct ReportPart {
   std::string text;                // lines, each with a line end
   Rows rows;                       // the first is the header
   std::vector<std::string> notes;  // on the rows, one line each
-  std::vector<ErrorBar> bars;      // of the rows, for a page
 };
 
 // Returns the parts for a terminal, with an empty line between parts.

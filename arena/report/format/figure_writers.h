@@ -1,9 +1,9 @@
 // Visitors that write figures as JSON, CSV or a table. A list of figures is a
 // function that calls visit.KIND(name, value...) for each figure in the order
 // of JSON, and visit.Column(title, cell) after those that a table shows. Kinds:
-// Count and PlayCount (integers; the latter come last in CSV), Flag and
-// Interval (JSON only), Number, Bounded (with an interval), Mean, and MeanAlone
-// (in CSV without its interval).
+// Count, MaybeCount and PlayCount (integers; the last come last in CSV), Flag
+// and Interval (JSON only), Number, Bounded (with an interval), Mean, and
+// MeanAlone (in CSV without its interval).
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,9 @@ class JsonFigures {
   explicit JsonFigures(Json& json) : json_(json) {}
   void Count(const std::string& name, std::int64_t value) {
     json_[name] = value;
+  }
+  void MaybeCount(const std::string& name, std::optional<std::int64_t> value) {
+    json_[name] = value ? Json(*value) : Json(nullptr);
   }
   void PlayCount(const std::string& name, std::int64_t value) {
     json_[name] = value;
@@ -62,6 +65,10 @@ class CsvFigures {
   void Count(const std::string& name, std::int64_t value) {
     names_ += "," + name;
     cells_ += "," + std::to_string(value);
+  }
+  void MaybeCount(const std::string& name, std::optional<std::int64_t> value) {
+    names_ += "," + name;
+    cells_ += "," + (value ? std::to_string(*value) : std::string());
   }
   void PlayCount(const std::string& name, std::int64_t value) {
     last_names_ += "," + name;
@@ -105,6 +112,8 @@ class TableFigures {
 
   template <typename... Values>
   void Count(const Values&... /*value*/) {}
+  template <typename... Values>
+  void MaybeCount(const Values&... /*value*/) {}
   template <typename... Values>
   void PlayCount(const Values&... /*value*/) {}
   template <typename... Values>

@@ -1,24 +1,14 @@
-// An HTML page in one file: headings, paragraphs, tables and error bars,
-// without scripts or external resources, so that it can be stored and sent.
+// An HTML page in one file: headings, paragraphs and tables, without scripts or
+// external resources, so that it can be stored and sent. Of the fairness
+// report.
 #pragma once
 
 #include <functional>
 #include <string>
-#include <vector>
 
 #include "arena/report/format/text_table.h"
 
 namespace couillon::arena {
-
-// A point and its interval. All bars of a chart share a scale; an infinite end
-// is drawn at its edge.
-struct ErrorBar {
-  std::string name;
-  double value = 0;
-  double lo = 0;
-  double hi = 0;
-  std::string label;  // the value as text
-};
 
 class HtmlPage {
  public:
@@ -35,8 +25,6 @@ class HtmlPage {
   void AddTable(
       const Rows& rows,
       const std::function<std::string(const std::string&)>& class_of = nullptr);
-  // Adds nothing without bars.
-  void AddErrorBars(const std::vector<ErrorBar>& bars);
 
   // Returns the whole page. Requires: the page is not used afterwards.
   [[nodiscard]] std::string Finish();

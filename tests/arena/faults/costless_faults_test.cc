@@ -55,7 +55,9 @@ TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
     ASSERT_EQ(run.exit_code, 0) << run.err;
     std::string report;
     for (const char* format : {"text", "json", "csv", "html"}) {
-      report += RunProgram({kCouillon, "report", out, "--format", format}).out;
+      report += RunProgram({kCouillon, "report", out, "--format", format,
+                            "--reproducible"})
+                    .out;
     }
     reports.push_back(report);
     const json faults =

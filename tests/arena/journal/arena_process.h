@@ -64,7 +64,7 @@ class ArenaProcess : public ::testing::Test {
   static std::string Report(const std::string& directory,
                             const std::string& format) {
     const ProgramResult report =
-        Arena("report", directory, {"--format", format});
+        Arena("report", directory, {"--format", format, "--reproducible"});
     EXPECT_EQ(report.exit_code, 0) << report.err;
     return report.out;
   }

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
-#include <limits>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -64,8 +63,7 @@ TEST(DocumentHtmlTest, TextIsEscapedWhereverItStands) {
                            .paragraph = evil,
                            .text = evil,
                            .rows = {{evil, evil}, {evil, evil}},
-                           .notes = {evil},
-                           .bars = {{.name = evil, .label = evil}}}});
+                           .notes = {evil}}});
   EXPECT_FALSE(Has(page, "<b>"));
   std::size_t found = 0;
   const std::string escaped = "&lt;b&gt;&amp;&quot;&lt;/b&gt;";
@@ -73,7 +71,7 @@ TEST(DocumentHtmlTest, TextIsEscapedWhereverItStands) {
        at = page.find(escaped, at + 1)) {
     ++found;
   }
-  EXPECT_EQ(found, 12U) << "twice the title; each of the others once";
+  EXPECT_EQ(found, 10U) << "twice the title; each of the others once";
 }
 
 TEST(DocumentHtmlTest, TheHeadingOfATableIsBelowThatOfAChapter) {
@@ -92,25 +90,6 @@ TEST(HtmlPageTest, CellsHaveTheClassOfTheirText) {
   EXPECT_TRUE(Has(page.Finish(),
                   "<tr><th></th><th>head</th></tr>\n"
                   "<tr><th>name</th><td class=\"fair\">fair</td></tr>\n"));
-}
-
-TEST(HtmlPageTest, BarsShareAScaleAndStayInIt) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  HtmlPage page("t");
-  page.AddErrorBars({{.name = "a", .value = 0, .lo = -10, .hi = 10},
-                     {.name = "b", .value = 10, .lo = 0, .hi = kInfinity}});
-  const std::string text = page.Finish();
-  // The scale is 420 wide from 180 on, and goes from -11 to 11.
-  EXPECT_TRUE(Has(text, "x1=\"390.0\" x2=\"390.0\"")) << "zero: " << text;
-  EXPECT_TRUE(Has(text, "x1=\"199.1\" x2=\"580.9\"")) << "-10 to 10";
-  EXPECT_TRUE(Has(text, "x1=\"390.0\" x2=\"600.0\"")) << "0 to infinity";
-  EXPECT_TRUE(Has(text, "cx=\"580.9\""));
-}
-
-TEST(HtmlPageTest, WithoutBarsThereIsNoChart) {
-  HtmlPage page("t");
-  page.AddErrorBars({});
-  EXPECT_FALSE(Has(page.Finish(), "<svg"));
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 // read them. A new key needs a new line there; no key may change or be removed.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -85,6 +87,23 @@ class JsonKeysTest : public ::testing::Test {
     AddKeys(parsed, document, keys_);
   }
 
+  // Adds the keys of what the page of a league says of how it was played.
+  void AddRun(const std::string& league) {
+    setenv("COUILLON_PAGE", COUILLON_STAND_IN_PAGE, 1);
+    const std::string page =
+        RunProgram({kCouillon, "report", league, "--format", "html"}).out;
+    const std::size_t begin = page.find("application/json\">") + 18;
+    const json data = json::parse(
+        page.substr(begin, page.rfind("</script>") - begin), nullptr, false);
+    ASSERT_FALSE(data.is_discarded());
+    testing_support::ExpectListedSchema(data["run"]);
+    json run = data["run"];
+    run.erase("status");  // a document of its own
+    // Not every machine says it.
+    for (json& host : run["hosts"]) host.erase("cpu");
+    AddKeys(run, "run", keys_);
+  }
+
   // Plays a league and adds the keys of its report. Returns its folder.
   std::string AddReport(const std::string& name,
                         const std::vector<std::string>& arguments) {
@@ -159,6 +178,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                            "--bot-limits",
                            "late=memory:4000"});
   Add("league_status", {"league", "status", faulty});
+  AddRun(faulty);
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});
   AddReport("matches",

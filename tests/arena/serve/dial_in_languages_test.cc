@@ -110,7 +110,8 @@ class SeasonTest : public DialInFixture {
   }
   static std::string ReportIn(const std::string& directory,
                               const std::string& format) {
-    return Arena("report", directory, {"--format", format}).out;
+    return Arena("report", directory, {"--format", format, "--reproducible"})
+        .out;
   }
 };
 

@@ -162,6 +162,59 @@ TEST_F(StoreTest, ALeagueWithoutLatenciesGoesOnAndGetsThem) {
   EXPECT_EQ((*usage)[1].usage.latency, run[1].latency);
 }
 
+TEST_F(StoreTest, SessionsAreReadBackInOrderAndEmptyOnesAreNot) {
+  auto store = LeagueStore::Create(directory_, Config(false));
+  ASSERT_TRUE(store.ok()) << store.status();
+  PlaySession first{.began = 100,
+                    .workers = 2,
+                    .cpu = "a cpu",
+                    .cores = 4,
+                    .kernel = "Linux 6",
+                    .version = "0.1.0",
+                    .commit = "abc"};
+  const auto killed = (*store)->BeginSession(first);
+  const auto empty = (*store)->BeginSession(first);
+  const auto whole = (*store)->BeginSession(first);
+  ASSERT_TRUE(killed.ok() && empty.ok() && whole.ok());
+  first.ended = 160;
+  ASSERT_TRUE((*store)->EndSession(*empty, first).ok());
+  first.units = 7;
+  ASSERT_TRUE((*store)->EndSession(*whole, first).ok());
+  const auto sessions = (*store)->Sessions();
+  ASSERT_TRUE(sessions.ok()) << sessions.status();
+  ASSERT_EQ(sessions->size(), 2U);
+  EXPECT_EQ((*sessions)[0].ended, std::nullopt);
+  EXPECT_EQ((*sessions)[0].units, 0);
+  EXPECT_EQ((*sessions)[1].ended, 160);
+  EXPECT_EQ((*sessions)[1].units, 7);
+  EXPECT_EQ((*sessions)[1].cpu, "a cpu");
+  EXPECT_EQ((*sessions)[1].cores, 4);
+  EXPECT_EQ((*sessions)[1].kernel, "Linux 6");
+  EXPECT_EQ((*sessions)[1].commit, "abc");
+}
+
+// Leagues of this format were made before sessions were stored.
+TEST_F(StoreTest, ALeagueWithoutSessionsGoesOnAndGetsThem) {
+  ASSERT_TRUE(LeagueStore::Create(directory_, Config(false)).ok());
+  {
+    auto database =
+        Database::Open(directory_ + "/league.sqlite", Database::Mode::kWrite);
+    ASSERT_TRUE(database.ok()) << database.status();
+    ASSERT_TRUE(database->Run("DROP TABLE session").ok());
+  }
+  {
+    auto old = LeagueStore::OpenToRead(directory_);
+    ASSERT_TRUE(old.ok()) << old.status();
+    const auto sessions = (*old)->Sessions();
+    ASSERT_TRUE(sessions.ok()) << sessions.status();
+    EXPECT_TRUE(sessions->empty());
+  }
+  auto store = LeagueStore::OpenToPlay(directory_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  ASSERT_TRUE((*store)->BeginSession({.began = 1}).ok());
+  EXPECT_EQ((*store)->Sessions()->size(), 1U);
+}
+
 TEST_F(StoreTest, ALatencyThatWasNeverStoredIsNamed) {
   auto store = LeagueStore::Create(directory_, Config(false));
   ASSERT_TRUE(store.ok()) << store.status();

@@ -1,0 +1,21 @@
+// The commands that play a league again and check its results.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+// Stands for the directory of a league: a report does not depend on where it
+// is.
+inline constexpr char kAnyDirectory[] = "DIRECTORY";
+
+// Returns the command that plays the league again, for a shell, with all
+// options that results depend on. Null if no command says it: with bots that
+// are remote, that dial in, or that a list of bots describes, and for rounds of
+// an arena.
+std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config);
+
+}  // namespace couillon::arena

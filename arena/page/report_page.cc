@@ -1,0 +1,49 @@
+#include "arena/page/report_page.h"
+
+#include <cstddef>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_replace.h"
+#include "arena/page/gzip.h"
+#include "arena/report/format/json.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr char kBegin[] =
+    "<script id=\"couillon-data\" type=\"application/json\">";
+constexpr char kPlace[] = "null";
+constexpr char kEnd[] = "</script>";
+
+}  // namespace
+
+std::string ScriptJson(const Json& json) {
+  return absl::StrReplaceAll(
+      json.dump(-1, ' ', false, Json::error_handler_t::replace),
+      {{"<", "\\u003c"}, {"\u2028", "\\u2028"}, {"\u2029", "\\u2029"}});
+}
+
+absl::StatusOr<std::string> PageWithData(const std::string& page,
+                                         const PageData& data) {
+  const std::string place = std::string(kBegin) + kPlace + kEnd;
+  const std::size_t at = page.find(place);
+  if (at == std::string::npos ||
+      page.find(place, at + place.size()) != std::string::npos) {
+    return absl::FailedPreconditionError(
+        "the page for reports has not exactly one place for data; it is not "
+        "of this version: run tools/build.sh");
+  }
+  const Json all = {
+      {"report", data.report}, {"run", data.run}, {"live", data.live}};
+  std::string text = ScriptJson(all);
+  if (text.size() > kMostPlainBytes) {
+    text = ScriptJson({{"gzip", GzippedInBase64(text)}});
+  }
+  std::string filled = page;
+  filled.replace(at + sizeof(kBegin) - 1, sizeof(kPlace) - 1, text);
+  return filled;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,80 @@
+#include "arena/report/bot_results.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "arena/report/format/json.h"
+#include "arena/report/format/json_numbers.h"
+#include "arena/report/league_report.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::arena {
+namespace {
+
+void Add(const std::optional<WinDrawLoss>& more,
+         std::optional<WinDrawLoss>& sum) {
+  if (!more || !sum) {
+    sum.reset();
+    return;
+  }
+  sum->wins += more->wins;
+  sum->draws += more->draws;
+  sum->losses += more->losses;
+}
+
+void AddCountsJson(const std::string& of,
+                   const std::optional<WinDrawLoss>& counts, Json& json) {
+  json[of + "_wins"] = counts ? Json(counts->wins) : Json(nullptr);
+  json[of + "_draws"] = counts ? Json(counts->draws) : Json(nullptr);
+  json[of + "_losses"] = counts ? Json(counts->losses) : Json(nullptr);
+}
+
+}  // namespace
+
+WinDrawLoss PairsWon(const stats::PairCells& cells) {
+  const auto& [ll, ld, split, wd, ww] = cells.counts;
+  return {.wins = wd + ww, .draws = split, .losses = ll + ld};
+}
+
+WinDrawLoss TablesWon(const stats::PairCells& cells) {
+  const auto& [ll, ld, split, wd, ww] = cells.counts;
+  return {.wins = 2 * ww + wd + cells.wl,
+          .draws = ld + wd + 2 * cells.dd,
+          .losses = 2 * ll + ld + cells.wl};
+}
+
+void AddPairing(const PairingReport& pairing, bool from_first,
+                BotResults& results) {
+  const std::int64_t pairs = pairing.score.pairs;
+  if (pairs == 0) return;
+  std::optional<stats::PairCells> cells = pairing.cells;
+  if (cells && !from_first) cells = stats::Swapped(*cells);
+  Add(cells ? std::optional(PairsWon(*cells)) : std::nullopt, results.of_pairs);
+  Add(cells ? std::optional(TablesWon(*cells)) : std::nullopt,
+      results.of_tables);
+  const double score = stats::MeanOf(pairing.score).value_or(0.5);
+  const double points = pairing.points.mean.value_or(0);
+  const auto weight = static_cast<double>(pairs);
+  results.score += weight * (from_first ? score : 1 - score);
+  results.game_points += weight * (from_first ? points : -points);
+  results.pairs += pairs;
+  results.deals += pairing.counts.deals;
+  results.forfeits += pairing.counts.forfeits;
+}
+
+void AddResultsJson(const BotResults& results, bool has_points, Json& json) {
+  const auto pairs = static_cast<double>(results.pairs);
+  const bool any = results.pairs > 0;
+  json["pairs"] = results.pairs;
+  AddCountsJson("pair", any ? results.of_pairs : std::nullopt, json);
+  AddCountsJson("table", any ? results.of_tables : std::nullopt, json);
+  json["score"] = any ? JsonNumber(results.score / pairs) : Json(nullptr);
+  json["game_points"] = any && has_points
+                            ? JsonNumber(results.game_points / pairs)
+                            : Json(nullptr);
+  json["deals"] = results.deals;
+  json["forfeits"] = results.forfeits;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,46 @@
+// What a bot, or the first bot of a pairing, has won, drawn and lost.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "arena/report/format/json.h"
+#include "arena/report/league_report.h"
+#include "arena/stats/pairs/pair_sums.h"
+
+namespace couillon::arena {
+
+struct WinDrawLoss {
+  std::int64_t wins = 0;
+  std::int64_t draws = 0;
+  std::int64_t losses = 0;
+  friend bool operator==(const WinDrawLoss&, const WinDrawLoss&) = default;
+};
+
+// Pairs: won if the score over all seatings is above one half.
+WinDrawLoss PairsWon(const stats::PairCells& cells);
+// Tables: a deal, or match, in one seating.
+WinDrawLoss TablesWon(const stats::PairCells& cells);
+
+// Sums over pairings and rulesets.
+struct BotResults {
+  std::int64_t pairs = 0;
+  // Null if some pairs have six seatings, whose sums do not tell.
+  std::optional<WinDrawLoss> of_pairs = WinDrawLoss{};
+  std::optional<WinDrawLoss> of_tables = WinDrawLoss{};
+  double score = 0;        // of all pairs together
+  double game_points = 0;  // likewise, the lead per deal; 0 for matches
+  std::int64_t deals = 0;
+  std::int64_t forfeits = 0;  // tables that a fault of either side decided
+};
+
+// Adds a pairing under one ruleset, seen from its first bot, or from the
+// second.
+void AddPairing(const PairingReport& pairing, bool from_first,
+                BotResults& results);
+
+// Adds "pairs", "pair_wins" and so on to an object; `has_points` is false for
+// matches.
+void AddResultsJson(const BotResults& results, bool has_points, Json& json);
+
+}  // namespace couillon::arena

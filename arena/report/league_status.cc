@@ -1,0 +1,45 @@
+#include "arena/report/league_status.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
+#include "arena/report/identities.h"
+#include "arena/report/usage_text.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/league_store.h"
+#include "arena/store/usage_rows.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+
+absl::StatusOr<LeagueStatus> ReadStatus(LeagueStore& store) {
+  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
+  if (!runs.ok()) return runs.status();
+  const absl::StatusOr<std::vector<StoredUsage>> usage = store.Usage();
+  if (!usage.ok()) return usage.status();
+  return LeagueStatus{.units_done = CountUnits(*runs),
+                      .units = ScheduleOf(store.config()).units(),
+                      .used = UsedBots(store.config(), *usage)};
+}
+
+// The usage differs from run to run, so a report lacks it.
+Json StatusJson(const LeagueStore& store, const LeagueStatus& status) {
+  const v1::LeagueConfig& config = store.config();
+  Json bots = Json::array();
+  for (const v1::BotEntry& bot : config.bots()) bots.push_back(bot.name());
+  Json json = NewDocument(kLeagueStatusSchema);
+  json["units_done"] = status.units_done;
+  json["units"] = status.units;
+  json["mode"] = config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
+  json["items"] = config.items();
+  json["bots"] = std::move(bots);
+  json["identities"] = IdentitiesJson(config);
+  json["usage"] = UsageJson(status.used);
+  return json;
+}
+
+}  // namespace couillon::arena

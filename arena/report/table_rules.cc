@@ -1,0 +1,41 @@
+#include "arena/report/table_rules.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "arena/table/kinds_by_view.h"
+#include "arena/table/team.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// A plain win of every table by the first team, as a numerator over
+// 2 * seatings (see PairResults).
+std::int64_t PlainLead(const CompiledRules& rules) {
+  const KindsByView views(rules);
+  std::int64_t lead = 0;
+  for (int view = 0; view < views.views(); ++view) {
+    lead += views.LeadHalves(view, views.PlainWin(view, Team::kFirst));
+  }
+  return std::max<std::int64_t>(lead, 1);
+}
+
+}  // namespace
+
+TableRules TableRulesOf(const v1::LeagueConfig& config,
+                        std::span<const CompiledRules> rules,
+                        std::size_t ruleset, int seatings) {
+  TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
+                   .plain_lead = std::int64_t{2} * seatings};  // one point
+  const bool deals = config.mode() != v1::LEAGUE_MODE_MATCHES;
+  if (rules.empty() || !deals) return table;
+  table.rules = &rules[ruleset];
+  table.plain_lead = PlainLead(rules[ruleset]);
+  return table;
+}
+
+}  // namespace couillon::arena

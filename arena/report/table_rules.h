@@ -1,0 +1,26 @@
+// A ruleset with what the tables of its report need.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+struct TableRules {
+  const v1::LeagueRuleset* entry = nullptr;  // null: all rulesets together
+  const CompiledRules* rules = nullptr;      // null: unknown
+  // The lead of a pair of plain wins, over the denominator of game points.
+  std::int64_t plain_lead = 0;
+};
+
+// `rules` are those of CompileLeague, or empty. Requires: ruleset is an index
+// of the league; the arguments outlive the result.
+TableRules TableRulesOf(const v1::LeagueConfig& config,
+                        std::span<const CompiledRules> rules,
+                        std::size_t ruleset, int seatings);
+
+}  // namespace couillon::arena

@@ -1,0 +1,83 @@
+#include "tests/arena/page/small_league.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "arena/league/runner.h"
+#include "arena/referee/bot_link.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/league_store.h"
+#include "bots/cpp/bundled/bundled.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "proto/ruleset_catalog.h"
+#include "proto/ruleset_codec.h"
+
+namespace couillon::testing_support {
+namespace {
+
+arena::BotLinks Links(const v1::LeagueConfig& config,
+                      const std::vector<const CompiledRules*>& rules) {
+  arena::BotLinks links;
+  for (const v1::BotEntry& bot : config.bots()) {
+    const std::shared_ptr<bots::Strategy> strategy =
+        *bots::MakeStrategy(bot.name());
+    links.links.push_back(std::make_unique<arena::InProcessLink>(
+        arena::LinkIndex(static_cast<int>(links.links.size())),
+        [strategy](const CompiledRules& compiled, const Observation& seen) {
+          return strategy->Decide(compiled, seen);
+        },
+        rules));
+  }
+  return links;
+}
+
+}  // namespace
+
+v1::LeagueConfig SmallLeague(const std::vector<std::string>& bots,
+                             const std::vector<std::string>& rulesets) {
+  v1::LeagueConfig config;
+  for (const std::string& bot : bots) config.add_bots()->set_name(bot);
+  for (const std::string& id : rulesets) {
+    const CompiledRules rules = *wire::FindRules(id);
+    v1::LeagueRuleset& entry = *config.add_rulesets();
+    entry.set_spec(id);
+    *entry.mutable_ruleset() = wire::ToMessage(rules.ruleset);
+    entry.set_hash(wire::RulesetHash(rules.ruleset));
+  }
+  config.set_mode(v1::LEAGUE_MODE_DEALS);
+  config.set_seed("small");
+  config.set_items(64);
+  config.set_block_items(8);
+  return config;
+}
+
+void PlayLeague(const std::string& directory, const v1::LeagueConfig& config,
+                std::int64_t end) {
+  auto store = std::filesystem::exists(directory)
+                   ? arena::LeagueStore::OpenToPlay(directory)
+                   : arena::LeagueStore::Create(directory, config);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const auto rules = arena::CompileLeague(config);
+  ASSERT_TRUE(rules.ok()) << rules.status();
+  const std::vector<const CompiledRules*> pointers = arena::PointersTo(*rules);
+  const arena::RunOptions options{
+      .make_links = [&](int) { return Links(config, pointers); },
+      .leave_out =
+          [end](const arena::Unit& unit) { return unit.number >= end; }};
+  const std::atomic<bool> stop = false;
+  const auto progress = arena::RunLeague(**store, *rules, options, stop);
+  ASSERT_TRUE(progress.ok()) << progress.status();
+}
+
+}  // namespace couillon::testing_support

@@ -1,0 +1,105 @@
+#include "tools/commands/report_output.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/journal/arena_report.h"
+#include "arena/journal/arena_state.h"
+#include "arena/page/page_data.h"
+#include "arena/page/page_source.h"
+#include "arena/page/report_page.h"
+#include "arena/report/league_report.h"
+#include "arena/report/report_text.h"
+#include "arena/store/league_store.h"
+#include "couillon/v1/league.pb.h"
+#include "tools/commands/command.h"
+#include "tools/options/build_info.h"
+#include "tools/options/command_line.h"
+#include "tools/options/output_file.h"
+#include "tools/options/scale_option.h"
+#include "tools/options/time_now.h"
+
+namespace couillon::tools {
+namespace {
+
+absl::StatusOr<std::string> Page(const ReportOptions& options) {
+  const absl::StatusOr<std::string> page = arena::PageWithoutData();
+  if (!page.ok()) return page.status();
+  arena::PageRequest request{.scale = ReadScale(options.scale),
+                             .program = ThisProgram()};
+  if (!options.reproducible) request.now = SecondsSince1970();
+  const absl::StatusOr<arena::PageData> data =
+      arena::ReadPageData(options.directory, request);
+  if (!data.ok()) return data.status();
+  return arena::PageWithData(*page, *data);
+}
+
+absl::Status Show(const ReportOptions& options,
+                  const absl::StatusOr<std::string>& text) {
+  if (!text.ok()) return text.status();
+  if (!options.out.empty()) return WriteWhole(options.out, *text);
+  std::cout << *text;
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.directory);
+  if (!store.ok()) return store.status();
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeReport(**store, {.scale = ReadScale(options.scale),
+                                  .convergence = options.format == "json"});
+  if (!report.ok()) return report.status();
+  return Rendered(*report, options.format);
+}
+
+absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (!state.ok()) return state.status();
+  const absl::StatusOr<arena::LeagueReport> report = arena::MakeArenaReport(
+      *state, options.directory, {.scale = ReadScale(options.scale)});
+  if (!report.ok()) return report.status();
+  return Rendered(*report, options.format);
+}
+
+}  // namespace
+
+void AddReportOptions(CommandLine command, ReportOptions& options) {
+  command
+      .AddOption("--format", options.format,
+                 "text, json, csv or html: one page, which needs no network")
+      .OneOf({"text", "json", "csv", "html"});
+  AddScaleOption(command, options.scale);
+  command.AddOption("--out", options.out, "File to write (default: stdout)");
+  command.AddFlag("--reproducible", options.reproducible,
+                  "Leave the host, the times and the CPU time out of the page: "
+                  "the same results give the same file on every machine. Other "
+                  "formats never have them");
+}
+
+arena::ProgramVersion ThisProgram() {
+  return {.version = BuildVersion(), .commit = BuildCommit()};
+}
+
+std::string Rendered(const arena::LeagueReport& report,
+                     const std::string& format) {
+  if (format == "json") return arena::RenderJson(report, ThisProgram());
+  if (format == "csv") return arena::RenderCsv(report);
+  return arena::RenderText(report);
+}
+
+absl::Status ShowReport(const ReportOptions& options) {
+  return Show(options,
+              options.format == "html" ? Page(options) : LeagueText(options));
+}
+
+absl::Status ShowArenaReport(const ReportOptions& options) {
+  return Show(options,
+              options.format == "html" ? Page(options) : ArenaText(options));
+}
+
+}  // namespace couillon::tools

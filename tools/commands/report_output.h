@@ -1,0 +1,33 @@
+// The report of a league or an arena in any format, to stdout or a file: for
+// `report` and `arena report`.
+#pragma once
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/report/report_text.h"
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+
+struct ReportOptions {
+  std::string directory;
+  std::string format = "text";
+  std::string scale;
+  std::string out;  // empty: stdout
+  bool reproducible = false;
+};
+
+// Adds all options but the directory.
+void AddReportOptions(CommandLine command, ReportOptions& options);
+
+// The version of this program, for reports.
+arena::ProgramVersion ThisProgram();
+
+// Prints or writes the report of a league.
+absl::Status ShowReport(const ReportOptions& options);
+// The same of an arena.
+absl::Status ShowArenaReport(const ReportOptions& options);
+
+}  // namespace couillon::tools

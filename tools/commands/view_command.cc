@@ -1,0 +1,107 @@
+// couillon view: the page of a league or an arena, live, in a browser.
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): has sigwait
+
+#include <chrono>
+#include <csignal>
+#include <ctime>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/page/page_source.h"
+#include "arena/view/view_server.h"
+#include "tools/commands/command.h"
+#include "tools/commands/report_output.h"
+#include "tools/options/command_line.h"
+#include "tools/options/duration.h"
+#include "tools/options/scale_option.h"
+#include "tools/options/time_now.h"
+
+namespace couillon::tools {
+namespace {
+
+struct ViewCommandOptions {
+  std::string directory;
+  std::string listen;
+  std::string scale;
+  std::string duration;  // empty: until a signal
+};
+
+absl::StatusOr<arena::ViewOptions> ReadOptions(
+    const ViewCommandOptions& options) {
+  absl::StatusOr<std::string> page = arena::PageWithoutData();
+  if (!page.ok()) return page.status();
+  arena::ViewOptions view{.feed = {.directory = options.directory,
+                                   .page = {.scale = ReadScale(options.scale),
+                                            .program = ThisProgram()},
+                                   .now = SecondsSince1970},
+                          .page = *std::move(page)};
+  if (options.listen.empty()) return view;
+  absl::Status status = arena::ReadListen(options.listen, view);
+  if (!status.ok()) return status;
+  return view;
+}
+
+// Waits for one of the blocked `signals`, or until the time has passed.
+void WaitForSignal(const sigset_t& signals, std::chrono::milliseconds time) {
+  if (time == std::chrono::milliseconds::max()) {
+    int signal = 0;
+    sigwait(&signals, &signal);
+    return;
+  }
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+  const timespec left = {
+      .tv_sec = seconds.count(),
+      .tv_nsec = std::chrono::nanoseconds(time - seconds).count()};
+  sigtimedwait(&signals, nullptr, &left);
+}
+
+absl::Status View(const ViewCommandOptions& options) {
+  absl::StatusOr<arena::ViewOptions> view = ReadOptions(options);
+  if (!view.ok()) return view.status();
+  const absl::StatusOr<std::chrono::milliseconds> time =
+      options.duration.empty() ? std::chrono::milliseconds::max()
+                               : ReadDuration("--for", options.duration);
+  if (!time.ok()) return time.status();
+  // Before any thread begins, so that all of them leave the signals to sigwait.
+  sigset_t ends;
+  sigemptyset(&ends);
+  sigaddset(&ends, SIGINT);
+  sigaddset(&ends, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
+  const absl::StatusOr<std::unique_ptr<arena::ViewServer>> server =
+      arena::ViewServer::Start(*std::move(view));
+  if (!server.ok()) return server.status();
+  std::cout << (*server)->address() << "\nCtrl-C ends it." << std::endl;
+  WaitForSignal(ends, *time);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddViewCommand(CommandLine app) {
+  CommandLine command = app.AddSubcommand(
+      "view", "Show a league or an arena in the browser, while it is played");
+  command.SetGroup("Read results");
+  command.SetExamples("couillon view results --for 1s",
+                      "couillon view results --listen 127.0.0.1:0 --for 1s");
+  auto options = std::make_shared<ViewCommandOptions>();
+  command
+      .AddOption("directory", options->directory,
+                 "Directory of the league or arena")
+      .Required();
+  command.AddOption("--listen", options->listen,
+                    "HOST, HOST:PORT or PORT (default: 127.0.0.1 and a port "
+                    "that is free). Whoever has the printed address can read "
+                    "the page, without encryption");
+  command.AddOption("--for", options->duration,
+                    "End after this time: a number and s, m or h (default: "
+                    "with Ctrl-C)");
+  AddScaleOption(command, options->scale);
+  command.OnChosen([options] { return ExitWith(View(*options)); });
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,60 @@
+#include "tools/options/output_file.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+#include <ios>
+#include <string>
+#include <system_error>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_format.h"
+
+namespace couillon::tools {
+namespace {
+
+absl::Status CannotWrite(const std::string& path, const std::string& why) {
+  return absl::PermissionDeniedError(
+      absl::StrFormat("--out: %s cannot be written: %s", path, why));
+}
+
+// Whether a rename would replace something that is no file, such as a pipe.
+bool IsSpecial(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  return std::filesystem::exists(status) &&
+         !std::filesystem::is_regular_file(status);
+}
+
+absl::Status Write(const std::string& path, const std::string& text) {
+  errno = 0;
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  if (file) return absl::OkStatus();
+  return CannotWrite(path,
+                     std::error_code(errno, std::generic_category()).message());
+}
+
+}  // namespace
+
+absl::Status WriteWhole(const std::string& path, const std::string& text) {
+  if (IsSpecial(path)) return Write(path, text);
+  // A link stays, and what it leads to is replaced.
+  std::error_code error;
+  const std::filesystem::path target =
+      std::filesystem::weakly_canonical(path, error);
+  const std::string place = error ? path : target.string();
+  const std::string fresh = absl::StrFormat("%s.new-%d", place, getpid());
+  absl::Status status = Write(fresh, text);
+  if (status.ok()) {
+    std::filesystem::rename(fresh, place, error);
+    if (error) status = CannotWrite(path, error.message());
+  }
+  if (!status.ok()) std::filesystem::remove(fresh, error);
+  return status;
+}
+
+}  // namespace couillon::tools
