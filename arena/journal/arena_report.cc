@@ -82,16 +82,14 @@ WholeLeague WholeOf(const ArenaState& state) {
   return whole;
 }
 
-// Puts the pairings of a round where they are in the whole league.
-TableSums Moved(const RoundPlan& plan, const WholeLeague& whole,
-                const TableSums& of_round, const TableSums& empty) {
-  TableSums moved = empty;
+// Adds the pairings of a round where they are in the whole league.
+void AddPairings(const RoundPlan& plan, const WholeLeague& whole,
+                 const TableSums& of_round, TableSums& all) {
   for (std::size_t i = 0; i < plan.pairings.size(); ++i) {
     const PlannedPairing& pairing = plan.pairings[i];
-    moved.pairings[whole.place.at({pairing.first, pairing.second})] =
-        of_round.pairings[i];
+    MergePairing(of_round.pairings[i],
+                 all.pairings[whole.place.at({pairing.first, pairing.second})]);
   }
-  return moved;
 }
 
 std::int64_t MostPairs(const TableSums& table) {
@@ -130,7 +128,7 @@ absl::Status AddFaults(const RoundPlan& plan, const WholeLeague& whole,
 
 absl::Status AddRound(const ArenaState& state, int number,
                       const std::string& directory, const WholeLeague& whole,
-                      const RunningSums& empty, Gathered& all) {
+                      Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   const v1::LeagueConfig config = RoundConfig(state, number, directory);
   const std::int64_t units = ScheduleOf(config).units();
@@ -147,15 +145,13 @@ absl::Status AddRound(const ArenaState& state, int number,
   }
   const absl::StatusOr<RunningSums> sums = (*store)->Sums();
   if (!sums.ok()) return sums.status();
-  RunningSums moved{.units = sums->units};
+  all.sums.units += sums->units;
   for (std::size_t i = 0; i < sums->rulesets.size(); ++i) {
-    moved.rulesets.push_back(
-        Moved(plan, whole, sums->rulesets[i], empty.rulesets[i]));
+    AddPairings(plan, whole, sums->rulesets[i], all.sums.rulesets[i]);
   }
-  if (sums->overall && empty.overall) {
-    moved.overall = Moved(plan, whole, *sums->overall, *empty.overall);
+  if (sums->overall && all.sums.overall) {
+    AddPairings(plan, whole, *sums->overall, *all.sums.overall);
   }
-  MergeSums(moved, all.sums);
   if (sums->units == units) ++all.rounds_finished;
   return AddFaults(plan, whole, **store, all.faults);
 }
@@ -183,11 +179,10 @@ absl::StatusOr<Gathered> Gather(
     const ArenaState& state, const std::string& directory,
     const WholeLeague& whole,
     const std::function<void(int, const RunningSums&)>& after_round) {
-  const RunningSums empty = EmptySums(whole.config);
-  Gathered all{.sums = empty};
+  Gathered all{.sums = EmptySums(whole.config)};
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    absl::Status status = AddRound(state, number, directory, whole, empty, all);
+    absl::Status status = AddRound(state, number, directory, whole, all);
     if (!status.ok()) return status;
     SetItems(all.sums);
     after_round(number, all.sums);
@@ -283,15 +278,19 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
   HistoryBuilder history(whole.config, *rules, wanted);
   absl::StatusOr<Gathered> all =
       Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
-        if (std::binary_search(rated->begin(), rated->end(), round)) {
+        // The last one has the standings of the report.
+        if (std::binary_search(rated->begin(), rated->end(), round) &&
+            round != rated->back()) {
           history.Add(round, sums);
         }
       });
   if (!all.ok()) return all.status();
-  LeagueReport report = ReportOfSums(whole.config, *rules, wanted, all->sums);
+  LeagueReport report = ReportOfSums(whole.config, *rules, wanted, all->sums,
+                                     request.most_pairings);
   report.units = all->units;
   report.faults = std::move(all->faults);
   report.arena = SummaryOf(state, all->rounds_finished);
+  if (!rated->empty()) history.AddLast(rated->back(), report);
   if (request.history) report.history = history.Finish();
   absl::Status scored = AddScores(state, directory, *report.arena);
   if (!scored.ok()) return scored;

@@ -355,8 +355,9 @@ int ReportArena(const std::string& directory, const std::string& format,
                 const std::string& scale) {
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
-  const absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeArenaReport(*state, directory, {.scale = ReadScale(scale)});
+  const absl::StatusOr<arena::LeagueReport> report = arena::MakeArenaReport(
+      *state, directory,
+      {.scale = ReadScale(scale), .most_pairings = MostPairings(format)});
   if (!report.ok()) return ExitWith(report.status());
   std::cout << Rendered(*report, format);
   return kExitDone;

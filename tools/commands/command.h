@@ -2,6 +2,7 @@
 // function that runs if it is chosen.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
@@ -54,6 +55,9 @@ void AddSelfTestCommand(CommandLine app);
 void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
+
+// The most pairings per ruleset that a report in `format` needs.
+std::int64_t MostPairings(const std::string& format);
 
 // The report in `format`: "text", "json", "csv" or "html".
 std::string Rendered(const arena::LeagueReport& report,

@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -20,14 +21,19 @@ int Report(const std::string& directory, const std::string& format,
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(directory);
   if (!store.ok()) return ExitWith(store.status());
-  absl::StatusOr<arena::LeagueReport> report =
-      arena::MakeReport(**store, {.scale = ReadScale(scale)});
+  absl::StatusOr<arena::LeagueReport> report = arena::MakeReport(
+      **store,
+      {.scale = ReadScale(scale), .most_pairings = MostPairings(format)});
   if (!report.ok()) return ExitWith(report.status());
   std::cout << Rendered(*report, format);
   return kExitDone;
 }
 
 }  // namespace
+
+std::int64_t MostPairings(const std::string& format) {
+  return format == "csv" ? arena::kAllPairings : arena::kMostListedPairings;
+}
 
 std::string Rendered(const arena::LeagueReport& report,
                      const std::string& format) {
