@@ -69,16 +69,6 @@ void Append(const stats::RankBands& ranks, std::size_t bot, Cells& cells) {
   Append(bot < ranks.size() ? ranks[bot] : std::nullopt, cells);
 }
 
-std::int64_t PairsOf(const RatingTable& table, BotIndex bot) {
-  std::int64_t pairs = 0;
-  for (const PairingReport& pairing : table.pairings) {
-    if (pairing.first == bot || pairing.second == bot) {
-      pairs += pairing.score.pairs;
-    }
-  }
-  return pairs;
-}
-
 void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
                 RowWriter& writer) {
   const bool points = table.scale == stats::ResultScale::kPoints;
@@ -90,7 +80,7 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
     Append(points ? &table.sheet.rating : nullptr, bot, cells);
     Append(table.matches ? &*table.matches : nullptr, bot, cells);
     Append(&table.by_score, bot, cells);
-    cells.emplace_back(PairsOf(table, BotIndex(index)));
+    cells.emplace_back(table.totals[bot].pairs);
     Append(table.match_ranks, bot, cells);
     Append(table.score_ranks, bot, cells);
     writer.Write(cells);

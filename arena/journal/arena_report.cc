@@ -84,16 +84,14 @@ WholeLeague WholeOf(const ArenaState& state) {
   return whole;
 }
 
-// Puts the pairings of a round where they are in the whole league.
-TableSums Moved(const RoundPlan& plan, const WholeLeague& whole,
-                const TableSums& of_round, const TableSums& empty) {
-  TableSums moved = empty;
+// Adds the pairings of a round where they are in the whole league.
+void AddPairings(const RoundPlan& plan, const WholeLeague& whole,
+                 const TableSums& of_round, TableSums& all) {
   for (std::size_t i = 0; i < plan.pairings.size(); ++i) {
     const PlannedPairing& pairing = plan.pairings[i];
-    moved.pairings[whole.place.at({pairing.first, pairing.second})] =
-        of_round.pairings[i];
+    MergePairing(of_round.pairings[i],
+                 all.pairings[whole.place.at({pairing.first, pairing.second})]);
   }
-  return moved;
 }
 
 std::int64_t MostPairs(const TableSums& table) {
@@ -114,7 +112,7 @@ struct Gathered {
 
 absl::Status AddRound(const ArenaState& state, int number,
                       const std::string& directory, const WholeLeague& whole,
-                      const RunningSums& empty, Gathered& all) {
+                      Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
   const std::int64_t units =
       ScheduleOf(RoundConfig(state, number, directory)).units();
@@ -125,15 +123,13 @@ absl::Status AddRound(const ArenaState& state, int number,
   if (*store == nullptr) return absl::OkStatus();
   const absl::StatusOr<RunningSums> sums = (*store)->Sums();
   if (!sums.ok()) return sums.status();
-  RunningSums moved{.units = sums->units};
+  all.sums.units += sums->units;
   for (std::size_t i = 0; i < sums->rulesets.size(); ++i) {
-    moved.rulesets.push_back(
-        Moved(plan, whole, sums->rulesets[i], empty.rulesets[i]));
+    AddPairings(plan, whole, sums->rulesets[i], all.sums.rulesets[i]);
   }
-  if (sums->overall && empty.overall) {
-    moved.overall = Moved(plan, whole, *sums->overall, *empty.overall);
+  if (sums->overall && all.sums.overall) {
+    AddPairings(plan, whole, *sums->overall, *all.sums.overall);
   }
-  MergeSums(moved, all.sums);
   if (sums->units == units) ++all.rounds_finished;
   return AddForfeits(plan, whole.index, **store, all.faults);
 }
@@ -161,11 +157,10 @@ absl::StatusOr<Gathered> Gather(
     const ArenaState& state, const std::string& directory,
     const WholeLeague& whole,
     const std::function<void(int, const RunningSums&)>& after_round) {
-  const RunningSums empty = EmptySums(whole.config);
-  Gathered all{.sums = empty};
+  Gathered all{.sums = EmptySums(whole.config)};
   for (int number = 1; number <= static_cast<int>(state.rounds.size());
        ++number) {
-    absl::Status status = AddRound(state, number, directory, whole, empty, all);
+    absl::Status status = AddRound(state, number, directory, whole, all);
     if (!status.ok()) return status;
     SetItems(all.sums);
     after_round(number, all.sums);
@@ -250,7 +245,8 @@ absl::Status NothingToReport(const ArenaState& state,
 // The report of pairings, from the sums of all rounds.
 absl::StatusOr<GatheredReport> GatherLeague(
     const ArenaState& state, const std::string& directory,
-    stats::ResultScale scale, const std::vector<std::int64_t>* rated) {
+    stats::ResultScale scale, std::int64_t most_pairings,
+    const std::vector<std::int64_t>* rated) {
   const WholeLeague whole = WholeOf(state);
   absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(whole.config);
@@ -258,16 +254,22 @@ absl::StatusOr<GatheredReport> GatherLeague(
   HistoryBuilder history(whole.config, *rules, scale);
   absl::StatusOr<Gathered> all =
       Gather(state, directory, whole, [&](int round, const RunningSums& sums) {
+        // The last one has the standings of the report.
         if (rated != nullptr &&
-            std::binary_search(rated->begin(), rated->end(), round)) {
+            std::binary_search(rated->begin(), rated->end(), round) &&
+            round != rated->back()) {
           history.Add(round, sums);
         }
       });
   if (!all.ok()) return all.status();
-  LeagueReport report = ReportOfSums(whole.config, *rules, scale, all->sums);
+  LeagueReport report =
+      ReportOfSums(whole.config, *rules, scale, all->sums, most_pairings);
   report.units = all->units;
   report.faults = std::move(all->faults);
-  if (rated != nullptr) report.history = history.Finish();
+  if (rated != nullptr) {
+    if (!rated->empty()) history.AddLast(rated->back(), report);
+    report.history = history.Finish();
+  }
   return GatheredReport{.report = std::move(report),
                         .rounds_finished = all->rounds_finished};
 }
@@ -330,7 +332,8 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
   absl::StatusOr<GatheredReport> gathered =
       state.format == RoundFormat::kIndividual
           ? GatherTournament(state, directory, wanted, history)
-          : GatherLeague(state, directory, wanted, history);
+          : GatherLeague(state, directory, wanted, request.most_pairings,
+                         history);
   if (!gathered.ok()) return gathered.status();
   LeagueReport report = std::move(gathered->report);
   report.arena = SummaryOf(state, gathered->rounds_finished);

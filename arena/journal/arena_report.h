@@ -3,6 +3,7 @@
 // the results alone, not from when or where rounds were played.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -16,6 +17,7 @@ namespace couillon::arena {
 struct ArenaReportRequest {
   std::optional<stats::ResultScale> scale = std::nullopt;  // null: DefaultScale
   bool history = true;  // the ratings over the rounds too
+  std::int64_t most_pairings = kMostListedPairings;  // per ruleset
 };
 
 // Reads the stores of all rounds and computes the report. FailedPrecondition if

@@ -1,6 +1,7 @@
 #include "arena/league/bot_pairings.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -51,6 +53,18 @@ absl::Status CheckBotRulesets(const v1::LeagueConfig& config) {
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
+}
+
+absl::Status CheckSameDeals(const v1::LeagueConfig& config) {
+  constexpr std::size_t kMostPairings = 128 * 127 / 2;
+  if (!config.same_deals() || !HasRunningSums(config)) return absl::OkStatus();
+  const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
+  if (pairings <= kMostPairings) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "same_deals: found %d pairings, and a report needs sums of every two of "
+      "them; expected at most %d, which are those of 128 bots, or deals of "
+      "their own",
+      pairings, kMostPairings));
 }
 
 }  // namespace couillon::arena

@@ -35,6 +35,7 @@ absl::Status CheckAll(const ChangedLeague& changed,
   if (status.ok()) status = CheckCheating(config, config.allow_cheating());
   if (status.ok()) status = CheckBotRulesets(config);
   if (status.ok()) status = CheckSeatIsolation(config);
+  if (status.ok()) status = CheckSameDeals(config);
   if (!status.ok()) return status;
   // A league that has one already was told to.
   if (!config.same_deals() || HasRemoteBot(stored) || !HasRemoteBot(config)) {

@@ -294,6 +294,8 @@ absl::Status CheckRulesetIds(const v1::LeagueConfig& config) {
 absl::Status SetDeals(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_same_deals(request.same_deals || request.force_same_deals);
   if (!config.same_deals()) return CheckRulesetIds(config);
+  absl::Status few = CheckSameDeals(config);
+  if (!few.ok()) return few;
   if (IsThreeWay(config) && config.bots_size() == 3 &&
       config.rulesets_size() == 1) {
     return absl::InvalidArgumentError(

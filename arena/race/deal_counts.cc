@@ -1,5 +1,6 @@
 #include "arena/race/deal_counts.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -11,39 +12,91 @@
 namespace couillon::arena {
 namespace {
 
+using Cell = DealCounts::Cell;
+
+constexpr int kMostViews = 6;
+
 std::size_t Square(int kinds) {
   return static_cast<std::size_t>(kinds) * static_cast<std::size_t>(kinds);
 }
 
-// Calls visit(a, b, index of their first count) for every two views a < b.
-template <typename Visit>
-void ForEachTwo(int kinds, int views, const Visit& visit) {
-  std::size_t at = 0;
-  for (int a = 0; a < views; ++a) {
-    for (int b = a + 1; b < views; ++b) {
-      visit(static_cast<std::size_t>(a), static_cast<std::size_t>(b), at);
-      at += Square(kinds);
+// Every two views a < b, in order.
+struct TwoViews {
+  std::size_t a = 0;
+  std::size_t b = 0;
+};
+std::vector<TwoViews> AllTwoViews(int views) {
+  std::vector<TwoViews> all;
+  for (std::size_t a = 0; a < static_cast<std::size_t>(views); ++a) {
+    for (std::size_t b = a + 1; b < static_cast<std::size_t>(views); ++b) {
+      all.push_back({a, b});
     }
   }
+  return all;
+}
+
+bool IsBefore(const Cell& cell, std::size_t place) {
+  return cell.place() < place;
+}
+
+void AddTo(std::size_t place, std::uint64_t count, std::vector<Cell>& cells) {
+  const auto at = std::lower_bound(cells.begin(), cells.end(), place, IsBefore);
+  if (at != cells.end() && at->place() == place) {
+    at->Add(count);
+    return;
+  }
+  cells.insert(at, Cell(place, count));
+}
+
+// The sums of both, in exactly as much memory as they need.
+std::vector<Cell> Union(const std::vector<Cell>& a,
+                        const std::vector<Cell>& b) {
+  const auto each = [&](const auto& visit) {
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < a.size() || j < b.size()) {
+      const bool has_a =
+          i < a.size() && (j == b.size() || a[i].place() <= b[j].place());
+      const bool has_b =
+          j < b.size() && (i == a.size() || b[j].place() <= a[i].place());
+      Cell cell = has_a ? a[i] : b[j];
+      if (has_a && has_b) cell.Add(b[j].count());
+      i += has_a ? 1 : 0;
+      j += has_b ? 1 : 0;
+      visit(cell);
+    }
+  };
+  std::size_t size = 0;
+  each([&size](const Cell&) { ++size; });
+  std::vector<Cell> cells;
+  cells.reserve(size);
+  each([&cells](const Cell& cell) { cells.push_back(cell); });
+  return cells;
 }
 
 }  // namespace
 
 DealCounts::DealCounts(int kinds, int views)
-    : kinds_(kinds),
-      views_(views),
-      joint_(Square(kinds) *
-             static_cast<std::size_t>(views * (views - 1) / 2)) {
-  COUILLON_CHECK(views >= 2);
+    : kinds_(static_cast<std::uint8_t>(kinds)),
+      views_(static_cast<std::uint8_t>(views)) {
+  COUILLON_CHECK(views >= 2 && views <= kMostViews);
+  COUILLON_CHECK(kinds >= 0 && kinds <= 255);
+}
+
+std::size_t DealCounts::places() const {
+  return Square(kinds_) * static_cast<std::size_t>(views_ * (views_ - 1) / 2);
 }
 
 void DealCounts::Add(std::span<const std::uint8_t> kind_by_view) {
   ++pairs_;
-  const auto kinds = static_cast<std::size_t>(kinds_);
-  ForEachTwo(kinds_, views_,
-             [&](std::size_t a, std::size_t b, std::size_t first) {
-               ++joint_[first + kind_by_view[a] * kinds + kind_by_view[b]];
-             });
+  std::size_t first = 0;
+  for (std::size_t a = 0; a < views_; ++a) {
+    for (std::size_t b = a + 1; b < views_; ++b) {
+      AddTo(first + std::size_t{kind_by_view[a]} * kinds_ + kind_by_view[b], 1,
+            cells_);
+      first += Square(kinds_);
+    }
+  }
 }
 
 void DealCounts::Merge(const DealCounts& other) {
@@ -54,37 +107,37 @@ void DealCounts::Merge(const DealCounts& other) {
   }
   COUILLON_CHECK(kinds_ == other.kinds_ && views_ == other.views_);
   pairs_ += other.pairs_;
-  for (std::size_t i = 0; i < joint_.size(); ++i) joint_[i] += other.joint_[i];
+  cells_ = Union(cells_, other.cells_);
 }
 
-void DealCounts::SetJoint(std::vector<std::int64_t> joint) {
-  COUILLON_CHECK(joint.size() == joint_.size());
-  joint_ = std::move(joint);
+void DealCounts::SetCells(std::vector<Cell> cells) {
+  cells_ = std::move(cells);
   pairs_ = 0;
-  for (std::size_t i = 0; i < Square(kinds_); ++i) pairs_ += joint_[i];
+  for (const Cell& cell : cells_) {
+    COUILLON_CHECK(cell.place() < places());
+    if (cell.place() >= Square(kinds_)) break;
+    pairs_ += static_cast<std::int64_t>(cell.count());
+  }
 }
 
 std::vector<std::int64_t> DealCounts::Marginals() const {
-  const auto kinds = static_cast<std::size_t>(kinds_);
-  std::vector<std::int64_t> marginals(kinds * static_cast<std::size_t>(views_));
+  const std::size_t kinds = kinds_;
+  std::vector<std::int64_t> marginals(kinds * views_);
   // View 0 from the first two views, each other view from view 0 and itself.
-  ForEachTwo(kinds_, views_,
-             [&](std::size_t a, std::size_t b, std::size_t first) {
-               if (a != 0) return;
-               for (std::size_t k = 0; k < kinds; ++k) {
-                 for (std::size_t l = 0; l < kinds; ++l) {
-                   const std::int64_t count = joint_[first + k * kinds + l];
-                   if (b == 1) marginals[k] += count;
-                   marginals[b * kinds + l] += count;
-                 }
-               }
-             });
+  for (const Cell& cell : cells_) {
+    const std::size_t other_view = cell.place() / Square(kinds_) + 1;
+    if (other_view >= views_) break;
+    const std::size_t pair = cell.place() % Square(kinds_);
+    const auto count = static_cast<std::int64_t>(cell.count());
+    if (other_view == 1) marginals[pair / kinds] += count;
+    marginals[other_view * kinds + pair % kinds] += count;
+  }
   return marginals;
 }
 
 DealCounts::Sums DealCounts::WeightedSums(
     std::span<const double> weights) const {
-  const auto kinds = static_cast<std::size_t>(kinds_);
+  const std::size_t kinds = kinds_;
   Sums sums;
   const std::vector<std::int64_t> marginals = Marginals();
   for (std::size_t i = 0; i < marginals.size(); ++i) {
@@ -92,17 +145,15 @@ DealCounts::Sums DealCounts::WeightedSums(
     sums.total += count * weights[i];
     sums.squares += count * weights[i] * weights[i];
   }
-  ForEachTwo(
-      kinds_, views_, [&](std::size_t a, std::size_t b, std::size_t first) {
-        for (std::size_t k = 0; k < kinds; ++k) {
-          for (std::size_t l = 0; l < kinds; ++l) {
-            const std::int64_t count = joint_[first + k * kinds + l];
-            if (count == 0) continue;
-            sums.squares += 2 * static_cast<double>(count) *
-                            weights[a * kinds + k] * weights[b * kinds + l];
-          }
-        }
-      });
+  const std::vector<TwoViews> views = AllTwoViews(views_);
+  for (const Cell& cell : cells_) {
+    const auto [a, b] = views[cell.place() / Square(kinds_)];
+    const std::size_t pair = cell.place() % Square(kinds_);
+    const auto count = static_cast<std::int64_t>(cell.count());
+    sums.squares += 2 * static_cast<double>(count) *
+                    weights[a * kinds + pair / kinds] *
+                    weights[b * kinds + pair % kinds];
+  }
   return sums;
 }
 

@@ -11,8 +11,28 @@ namespace couillon::arena {
 
 class DealCounts {
  public:
-  // No pairs. `kinds` and `views` are those of KindsByView. Requires: views
-  // >= 2.
+  // How often a deal was of one kind in one view and of one kind in another.
+  class Cell {
+   public:
+    // Requires: place < 2^20, count < 2^44.
+    Cell(std::size_t place, std::uint64_t count)
+        : bits_(place << kCountBits | count) {}
+    // By two views a < b, in order, then the kind in a, then the kind in b.
+    [[nodiscard]] std::size_t place() const { return bits_ >> kCountBits; }
+    [[nodiscard]] std::uint64_t count() const { return bits_ & kMostCount; }
+    void Add(std::uint64_t count) { bits_ += count; }
+    static constexpr int kCountBits = 44;
+    static constexpr std::uint64_t kMostCount =
+        (std::uint64_t{1} << kCountBits) - 1;
+    friend bool operator==(const Cell&, const Cell&) = default;
+
+   private:
+    std::uint64_t bits_;
+  };
+
+  // No pairs. `kinds` and `views` are those of KindsByView. Requires: 0 <=
+  // kinds
+  // <= 255, 2 <= views <= 6.
   DealCounts(int kinds, int views);
   DealCounts() : DealCounts(0, 2) {}
 
@@ -26,13 +46,14 @@ class DealCounts {
   [[nodiscard]] int kinds() const { return kinds_; }
   [[nodiscard]] int views() const { return views_; }
   [[nodiscard]] std::int64_t pairs() const { return pairs_; }
-  // By two views a < b, in order, then the kind in a, then the kind in b.
-  [[nodiscard]] const std::vector<std::int64_t>& joint() const {
-    return joint_;
-  }
-  // Replaces all counts. Requires: as many as joint() has, none negative, the
-  // same sum for every two views.
-  void SetJoint(std::vector<std::int64_t> joint);
+  // One more than the last place that a cell may have.
+  [[nodiscard]] std::size_t places() const;
+  // The cells with a count above 0, ascending by place: a pairing has played
+  // few of the possible ones.
+  [[nodiscard]] const std::vector<Cell>& cells() const { return cells_; }
+  // Replaces all counts. Requires: cells as cells() has them, with the same sum
+  // for every two views.
+  void SetCells(std::vector<Cell> cells);
 
   // How often kind k occurred in view v, at v * kinds() + k.
   [[nodiscard]] std::vector<std::int64_t> Marginals() const;
@@ -48,10 +69,10 @@ class DealCounts {
   friend bool operator==(const DealCounts&, const DealCounts&) = default;
 
  private:
-  int kinds_;
-  int views_;
+  std::uint8_t kinds_;
+  std::uint8_t views_;
   std::int64_t pairs_ = 0;
-  std::vector<std::int64_t> joint_;
+  std::vector<Cell> cells_;
 };
 
 }  // namespace couillon::arena

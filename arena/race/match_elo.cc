@@ -17,18 +17,10 @@
 namespace couillon::arena {
 namespace {
 
-std::vector<double> FrequenciesOf(const DealCounts& counts) {
-  std::vector<double> frequencies;
-  for (const std::int64_t count : counts.Marginals()) {
-    frequencies.push_back(static_cast<double>(count) /
-                          static_cast<double>(counts.pairs()));
-  }
-  return frequencies;
-}
-
 // The counts with a pair whose deals the first team wins plainly in every view,
 // and one that it loses so.
-DealCounts Padded(const KindsByView& views, const DealCounts& counts) {
+DealCounts WithVirtualPairs(const KindsByView& views,
+                            const DealCounts& counts) {
   DealCounts padded = counts;
   for (const Team team : kBothTeams) {
     std::vector<std::uint8_t> kinds;
@@ -38,6 +30,15 @@ DealCounts Padded(const KindsByView& views, const DealCounts& counts) {
     padded.Add(kinds);
   }
   return padded;
+}
+
+std::vector<double> FrequenciesOf(const DealCounts& counts) {
+  std::vector<double> frequencies;
+  for (const std::int64_t count : counts.Marginals()) {
+    frequencies.push_back(static_cast<double>(count) /
+                          static_cast<double>(counts.pairs()));
+  }
+  return frequencies;
 }
 
 // The slope of the value of a pair on its lead in game points.
@@ -65,6 +66,20 @@ double ValueOfAPoint(const MatchRace& race, const DealCounts& counts,
 
 }  // namespace
 
+void SetError(double pairs, const DealCounts::Sums& sums, double padded_score,
+              double quantile, MatchEstimate& estimate) {
+  const double mean = sums.total / pairs;
+  const double variance = std::max(sums.squares / pairs - mean * mean, 0.0);
+  estimate.degrees_of_freedom = pairs - 1;
+  estimate.standard_error = std::sqrt(variance / pairs);
+  estimate.padded_score = padded_score;
+  // On the scale of log odds, where an interval cannot leave the range.
+  const double half = 0.5 * stats::kEloScale * quantile *
+                      *estimate.standard_error /
+                      (padded_score * (1 - padded_score));
+  estimate.elo_interval = stats::Around(stats::EloOfScore(padded_score), half);
+}
+
 MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
                             double level) {
   MatchEstimate estimate;
@@ -73,22 +88,12 @@ MatchEstimate EstimateMatch(const MatchRace& race, const DealCounts& counts,
   const double score = race.Score(FrequenciesOf(counts));
   estimate.score = score;
   estimate.elo = stats::EloOfScore(score);
-  const DealCounts padded = Padded(race.views(), counts);
+  const DealCounts padded = WithVirtualPairs(race.views(), counts);
   const MatchRace::Value value = race.Play(FrequenciesOf(padded));
-  const DealCounts::Sums sums = padded.WeightedSums(value.slopes);
-  const auto n = static_cast<double>(padded.pairs());
-  const double mean = sums.total / n;
-  const double variance = std::max(sums.squares / n - mean * mean, 0.0);
-  estimate.degrees_of_freedom = n - 1;
-  estimate.standard_error = std::sqrt(variance / n);
-  estimate.padded_score = value.score;
+  const auto pairs = static_cast<double>(padded.pairs());
+  SetError(pairs, padded.WeightedSums(value.slopes), value.score,
+           stats::TwoSidedStudent(level, pairs - 1), estimate);
   estimate.value_of_a_point = ValueOfAPoint(race, padded, value.slopes);
-  // On the scale of log odds, where an interval cannot leave the range.
-  const double half =
-      0.5 * stats::kEloScale *
-      stats::TwoSidedStudent(level, estimate.degrees_of_freedom) *
-      *estimate.standard_error / (value.score * (1 - value.score));
-  estimate.elo_interval = stats::Around(stats::EloOfScore(value.score), half);
   return estimate;
 }
 

@@ -29,6 +29,12 @@ struct MatchEstimate {
   stats::Interval elo_interval;  // Student's t on the log odds of the score
 };
 
+// Fills in the score with the virtual pairs, its error and the interval of Elo.
+// `sums` are those of the slopes over `pairs` pairs, the virtual ones included;
+// `quantile` is Student's for one degree of freedom less.
+void SetError(double pairs, const DealCounts::Sums& sums, double padded_score,
+              double quantile, MatchEstimate& estimate);
+
 // Returns the estimate. Requires: `counts` has the kinds and views of `race`;
 // 0 < level < 1.
 [[nodiscard]] MatchEstimate EstimateMatch(const MatchRace& race,

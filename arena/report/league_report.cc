@@ -96,16 +96,19 @@ void EstimatePairing(const PairingSums& sums, const TableRules& rules,
 }
 
 // Davidson's nu, fitted to the single results inside the pairs.
-std::optional<double> TieRate(int bots,
-                              const std::vector<PairingReport>& pairings) {
+std::optional<double> TieRate(int bots, const Schedule& schedule,
+                              const TableSums& sums) {
+  if (sums.seatings != 2) return std::nullopt;
   std::vector<stats::ResultLine> lines;
-  for (const PairingReport& pairing : pairings) {
-    if (!pairing.cells) return std::nullopt;
-    const auto& [ll, ld, split, wd, ww] = pairing.cells->counts;
-    const std::int64_t decided = pairing.cells->wl;
-    const std::int64_t both_tied = pairing.cells->dd;
-    lines.push_back({.i = ToInt(pairing.first),
-                     .j = ToInt(pairing.second),
+  lines.reserve(sums.pairings.size());
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const stats::PairCells& cells = sums.pairings[k].cells;
+    const Pairing& teams = schedule.rounds()[0][k];
+    const auto& [ll, ld, split, wd, ww] = cells.counts;
+    const std::int64_t decided = cells.wl;
+    const std::int64_t both_tied = cells.dd;
+    lines.push_back({.i = ToInt(teams.first[0]),
+                     .j = ToInt(teams.second[0]),
                      .wins = static_cast<double>(2 * ww + wd + decided),
                      .draws = static_cast<double>(ld + wd + 2 * both_tied),
                      .losses = static_cast<double>(2 * ll + ld + decided)});
@@ -129,10 +132,15 @@ stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
                                const Schedule& schedule, const TableSums& sums,
                                stats::ResultScale scale) {
   const bool points = scale == stats::ResultScale::kPoints;
-  stats::LeagueSums league{
-      .bots = config.bots_size(),
-      .deals = DistinctDeals(config, sums),
-      .crosses = points ? sums.point_crosses : sums.crosses};
+  stats::LeagueSums league{.bots = config.bots_size(),
+                           .deals = DistinctDeals(config, sums),
+                           .crosses = stats::CrossList()};
+  const stats::CrossTable& crosses = points ? sums.point_crosses : sums.crosses;
+  if (!crosses.empty()) {
+    league.crosses =
+        stats::CrossList(std::make_shared<const stats::CrossTable>(crosses));
+  }
+  league.pairings.reserve(sums.pairings.size());
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const Pairing& teams = schedule.rounds()[0][k];
     const PairingSums& of = sums.pairings[k];
@@ -167,10 +175,13 @@ stats::LeagueOptions StandingsOptions(const TableRules& rules,
                               : 0.5};
 }
 
-// Adds the ratings on all scales.
-void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
-                const TableRules& rules, const TableSums& sums,
-                RatingTable& table) {
+// Adds the ratings on all scales. Returns the estimates of matches by pairing;
+// empty without.
+std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
+                                      const Schedule& schedule,
+                                      const TableRules& rules,
+                                      const TableSums& sums,
+                                      RatingTable& table) {
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
   table.sheet = MakeRatingSheet(
       table.sums, StandingsOptions(rules, table.scale, table.seatings));
@@ -180,23 +191,90 @@ void AddRatings(const v1::LeagueConfig& config, const Schedule& schedule,
   table.score_ranks = table.scale == stats::ResultScale::kScore
                           ? table.sheet.ranks
                           : RanksOf(table.by_score);
-  if (rules.rules == nullptr) return;
-  const MatchRatings matches = RateMatches(
+  if (rules.rules == nullptr) return {};
+  MatchRatings matches = RateMatches(
       *rules.rules, sums,
       LeagueSumsOf(config, schedule, sums, stats::ResultScale::kPoints),
       kConfidence, kAnchor);
-  if (matches.pairings.empty()) return;
-  table.matches = matches.rating;
+  if (matches.pairings.empty()) return matches.pairings;
+  table.matches_are_linear = matches.are_linear;
   table.match_ranks = RanksOf(matches.rating);
-  for (std::size_t k = 0; k < table.pairings.size(); ++k) {
-    table.pairings[k].match = matches.pairings[k];
+  table.matches = std::move(matches.rating);
+  return std::move(matches.pairings);
+}
+
+// Pairs and game points per deal of each bot over all its pairings.
+std::vector<BotTotals> TotalsOf(const v1::LeagueConfig& config,
+                                const Schedule& schedule, bool whole,
+                                const TableSums& sums) {
+  const auto bots = static_cast<std::size_t>(config.bots_size());
+  std::vector<BotTotals> totals(bots);
+  std::vector<double> points(bots);
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const PairingSums& of = sums.pairings[k];
+    const double mean =
+        whole
+            ? stats::MeanOf(stats::PairResults(of.leads[Quantity::kGamePoints]))
+                  .value_or(0)
+            : 0;
+    const Pairing& teams = schedule.rounds()[0][k];
+    const auto pairs = static_cast<double>(of.score.pairs);
+    totals[Index(teams.first[0])].pairs += of.score.pairs;
+    totals[Index(teams.second[0])].pairs += of.score.pairs;
+    points[Index(teams.first[0])] += mean * pairs;
+    points[Index(teams.second[0])] += -mean * pairs;
+  }
+  for (std::size_t bot = 0; whole && bot < bots; ++bot) {
+    if (totals[bot].pairs == 0) continue;
+    totals[bot].game_points =
+        points[bot] / static_cast<double>(totals[bot].pairs);
+  }
+  return totals;
+}
+
+PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
+                       const TableRules& rules, const RatingTable& table) {
+  const bool whole = rules.entry != nullptr;
+  PairingReport pairing;
+  pairing.first = teams.first[0];
+  pairing.second = teams.second[0];
+  pairing.score = of.score;
+  if (whole && table.seatings == 2) pairing.cells = of.cells;
+  pairing.counts = of.counts;
+  pairing.elo = stats::EstimateElo(
+      of.score, {.level = kConfidence,
+                 .seatings_per_pair = static_cast<double>(table.seatings)});
+  pairing.anytime_elo =
+      stats::AnytimeEloInterval(of.score, 1 - kConfidence, table.planned_items);
+  if (whole) EstimatePairing(of, rules, table, pairing);
+  return pairing;
+}
+
+// Adds the figures of the pairings, in their order. `matches` are theirs, or
+// empty.
+void AddPairings(const Schedule& schedule, const TableRules& rules,
+                 const TableSums& sums, std::int64_t most_pairings,
+                 const std::vector<MatchEstimate>& matches,
+                 RatingTable& table) {
+  const std::vector<Pairing>& pairings = schedule.rounds()[0];
+  const bool all = static_cast<std::int64_t>(pairings.size()) <= most_pairings;
+  const auto places = PlacesOf(table.sheet);
+  for (std::size_t k = 0; k < pairings.size(); ++k) {
+    const Pairing& teams = pairings[k];
+    if (!all &&
+        (!places[Index(teams.first[0])] || !places[Index(teams.second[0])])) {
+      ++table.pairings_left_out;
+      continue;
+    }
+    table.pairings.push_back(ReportOf(teams, sums.pairings[k], rules, table));
+    if (!matches.empty()) table.pairings.back().match = matches[k];
   }
 }
 
 // Returns the table of a ruleset, or of all rulesets together.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const TableRules& rules, stats::ResultScale scale,
-                      const TableSums& sums) {
+                      const TableSums& sums, std::int64_t most_pairings) {
   RatingTable table;
   const bool whole = rules.entry != nullptr;
   if (whole) {
@@ -207,25 +285,12 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.seatings = sums.seatings;
   table.items = sums.items;
   table.planned_items = static_cast<std::int64_t>(config.items());
-  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
-    const PairingSums& of = sums.pairings[k];
-    const Pairing& teams = schedule.rounds()[0][k];
-    PairingReport pairing;
-    pairing.first = teams.first[0];
-    pairing.second = teams.second[0];
-    pairing.score = of.score;
-    if (whole && sums.seatings == 2) pairing.cells = of.cells;
-    pairing.counts = of.counts;
-    pairing.elo = stats::EstimateElo(
-        of.score, {.level = kConfidence,
-                   .seatings_per_pair = static_cast<double>(sums.seatings)});
-    pairing.anytime_elo = stats::AnytimeEloInterval(of.score, 1 - kConfidence,
-                                                    table.planned_items);
-    if (whole) EstimatePairing(of, rules, table, pairing);
-    table.pairings.push_back(pairing);
-  }
-  table.tie_rate = TieRate(config.bots_size(), table.pairings);
-  AddRatings(config, schedule, rules, sums, table);
+  table.totals = TotalsOf(config, schedule, whole, sums);
+  // Scores over several rulesets have no single games.
+  if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);
+  const std::vector<MatchEstimate> matches =
+      AddRatings(config, schedule, rules, sums, table);
+  AddPairings(schedule, rules, sums, most_pairings, matches, table);
   return table;
 }
 
@@ -337,7 +402,8 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
 
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
                           std::span<const CompiledRules> rules,
-                          stats::ResultScale scale, const RunningSums& sums) {
+                          stats::ResultScale scale, const RunningSums& sums,
+                          std::int64_t most_pairings) {
   LeagueReport report;
   report.config = config;
   const Schedule schedule = ScheduleOf(config);
@@ -347,11 +413,12 @@ LeagueReport ReportOfSums(const v1::LeagueConfig& config,
     const TableSums& of = sums.rulesets[i];
     report.rulesets.push_back(
         MakeTable(config, schedule, TableRulesOf(config, rules, i, of.seatings),
-                  scale, of));
+                  scale, of, most_pairings));
   }
   if (sums.overall) {
-    report.overall = MakeTable(config, schedule, TableRules{},
-                               stats::ResultScale::kScore, *sums.overall);
+    report.overall =
+        MakeTable(config, schedule, TableRules{}, stats::ResultScale::kScore,
+                  *sums.overall, most_pairings);
   }
   report.spread = SpreadOf(report, scale, sums);
   return report;
@@ -405,7 +472,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   // Without its rules a league still has its results.
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
   if (!rules.ok()) rules = std::vector<CompiledRules>();
-  LeagueReport report = ReportOfSums(config, *rules, scale, *sums);
+  LeagueReport report =
+      ReportOfSums(config, *rules, scale, *sums, request.most_pairings);
   report.faults = *std::move(faults);
   report.audit = *std::move(audit);
   if (test) AddTest(*test, std::move(looks), report);

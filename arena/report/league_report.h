@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -77,6 +78,13 @@ struct PairingReport {
   std::optional<ForfeitFree> forfeit_free;
 };
 
+// The results of one bot over all its pairings.
+struct BotTotals {
+  std::int64_t pairs = 0;
+  // Game points per deal. Null without pairs and over all rulesets.
+  std::optional<double> game_points;
+};
+
 // The standings under one ruleset, or under all of them together.
 struct RatingTable {
   std::string ruleset;             // its spec; empty for all together
@@ -84,7 +92,11 @@ struct RatingTable {
   int seatings = 2;                // of every deal
   std::int64_t items = 0;          // deals or matches with at least one result
   std::int64_t planned_items = 0;  // per pairing, in the schedule
+  // All pairings; or those between the bots that the sheet compares, if the
+  // whole table would be larger than the report is asked to be.
   std::vector<PairingReport> pairings;
+  std::int64_t pairings_left_out = 0;
+  std::vector<BotTotals> totals;  // by bot, over all its pairings
   // What ratings, order, marks and LOS compare: game points of deals unless
   // deals won are asked for, the score of matches.
   stats::ResultScale scale = stats::ResultScale::kScore;
@@ -95,7 +107,8 @@ struct RatingTable {
   // Elo per match. Null for matches, for all rulesets together, and if the
   // ruleset cannot be compiled.
   std::optional<stats::LeagueRating> matches;
-  stats::RankBands match_ranks;  // by bot; empty if `matches` is null
+  stats::RankBands match_ranks;     // by bot; empty if `matches` is null
+  bool matches_are_linear = false;  // as in MatchRatings
   // Davidson's nu of single deals (or matches): the draw rate between equal
   // bots is nu / (2 + nu). Null for all rulesets together, for more than two
   // sides, and without a finite fit. Davidson's strengths are not shown: they
@@ -188,12 +201,19 @@ struct LeagueReport {
 // one, game points of deals, the score of matches.
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config);
 
+// The most pairings under one ruleset of which a report shows the figures: all
+// those of 200 bots. Of more, those between the 200 best are shown.
+inline constexpr std::int64_t kMostListedPairings = 20'000;
+inline constexpr std::int64_t kAllPairings =
+    std::numeric_limits<std::int64_t>::max();
+
 // Returns the report of a round robin, without faults. The first bot of the
 // league is the anchor, at 0. `rules` are those of CompileLeague; if they are
 // empty, there is no Elo per match.
 LeagueReport ReportOfSums(const v1::LeagueConfig& config,
                           std::span<const CompiledRules> rules,
-                          stats::ResultScale scale, const RunningSums& sums);
+                          stats::ResultScale scale, const RunningSums& sums,
+                          std::int64_t most_pairings = kMostListedPairings);
 
 // Returns the ratings of the standings under one ruleset, without marks and
 // figures: those of the sheet in ReportOfSums. Requires: 0 <= ruleset <
@@ -213,6 +233,7 @@ enum class SumsFrom {
 struct ReportRequest {
   std::optional<stats::ResultScale> scale;  // null: DefaultScale
   SumsFrom from = SumsFrom::kStore;
+  std::int64_t most_pairings = kMostListedPairings;  // per ruleset
   // With the convergence of a small round robin, for JSON and pages.
   bool convergence = false;
 };

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "arena/race/deal_counts.h"
+#include "arena/race/linear_races.h"
 #include "arena/race/match_elo.h"
 #include "arena/race/match_race.h"
 #include "arena/stats/league/league.h"
@@ -50,6 +52,26 @@ stats::CrossMoments CrossOf(const stats::CrossMoments& points,
   return cross;
 }
 
+// The estimates of the pairings, one by one or, if they are `linear`, in
+// groups.
+std::vector<MatchEstimate> MatchesOf(const MatchRace& race,
+                                     const TableSums& sums, bool linear,
+                                     double level) {
+  std::vector<MatchEstimate> matches;
+  if (linear) {
+    std::vector<const DealCounts*> counts;
+    for (const PairingSums& pairing : sums.pairings) {
+      counts.push_back(&pairing.deal_counts);
+    }
+    return EstimateMatches(race, counts, level);
+  }
+  matches.reserve(sums.pairings.size());
+  for (const PairingSums& pairing : sums.pairings) {
+    matches.push_back(EstimateMatch(race, pairing.deal_counts, level));
+  }
+  return matches;
+}
+
 }  // namespace
 
 MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
@@ -61,9 +83,9 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
     const int kinds = pairing.deal_counts.kinds();
     if (kinds != 0 && kinds != race.views().kinds()) return ratings;
   }
-  for (const PairingSums& pairing : sums.pairings) {
-    ratings.pairings.push_back(EstimateMatch(race, pairing.deal_counts, level));
-  }
+  ratings.are_linear =
+      points.crosses.empty() && sums.pairings.size() > kMostRaces;
+  ratings.pairings = MatchesOf(race, sums, ratings.are_linear, level);
   stats::LeagueMoments moments =
       stats::MomentsOf(points, stats::ResultScale::kPoints);
   std::vector<const MatchEstimate*> played;
@@ -73,11 +95,11 @@ MatchRatings RateMatches(const CompiledRules& rules, const TableSums& sums,
   for (std::size_t k = 0; k < moments.pairings.size(); ++k) {
     moments.pairings[k] = MomentsOf(*played[k], moments.pairings[k]);
   }
-  for (stats::CrossMoments& cross : moments.crosses) {
-    cross = CrossOf(cross, moments.pairings,
-                    *played[static_cast<std::size_t>(cross.k)],
-                    *played[static_cast<std::size_t>(cross.l)]);
-  }
+  moments.crosses.SetChange([&](const stats::CrossMoments& cross) {
+    return CrossOf(cross, moments.pairings,
+                   *played[static_cast<std::size_t>(cross.k)],
+                   *played[static_cast<std::size_t>(cross.l)]);
+  });
   // The virtual pairs are in the moments already.
   ratings.rating = stats::RateMoments(
       moments, {.level = level, .anchor = anchor, .virtual_lead = 0});

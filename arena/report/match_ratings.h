@@ -2,6 +2,7 @@
 // give, by the race on the slate with the deals that each pairing has played.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <vector>
 
@@ -12,8 +13,13 @@
 
 namespace couillon::arena {
 
+// More pairings than this, on deals of their own, have matches to first order
+// (linear_races.h): a race each would take minutes.
+inline constexpr std::size_t kMostRaces = 20'000;
+
 struct MatchRatings {
   std::vector<MatchEstimate> pairings;  // in the order of the sums
+  bool are_linear = false;              // those of linear_races.h
   // Bradley-Terry on the expected scores of matches. Of two pairings on the
   // same deals, it takes their expected scores to vary together as far as their
   // game points do.

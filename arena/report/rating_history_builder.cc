@@ -27,6 +27,14 @@ std::optional<RatingPoint> PointOf(const stats::LeagueRating& rating,
   return RatingPoint{.value = *of.value, .interval = of.interval};
 }
 
+void AddPoints(std::int64_t round, const stats::LeagueRating& rating,
+               RatingHistory& history) {
+  history.rounds.push_back(round);
+  for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
+    history.points[bot].push_back(PointOf(rating, bot));
+  }
+}
+
 }  // namespace
 
 HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
@@ -44,13 +52,15 @@ HistoryBuilder::HistoryBuilder(const v1::LeagueConfig& config,
 
 void HistoryBuilder::Add(std::int64_t round, const RunningSums& sums) {
   for (std::size_t i = 0; i < histories_.size(); ++i) {
-    RatingHistory& history = histories_[i];
-    const stats::LeagueRating rating =
-        StandingsOfSums(config_, rules_, history.scale, sums, i);
-    history.rounds.push_back(round);
-    for (std::size_t bot = 0; bot < history.points.size(); ++bot) {
-      history.points[bot].push_back(PointOf(rating, bot));
-    }
+    AddPoints(round,
+              StandingsOfSums(config_, rules_, histories_[i].scale, sums, i),
+              histories_[i]);
+  }
+}
+
+void HistoryBuilder::AddLast(std::int64_t round, const LeagueReport& report) {
+  for (std::size_t i = 0; i < histories_.size(); ++i) {
+    AddPoints(round, report.rulesets[i].sheet.rating, histories_[i]);
   }
 }
 

@@ -13,6 +13,7 @@
 
 namespace couillon::arena {
 
+struct LeagueReport;
 struct RunningSums;
 
 // Rates an arena after some of its rounds.
@@ -27,6 +28,8 @@ class HistoryBuilder {
   // Adds the point of a round, from all results up to it. Requires: rounds
   // come in ascending order.
   void Add(std::int64_t round, const RunningSums& sums);
+  // Adds the last round, whose standings are those of the report.
+  void AddLast(std::int64_t round, const LeagueReport& report);
 
   // Returns a history per ruleset. Requires: called once, at the end.
   std::vector<RatingHistory> Finish() { return std::move(histories_); }

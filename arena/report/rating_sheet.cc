@@ -12,6 +12,7 @@
 #include "arena/stats/league/cyclic_share.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/league/nash_mixture.h"
 #include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/mean.h"
@@ -44,6 +45,14 @@ std::vector<int> BestFirst(const stats::LeagueRating& rating) {
   return order;
 }
 
+// The bots at the top of the order, ascending.
+std::vector<int> ComparedBots(const std::vector<int>& order) {
+  std::vector<int> bots(order);
+  bots.resize(std::min(bots.size(), kMostComparedBots));
+  std::sort(bots.begin(), bots.end());
+  return bots;
+}
+
 // Writes the covariance of one island's ratings against its zero: exactly 0
 // where the zero is the anchor itself.
 void AddCovariance(const stats::LeagueIsland& island, double unit,
@@ -56,18 +65,20 @@ void AddCovariance(const stats::LeagueIsland& island, double unit,
   for (std::size_t i = 0; i < rated; ++i) {
     if (island.anchor == island.rated[i]) anchor = i;
   }
+  const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
   for (std::size_t i = 0; i < rated; ++i) {
-    for (std::size_t j = 0; j <= i; ++j) {
+    const std::optional<std::size_t> row = places[Index(island.rated[i])];
+    for (std::size_t j = 0; row && j <= i; ++j) {
+      const std::optional<std::size_t> column = places[Index(island.rated[j])];
+      if (!column) continue;
       double value = v(i, j);
       if (i == anchor || j == anchor) {
         value = 0;
       } else if (anchor < rated) {
         value += v(anchor, anchor) - v(i, anchor) - v(j, anchor);
       }
-      const std::size_t row = Index(island.rated[i]);
-      const std::size_t column = Index(island.rated[j]);
-      sheet.covariance[row][column] = value * scale;
-      sheet.covariance[column][row] = value * scale;
+      sheet.covariance[*row][*column] = value * scale;
+      sheet.covariance[*column][*row] = value * scale;
     }
   }
 }
@@ -76,24 +87,37 @@ void AddComparisons(RatingSheet& sheet) {
   const stats::BetterThan better =
       stats::KnownBetter(sheet.rating, sheet.critical_value);
   sheet.ranks = stats::RankBandsOf(sheet.rating, better);
-  const auto bots = static_cast<int>(sheet.rating.bots.size());
-  for (int i = 0; i < bots; ++i) {
-    for (int j = 0; j < bots; ++j) {
-      if (i == j) continue;
+  const std::size_t compared = sheet.compared.size();
+  for (std::size_t a = 0; a < compared; ++a) {
+    for (std::size_t b = 0; b < compared; ++b) {
+      if (a == b) continue;
+      const int i = sheet.compared[a];
+      const int j = sheet.compared[b];
       const std::optional<stats::RatingDifference> difference =
           stats::DifferenceBetween(sheet.rating, i, j, sheet.options.level);
       if (!difference) continue;
-      const Comparison comparison{.difference = *difference,
-                                  .beats = better[Index(i)][Index(j)],
-                                  .is_beaten = better[Index(j)][Index(i)]};
-      if (difference->t && sheet.critical_value) {
-        sheet.few_deals =
-            sheet.few_deals || difference->degrees_of_freedom <
-                                   static_cast<double>(stats::kFewDeals - 1);
-      }
-      sheet.comparisons[Index(i)][Index(j)] = comparison;
+      sheet.comparisons[a][b] =
+          Comparison{.difference = *difference,
+                     .beats = better[Index(i)][Index(j)],
+                     .is_beaten = better[Index(j)][Index(i)]};
     }
   }
+}
+
+// Whether some difference of two bots rests on few deals.
+bool HasFewDeals(const stats::LeagueRating& rating) {
+  const auto bots = static_cast<int>(rating.bots.size());
+  for (int i = 0; i < bots; ++i) {
+    for (int j = 0; j < i; ++j) {
+      const std::optional<stats::StudentDifference> difference =
+          stats::StudentDifferenceOf(rating, i, j);
+      if (difference && difference->degrees_of_freedom <
+                            static_cast<double>(stats::kFewDeals - 1)) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 // Adds up the islands. The p-value is that of the worst island, corrected for
@@ -139,10 +163,20 @@ void AddCircle(const stats::LeagueSums& sums, RatingSheet& sheet) {
       !sheet.misfit_p || *sheet.misfit_p >= kSignificant) {
     return;
   }
+  sheet.is_cyclic = true;
+  if (stats::IsLarge(payoffs->rows())) return;
   sheet.circle = {*payoffs, stats::NashMixture(*payoffs, kUnbeaten)};
 }
 
 }  // namespace
+
+std::vector<std::optional<std::size_t>> PlacesOf(const RatingSheet& sheet) {
+  std::vector<std::optional<std::size_t>> places(sheet.rating.bots.size());
+  for (std::size_t place = 0; place < sheet.compared.size(); ++place) {
+    places[Index(sheet.compared[place])] = place;
+  }
+  return places;
+}
 
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
                             const stats::LeagueOptions& options,
@@ -151,7 +185,8 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.options = options;
   sheet.rating = stats::RateLeague(sums, options);
   sheet.order = BestFirst(sheet.rating);
-  const std::size_t bots = sheet.rating.bots.size();
+  sheet.compared = ComparedBots(sheet.order);
+  const std::size_t bots = sheet.compared.size();
   sheet.covariance.assign(bots, std::vector<std::optional<double>>(bots));
   sheet.comparisons.assign(bots, std::vector<std::optional<Comparison>>(bots));
   for (const stats::LeagueIsland& island : sheet.rating.islands) {
@@ -163,6 +198,8 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   sheet.critical_value =
       stats::CriticalValueOf(sheet.rating, options.level, most_draws);
   AddComparisons(sheet);
+  sheet.few_deals =
+      sheet.few_deals || (sheet.critical_value && HasFewDeals(sheet.rating));
   AddMisfit(sheet);
   AddCircle(sums, sheet);
   return sheet;

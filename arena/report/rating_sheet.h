@@ -3,6 +3,7 @@
 // goodness of fit of one rating per bot.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -36,11 +37,15 @@ struct RatingSheet {
   stats::LeagueOptions options;
   stats::LeagueRating rating;
   std::vector<int> order;  // the bots, best first
-  // In the unit of ratings squared, against the zero of the scale (the anchor,
-  // or the mean of an island), by the sandwich; null across islands and for
-  // bots without a rating.
+  // The bots that the sheet compares with each other, ascending: all of them,
+  // or if they are more than kMostComparedBots, so many at the top.
+  std::vector<int> compared;
+  // By place in `compared`. In the unit of ratings squared, against the zero of
+  // the scale (the anchor, or the mean of an island), by the sandwich; null
+  // across islands and for bots without a rating.
   std::vector<std::vector<std::optional<double>>> covariance;
-  // [i][j]; null on the diagonal and where the two cannot be compared.
+  // Likewise, [i][j]; null on the diagonal and where the two cannot be
+  // compared.
   std::vector<std::vector<std::optional<Comparison>>> comparisons;
   // The max-t critical value of the marks, in standard errors of a normal law:
   // the largest over the islands; null without a covariance (rank_bands.h).
@@ -57,9 +62,15 @@ struct RatingSheet {
   // Share of the payoff matrix (mean pair scores minus 1/2) that no rating can
   // express; null unless every two of at least three bots met.
   std::optional<double> cyclic_share;
-  // Present when that share is large and the misfit significant.
+  // Whether that share is large and the misfit significant.
+  bool is_cyclic = false;
+  // Present then, unless the league is large (league_size.h): its mixture would
+  // take too long.
   std::optional<Circle> circle;
 };
+
+// The bots that are compared with each other, at most.
+inline constexpr std::size_t kMostComparedBots = 200;
 
 // Simulated leagues behind a critical value, at most: its error is about 0.01.
 inline constexpr std::int64_t kMostDraws = 100'000;
@@ -69,6 +80,9 @@ inline constexpr std::int64_t kMostDraws = 100'000;
 RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
                             const stats::LeagueOptions& options,
                             std::int64_t most_draws = kMostDraws);
+
+// By bot: its place in `compared`; null for one that is not compared.
+std::vector<std::optional<std::size_t>> PlacesOf(const RatingSheet& sheet);
 
 // Returns a rating in the format of its status: "+12.3 ± 4.5", "> +182.7", "-".
 std::string FormatRating(const stats::BotRating& rating, int decimals = 1);
@@ -82,10 +96,11 @@ std::string FormatP(double p);
 // The decimals with which ratings on a scale are shown.
 int DecimalsOf(stats::ResultScale scale);
 
-// The cross table: LOS of row over column with significance marks, notes on its
-// limits, and both as text.
+// The cross table: LOS of row over column with significance marks, of at most
+// so many bots at the top; notes on its limits, and both as text.
 Rows CrossTableRows(const RatingSheet& sheet,
-                    const std::vector<std::string>& names);
+                    const std::vector<std::string>& names,
+                    std::size_t most_bots = kMostComparedBots);
 std::vector<std::string> CrossTableNotes(const RatingSheet& sheet,
                                          const std::vector<std::string>& names);
 std::string CrossTableText(const RatingSheet& sheet,

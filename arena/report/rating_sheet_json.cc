@@ -92,7 +92,9 @@ Json RatingJson(const RatingSheet& sheet,
 
 void AddComparisonJson(const RatingSheet& sheet,
                        const std::vector<std::string>& names, Json& json) {
-  json["matrix_order"] = names;
+  Json order = Json::array();
+  for (const int bot : sheet.compared) order.push_back(names[Index(bot)]);
+  json["matrix_order"] = order;
   Json covariance = Json::array();
   for (const auto& line : sheet.covariance) {
     Json row = Json::array();

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -30,6 +31,15 @@ std::string CrossCell(const std::optional<Comparison>& comparison) {
   if (comparison->beats) return los + " >";
   if (comparison->is_beaten) return los + " <";
   return los + "  ";
+}
+
+std::string CyclicText(const RatingSheet& sheet) {
+  COUILLON_CHECK(sheet.cyclic_share.has_value());
+  COUILLON_CHECK(sheet.misfit_p.has_value());
+  return absl::StrFormat(
+      "One rating per bot does not explain these results: %.0f%% of the payoff "
+      "variance is cyclic (p %s).",
+      100 * *sheet.cyclic_share, FormatP(*sheet.misfit_p));
 }
 
 }  // namespace
@@ -73,13 +83,21 @@ std::string FormatRating(const stats::BotRating& rating, int decimals) {
 }
 
 Rows CrossTableRows(const RatingSheet& sheet,
-                    const std::vector<std::string>& names) {
+                    const std::vector<std::string>& names,
+                    std::size_t most_bots) {
+  // The bots that are compared are those at the top of the order.
+  const std::vector<int> shown(
+      sheet.order.begin(),
+      sheet.order.begin() + static_cast<std::ptrdiff_t>(
+                                std::min(sheet.compared.size(), most_bots)));
+  const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
   Rows rows(1, {"better than"});
-  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)] + "  ");
-  for (const int i : sheet.order) {
+  for (const int bot : shown) rows[0].push_back(names[Index(bot)] + "  ");
+  for (const int i : shown) {
     std::vector<std::string> row = {names[Index(i)]};
-    for (const int j : sheet.order) {
-      row.push_back(CrossCell(sheet.comparisons[Index(i)][Index(j)]));
+    for (const int j : shown) {
+      row.push_back(
+          CrossCell(sheet.comparisons[*places[Index(i)]][*places[Index(j)]]));
     }
     rows.push_back(row);
   }
@@ -107,6 +125,7 @@ std::vector<std::string> CrossTableNotes(
         absl::StrFormat("Few deals: some differences rest on fewer than %d.",
                         stats::kFewDeals));
   }
+  if (sheet.is_cyclic && !sheet.circle) notes.push_back(CyclicText(sheet));
   if (sheet.rating.islands.size() > 1) {
     notes.emplace_back(
         "Bots that no chain of pairings connects are not compared.");
@@ -143,11 +162,7 @@ Rows CircleRows(const RatingSheet& sheet,
 }
 
 std::vector<std::string> CircleNotes(const RatingSheet& sheet) {
-  COUILLON_CHECK(sheet.cyclic_share.has_value());
-  COUILLON_CHECK(sheet.misfit_p.has_value());
-  return {absl::StrFormat("One rating per bot does not explain these results: "
-                          "%.0f%% of the payoff variance is cyclic (p %s).",
-                          100 * *sheet.cyclic_share, FormatP(*sheet.misfit_p)),
+  return {CyclicText(sheet),
           "The mixture is the Nash equilibrium of maximum entropy: no bot "
           "beats it."};
 }

@@ -228,6 +228,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
     }
   }
   AddComparisonJson(table.sheet, names, json);
+  json["pairings_left_out"] = table.pairings_left_out;
   json["pairings"] = Json::array();
   for (const PairingReport& pairing : table.pairings) {
     json["pairings"].push_back(Pairing(report, pairing, whole));

@@ -1,5 +1,6 @@
 #include "arena/report/report_parts.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@
 #include "arena/report/head_to_head.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
-#include "arena/report/pairing_figures.h"
+#include "arena/report/pairing_rows.h"
 #include "arena/report/policy_text.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_history_forms.h"
@@ -28,6 +29,7 @@
 #include "arena/report/tournament_forms.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
@@ -48,30 +50,6 @@ std::vector<std::string> Names(const LeagueReport& report) {
     names.push_back(Name(report, BotIndex(bot)));
   }
   return names;
-}
-
-// Pairs and game points per deal of one bot over all its pairings.
-struct BotSums {
-  std::int64_t pairs = 0;
-  std::optional<double> game_points;
-};
-
-BotSums SumsOf(const RatingTable& table, BotIndex bot) {
-  BotSums sums;
-  double total = 0;
-  for (const PairingReport& pairing : table.pairings) {
-    if (pairing.first != bot && pairing.second != bot) continue;
-    sums.pairs += pairing.score.pairs;
-    const stats::MeanEstimate& lead = pairing.leads[Quantity::kGamePoints];
-    if (!lead.mean) continue;
-    const double mean = *lead.mean;
-    total += (pairing.first == bot ? mean : -mean) *
-             static_cast<double>(pairing.score.pairs);
-  }
-  if (sums.pairs > 0 && !table.ruleset.empty()) {
-    sums.game_points = total / static_cast<double>(sums.pairs);
-  }
-  return sums;
 }
 
 bool ArePlayingMatches(const LeagueReport& report) {
@@ -97,7 +75,7 @@ Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
   rows[0].emplace_back("pairs");
   for (const int bot : table.sheet.order) {
     const auto at = static_cast<std::size_t>(bot);
-    const BotSums sums = SumsOf(table, BotIndex(bot));
+    const BotTotals& sums = table.totals[at];
     std::vector<std::string> row = {
         Name(report, BotIndex(bot)), RankText(table.sheet.ranks[at]),
         FormatRating(table.sheet.rating.bots[at], DecimalsOf(table.scale))};
@@ -149,70 +127,6 @@ std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
         spread.statistic, spread.df, FormatP(*spread.p)));
   }
   return notes;
-}
-
-// The pairings in which points and deals won name different bots.
-std::vector<std::string> SignNotes(const LeagueReport& report,
-                                   const RatingTable& table) {
-  std::vector<std::string> notes;
-  for (const PairingReport& pairing : table.pairings) {
-    if (!pairing.signs_differ) continue;
-    const bool first = pairing.points.mean.value_or(0) > 0;
-    notes.push_back(absl::StrFormat(
-        "%s gains more game points than %s, which wins more deals.",
-        Name(report, first ? pairing.first : pairing.second),
-        Name(report, first ? pairing.second : pairing.first)));
-  }
-  return notes;
-}
-
-// Returns a row: a name, and its figures or their titles.
-std::vector<std::string> Line(const std::string& name,
-                              const std::vector<std::string>& figures) {
-  std::vector<std::string> line = {name};
-  line.insert(line.end(), figures.begin(), figures.end());
-  return line;
-}
-
-Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
-  const FigureScope scope{.live = report.units_done < report.units,
-                          .points = table.scale == stats::ResultScale::kPoints,
-                          .matches = ArePlayingMatches(report)};
-  TableFigures header;
-  ForEachFigure(PairingReport{}, scope, header);
-  Rows rows = {Line("pairing", header.titles())};
-  for (const PairingReport& pairing : table.pairings) {
-    TableFigures figures;
-    ForEachFigure(pairing, scope, figures);
-    rows.push_back(
-        Line(Name(report, pairing.first) + " - " + Name(report, pairing.second),
-             figures.cells()));
-  }
-  return rows;
-}
-
-// The results of the pairings without deals affected by forfeits.
-Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
-  const bool matches = ArePlayingMatches(report);
-  Rows rows = {{"without forfeits",
-                matches ? "Elo/match [95%]" : "Elo/deal [95%]", "pairs", "of"}};
-  if (!matches) rows[0].insert(rows[0].begin() + 1, "points/deal [95%]");
-  for (const PairingReport& pairing : table.pairings) {
-    if (!pairing.forfeit_free) continue;
-    const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
-    std::vector<std::string> row = {Name(report, pairing.first) + " - " +
-                                    Name(report, pairing.second)};
-    if (!matches) {
-      row.push_back(
-          Bracketed(forfeit_free.points.mean, forfeit_free.points.interval, 3));
-    }
-    row.push_back(Bracketed(forfeit_free.elo.elo,
-                            forfeit_free.elo.plus_two.elo_interval, 1));
-    row.push_back(Grouped(forfeit_free.score.pairs));
-    row.push_back(Grouped(pairing.score.pairs));
-    rows.push_back(row);
-  }
-  return rows;
 }
 
 Rows FaultRows(const LeagueReport& report) {
@@ -269,15 +183,24 @@ void AddTable(const LeagueReport& report, const RatingTable& table,
                    .notes = NotesOf(report, table)});
   if (report.config.bots_size() > 2) {
     const std::vector<std::string> names = Names(report);
-    parts.push_back({.rows = CrossTableRows(table.sheet, names),
-                     .notes = CrossTableNotes(table.sheet, names)});
+    ReportPart cross{
+        .rows = CrossTableRows(table.sheet, names, kMostBotsOfText),
+        .notes = CrossTableNotes(table.sheet, names)};
+    if (names.size() > kMostBotsOfText) {
+      cross.notes.push_back(absl::StrFormat(
+          "The %d best bots; --format json has the %d best.", kMostBotsOfText,
+          std::min(names.size(), kMostComparedBots)));
+    }
+    parts.push_back(std::move(cross));
     if (table.sheet.circle) {
       parts.push_back({.rows = CircleRows(table.sheet, names),
                        .notes = CircleNotes(table.sheet)});
     }
   }
   if (table.ruleset.empty()) return;
-  parts.push_back({.rows = PairingRows(report, table)});
+  Rows pairings = PairingRows(report, table);
+  std::vector<std::string> left_out = PairingNotes(table, pairings);
+  parts.push_back({.rows = std::move(pairings), .notes = std::move(left_out)});
   Rows forfeit_free = ForfeitFreeRows(report, table);
   if (forfeit_free.size() > 1) {
     parts.push_back({.rows = std::move(forfeit_free)});
@@ -323,6 +246,18 @@ std::string Legend(const LeagueReport& report) {
   text +=
       "± and brackets\nare 95% intervals, clustered by deal. \"pairing gain\" "
       "is how many unpaired tables\none paired table replaces.\n";
+  if (std::any_of(
+          report.rulesets.begin(), report.rulesets.end(),
+          [](const RatingTable& table) { return table.matches_are_linear; })) {
+    text +=
+        "Elo/match of so many pairings is computed to first order, from races "
+        "of groups of\nthem that score alike.\n";
+  }
+  if (stats::IsLarge(static_cast<std::size_t>(report.config.bots_size()))) {
+    text +=
+        "Of so many bots, marks and ranks are by Tukey and Kramer's critical "
+        "value, and\ndegrees of freedom are a lower bound.\n";
+  }
   if (report.config.bots_size() > 2) {
     text +=
         "\"better than\" is the likelihood of superiority (LOS) of the row's "

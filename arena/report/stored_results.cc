@@ -95,7 +95,8 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
         "all together, since their game points differ",
         selection.directory, config.rulesets_size()));
   }
-  absl::StatusOr<LeagueReport> report = MakeReport(**store, {.scale = *scale});
+  absl::StatusOr<LeagueReport> report =
+      MakeReport(**store, {.scale = *scale, .most_pairings = kAllPairings});
   if (!report.ok()) return report.status();
   for (const v1::BotEntry& bot : report->config.bots()) {
     names.push_back(bot.name());

@@ -38,14 +38,14 @@ double CovarianceOf(const stats::CrossSums& cross) {
 }  // namespace
 
 void OpponentsCorrelation::Add(const stats::LeagueSums& league) {
-  for (const stats::CrossSums& cross : league.crosses) {
+  league.crosses.ForEach([&](const stats::CrossSums& cross) {
     const stats::Pairing& a = PairingOf(league, cross.k);
     const stats::Pairing& b = PairingOf(league, cross.l);
     const int sign = SignOfCommonBot(a, b);
-    if (sign == 0 || cross.deals == 0) continue;
+    if (sign == 0 || cross.deals == 0) return;
     covariance_ += sign * CovarianceOf(cross);
     variance_ += std::sqrt(VarianceOf(a.score) * VarianceOf(b.score));
-  }
+  });
 }
 
 double OpponentsCorrelation::value() const {

@@ -92,7 +92,7 @@ void DrawSharedDeal(const SimulatedLeague& league, int deal, SplitMix64& random,
   for (std::size_t k = 0; k < y.size(); ++k) {
     if (y[k] != kNotPlayed) sums.pairings[k].score.Add(y[k]);
   }
-  for (stats::CrossSums& cross : sums.crosses) {
+  for (stats::CrossSums& cross : sums.crosses.listed()) {
     const std::int64_t a = y[static_cast<std::size_t>(cross.k)];
     const std::int64_t b = y[static_cast<std::size_t>(cross.l)];
     if (a == kNotPlayed || b == kNotPlayed) continue;

@@ -12,7 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/race/deal_counts.h"
-#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/cross_table.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/columns.h"
 #include "arena/store/running_sums.h"
@@ -132,15 +132,11 @@ std::optional<std::uint64_t> TakeNumber(std::string_view& blob) {
 // Most counts are zero: each other one follows the number of zeros before it.
 std::string PutCounts(const DealCounts& counts) {
   std::string blob;
-  std::uint64_t zeros = 0;
-  for (const std::int64_t count : counts.joint()) {
-    if (count == 0) {
-      ++zeros;
-      continue;
-    }
-    PutNumber(zeros, blob);
-    PutNumber(static_cast<std::uint64_t>(count), blob);
-    zeros = 0;
+  std::uint64_t next = 0;
+  for (const DealCounts::Cell& cell : counts.cells()) {
+    PutNumber(cell.place() - next, blob);
+    PutNumber(cell.count(), blob);
+    next = cell.place() + 1;
   }
   return blob;
 }
@@ -151,26 +147,30 @@ std::optional<DealCounts> CountsOf(const PairingRow& row) {
     return std::nullopt;
   }
   DealCounts counts(row.kinds, row.views);
-  std::vector<std::int64_t> joint(counts.joint().size());
+  std::vector<DealCounts::Cell> cells;
+  cells.reserve(row.deal_counts.size() / 2);  // a byte per number at least
   std::size_t at = 0;
   for (std::string_view blob = row.deal_counts; !blob.empty(); ++at) {
     const std::optional<std::uint64_t> zeros = TakeNumber(blob);
     const std::optional<std::uint64_t> count = TakeNumber(blob);
-    if (!zeros || !count || *zeros >= joint.size() - at) return std::nullopt;
+    if (!zeros || !count || *zeros >= counts.places() - at || *count == 0 ||
+        *count > DealCounts::Cell::kMostCount) {
+      return std::nullopt;
+    }
     at += *zeros;
-    joint[at] = static_cast<std::int64_t>(*count);
+    cells.emplace_back(at, *count);
   }
-  counts.SetJoint(std::move(joint));
+  counts.SetCells(std::move(cells));
   return counts;
 }
 
-std::string PutProducts(const std::vector<stats::CrossSums>& crosses,
-                        std::size_t k, std::size_t pairings) {
+std::string PutProducts(const stats::CrossTable& crosses, std::size_t k,
+                        std::size_t pairings) {
   std::string products;
   if (crosses.empty()) return products;
   const std::size_t first = FirstCross(k, pairings);
   for (std::size_t at = 0; at < pairings - 1 - k; ++at) {
-    PutProduct(crosses[first + at].sum_products, products);
+    PutProduct(crosses.products()[first + at], products);
   }
   return products;
 }
@@ -200,13 +200,12 @@ absl::Status WriteTable(Statement& insert, std::int64_t ruleset,
 // Takes the products of pairing k with all later ones; false if there are not
 // as many.
 bool TakeProducts(const std::string& products, std::size_t k,
-                  std::size_t pairings,
-                  std::vector<stats::CrossSums>& crosses) {
+                  std::size_t pairings, stats::CrossTable& crosses) {
   const std::size_t expected = crosses.empty() ? 0 : pairings - 1 - k;
   if (products.size() != expected * kBytes) return false;
   const std::size_t first = FirstCross(k, pairings);
   for (std::size_t at = 0; at < expected; ++at) {
-    crosses[first + at].sum_products = GetProduct(products, at);
+    crosses.products()[first + at] = GetProduct(products, at);
   }
   return true;
 }
@@ -240,21 +239,20 @@ absl::Status TakePairing(const PairingRow& row, TableSums& table) {
 // Only pairings on the same deals have crosses, and in whole blocks all of them
 // have played, so deals and sums of two pairings are those of each pairing.
 void FillCrosses(TableSums& table) {
-  for (stats::CrossSums& cross : table.crosses) {
-    cross.deals = table.items;
-    cross.sum_k = table.pairings[static_cast<std::size_t>(cross.k)].score.sum;
-    cross.sum_l = table.pairings[static_cast<std::size_t>(cross.l)].score.sum;
+  if (table.crosses.empty() || table.items == 0) return;
+  const std::size_t pairings = table.pairings.size();
+  stats::CrossTable::Deals deals{.present = std::vector<bool>(pairings, true),
+                                 .deals = table.items};
+  for (const PairingSums& sums : table.pairings) {
+    deals.sums.push_back(sums.score.sum);
   }
-  const auto points = [&](int k) {
-    return stats::PairResults(table.pairings[static_cast<std::size_t>(k)]
-                                  .leads[Quantity::kGamePoints])
-        .sum;
-  };
-  for (stats::CrossSums& cross : table.point_crosses) {
-    cross.deals = table.items;
-    cross.sum_k = points(cross.k);
-    cross.sum_l = points(cross.l);
+  table.crosses.AddDeals(deals);
+  if (table.point_crosses.empty()) return;
+  for (std::size_t k = 0; k < pairings; ++k) {
+    deals.sums[k] =
+        stats::PairResults(table.pairings[k].leads[Quantity::kGamePoints]).sum;
   }
+  table.point_crosses.AddDeals(deals);
 }
 
 }  // namespace

@@ -45,13 +45,10 @@ TableSums EmptyTable(std::size_t pairings, int seatings,
     sums.score.denominator = denominator;
     sums.forfeit_free_score.denominator = denominator;
   }
-  for (std::size_t k = 0; same_deals && k < pairings; ++k) {
-    for (std::size_t l = k + 1; l < pairings; ++l) {
-      table.crosses.push_back(
-          {.k = static_cast<int>(k), .l = static_cast<int>(l)});
-    }
+  if (same_deals) {
+    table.crosses = stats::CrossTable(pairings);
+    table.point_crosses = table.crosses;
   }
-  table.point_crosses = table.crosses;
   return table;
 }
 
@@ -93,25 +90,28 @@ std::int64_t Product(const std::int16_t* a, const std::int16_t* b,
 // same deals. Results are [pairing][item].
 void AddCrosses(const std::vector<std::int16_t>& results,
                 const std::vector<bool>& present, std::size_t items,
-                std::vector<stats::CrossSums>& crosses) {
+                stats::CrossTable& crosses) {
   if (crosses.empty()) return;
   const std::size_t pairings = present.size();
   const std::int64_t most = Largest(results);
   const auto piece = static_cast<std::size_t>(
       std::numeric_limits<std::int32_t>::max() / (most * most));
-  std::vector<std::int64_t> sums(pairings, 0);
+  stats::CrossTable::Deals deals{
+      .present = present,
+      .deals = static_cast<std::int64_t>(items),
+      .sums = std::vector<std::int64_t>(pairings, 0)};
   for (std::size_t k = 0; k < pairings; ++k) {
-    for (std::size_t i = 0; i < items; ++i) sums[k] += results[k * items + i];
+    if (!present[k]) continue;
+    for (std::size_t i = 0; i < items; ++i) {
+      deals.sums[k] += results[k * items + i];
+    }
   }
+  crosses.AddDeals(deals);
   std::size_t at = 0;
   for (std::size_t k = 0; k < pairings; ++k) {
     for (std::size_t l = k + 1; l < pairings; ++l, ++at) {
       if (!present[k] || !present[l]) continue;
-      stats::CrossSums& cross = crosses[at];
-      cross.deals += static_cast<std::int64_t>(items);
-      cross.sum_k += sums[k];
-      cross.sum_l += sums[l];
-      cross.sum_products +=
+      crosses.products()[at] +=
           Product(&results[k * items], &results[l * items], items, piece);
     }
   }
@@ -121,16 +121,6 @@ void CountItems(const std::vector<bool>& present, std::size_t items,
                 TableSums& table) {
   if (std::find(present.begin(), present.end(), true) != present.end()) {
     table.items += static_cast<std::int64_t>(items);
-  }
-}
-
-void MergeCrosses(const std::vector<stats::CrossSums>& from,
-                  std::vector<stats::CrossSums>& to) {
-  for (std::size_t at = 0; at < to.size(); ++at) {
-    to[at].deals += from[at].deals;
-    to[at].sum_k += from[at].sum_k;
-    to[at].sum_l += from[at].sum_l;
-    to[at].sum_products += from[at].sum_products;
   }
 }
 
@@ -145,24 +135,10 @@ bool MergeLeads(const PerQuantity<stats::SeatingSums>& from,
 void MergeTable(const TableSums& other, TableSums& table) {
   table.items += other.items;
   for (std::size_t k = 0; k < table.pairings.size(); ++k) {
-    const PairingSums& from = other.pairings[k];
-    PairingSums& to = table.pairings[k];
-    // Sums of one pairing have the same denominator, so they always merge.
-    COUILLON_CHECK(
-        to.score.Merge(from.score) && MergeLeads(from.leads, to.leads) &&
-        to.forfeit_free_score.Merge(from.forfeit_free_score) &&
-        to.forfeit_free_game_points.Merge(from.forfeit_free_game_points));
-    to.cells.Merge(from.cells);
-    to.deal_counts.Merge(from.deal_counts);
-    to.counts += from.counts;
+    MergePairing(other.pairings[k], table.pairings[k]);
   }
-  MergeCrosses(other.crosses, table.crosses);
-  MergeCrosses(other.point_crosses, table.point_crosses);
-}
-
-bool SameCross(const stats::CrossSums& a, const stats::CrossSums& b) {
-  return a.deals == b.deals && a.sum_k == b.sum_k && a.sum_l == b.sum_l &&
-         a.sum_products == b.sum_products;
+  table.crosses.Merge(other.crosses);
+  table.point_crosses.Merge(other.point_crosses);
 }
 
 std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
@@ -173,17 +149,18 @@ std::string PairingName(const v1::LeagueConfig& config, std::size_t pairing) {
 
 absl::Status CompareCrosses(const v1::LeagueConfig& config,
                             const std::string& what,
-                            const std::vector<stats::CrossSums>& found,
-                            const std::vector<stats::CrossSums>& expected) {
-  for (std::size_t at = 0; at < expected.size(); ++at) {
-    const stats::CrossSums& cross = expected[at];
-    if (SameCross(found[at], cross)) continue;
+                            const stats::CrossTable& found,
+                            const stats::CrossTable& expected) {
+  for (const stats::CrossSums& cross : expected) {
+    const stats::CrossSums other = found.At(static_cast<std::size_t>(cross.k),
+                                            static_cast<std::size_t>(cross.l));
+    if (other == cross) continue;
     return absl::DataLossError(absl::StrFormat(
         "running sums (%s, %s with %s): the sum of products is %d; that of the "
         "units is %d",
         what, PairingName(config, static_cast<std::size_t>(cross.k)),
         PairingName(config, static_cast<std::size_t>(cross.l)),
-        found[at].sum_products, cross.sum_products));
+        other.sum_products, cross.sum_products));
   }
   return absl::OkStatus();
 }
@@ -231,7 +208,7 @@ RunningSums EmptySums(const v1::LeagueConfig& config) {
     sums.overall = EmptyTable(
         pairings, 2, std::int64_t{kOverallScale} * config.rulesets_size(),
         same_deals);
-    sums.overall->point_crosses.clear();
+    sums.overall->point_crosses = stats::CrossTable();
   }
   return sums;
 }
@@ -239,6 +216,17 @@ RunningSums EmptySums(const v1::LeagueConfig& config) {
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config) {
   return static_cast<std::int64_t>(ScheduleOf(config).rounds()[0].size()) *
          config.rulesets_size();
+}
+
+void MergePairing(const PairingSums& from, PairingSums& to) {
+  // Sums of one pairing have the same denominator, so they always merge.
+  COUILLON_CHECK(
+      to.score.Merge(from.score) && MergeLeads(from.leads, to.leads) &&
+      to.forfeit_free_score.Merge(from.forfeit_free_score) &&
+      to.forfeit_free_game_points.Merge(from.forfeit_free_game_points));
+  to.cells.Merge(from.cells);
+  to.deal_counts.Merge(from.deal_counts);
+  to.counts += from.counts;
 }
 
 void MergeSums(const RunningSums& other, RunningSums& sums) {
@@ -271,6 +259,7 @@ SumsBuilder::SumsBuilder(const v1::LeagueConfig& config, RunningSums sums)
       schedule_(ScheduleOf(config)),
       units_of_a_block_(UnitsOfABlock(config)),
       pairings_(schedule_.rounds()[0].size()),
+      same_deals_(config.same_deals()),
       sums_(std::move(sums)),
       last_(sums_.units - 1),
       gathered_(sums_.rulesets.size()) {
@@ -314,11 +303,13 @@ absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
   const int codes = PairScore::Codes(table.seatings);
   Grid& grid = gathered_[ruleset];
   ScoreCounts counts{};
-  std::int16_t* half_points = &grid.scores[pairing * items_];
-  for (const PairScore score : outcome.scores) {
-    ++counts[score.code()];
-    *half_points++ =
-        static_cast<std::int16_t>(score.HalfPoints(table.seatings));
+  for (const PairScore score : outcome.scores) ++counts[score.code()];
+  if (KeepsScores()) {
+    std::int16_t* half_points = &grid.scores[pairing * items_];
+    for (const PairScore score : outcome.scores) {
+      *half_points++ =
+          static_cast<std::int16_t>(score.HalfPoints(table.seatings));
+    }
   }
   for (std::size_t code = static_cast<std::size_t>(codes); code < counts.size();
        ++code) {
@@ -330,10 +321,9 @@ absl::Status SumsBuilder::GatherScores(const StoredUnit& unit,
   grid.present[pairing] = true;
   PairingSums& sums = table.pairings[pairing];
   AddScores(counts, table.seatings, sums);
-  const std::int16_t* const scores = &grid.scores[pairing * items_];
   for (std::size_t i = 0; i < outcome.scores.size(); ++i) {
     if (HasForfeit(outcome.forfeited_items, i)) continue;
-    sums.forfeit_free_score.Add(scores[i]);
+    sums.forfeit_free_score.Add(outcome.scores[i].HalfPoints(table.seatings));
   }
   return absl::OkStatus();
 }
@@ -351,8 +341,10 @@ absl::Status SumsBuilder::GatherPoints(const StoredUnit& unit,
         "unit %d: found the points of %d results; expected %d", unit.number,
         outcome.points.size(), outcome.scores.size()));
   }
-  std::copy(outcome.points.begin(), outcome.points.end(),
-            &gathered_[ruleset].points[pairing * items_]);
+  if (KeepsPoints()) {
+    std::copy(outcome.points.begin(), outcome.points.end(),
+              &gathered_[ruleset].points[pairing * items_]);
+  }
   if (outcome.kinds == 0) return absl::OkStatus();
   const auto views = static_cast<std::size_t>(table.seatings);
   const std::string& kinds = outcome.kind_by_view;
@@ -413,8 +405,8 @@ RunningSums SumsBuilder::Finish() {
 
 void SumsBuilder::Clear() {
   for (Grid& grid : gathered_) {
-    grid.scores.assign(pairings_ * items_, 0);
-    grid.points.assign(pairings_ * items_, 0);
+    if (KeepsScores()) grid.scores.assign(pairings_ * items_, 0);
+    if (KeepsPoints()) grid.points.assign(pairings_ * items_, 0);
     grid.present.assign(pairings_, false);
   }
 }

@@ -13,7 +13,7 @@
 #include "absl/status/statusor.h"
 #include "arena/race/deal_counts.h"
 #include "arena/schedule/schedule.h"
-#include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/cross_table.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/quantity.h"
@@ -49,10 +49,10 @@ struct TableSums {
   std::vector<PairingSums> pairings;  // in the order of the schedule
   // For every two pairings k < l, ordered by k, then l; none if each pairing
   // has deals of its own. Scores are those of PairingSums::score.
-  std::vector<stats::CrossSums> crosses;
+  stats::CrossTable crosses;
   // Likewise, of leads in game points, as PairResults() of the leads of a
   // pairing has them. Not over all rulesets.
-  std::vector<stats::CrossSums> point_crosses;
+  stats::CrossTable point_crosses;
 };
 
 struct RunningSums {
@@ -74,6 +74,9 @@ RunningSums EmptySums(const v1::LeagueConfig& config);
 // The number of units of a block, over all pairings and rulesets: the units
 // whose deals have the same numbers, whether or not they are the same deals.
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config);
+
+// Adds the results of other units of the same pairing.
+void MergePairing(const PairingSums& other, PairingSums& sums);
 
 // Adds sums of other units of the same league. Requires: no block has units in
 // both.
@@ -102,11 +105,17 @@ class SumsBuilder {
  private:
   // The scores of one table on the deals of a block.
   struct Grid {
-    std::vector<std::int16_t> scores;  // [pairing][item]
+    std::vector<std::int16_t> scores;  // [pairing][item], if kept
     std::vector<std::int16_t> points;  // likewise
     std::vector<bool> present;         // by pairing
   };
 
+  // Whether the results of a block are kept until it is complete, for sums over
+  // two pairings or over all rulesets.
+  [[nodiscard]] bool KeepsScores() const {
+    return KeepsPoints() || sums_.overall.has_value();
+  }
+  [[nodiscard]] bool KeepsPoints() const { return same_deals_; }
   [[nodiscard]] absl::Status CheckOrder(const StoredUnit& unit) const;
   void BeginBlock(const Unit& plan);
   absl::Status GatherScores(const StoredUnit& unit, const Unit& plan);
@@ -119,6 +128,7 @@ class SumsBuilder {
   Schedule schedule_;
   std::int64_t units_of_a_block_;
   std::size_t pairings_;
+  bool same_deals_;
   RunningSums sums_;
   std::int64_t last_ = -1;
   std::int64_t block_ = -1;     // being gathered

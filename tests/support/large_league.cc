@@ -9,8 +9,6 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
-#include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_sums.h"
 #include "arena/table/bot_index.h"
@@ -20,51 +18,6 @@
 #include "engine/cards/check.h"
 
 namespace couillon::testing_support {
-namespace {
-
-using arena::PairingSums;
-using arena::TableSums;
-
-void Multiply(std::int64_t times, stats::SeatingSums& sums) {
-  for (std::int64_t* number :
-       {&sums.pairs, &sums.sum_first, &sums.sum_second, &sums.sum_first_squares,
-        &sums.sum_second_squares, &sums.sum_products}) {
-    *number *= times;
-  }
-  sums.sum_cubes *= times;
-  sums.sum_fourths *= times;
-}
-
-void Multiply(std::int64_t times, std::vector<stats::CrossSums>& crosses) {
-  for (stats::CrossSums& cross : crosses) {
-    cross.deals *= times;
-    cross.sum_k *= times;
-    cross.sum_l *= times;
-    cross.sum_products *= times;
-  }
-}
-
-void Multiply(std::int64_t times, TableSums& table) {
-  table.items *= times;
-  for (PairingSums& sums : table.pairings) {
-    for (std::int64_t* number :
-         {&sums.score.pairs, &sums.score.sum, &sums.score.sum_squares,
-          &sums.cells.wl, &sums.cells.dd, &sums.counts.deals,
-          &sums.counts.decisions}) {
-      *number *= times;
-    }
-    sums.score.sum_cubes *= times;
-    sums.score.sum_fourths *= times;
-    for (std::int64_t& count : sums.cells.counts) count *= times;
-    for (const arena::Quantity quantity : arena::kAllQuantities) {
-      Multiply(times, sums.leads[quantity]);
-    }
-  }
-  Multiply(times, table.crosses);
-  Multiply(times, table.point_crosses);
-}
-
-}  // namespace
 
 v1::LeagueConfig LargeLeague(int bots, std::uint32_t deals) {
   v1::LeagueConfig config;
@@ -114,9 +67,11 @@ arena::RunningSums LargeSums(const v1::LeagueConfig& config,
     stored.outcome.counts.decisions = 16 * stored.outcome.counts.deals;
     COUILLON_CHECK(builder.Add(stored).ok());
   }
-  arena::RunningSums sums = builder.Finish();
-  sums.units *= times;
-  for (TableSums& table : sums.rulesets) Multiply(times, table);
+  const arena::RunningSums block = builder.Finish();
+  arena::RunningSums sums = block;
+  for (std::int64_t i = 1; i < times; ++i) {
+    arena::MergeSums(block, sums);
+  }
   return sums;
 }
 

@@ -2,6 +2,7 @@
 // function that runs if it is chosen.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"

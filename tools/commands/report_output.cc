@@ -1,5 +1,6 @@
 #include "tools/commands/report_output.h"
 
+#include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -37,6 +38,11 @@ absl::StatusOr<std::string> Page(const ReportOptions& options) {
   return arena::PageWithData(*page, *data);
 }
 
+// The most pairings per ruleset that a report in `format` needs.
+std::int64_t MostPairings(const std::string& format) {
+  return format == "csv" ? arena::kAllPairings : arena::kMostListedPairings;
+}
+
 absl::Status Show(const ReportOptions& options,
                   const absl::StatusOr<std::string>& text) {
   if (!text.ok()) return text.status();
@@ -51,6 +57,7 @@ absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
   if (!store.ok()) return store.status();
   const absl::StatusOr<arena::LeagueReport> report =
       arena::MakeReport(**store, {.scale = ReadScale(options.scale),
+                                  .most_pairings = MostPairings(options.format),
                                   .convergence = options.format == "json"});
   if (!report.ok()) return report.status();
   return Rendered(*report, options.format);
@@ -61,7 +68,9 @@ absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
       arena::ReadState(options.directory);
   if (!state.ok()) return state.status();
   const absl::StatusOr<arena::LeagueReport> report = arena::MakeArenaReport(
-      *state, options.directory, {.scale = ReadScale(options.scale)});
+      *state, options.directory,
+      {.scale = ReadScale(options.scale),
+       .most_pairings = MostPairings(options.format)});
   if (!report.ok()) return report.status();
   return Rendered(*report, options.format);
 }

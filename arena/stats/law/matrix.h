@@ -1,5 +1,5 @@
 // A small dense matrix of doubles, and the Cholesky factor of a symmetric one.
-// Sized for leagues: tens of bots, not thousands.
+// Sized for leagues of up to some thousand bots.
 #pragma once
 
 #include <cstddef>
@@ -25,6 +25,12 @@ class Matrix {
     return cells_[i * columns_ + j];
   }
 
+  // The elements of a row, which are contiguous.
+  double* row(std::size_t i) { return cells_.data() + i * columns_; }
+  [[nodiscard]] const double* row(std::size_t i) const {
+    return cells_.data() + i * columns_;
+  }
+
   friend bool operator==(const Matrix&, const Matrix&) = default;
 
  private:
@@ -47,6 +53,18 @@ class Matrix {
 // Returns the x with L L' x = b, where L is `factor`. Requires: sizes agree.
 [[nodiscard]] std::vector<double> SolveFactored(const Matrix& factor,
                                                 std::span<const double> b);
+
+// Returns the X with L L' X = `columns`, each column as SolveFactored() has it,
+// in a fraction of the time. Requires: sizes agree.
+[[nodiscard]] Matrix SolvedColumns(const Matrix& factor, Matrix columns);
+
+// Returns an x with a x = b to about 1e-14 of b, by conjugate gradients with
+// the diagonal as preconditioner: n^2 operations a step, and few steps if every
+// bot has met many others. Null if that does not take few. Requires: `a`
+// square, symmetric, positive semidefinite; b in its range.
+// Source: Hestenes and Stiefel 1952.
+[[nodiscard]] std::optional<std::vector<double>> SolveByGradients(
+    const Matrix& a, std::span<const double> b);
 
 // Returns an orthonormal basis of the vectors x with a x = 0, pivots below
 // 1e-10 of the largest element counting as zero. Requires: `a` square.

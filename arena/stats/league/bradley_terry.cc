@@ -10,6 +10,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
@@ -158,14 +159,37 @@ Matrix SumZeroInverse(const Matrix& curvature) {
   if (n == 0) return {};
   const std::optional<GroundedFactor> grounded = Ground(curvature);
   if (!grounded) return {};
+  const std::size_t ground = grounded->ground;
+  // The unit vectors minus their means, without the row of the ground bot.
+  Matrix units(n - 1, n);
+  for (std::size_t i = 0; i < n - 1; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      units(i, j) = -1 / static_cast<double>(n);
+    }
+    units(i, i + (i >= ground ? 1 : 0)) += 1;
+  }
+  const Matrix solved = SolvedColumns(grounded->factor, std::move(units));
   Matrix inverse(n, n);
+  std::vector<double> column(n - 1);
   for (std::size_t j = 0; j < n; ++j) {
-    std::vector<double> unit(n, -1 / static_cast<double>(n));
-    unit[j] += 1;
-    const std::vector<double> column = SolveSumZero(*grounded, std::move(unit));
-    for (std::size_t i = 0; i < n; ++i) inverse(i, j) = column[i];
+    for (std::size_t i = 0; i < n - 1; ++i) column[i] = solved(i, j);
+    std::vector<double> whole = WithGround(column, ground);
+    Centre(whole);
+    for (std::size_t i = 0; i < n; ++i) inverse(i, j) = whole[i];
   }
   return inverse;
+}
+
+std::optional<std::vector<double>> SolveCurvature(
+    const Matrix& curvature, std::span<const double> excess) {
+  if (IsLarge(curvature.rows())) {
+    std::optional<std::vector<double>> x = SolveByGradients(curvature, excess);
+    if (x) Centre(*x);
+    if (x) return x;
+  }
+  const std::optional<GroundedFactor> grounded = Ground(curvature);
+  if (!grounded) return std::nullopt;
+  return SolveSumZero(*grounded, {excess.begin(), excess.end()});
 }
 
 StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
@@ -177,12 +201,11 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
   }
   for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
     const std::vector<double> gradient = ScoreGradient(fit.strengths, lines);
-    const std::optional<GroundedFactor> grounded =
-        Ground(Curvature(fit.strengths, lines));
-    if (!grounded) break;
-    std::vector<double> step = SolveSumZero(*grounded, gradient);
+    std::optional<std::vector<double>> step =
+        SolveCurvature(Curvature(fit.strengths, lines), gradient);
+    if (!step) break;
     fit.converged =
-        TakeStep(lines, std::move(step), fit.strengths) < kSmallStep;
+        TakeStep(lines, *std::move(step), fit.strengths) < kSmallStep;
   }
   Centre(fit.strengths);
   fit.gradient = Largest(ScoreGradient(fit.strengths, lines));

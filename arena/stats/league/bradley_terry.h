@@ -5,6 +5,7 @@
 // likelihood is therefore not its covariance (see league.h).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -58,5 +59,10 @@ struct StrengthFit {
 // Returns the inverse of a curvature matrix on the space of sum zero, a matrix
 // of zero row sums; an empty matrix when the lines do not connect the bots.
 [[nodiscard]] Matrix SumZeroInverse(const Matrix& curvature);
+
+// Returns the x of sum zero with curvature * x = excess, for an excess of sum
+// zero; null when the lines do not connect the bots.
+[[nodiscard]] std::optional<std::vector<double>> SolveCurvature(
+    const Matrix& curvature, std::span<const double> excess);
 
 }  // namespace couillon::stats

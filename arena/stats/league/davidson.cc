@@ -10,6 +10,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
@@ -103,6 +104,18 @@ void FixLevel(const Model& model, Matrix& curvature) {
   }
 }
 
+std::optional<std::vector<double>> Solve(const Matrix& curvature,
+                                         const std::vector<double>& gradient) {
+  if (IsLarge(curvature.rows())) {
+    std::optional<std::vector<double>> step =
+        SolveByGradients(curvature, gradient);
+    if (step) return step;
+  }
+  const std::optional<Matrix> factor = CholeskyFactor(curvature);
+  if (!factor) return std::nullopt;
+  return SolveFactored(*factor, gradient);
+}
+
 double TakeStep(const Model& model, std::span<const ResultLine> lines,
                 const std::vector<double>& step, std::vector<double>& x) {
   double longest = 0;
@@ -135,10 +148,9 @@ DavidsonFit FitDavidson(int bots, std::span<const ResultLine> lines) {
     Matrix curvature(x.size(), x.size());
     Derivatives(model, x, lines, gradient, curvature);
     FixLevel(model, curvature);
-    const std::optional<Matrix> factor = CholeskyFactor(curvature);
-    if (!factor) break;
-    const std::vector<double> step = SolveFactored(*factor, gradient);
-    fit.converged = TakeStep(model, lines, step, x) < 1e-10;
+    const std::optional<std::vector<double>> step = Solve(curvature, gradient);
+    if (!step) break;
+    fit.converged = TakeStep(model, lines, *step, x) < 1e-10;
     ++fit.iterations;
   }
   double mean = 0;

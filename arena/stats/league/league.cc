@@ -44,6 +44,13 @@ Contrast ContrastOf(const SmallSample& errors, std::size_t s, std::size_t t) {
           .degrees = errors.degrees(s, t)};
 }
 
+// The place of a bot among the rated ones of its island.
+std::size_t SlotOf(const LeagueIsland& island, int bot) {
+  return static_cast<std::size_t>(
+      std::lower_bound(island.rated.begin(), island.rated.end(), bot) -
+      island.rated.begin());
+}
+
 void AddErrors(const LeagueIsland& island, double unit, double level,
                std::vector<BotRating>& ratings) {
   if (!island.covariance || !island.small_sample) return;
@@ -112,23 +119,15 @@ std::optional<std::string> PairingProblem(const Pairing& p, int bots,
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<std::string> LeagueProblem(const LeagueSums& sums,
-                                         ResultScale scale) {
-  if (sums.bots < 0 || sums.deals < 0) return "negative count";
+// A table has every two of its pairings once.
+std::optional<std::string> CrossProblem(const LeagueSums& sums) {
+  const auto pairings = static_cast<int>(sums.pairings.size());
+  if (const CrossTable* table = sums.crosses.table()) {
+    if (table->pairings() == sums.pairings.size()) return std::nullopt;
+    return "cross sums of another number of pairings";
+  }
   std::vector<std::pair<int, int>> seen;
-  for (const Pairing& p : sums.pairings) {
-    if (auto problem = PairingProblem(p, sums.bots, scale)) return problem;
-    seen.emplace_back(std::minmax(p.first, p.second));
-  }
-  std::sort(seen.begin(), seen.end());
-  if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
-    return "a pairing is listed twice";
-  }
-  const int pairings = static_cast<int>(sums.pairings.size());
-  seen.clear();
-  for (const CrossSums& c : sums.crosses) {
+  for (const CrossSums& c : sums.crosses.listed()) {
     if (c.k < 0 || c.l < 0 || c.k >= pairings || c.l >= pairings) {
       return "cross sums of a pairing out of range";
     }
@@ -143,13 +142,30 @@ std::optional<std::string> LeagueProblem(const LeagueSums& sums,
   return std::nullopt;
 }
 
+}  // namespace
+
+std::optional<std::string> LeagueProblem(const LeagueSums& sums,
+                                         ResultScale scale) {
+  if (sums.bots < 0 || sums.deals < 0) return "negative count";
+  std::vector<std::pair<int, int>> seen;
+  for (const Pairing& p : sums.pairings) {
+    if (auto problem = PairingProblem(p, sums.bots, scale)) return problem;
+    seen.emplace_back(std::minmax(p.first, p.second));
+  }
+  std::sort(seen.begin(), seen.end());
+  if (std::adjacent_find(seen.begin(), seen.end()) != seen.end()) {
+    return "a pairing is listed twice";
+  }
+  return CrossProblem(sums);
+}
+
 LeagueRating RateMoments(const LeagueMoments& league,
                          const LeagueOptions& options) {
   LeagueRating rating;
   rating.unit = UnitOf(options.scale);
   rating.bots.resize(Index(std::max(league.bots, 0)));
-  const int played = static_cast<int>(league.pairings.size());
-  rating.shared_crosses = static_cast<int>(league.crosses.size());
+  const auto played = static_cast<std::int64_t>(league.pairings.size());
+  rating.shared_crosses = static_cast<std::int64_t>(league.crosses.size());
   rating.unshared_crosses = played * (played - 1) / 2 - rating.shared_crosses;
   std::vector<Edge> met;
   met.reserve(league.pairings.size());
@@ -188,23 +204,33 @@ LeagueRating RateLeague(const LeagueSums& sums, const LeagueOptions& options) {
   return rating;
 }
 
+std::optional<StudentDifference> StudentDifferenceOf(const LeagueRating& rating,
+                                                     int i, int j) {
+  const BotRating& a = rating.bots[Index(i)];
+  const BotRating& b = rating.bots[Index(j)];
+  if (a.island != b.island || !a.value || !b.value) return std::nullopt;
+  const LeagueIsland& island = rating.islands[Index(a.island)];
+  if (!island.covariance || !island.small_sample) return std::nullopt;
+  const Contrast contrast =
+      ContrastOf(*island.small_sample, SlotOf(island, i), SlotOf(island, j));
+  const double error = rating.unit * std::sqrt(contrast.variance);
+  if (!(error > 0)) return std::nullopt;
+  return StudentDifference{.t = PositiveZero(*a.value - *b.value) / error,
+                           .degrees_of_freedom = contrast.degrees};
+}
+
 std::optional<RatingDifference> DifferenceBetween(const LeagueRating& rating,
                                                   int i, int j, double level) {
   const BotRating& a = rating.bots[Index(i)];
   const BotRating& b = rating.bots[Index(j)];
   if (a.island != b.island || !a.value || !b.value) return std::nullopt;
   const LeagueIsland& island = rating.islands[Index(a.island)];
-  const auto slot = [&](int bot) {
-    return static_cast<std::size_t>(
-        std::lower_bound(island.rated.begin(), island.rated.end(), bot) -
-        island.rated.begin());
-  };
   RatingDifference difference;
   difference.value = PositiveZero(*a.value - *b.value);
   if (!island.covariance || !island.small_sample) return difference;
   const Matrix& v = *island.covariance;
-  const std::size_t s = slot(i);
-  const std::size_t t = slot(j);
+  const std::size_t s = SlotOf(island, i);
+  const std::size_t t = SlotOf(island, j);
   const double variance = v(s, s) + v(t, t) - 2 * v(s, t);
   difference.standard_error = rating.unit * std::sqrt(std::max(variance, 0.0));
   const Contrast contrast = ContrastOf(*island.small_sample, s, t);

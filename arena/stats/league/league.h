@@ -36,6 +36,11 @@ namespace couillon::stats {
 [[nodiscard]] LeagueRating RateMoments(const LeagueMoments& league,
                                        const LeagueOptions& options);
 
+// Returns the t of the difference of bots i and j; null when they are on
+// different islands, one of them has no rating, or the difference no error.
+[[nodiscard]] std::optional<StudentDifference> StudentDifferenceOf(
+    const LeagueRating& rating, int i, int j);
+
 // Returns the rating of bot i minus that of bot j, at confidence `level`; null
 // when they are on different islands or one of them has no rating.
 [[nodiscard]] std::optional<RatingDifference> DifferenceBetween(

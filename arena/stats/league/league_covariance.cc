@@ -1,31 +1,35 @@
 #include "arena/stats/league/league_covariance.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
+
+constexpr std::size_t kRowsOfABlock = 64;
 
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the sum over deals (or pairs) of U U'.
 Matrix Middle(std::size_t bots, std::span<const FittedPairing> pairings,
-              std::span<const CrossMoments> crosses) {
+              const FittedCrosses& crosses) {
   Matrix middle(bots, bots);
   for (const FittedPairing& pairing : pairings) {
     AddOuter(pairing, pairing, ResidualSquares(pairing), middle);
   }
-  for (const CrossMoments& cross : crosses) {
+  crosses.ForEach([&](const CrossMoments& cross) {
     const FittedPairing& k = pairings[Index(cross.k)];
     const FittedPairing& l = pairings[Index(cross.l)];
     const double value = ResidualProducts(pairings, cross);
     AddOuter(k, l, value, middle);
     AddOuter(l, k, value, middle);
-  }
+  });
   return middle;
 }
 
@@ -61,16 +65,42 @@ void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,
   middle(Index(k.j), Index(l.i)) -= value;
 }
 
+Matrix Sandwich(const Matrix& bread, const Matrix& middle) {
+  const Matrix left = Product(bread, middle);
+  if (!IsLarge(bread.rows())) return Product(left, bread);
+  const std::size_t n = bread.rows();
+  Matrix sandwich(n, n);
+  for (std::size_t first = 0; first < n; first += kRowsOfABlock) {
+    const std::size_t end = std::min(n, first + kRowsOfABlock);
+    // The rows up to the diagonal: only so many columns of the bread.
+    Matrix rows(end - first, n);
+    Matrix columns(n, end);
+    for (std::size_t i = first; i < end; ++i) {
+      std::copy_n(left.row(i), n, rows.row(i - first));
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+      std::copy_n(bread.row(k), end, columns.row(k));
+    }
+    const Matrix block = Product(rows, columns);
+    for (std::size_t i = first; i < end; ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        sandwich(i, j) = sandwich(j, i) = block(i - first, j);
+      }
+    }
+  }
+  return sandwich;
+}
+
 Matrix StrengthCovariance(const Matrix& bread,
                           std::span<const FittedPairing> pairings,
-                          std::span<const CrossMoments> crosses, double deals,
+                          const FittedCrosses& crosses, double deals,
                           LeagueErrors errors) {
   if (errors == LeagueErrors::kCurvature) return bread;
   const bool by_deal = errors == LeagueErrors::kByDeal;
   const std::size_t n = bread.rows();
   const Matrix middle =
-      Middle(n, pairings, by_deal ? crosses : crosses.first(0));
-  Matrix covariance = Product(Product(bread, middle), bread);
+      Middle(n, pairings, by_deal ? crosses : FittedCrosses());
+  Matrix covariance = Sandwich(bread, middle);
   double clusters = 0;
   for (const FittedPairing& pairing : pairings) clusters += pairing.seen.pairs;
   if (by_deal) clusters = deals;

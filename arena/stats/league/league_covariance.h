@@ -33,6 +33,10 @@ struct FittedPairing {
 void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,
               Matrix& middle);
 
+// Returns bread * middle * bread. Of a large league (league_size.h) one half is
+// computed and mirrored. Requires: both symmetric, of the same size.
+[[nodiscard]] Matrix Sandwich(const Matrix& bread, const Matrix& middle);
+
 // Returns H+ M H+, where H+ = `bread` is the inverse curvature on the space of
 // sum zero, or that of tied strengths, and M = G/(G-1) sum over deals of U U',
 // with U the score vector of a deal and G the number of deals, each counted
@@ -40,7 +44,7 @@ void AddOuter(const FittedPairing& k, const FittedPairing& l, double value,
 // Returns H+ for kCurvature. Requires: deals >= 2, except for kCurvature.
 [[nodiscard]] Matrix StrengthCovariance(const Matrix& bread,
                                         std::span<const FittedPairing> pairings,
-                                        std::span<const CrossMoments> crosses,
+                                        const FittedCrosses& crosses,
                                         double deals, LeagueErrors errors);
 
 }  // namespace couillon::stats

@@ -144,24 +144,26 @@ class IslandRater {
     }
   }
 
-  // Whether a bot scored anything against the remaining members, and they
+  // By bot: whether it scored anything against the remaining members, and they
   // against it.
-  [[nodiscard]] std::pair<bool, bool> TookAndGave(int bot) const {
+  struct Exchanged {
     bool took = false;
     bool gave = false;
+  };
+  [[nodiscard]] std::vector<Exchanged> ExchangedScores() const {
+    std::vector<Exchanged> exchanged(member_.size());
     for (const PairingMoments& p : league_.pairings) {
       if (!member_[Index(p.first)] || !member_[Index(p.second)]) continue;
-      const bool first_scored = p.won > 0;
-      const bool second_scored = p.lost > 0;
-      if (p.first == bot) {
-        took |= first_scored;
-        gave |= second_scored;
-      } else if (p.second == bot) {
-        took |= second_scored;
-        gave |= first_scored;
+      if (p.won > 0) {
+        exchanged[Index(p.first)].took = true;
+        exchanged[Index(p.second)].gave = true;
+      }
+      if (p.lost > 0) {
+        exchanged[Index(p.second)].took = true;
+        exchanged[Index(p.first)].gave = true;
       }
     }
-    return {took, gave};
+    return exchanged;
   }
 
   // Removes bots that won or lost everything from the members, round by round,
@@ -173,9 +175,10 @@ class IslandRater {
     bool again = members > 1;
     while (again) {
       std::vector<std::pair<int, RatingStatus>> round;
+      const std::vector<Exchanged> exchanged = ExchangedScores();
       for (const int bot : island_.bots) {
         if (!member_[Index(bot)] || tied_[Index(bot)]) continue;
-        const auto [took, gave] = TookAndGave(bot);
+        const auto [took, gave] = exchanged[Index(bot)];
         if (took == gave) continue;
         round.emplace_back(bot,
                            took ? RatingStatus::kAbove : RatingStatus::kBelow);
@@ -236,13 +239,10 @@ class IslandRater {
       place_[Index(island_.rated[s])] = island_.strengths[s];
     }
     if (!fit.converged || island_.rated.size() < 2) return;
-    std::vector<CrossMoments> crosses;
-    for (CrossMoments cross : league_.crosses) {
-      cross.k = new_index[Index(cross.k)];
-      cross.l = new_index[Index(cross.l)];
-      if (cross.k != kNowhere && cross.l != kNowhere) crosses.push_back(cross);
-    }
-    AddErrors(ties, fitted, crosses);
+    const bool by_deal = options_.errors == LeagueErrors::kByDeal;
+    AddErrors(ties, fitted,
+              by_deal ? FittedCrosses(league_.crosses, std::move(new_index))
+                      : FittedCrosses());
   }
 
   [[nodiscard]] StrengthFit FitStrengths(
@@ -266,7 +266,7 @@ class IslandRater {
   }
 
   void AddErrors(const StrengthTies& ties, std::vector<FittedPairing>& pairings,
-                 std::span<const CrossMoments> crosses) {
+                 const FittedCrosses& crosses) {
     for (FittedPairing& p : pairings) {
       const double difference =
           island_.strengths[Index(p.i)] - island_.strengths[Index(p.j)];
@@ -283,8 +283,6 @@ class IslandRater {
         ties.empty() ? SumZeroInverse(curvature) : TiedInverse(curvature, ties);
     const int free = bots - static_cast<int>(ties.anchors.size());
     if (bread.rows() == 0 || league_.deals <= std::max(free, 1)) return;
-    const bool by_deal = options_.errors == LeagueErrors::kByDeal;
-    if (!by_deal) crosses = crosses.first(0);
     island_.covariance = StrengthCovariance(bread, pairings, crosses,
                                             league_.deals, options_.errors);
     island_.small_sample =

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
 #include "arena/stats/law/int128.h"
+#include "arena/stats/league/cross_table.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -55,20 +58,43 @@ class Canon {
       position_[Index(k)] = static_cast<int>(moments.pairings.size());
       moments.pairings.push_back(Of(sums_.pairings[Index(k)]));
     }
-    for (const CrossSums& cross : sums_.crosses) {
-      if (cross.deals == 0) continue;
-      const CrossMoments found = Of(cross);
-      if (found.k == kNowhere || found.l == kNowhere) continue;
-      moments.crosses.push_back(found);
-    }
-    std::sort(moments.crosses.begin(), moments.crosses.end(),
-              [](const CrossMoments& a, const CrossMoments& b) {
-                return std::pair(a.k, a.l) < std::pair(b.k, b.l);
-              });
+    moments.crosses = Crosses();
     return moments;
   }
 
  private:
+  [[nodiscard]] CrossMomentList Crosses() const {
+    std::vector<CrossMomentList::Scale> scales;
+    bool ascend = true;
+    int last = kNowhere;
+    for (std::size_t k = 0; k < position_.size(); ++k) {
+      const PairSums& score = sums_.pairings[k].score;
+      scales.push_back({.position = position_[k],
+                        .neutral = NeutralOf(score),
+                        .denominator = score.denominator,
+                        .is_turned = turned_[k]});
+      if (position_[k] == kNowhere) continue;
+      ascend = ascend && position_[k] > last;
+      last = position_[k];
+    }
+    if (ascend && sums_.crosses.table() != nullptr) {
+      return {sums_.crosses.shared_table(), std::move(scales)};
+    }
+    std::vector<CrossMoments> listed;
+    sums_.crosses.ForEach([&](const CrossSums& cross) {
+      if (cross.deals == 0) return;
+      const CrossMoments found =
+          CrossMomentsOf(cross, scales[Index(cross.k)], scales[Index(cross.l)]);
+      if (found.k == kNowhere || found.l == kNowhere) return;
+      listed.push_back(found);
+    });
+    std::sort(listed.begin(), listed.end(),
+              [](const CrossMoments& a, const CrossMoments& b) {
+                return std::pair(a.k, a.l) < std::pair(b.k, b.l);
+              });
+    return CrossMomentList(std::move(listed));
+  }
+
   [[nodiscard]] std::vector<int> Order() {
     std::vector<int> order;
     for (std::size_t k = 0; k < sums_.pairings.size(); ++k) {
@@ -86,7 +112,7 @@ class Canon {
   }
 
   [[nodiscard]] bool points() const { return scale_ == ResultScale::kPoints; }
-  [[nodiscard]] Int128 NeutralOf(const PairSums& sums) const {
+  [[nodiscard]] std::int64_t NeutralOf(const PairSums& sums) const {
     return points() ? 0 : sums.denominator;
   }
 
@@ -115,27 +141,6 @@ class Canon {
     return moments;
   }
 
-  [[nodiscard]] CrossMoments Of(const CrossSums& cross) const {
-    const PairSums& k = sums_.pairings[Index(cross.k)].score;
-    const PairSums& l = sums_.pairings[Index(cross.l)].score;
-    const CentredSums sums = Centred(cross, NeutralOf(k), NeutralOf(l));
-    const Int128 sign_k = turned_[Index(cross.k)] ? -1 : 1;
-    const Int128 sign_l = turned_[Index(cross.l)] ? -1 : 1;
-    const Int128 dk = 2 * Int128{k.denominator};
-    const Int128 dl = 2 * Int128{l.denominator};
-    CrossMoments moments{
-        .k = position_[Index(cross.k)],
-        .l = position_[Index(cross.l)],
-        .deals = static_cast<double>(cross.deals),
-        .lead_k = Ratio(sign_k * sums.sum_k, dk),
-        .lead_l = Ratio(sign_l * sums.sum_l, dl),
-        .products = Ratio(sign_k * sign_l * sums.products, dk * dl)};
-    if (moments.k < moments.l) return moments;
-    std::swap(moments.k, moments.l);
-    std::swap(moments.lead_k, moments.lead_l);
-    return moments;
-  }
-
   const LeagueSums& sums_;
   ResultScale scale_;
   std::vector<int> position_;  // by pairing; kNowhere if not played
@@ -143,6 +148,53 @@ class Canon {
 };
 
 }  // namespace
+
+CrossMoments CrossMomentsOf(const CrossSums& cross,
+                            const CrossMomentList::Scale& k,
+                            const CrossMomentList::Scale& l) {
+  const CentredSums sums = Centred(cross, k.neutral, l.neutral);
+  const Int128 sign_k = k.is_turned ? -1 : 1;
+  const Int128 sign_l = l.is_turned ? -1 : 1;
+  const Int128 dk = 2 * Int128{k.denominator};
+  const Int128 dl = 2 * Int128{l.denominator};
+  CrossMoments moments{
+      .k = k.position,
+      .l = l.position,
+      .deals = static_cast<double>(cross.deals),
+      .lead_k = Ratio(sign_k * sums.sum_k, dk),
+      .lead_l = Ratio(sign_l * sums.sum_l, dl),
+      .products = Ratio(sign_k * sign_l * sums.products, dk * dl)};
+  if (moments.k < moments.l) return moments;
+  std::swap(moments.k, moments.l);
+  std::swap(moments.lead_k, moments.lead_l);
+  return moments;
+}
+
+CrossMomentList::CrossMomentList(std::shared_ptr<const CrossTable> table,
+                                 std::vector<Scale> scales)
+    : table_(std::move(table)), scales_(std::move(scales)) {
+  for (const CrossSums& cross : *table_) size_ += IsPlayed(cross) ? 1 : 0;
+}
+
+bool CrossMomentList::IsPlayed(const CrossSums& cross) const {
+  return cross.deals > 0 && scales_[Index(cross.k)].position >= 0 &&
+         scales_[Index(cross.l)].position >= 0;
+}
+
+CrossMoments CrossMomentList::Of(const CrossSums& cross) const {
+  return CrossMomentsOf(cross, scales_[Index(cross.k)],
+                        scales_[Index(cross.l)]);
+}
+
+FittedCrosses::FittedCrosses(const CrossMomentList& list,
+                             std::vector<int> new_index)
+    : list_(&list), new_index_(std::move(new_index)) {
+  list.ForEach([this](const CrossMoments& cross) {
+    if (new_index_[Index(cross.k)] >= 0 && new_index_[Index(cross.l)] >= 0) {
+      empty_ = false;
+    }
+  });
+}
 
 LeagueMoments MomentsOf(const LeagueSums& sums, ResultScale scale) {
   return Canon(sums, scale).Moments();

@@ -8,6 +8,7 @@
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/league/cross_list.h"
 #include "arena/stats/league/tied_strengths.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -31,18 +32,6 @@ struct Pairing {
   PairSums score;
 };
 
-// Sums over the deals that two different pairings both played. Results are
-// numerators over the denominator of their own pairing. `k` and `l` index
-// LeagueSums::pairings.
-struct CrossSums {
-  int k = 0;
-  int l = 0;
-  std::int64_t deals = 0;         // N_kl
-  std::int64_t sum_k = 0;         // A_kl: of pairing k's results
-  std::int64_t sum_l = 0;         // A_lk: of pairing l's results
-  std::int64_t sum_products = 0;  // S_kl
-};
-
 // All results of a league. Two pairings without a cross share no deal.
 struct LeagueSums {
   int bots = 0;
@@ -50,7 +39,7 @@ struct LeagueSums {
   // pairings share counts once.
   std::int64_t deals = 0;
   std::vector<Pairing> pairings;
-  std::vector<CrossSums> crosses;
+  CrossList crosses;
 };
 
 // The estimator of the covariance.
@@ -154,9 +143,15 @@ struct LeagueRating {
   std::vector<LeagueIsland> islands;
   std::vector<PairingFit> pairings;  // in the order given
   // Pairs of played pairings with and without a common deal.
-  int shared_crosses = 0;
-  int unshared_crosses = 0;
+  std::int64_t shared_crosses = 0;
+  std::int64_t unshared_crosses = 0;
   double unit = 1;  // of ratings per unit of strength
+};
+
+// The estimated difference between two bots in units of its error.
+struct StudentDifference {
+  double t = 0;
+  double degrees_of_freedom = 0;
 };
 
 // The estimated difference between two bots.

@@ -140,14 +140,13 @@ class Cycles {
 
 // The covariance of the mean leads, over the slopes.
 Matrix LeadCovariance(std::span<const FittedPairing> pairings,
-                      std::span<const CrossMoments> crosses,
-                      double virtual_lead) {
+                      const FittedCrosses& crosses, double virtual_lead) {
   Matrix covariance(pairings.size(), pairings.size());
   for (std::size_t k = 0; k < pairings.size(); ++k) {
     covariance(k, k) = MeanVariance(pairings[k], virtual_lead) /
                        (pairings[k].slope * pairings[k].slope);
   }
-  for (const CrossMoments& cross : crosses) {
+  crosses.ForEach([&](const CrossMoments& cross) {
     const std::size_t k = Index(cross.k);
     const std::size_t l = Index(cross.l);
     const double n = cross.deals;
@@ -156,13 +155,12 @@ Matrix LeadCovariance(std::span<const FittedPairing> pairings,
                          (pairings[k].seen.pairs * pairings[l].seen.pairs *
                           pairings[k].slope * pairings[l].slope);
     covariance(k, l) = covariance(l, k) = value;
-  }
+  });
   return covariance;
 }
 
 Misfit WithCommonDeals(int bots, std::span<const FittedPairing> pairings,
-                       std::span<const CrossMoments> crosses,
-                       double virtual_lead) {
+                       const FittedCrosses& crosses, double virtual_lead) {
   Misfit misfit{.df = static_cast<int>(pairings.size()) - bots + 1};
   double deals = std::numeric_limits<double>::infinity();
   for (const FittedPairing& pairing : pairings) {
@@ -198,7 +196,7 @@ Misfit WithCommonDeals(int bots, std::span<const FittedPairing> pairings,
 }  // namespace
 
 Misfit TestMisfit(int bots, std::span<const FittedPairing> pairings,
-                  std::span<const CrossMoments> crosses, double virtual_lead) {
+                  const FittedCrosses& crosses, double virtual_lead) {
   if (static_cast<int>(pairings.size()) < bots) return {};
   return crosses.empty()
              ? WithoutCommonDeals(bots, pairings, virtual_lead)

@@ -19,7 +19,7 @@ namespace couillon::stats {
 // `bots` bots; virtual_lead > 0.
 [[nodiscard]] Misfit TestMisfit(int bots,
                                 std::span<const FittedPairing> pairings,
-                                std::span<const CrossMoments> crosses,
+                                const FittedCrosses& crosses,
                                 double virtual_lead);
 
 }  // namespace couillon::stats

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
@@ -26,6 +28,33 @@ std::vector<double> Excess(std::span<const double> strengths,
     excess[Index(line.j)] -= lead;
   }
   return excess;
+}
+
+double LargestExcess(std::span<const double> strengths,
+                     std::span<const LeadLine> lines) {
+  double largest = 0;
+  for (const double excess : Excess(strengths, lines)) {
+    largest = std::max(largest, std::abs(excess));
+  }
+  return largest;
+}
+
+// The same fit without the inverse.
+StrengthFit FitLargeLeague(const Matrix& laplacian,
+                           std::span<const LeadLine> lines) {
+  StrengthFit fit;
+  fit.strengths.assign(laplacian.rows(), 0.0);
+  for (fit.iterations = 0; fit.iterations < 2; ++fit.iterations) {
+    const std::optional<std::vector<double>> step =
+        SolveCurvature(laplacian, Excess(fit.strengths, lines));
+    if (!step) return fit;
+    for (std::size_t i = 0; i < step->size(); ++i) {
+      fit.strengths[i] = PositiveZero(fit.strengths[i] + (*step)[i]);
+    }
+  }
+  fit.converged = true;
+  fit.gradient = LargestExcess(fit.strengths, lines);
+  return fit;
 }
 
 }  // namespace
@@ -48,7 +77,9 @@ StrengthFit FitPoints(int bots, std::span<const LeadLine> lines) {
     fit.converged = true;
     return fit;
   }
-  const Matrix inverse = SumZeroInverse(Laplacian(bots, lines));
+  const Matrix laplacian = Laplacian(bots, lines);
+  if (IsLarge(laplacian.rows())) return FitLargeLeague(laplacian, lines);
+  const Matrix inverse = SumZeroInverse(laplacian);
   if (inverse.rows() == 0) return fit;
   // The second step removes the rounding of the first.
   for (fit.iterations = 0; fit.iterations < 2; ++fit.iterations) {
@@ -62,9 +93,7 @@ StrengthFit FitPoints(int bots, std::span<const LeadLine> lines) {
     }
   }
   fit.converged = true;
-  for (const double excess : Excess(fit.strengths, lines)) {
-    fit.gradient = std::max(fit.gradient, std::abs(excess));
-  }
+  fit.gradient = LargestExcess(fit.strengths, lines);
   return fit;
 }
 

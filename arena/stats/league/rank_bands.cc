@@ -14,6 +14,7 @@
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
@@ -26,6 +27,9 @@ constexpr std::uint64_t kDrawSeed = 1;  // fixed: equal sums, equal report
 
 double CriticalValue(const Matrix& covariance, double level,
                      std::int64_t most_draws) {
+  if (IsLarge(covariance.rows())) {
+    return BalancedCriticalValue(static_cast<int>(covariance.rows()), level);
+  }
   const auto bots = static_cast<std::int64_t>(covariance.rows());
   const std::int64_t draws = std::min(
       most_draws, std::max(kDrawsTimesSquares / (bots * bots), kFewestDraws));
@@ -48,11 +52,13 @@ void AddAnchors(const LeagueIsland& island, BetterThan& better) {
   }
 }
 
-// The z that is as unlikely as the t of a difference.
-double NormalEquivalent(const RatingDifference& difference) {
-  const double t = difference.t.value_or(0);
-  const double tail = StudentCdf(-std::abs(t), difference.degrees_of_freedom);
-  return std::copysign(-NormalQuantile(tail), t);
+// Whether the z that is as unlikely as a t is above a critical value. Student's
+// law has the longer tails, so z is never farther from 0 than t.
+bool IsSignificant(const StudentDifference& difference, double critical) {
+  const double t = std::abs(difference.t);
+  if (t <= critical) return false;
+  const double tail = StudentCdf(-t, difference.degrees_of_freedom);
+  return -NormalQuantile(tail) > critical;
 }
 
 }  // namespace
@@ -94,17 +100,15 @@ std::optional<double> CriticalValueOf(const LeagueRating& rating, double level,
 
 BetterThan KnownBetter(const LeagueRating& rating,
                        std::optional<double> critical_value) {
-  constexpr double kAnyLevel = 0.95;  // of intervals that nobody reads
   const std::size_t bots = rating.bots.size();
   BetterThan better = NothingKnown(bots);
   for (std::size_t i = 0; critical_value && i < bots; ++i) {
     for (std::size_t j = 0; j < i; ++j) {
-      const std::optional<RatingDifference> difference = DifferenceBetween(
-          rating, static_cast<int>(i), static_cast<int>(j), kAnyLevel);
-      if (!difference || !difference->t) continue;
-      const double z = NormalEquivalent(*difference);
-      better[i][j] = z > *critical_value;
-      better[j][i] = z < -*critical_value;
+      const std::optional<StudentDifference> difference =
+          StudentDifferenceOf(rating, static_cast<int>(i), static_cast<int>(j));
+      if (!difference || !IsSignificant(*difference, *critical_value)) continue;
+      better[i][j] = difference->t > 0;
+      better[j][i] = difference->t < 0;
     }
   }
   for (const LeagueIsland& island : rating.islands) AddAnchors(island, better);

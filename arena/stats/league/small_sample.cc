@@ -11,6 +11,7 @@
 #include "arena/stats/league/league_covariance.h"
 #include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
+#include "arena/stats/league/league_size.h"
 #include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {
@@ -25,11 +26,13 @@ std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 class Errors {
  public:
   Errors(const Matrix& bread, std::span<const FittedPairing> pairings,
-         std::span<const CrossMoments> crosses, double virtual_lead)
+         const FittedCrosses& crosses, double virtual_lead)
       : bread_(bread),
         pairings_(pairings),
         crosses_(crosses),
         bots_(bread.rows()),
+        // Half of all possible pairings.
+        is_bounded_(IsLarge(bots_) && 4 * pairings.size() >= bots_ * bots_),
         middle_(bots_, bots_),
         spread_(bots_, bots_) {
     double pairs = 0;
@@ -46,11 +49,13 @@ class Errors {
   SmallSample Find() {
     FindGroups();
     FindFactors();
+    if (is_bounded_) FindRanges();
     AddSquares();
+    if (is_bounded_) SpreadBounds();
     for (const std::vector<int>& group : groups_) {
       if (group.size() > 1) AddLayers(group);
     }
-    SmallSample errors{.covariance = Product(Product(bread_, middle_), bread_),
+    SmallSample errors{.covariance = Sandwich(bread_, middle_),
                        .degrees = Matrix(bots_, bots_)};
     Symmetrize(errors.covariance);
     FindDegrees(errors);
@@ -60,12 +65,10 @@ class Errors {
  private:
   // Groups of pairings that share deals.
   void FindGroups() {
-    std::vector<Edge> shared;
-    shared.reserve(crosses_.size());
-    for (const CrossMoments& cross : crosses_) {
-      shared.emplace_back(cross.k, cross.l);
-    }
-    groups_ = ConnectedComponents(static_cast<int>(pairings_.size()), shared);
+    UnionOfVertices shared(static_cast<int>(pairings_.size()));
+    crosses_.ForEach(
+        [&](const CrossMoments& cross) { shared.Join({cross.k, cross.l}); });
+    groups_ = shared.Components();
   }
 
   [[nodiscard]] double LeverageOf(const FittedPairing& pairing) const {
@@ -118,13 +121,13 @@ class Errors {
                   pairing.seen.pairs - leverages_[k]);
       }
     }
-    for (const CrossMoments& cross : crosses_) {
+    crosses_.ForEach([&](const CrossMoments& cross) {
       const FittedPairing& k = pairings_[Index(cross.k)];
       const FittedPairing& l = pairings_[Index(cross.l)];
       const double value = CrossOf(cross);
       AddOuter(k, l, value, middle_);
       AddOuter(l, k, value, middle_);
-    }
+    });
   }
 
   [[nodiscard]] double CrossOf(const CrossMoments& cross) const {
@@ -136,11 +139,15 @@ class Errors {
   // squares of one pairing.
   void AddSpread(const FittedPairing& pairing, double squares, double degrees) {
     if (squares <= 0) return;
+    const double scale = squares * squares / std::max(degrees, 1e-9);
+    if (is_bounded_) {
+      BoundSpread(pairing, scale);
+      return;
+    }
     std::vector<double> weights(bots_);
     for (std::size_t s = 0; s < bots_; ++s) {
       weights[s] = bread_(s, Index(pairing.i)) - bread_(s, Index(pairing.j));
     }
-    const double scale = squares * squares / std::max(degrees, 1e-9);
     for (std::size_t s = 0; s < bots_; ++s) {
       const double own = weights[s] * weights[s];
       spread_(s, s) += scale * own * own;
@@ -148,6 +155,58 @@ class Errors {
         const double difference = weights[s] - weights[t];
         const double square = difference * difference;
         spread_(s, t) += scale * square * square;
+      }
+    }
+  }
+
+  // The range of a row of the bread without its diagonal.
+  void FindRanges() {
+    for (std::size_t s = 0; s < bots_; ++s) {
+      Range range{.least = bread_(s, s == 0 ? 1 : 0)};
+      range.most = range.least;
+      for (std::size_t t = 0; t < bots_; ++t) {
+        if (s == t) continue;
+        range.least = std::min(range.least, bread_(s, t));
+        range.most = std::max(range.most, bread_(s, t));
+      }
+      ranges_.push_back(range);
+    }
+    bounds_.resize(bots_);
+  }
+
+  // The same as AddSpread, from above: the weights of the bots other than i and
+  // j lie in a short range, and each takes the end of it that adds most.
+  void BoundSpread(const FittedPairing& pairing, double scale) {
+    const std::size_t i = Index(pairing.i);
+    const std::size_t j = Index(pairing.j);
+    const double of_i = bread_(i, i) - bread_(i, j);
+    const double of_j = bread_(i, j) - bread_(j, j);
+    const double least = ranges_[i].least - ranges_[j].most;
+    const double most = ranges_[i].most - ranges_[j].least;
+    const auto fourth = [](double a, double b) {
+      const double difference = std::max(std::abs(a), std::abs(b));
+      return difference * difference * difference * difference;
+    };
+    const double all = scale * fourth(most - least, 0);
+    const double more_i = scale * fourth(of_i - least, of_i - most) - all;
+    const double more_j = scale * fourth(of_j - least, of_j - most) - all;
+    bound_of_all_ += all;
+    bounds_[i] += more_i;
+    bounds_[j] += more_j;
+    // Of the two bots against each other it is known.
+    const double direct = scale * fourth(of_i - of_j, 0);
+    spread_(std::max(i, j), std::min(i, j)) += direct - all - more_i - more_j;
+    const double of_mean = scale * fourth(least, most);
+    bound_of_means_ += of_mean;
+    spread_(i, i) += scale * fourth(of_i, 0) - of_mean;
+    spread_(j, j) += scale * fourth(of_j, 0) - of_mean;
+  }
+
+  void SpreadBounds() {
+    for (std::size_t s = 0; s < bots_; ++s) {
+      spread_(s, s) += bound_of_means_;
+      for (std::size_t t = 0; t < s; ++t) {
+        spread_(s, t) += bound_of_all_ + bounds_[s] + bounds_[t];
       }
     }
   }
@@ -190,14 +249,14 @@ class Errors {
       AddOuter(pairing, pairing,
                factors_[k] * squares * deals / pairing.seen.pairs, layer);
     }
-    for (const CrossMoments& cross : crosses_) {
-      if (!played[Index(cross.k)] || !played[Index(cross.l)]) continue;
+    crosses_.ForEach([&](const CrossMoments& cross) {
+      if (!played[Index(cross.k)] || !played[Index(cross.l)]) return;
       const double value = CrossOf(cross) * deals / cross.deals;
       const FittedPairing& k = pairings_[Index(cross.k)];
       const FittedPairing& l = pairings_[Index(cross.l)];
       AddOuter(k, l, value, layer);
       AddOuter(l, k, value, layer);
-    }
+    });
     const Matrix v = Product(Product(bread_, layer), bread_);
     const double degrees = std::max(deals - 1, 0.5);
     for (std::size_t s = 0; s < bots_; ++s) {
@@ -235,8 +294,9 @@ class Errors {
 
   const Matrix& bread_;
   std::span<const FittedPairing> pairings_;
-  std::span<const CrossMoments> crosses_;
+  const FittedCrosses& crosses_;
   std::size_t bots_;
+  bool is_bounded_;  // whether the spread is, instead of computed
   double virtual_squares_ = 0;
   std::vector<std::vector<int>> groups_;
   std::vector<double> leverages_;  // by pairing
@@ -244,13 +304,24 @@ class Errors {
   Matrix middle_;
   // By difference (or bot, on the diagonal): the sum of v^2 / degrees.
   Matrix spread_;
+  // Of a large league: bounds of the spread, in parts that the bots have in
+  // common.
+  struct Range {
+    double least = 0;
+    double most = 0;
+  };
+  std::vector<Range> ranges_;  // by bot
+  std::vector<double>
+      bounds_;                 // by bot: of its differences, beyond that of all
+  double bound_of_all_ = 0;    // of every difference
+  double bound_of_means_ = 0;  // of every bot against the mean
 };
 
 }  // namespace
 
 SmallSample SmallSampleErrors(const Matrix& bread,
                               std::span<const FittedPairing> pairings,
-                              std::span<const CrossMoments> crosses,
+                              const FittedCrosses& crosses,
                               double virtual_lead) {
   return Errors(bread, pairings, crosses, virtual_lead).Find();
 }

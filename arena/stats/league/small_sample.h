@@ -22,12 +22,15 @@ namespace couillon::stats {
 //   strengths follow.
 // - Degrees of freedom by Satterthwaite's formula. Pairings that share deals
 //   are taken to have played the same first deals, so that the deals form
-//   layers, and each layer is a sample of its own size.
+//   layers, and each layer is a sample of its own size. In a large
+//   league (league_size.h) in which half of all possible pairings have met they
+//   are a lower bound, near the exact ones, since a pairing then moves few
+//   strengths but those of its own two bots.
 // Requires: a pair in every pairing; virtual_lead >= 0, where 0 adds no virtual
 // pairs, for leads that have their own.
 // Sources: Satterthwaite 1946; Bell and McCaffrey 2002; Agresti and Caffo 2000.
 [[nodiscard]] SmallSample SmallSampleErrors(
     const Matrix& bread, std::span<const FittedPairing> pairings,
-    std::span<const CrossMoments> crosses, double virtual_lead);
+    const FittedCrosses& crosses, double virtual_lead);
 
 }  // namespace couillon::stats

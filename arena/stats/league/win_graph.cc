@@ -81,19 +81,22 @@ class StrongSearch {
 
 }  // namespace
 
-std::vector<std::vector<int>> ConnectedComponents(int vertices,
-                                                  std::span<const Edge> edges) {
-  std::vector<int> parent(Index(vertices));
-  std::iota(parent.begin(), parent.end(), 0);
-  for (const auto& [a, b] : edges) {
-    const int x = Root(parent, a);
-    const int y = Root(parent, b);
-    parent[Index(std::max(x, y))] = std::min(x, y);
-  }
+UnionOfVertices::UnionOfVertices(int vertices) : parent_(Index(vertices)) {
+  std::iota(parent_.begin(), parent_.end(), 0);
+}
+
+void UnionOfVertices::Join(const Edge& edge) {
+  const int x = Root(parent_, edge.first);
+  const int y = Root(parent_, edge.second);
+  parent_[Index(std::max(x, y))] = std::min(x, y);
+}
+
+std::vector<std::vector<int>> UnionOfVertices::Components() {
   std::vector<std::vector<int>> components;
-  std::vector<int> slot(Index(vertices), -1);
+  const auto vertices = static_cast<int>(parent_.size());
+  std::vector<int> slot(parent_.size(), -1);
   for (int v = 0; v < vertices; ++v) {
-    int& at = slot[Index(Root(parent, v))];
+    int& at = slot[Index(Root(parent_, v))];
     if (at < 0) {
       at = static_cast<int>(components.size());
       components.emplace_back();
@@ -101,6 +104,13 @@ std::vector<std::vector<int>> ConnectedComponents(int vertices,
     components[Index(at)].push_back(v);
   }
   return components;
+}
+
+std::vector<std::vector<int>> ConnectedComponents(int vertices,
+                                                  std::span<const Edge> edges) {
+  UnionOfVertices all(vertices);
+  for (const Edge& edge : edges) all.Join(edge);
+  return all.Components();
 }
 
 std::vector<std::vector<int>> StrongComponents(int vertices,

@@ -11,6 +11,19 @@ namespace couillon::stats {
 // An edge (a, b): a scored against b.
 using Edge = std::pair<int, int>;
 
+// Sets of vertices that edges connect, edge by edge.
+class UnionOfVertices {
+ public:
+  explicit UnionOfVertices(int vertices);
+  // Connects the two vertices of an edge.
+  void Join(const Edge& edge);
+  // The sets, as ConnectedComponents() returns them.
+  [[nodiscard]] std::vector<std::vector<int>> Components();
+
+ private:
+  std::vector<int> parent_;
+};
+
 // Returns the sets of vertices 0..vertices-1 connected by edges taken without
 // direction, each ascending, ordered by their smallest member.
 [[nodiscard]] std::vector<std::vector<int>> ConnectedComponents(

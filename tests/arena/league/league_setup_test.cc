@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "arena/league/league_defaults.h"
 #include "arena/league/process_setup.h"
 #include "arena/league/setup.h"
@@ -411,6 +412,24 @@ TEST(LeagueSetupTest, ThreeWayLeagueIsNoSequentialTest) {
   request.sprt = stats::SequentialPlan{.nelo0 = 0, .nelo1 = 20};
   EXPECT_NE(Error(request).find("sprt: found 3 bots and 1 rulesets"),
             std::string::npos);
+}
+
+// Every two of the pairings need a sum of products.
+TEST(LeagueSetupTest, SameDealsAreForAHundredAndTwentyEightBotsAtMost) {
+  LeagueRequest request = Simple();
+  request.bots.clear();
+  for (int bot = 0; bot < 128; ++bot) {
+    request.bots.push_back(Bundled("strong"));
+    request.bots.back().set_name(absl::StrCat("bot", bot));
+  }
+  request.same_deals = true;
+  EXPECT_TRUE(Config(request).same_deals());
+  request.bots.push_back(Bundled("strong"));
+  request.bots.back().set_name("one more");
+  EXPECT_NE(Error(request).find("same_deals: found 8256 pairings"),
+            std::string::npos);
+  request.same_deals = false;
+  EXPECT_FALSE(Config(request).same_deals());
 }
 
 TEST(LeagueSetupTest, SameDealsNeedASecondTableThatSharesThem) {

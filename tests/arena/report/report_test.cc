@@ -141,7 +141,7 @@ TEST_F(ReportTest, AllPairingsShareTheirDealsIfTheLeagueSaysSo) {
       Make({Unit(0, mixed), Unit(1, mixed), Unit(2, mixed)});
   EXPECT_EQ(report.rulesets[0].items, 4);
   ASSERT_EQ(report.rulesets[0].sums.crosses.size(), 3U);
-  EXPECT_EQ(report.rulesets[0].sums.crosses[0].deals, 4);
+  EXPECT_EQ(report.rulesets[0].sums.crosses.table()->At(0, 1).deals, 4);
 }
 
 TEST_F(ReportTest, EachPairingHasDealsOfItsOwnOtherwise) {

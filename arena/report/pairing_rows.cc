@@ -1,0 +1,140 @@
+#include "arena/report/pairing_rows.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_format.h"
+#include "arena/report/format/figure_writers.h"
+#include "arena/report/format/text_table.h"
+#include "arena/report/integrity.h"
+#include "arena/report/league_report.h"
+#include "arena/report/pairing_figures.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::int64_t kMostPairingsOfText = 5000;
+constexpr std::size_t kMostSignNotes = 20;
+
+std::string Name(const LeagueReport& report, BotIndex bot) {
+  return ShownName(report.config, bot);
+}
+
+bool ArePlayingMatches(const LeagueReport& report) {
+  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+std::int64_t PairingsOf(const RatingTable& table) {
+  return static_cast<std::int64_t>(table.pairings.size()) +
+         table.pairings_left_out;
+}
+
+// Returns a row: a name, and its figures or their titles.
+std::vector<std::string> Line(const std::string& name,
+                              const std::vector<std::string>& figures) {
+  std::vector<std::string> line = {name};
+  line.insert(line.end(), figures.begin(), figures.end());
+  return line;
+}
+
+// By bot: whether its pairings are shown.
+std::vector<bool> BotsOfText(const RatingTable& table) {
+  const bool all = PairingsOf(table) <= kMostPairingsOfText;
+  std::vector<bool> shown(table.totals.size(), all);
+  const std::vector<int>& order = table.sheet.order;
+  for (std::size_t i = 0; i < std::min(order.size(), kMostBotsOfText); ++i) {
+    shown[static_cast<std::size_t>(order[i])] = true;
+  }
+  return shown;
+}
+
+}  // namespace
+
+Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
+  const FigureScope scope{.live = report.units_done < report.units,
+                          .points = table.scale == stats::ResultScale::kPoints,
+                          .matches = ArePlayingMatches(report)};
+  TableFigures header;
+  ForEachFigure(PairingReport{}, scope, header);
+  Rows rows = {Line("pairing", header.titles())};
+  const std::vector<bool> shown = BotsOfText(table);
+  for (const PairingReport& pairing : table.pairings) {
+    if (!shown[Index(pairing.first)] || !shown[Index(pairing.second)]) continue;
+    TableFigures figures;
+    ForEachFigure(pairing, scope, figures);
+    rows.push_back(
+        Line(Name(report, pairing.first) + " - " + Name(report, pairing.second),
+             figures.cells()));
+  }
+  return rows;
+}
+
+std::vector<std::string> PairingNotes(const RatingTable& table,
+                                      const Rows& rows) {
+  const auto shown = static_cast<std::int64_t>(rows.size()) - 1;
+  if (shown == PairingsOf(table)) return {};
+  return {
+      absl::StrFormat("The pairings of the %d best bots with each other; "
+                      "%s more are left out.",
+                      kMostBotsOfText, Grouped(PairingsOf(table) - shown)),
+      absl::StrFormat("--format json has those of the %d best, --format csv "
+                      "all of them.",
+                      kMostComparedBots)};
+}
+
+Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
+  const bool matches = ArePlayingMatches(report);
+  Rows rows = {{"without forfeits",
+                matches ? "Elo/match [95%]" : "Elo/deal [95%]", "pairs", "of"}};
+  if (!matches) rows[0].insert(rows[0].begin() + 1, "points/deal [95%]");
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.forfeit_free) continue;
+    const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
+    std::vector<std::string> row = {Name(report, pairing.first) + " - " +
+                                    Name(report, pairing.second)};
+    if (!matches) {
+      row.push_back(
+          Bracketed(forfeit_free.points.mean, forfeit_free.points.interval, 3));
+    }
+    row.push_back(Bracketed(forfeit_free.elo.elo,
+                            forfeit_free.elo.plus_two.elo_interval, 1));
+    row.push_back(Grouped(forfeit_free.score.pairs));
+    row.push_back(Grouped(pairing.score.pairs));
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::vector<std::string> SignNotes(const LeagueReport& report,
+                                   const RatingTable& table) {
+  std::vector<std::string> notes;
+  std::int64_t more = 0;
+  for (const PairingReport& pairing : table.pairings) {
+    if (!pairing.signs_differ) continue;
+    if (PairingsOf(table) > kMostPairingsOfText &&
+        notes.size() >= kMostSignNotes) {
+      ++more;
+      continue;
+    }
+    const bool first = pairing.points.mean.value_or(0) > 0;
+    notes.push_back(absl::StrFormat(
+        "%s gains more game points than %s, which wins more deals.",
+        Name(report, first ? pairing.first : pairing.second),
+        Name(report, first ? pairing.second : pairing.first)));
+  }
+  if (more > 0) {
+    notes.push_back(absl::StrFormat(
+        "%d more pairings have such a difference (signs_differ in JSON).",
+        more));
+  }
+  return notes;
+}
+
+}  // namespace couillon::arena

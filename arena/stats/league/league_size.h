@@ -1,0 +1,17 @@
+// From which size on a league is rated by methods whose time and memory grow
+// less fast with the number of bots. docs/statistics.md (Large leagues) says
+// what they change.
+#pragma once
+
+#include <cstddef>
+
+namespace couillon::stats {
+
+inline constexpr std::size_t kMostBotsOfSmallLeague = 256;
+
+// Whether a league of so many bots is large.
+[[nodiscard]] constexpr bool IsLarge(std::size_t bots) {
+  return bots > kMostBotsOfSmallLeague;
+}
+
+}  // namespace couillon::stats
