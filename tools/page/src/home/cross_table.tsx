@@ -245,14 +245,19 @@ function Cell(props: CellProps) {
 
 function cellNumber(table: CrossTableData, value: number, words: Words) {
   return table.kind === "score"
-    ? words.numbers.fixed(100 * value, 0)
+    ? words.numbers.count(wholePercents(value))
     : words.numbers.signed(value, 2);
+}
+
+// Rounded once, so that a cell and its label agree on 57.5%.
+function wholePercents(score: number): number {
+  return Math.round(100 * score);
 }
 
 // It begins with the number of the cell.
 function valueText(table: CrossTableData, value: number, words: Words) {
   return table.kind === "score"
-    ? words.numbers.percent(value, 0)
+    ? words.numbers.percent(wholePercents(value) / 100, 0)
     : words.numbers.signed(value, 2);
 }
 

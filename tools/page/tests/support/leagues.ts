@@ -32,7 +32,8 @@ export function reportOf(...command: string[]): Json {
 export function arenaReport(): Json {
   return inFolder((folder) => {
     const arena = join(folder, "arena");
-    run("arena", "init", arena, "--ruleset", "fr", "--deals", "40");
+    const options = ["--ruleset", "fr", "--deals", "40", "--seed", "page"];
+    run("arena", "init", arena, ...options);
     run("arena", "submit", arena, "random", "greedy", "heuristic");
     run("arena", "run", arena, "--quiet");
     run("arena", "submit", arena, "greedy=builtin:heuristic");
