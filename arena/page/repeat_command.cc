@@ -1,10 +1,10 @@
 #include "arena/page/repeat_command.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -38,7 +38,7 @@ std::optional<std::string> BotWord(const v1::BotEntry& bot) {
   if (bot.options_size() > 0) return std::nullopt;
   for (const std::string& word : bot.command()) {
     // The words of a command are divided at blanks.
-    if (word.empty() || word.find(' ') != std::string::npos) {
+    if (word.empty() || absl::StrContains(word, " ")) {
       return std::nullopt;
     }
   }

@@ -106,10 +106,9 @@ void AddCircumstances(std::int64_t now,
 }  // namespace
 
 std::string UtcText(std::int64_t seconds) {
-  using std::chrono::days;
   using std::chrono::floor;
   const std::chrono::sys_seconds time{std::chrono::seconds(seconds)};
-  const auto day = floor<days>(time);
+  const auto day = floor<std::chrono::sys_days::duration>(time);
   const std::chrono::year_month_day date(day);
   const std::chrono::hh_mm_ss clock(time - day);
   return absl::StrFormat(

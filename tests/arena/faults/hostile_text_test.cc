@@ -56,10 +56,14 @@ class HostileTextTest : public ::testing::Test {
     return run;
   }
 
-  static void ExpectHonest(const std::string& output) {
+  static void ExpectPrintable(const std::string& output) {
     for (const std::string bad : {"\x1b", "\r", "\u202e", "\u009b", "\u2028"}) {
       EXPECT_EQ(output.find(bad), std::string::npos) << output;
     }
+  }
+
+  static void ExpectHonest(const std::string& output) {
+    ExpectPrintable(output);
     std::istringstream lines(output);
     for (std::string line; std::getline(lines, line);) {
       if (line.find("won") == std::string::npos) continue;
@@ -109,9 +113,14 @@ TEST_F(HostileTextTest, StderrOfACrashIsQuoted) {
       << faults.out;
   Run({"faults", out_, "--save", folder_.path("saved")});
   Run({"league", "status", out_});
-  for (const char* format : {"text", "csv", "html"}) {
+  for (const char* format : {"text", "csv"}) {
     Run({"report", out_, "--format", format});
   }
+  // A page has the text of a bot as data, on one line.
+  const std::string page =
+      RunProgram({kCouillon, "report", out_, "--format", "html"}).out;
+  ExpectPrintable(page);
+  EXPECT_NE(page.find("couillon: the bot has won"), std::string::npos);
   const json list = json::parse(
       RunProgram({kCouillon, "faults", out_, "--all", "--format", "json"})
           .out)["faults"];
