@@ -67,10 +67,10 @@ absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return state.status();
-  const absl::StatusOr<arena::LeagueReport> report = arena::MakeArenaReport(
-      *state, options.directory,
-      {.scale = ReadScale(options.scale),
-       .most_pairings = MostPairings(options.format)});
+  const absl::StatusOr<arena::LeagueReport> report =
+      arena::MakeArenaReport(*state, options.directory,
+                             {.scale = ReadScale(options.scale),
+                              .most_pairings = MostPairings(options.format)});
   if (!report.ok()) return report.status();
   return Rendered(*report, options.format);
 }
