@@ -114,13 +114,15 @@ absl::Status AddRound(const ArenaState& state, int number,
                       const std::string& directory, const WholeLeague& whole,
                       Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
-  const std::int64_t units =
-      ScheduleOf(RoundConfig(state, number, directory)).units();
-  all.units += units;
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       OpenRoundToRead(state, number, directory);
   if (!store.ok()) return store.status();
-  if (*store == nullptr) return absl::OkStatus();
+  if (*store == nullptr) {
+    all.units += UnitsOf(RoundConfig(state, number, directory));
+    return absl::OkStatus();
+  }
+  const std::int64_t units = UnitsOf((*store)->config());
+  all.units += units;
   const absl::StatusOr<RunningSums> sums = (*store)->Sums();
   if (!sums.ok()) return sums.status();
   all.sums.units += sums->units;

@@ -49,8 +49,7 @@ absl::StatusOr<std::vector<stats::PairSums>> ReadLeads(
   if (!store.ok()) return store.status();
   const absl::StatusOr<RunningSums> sums = (*store)->Sums();
   if (!sums.ok()) return sums.status();
-  const std::int64_t units =
-      ScheduleOf(RoundConfig(state, number, directory)).units();
+  const std::int64_t units = UnitsOf(RoundConfig(state, number, directory));
   if (sums->units != units) {
     return absl::FailedPreconditionError(
         absl::StrFormat("%s: %d of %d units are played; the next round follows "

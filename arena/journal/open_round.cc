@@ -138,8 +138,8 @@ std::vector<int> EntrantsOf(const RoundPlan& plan) {
 
 absl::StatusOr<RoundProgress> ProgressOf(const ArenaState& state, int number,
                                          const std::string& directory) {
-  RoundProgress progress{
-      .units = ScheduleOf(RoundConfig(state, number, directory)).units()};
+  RoundProgress progress{.units =
+                             UnitsOf(RoundConfig(state, number, directory))};
   absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       LeagueStore::OpenToRead(RoundDirectory(directory, number));
   if (absl::IsNotFound(store.status())) return progress;

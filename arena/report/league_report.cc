@@ -386,7 +386,7 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
   if (!standings.ok()) return standings.status();
   LeagueReport report;
   report.config = store.config();
-  report.units = ScheduleOf(report.config).units();
+  report.units = UnitsOf(report.config);
   report.units_done = standings->units_done;
   report.three_way = std::move(standings->tables);
   return report;

@@ -9,7 +9,6 @@
 #include "arena/report/identities.h"
 #include "arena/report/usage_text.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/usage_rows.h"
 #include "couillon/v1/league.pb.h"
@@ -22,7 +21,7 @@ absl::StatusOr<LeagueStatus> ReadStatus(LeagueStore& store) {
   const absl::StatusOr<std::vector<StoredUsage>> usage = store.Usage();
   if (!usage.ok()) return usage.status();
   return LeagueStatus{.units_done = CountUnits(*runs),
-                      .units = ScheduleOf(store.config()).units(),
+                      .units = UnitsOf(store.config()),
                       .used = UsedBots(store.config(), *usage)};
 }
 

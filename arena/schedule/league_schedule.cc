@@ -80,7 +80,7 @@ std::vector<std::vector<Pairing>> IndividualRounds(
 Schedule ScheduleOf(const v1::LeagueConfig& config) {
   if (config.format() == v1::LEAGUE_FORMAT_GAUNTLET ||
       config.format() == v1::LEAGUE_FORMAT_PAIRINGS) {
-    return Schedule::Rounds({ListedPairings(config)}, config.rulesets_size(),
+    return Schedule::Listed(ListedPairings(config), config.rulesets_size(),
                             config.items(), config.block_items());
   }
   if (IsThreeWay(config)) {
@@ -93,6 +93,14 @@ Schedule ScheduleOf(const v1::LeagueConfig& config) {
   }
   return Schedule::Rounds(IndividualRounds(config), config.rulesets_size(),
                           config.items(), config.block_items());
+}
+
+std::int64_t UnitsOf(const v1::LeagueConfig& config) {
+  if (config.format() != v1::LEAGUE_FORMAT_PAIRINGS) {
+    return ScheduleOf(config).units();
+  }
+  return Schedule::UnitsOf(config.pairings_size(), config.rulesets_size(),
+                           config.items(), config.block_items());
 }
 
 }  // namespace couillon::arena

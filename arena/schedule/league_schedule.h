@@ -1,6 +1,8 @@
 // The schedule that a league's configuration asks for.
 #pragma once
 
+#include <cstdint>
+
 #include "arena/schedule/schedule.h"
 
 namespace couillon::v1 {
@@ -16,6 +18,10 @@ namespace couillon::arena {
 // pairings at least one, of two different bots each; listed tables of an
 // individual tournament have as many different bots as seats.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
+
+// ScheduleOf(config).units(), without a list of all pairings where the
+// configuration has one. Requires: as ScheduleOf.
+std::int64_t UnitsOf(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.
 bool IsIndividual(const v1::LeagueConfig& config);

@@ -12,6 +12,20 @@
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
+namespace {
+
+std::int64_t BlocksOf(std::uint64_t items, std::uint32_t block_items) {
+  return static_cast<std::int64_t>((items + block_items - 1) / block_items);
+}
+
+// A list in braces would copy the pairings.
+std::vector<std::vector<Pairing>> OneRound(std::vector<Pairing> pairings) {
+  std::vector<std::vector<Pairing>> rounds;
+  rounds.push_back(std::move(pairings));
+  return rounds;
+}
+
+}  // namespace
 
 std::optional<Team> Unit::TeamOf(BotIndex bot) const {
   for (const Team team : kAllTeams) {
@@ -30,7 +44,7 @@ Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
           {.first = {BotIndex(first)}, .second = {BotIndex(second)}});
     }
   }
-  return Schedule({std::move(pairings)}, rulesets, items, block_items);
+  return Schedule(OneRound(std::move(pairings)), rulesets, items, block_items);
 }
 
 Schedule Schedule::ThreeWay(int bots, int rulesets, std::uint64_t items,
@@ -45,7 +59,12 @@ Schedule Schedule::ThreeWay(int bots, int rulesets, std::uint64_t items,
       }
     }
   }
-  return Schedule({std::move(tables)}, rulesets, items, block_items);
+  return Schedule(OneRound(std::move(tables)), rulesets, items, block_items);
+}
+
+Schedule Schedule::Listed(std::vector<Pairing> pairings, int rulesets,
+                          std::uint64_t items, std::uint32_t block_items) {
+  return Schedule(OneRound(std::move(pairings)), rulesets, items, block_items);
 }
 
 Schedule Schedule::Rounds(std::vector<std::vector<Pairing>> rounds,
@@ -64,13 +83,14 @@ Schedule::Schedule(std::vector<std::vector<Pairing>> rounds, int rulesets,
   COUILLON_CHECK(rulesets >= 1 && items >= 1 && block_items >= 1);
 }
 
-std::int64_t Schedule::blocks() const {
-  return static_cast<std::int64_t>((items_ + block_items_ - 1) / block_items_);
+std::int64_t Schedule::UnitsOf(std::int64_t pairings, int rulesets,
+                               std::uint64_t items, std::uint32_t block_items) {
+  return pairings * rulesets * BlocksOf(items, block_items);
 }
 
 std::int64_t Schedule::units() const {
-  return static_cast<std::int64_t>(rounds_.size() * rounds_[0].size()) *
-         blocks() * rulesets_;
+  return UnitsOf(static_cast<std::int64_t>(rounds_.size() * rounds_[0].size()),
+                 rulesets_, items_, block_items_);
 }
 
 Unit Schedule::unit(std::int64_t number) const {
@@ -81,8 +101,9 @@ Unit Schedule::unit(std::int64_t number) const {
   number /= pairings;
   unit.ruleset = static_cast<int>(number % rulesets_);
   number /= rulesets_;
-  unit.block = number % blocks();
-  unit.round = static_cast<int>(number / blocks());
+  const std::int64_t blocks = BlocksOf(items_, block_items_);
+  unit.block = number % blocks;
+  unit.round = static_cast<int>(number / blocks);
   unit.teams = rounds_[static_cast<std::size_t>(unit.round)]
                       [static_cast<std::size_t>(unit.pairing)];
   const std::uint64_t of_round =

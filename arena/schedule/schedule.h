@@ -65,11 +65,19 @@ class Schedule {
   // Requires: bots >= 3, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule ThreeWay(int bots, int rulesets, std::uint64_t items,
                            std::uint32_t block_items);
+  // One round of these pairings, at least one. Otherwise as RoundRobin.
+  static Schedule Listed(std::vector<Pairing> pairings, int rulesets,
+                         std::uint64_t items, std::uint32_t block_items);
   // The rounds of a movement (see movement.h). Each round has `items` numbers
   // of its own, the same at every table. Requires: at least one round and one
   // pairing, rulesets >= 1, items >= 1, block_items >= 1.
   static Schedule Rounds(std::vector<std::vector<Pairing>> rounds, int rulesets,
                          std::uint64_t items, std::uint32_t block_items);
+
+  // The number of units of so many pairings, over all rounds. Requires:
+  // rulesets >= 1, items >= 1, block_items >= 1.
+  static std::int64_t UnitsOf(std::int64_t pairings, int rulesets,
+                              std::uint64_t items, std::uint32_t block_items);
 
   [[nodiscard]] std::int64_t units() const;
   // Units are ordered by round and block first, so that at any time all
@@ -84,8 +92,6 @@ class Schedule {
  private:
   Schedule(std::vector<std::vector<Pairing>> rounds, int rulesets,
            std::uint64_t items, std::uint32_t block_items);
-  [[nodiscard]] std::int64_t blocks() const;
-
   std::vector<std::vector<Pairing>> rounds_;
   int rulesets_;
   std::uint64_t items_;  // of a round

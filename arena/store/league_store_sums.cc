@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/running_rows.h"
 #include "arena/store/running_sums.h"
@@ -72,7 +71,7 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   }
   if (again) sums_ = EmptySums(config_);
   const std::int64_t of_a_block = UnitsOfABlock(config_);
-  const std::int64_t units = ScheduleOf(config_).units();
+  const std::int64_t units = UnitsOf(config_);
   std::int64_t end = sums_->units;
   while (end < units) {
     const absl::StatusOr<bool> complete = HasAllOf(end, end + of_a_block);

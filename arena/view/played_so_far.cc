@@ -16,7 +16,6 @@
 #include "arena/journal/journal.h"
 #include "arena/journal/open_round.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/session_rows.h"
 #include "couillon/v1/league.pb.h"
@@ -78,7 +77,7 @@ absl::Status AddStore(const std::string& directory, PlayedSoFar& played) {
   played.deals += units->deals;
   played.seconds += SecondsOf(*sessions, directory);
   played.may_end_early = played.may_end_early || (*store)->config().has_sprt();
-  played.units += ScheduleOf((*store)->config()).units();
+  played.units += UnitsOf((*store)->config());
   return absl::OkStatus();
 }
 
@@ -97,7 +96,7 @@ absl::StatusOr<PlayedSoFar> ReadPlayed(const std::string& directory) {
        ++round) {
     absl::Status status = AddStore(RoundDirectory(directory, round), played);
     if (absl::IsNotFound(status)) {
-      played.units += ScheduleOf(RoundConfig(*state, round, directory)).units();
+      played.units += UnitsOf(RoundConfig(*state, round, directory));
     } else if (!status.ok()) {
       return status;
     }
