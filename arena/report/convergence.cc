@@ -4,11 +4,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/table_rules.h"
@@ -123,11 +125,30 @@ absl::StatusOr<RunningSums> AddBlocks(LeagueStore& store, std::int64_t first,
   return builder.Finish();
 }
 
+// A program that plays may have stored more units since the report read its
+// sums; fewer are damage.
+absl::Status CheckReported(const LeagueStore& store,
+                           const RunningSums& reported,
+                           const RunningSums& read) {
+  if (read.units > reported.units) return absl::OkStatus();
+  absl::Status same =
+      read.units == reported.units
+          ? CompareSums(store.config(), reported, read)
+          : absl::DataLossError(absl::StrFormat("found %d units, expected %d",
+                                                read.units, reported.units));
+  if (same.ok()) return same;
+  return absl::DataLossError(absl::StrFormat(
+      "%s/league.sqlite: %s: the file is damaged or was edited; restore a copy "
+      "of the directory, or play the league again in another one",
+      store.directory(), std::string(same.message())));
+}
+
 }  // namespace
 
 absl::StatusOr<Convergence> ReadConvergence(
     LeagueStore& store, std::span<const CompiledRules> rules,
-    stats::ResultScale scale, double level, std::int64_t units) {
+    stats::ResultScale scale, double level, std::int64_t units,
+    const RunningSums* reported) {
   const v1::LeagueConfig& config = store.config();
   const Schedule schedule = ScheduleOf(config);
   const auto series = static_cast<std::int64_t>(schedule.rounds()[0].size()) *
@@ -151,6 +172,10 @@ absl::StatusOr<Convergence> ReadConvergence(
     sums = *std::move(more);
     collector.Add(sums);
     next = stop;
+  }
+  if (reported != nullptr) {
+    absl::Status same = CheckReported(store, *reported, sums);
+    if (!same.ok()) return same;
   }
   return collector.Finish();
 }

@@ -17,6 +17,7 @@
 namespace couillon::arena {
 
 class LeagueStore;
+struct RunningSums;
 
 // A league with more pairings times rulesets, or with more units stored, has no
 // convergence: it would be most of its report, and the time to make it.
@@ -45,11 +46,14 @@ struct Convergence {
 
 // Returns the series of a round robin, without pairings that have not played;
 // none if it is too large (see above). With a sequential test only the first
-// `units` units count. `rules` are those of CompileLeague, or empty. Requires:
-// 0 < level < 1.
+// `units` units count. `rules` are those of CompileLeague, or empty. `reported`
+// are the sums of all units, from which the report is made, or null: DataLoss
+// if they are not those of the units that are read here, which have checksums.
+// Requires: 0 < level < 1.
 absl::StatusOr<Convergence> ReadConvergence(
     LeagueStore& store, std::span<const CompiledRules> rules,
-    stats::ResultScale scale, double level, std::int64_t units);
+    stats::ResultScale scale, double level, std::int64_t units,
+    const RunningSums* reported);
 
 // Returns an array with an object per series.
 Json ConvergenceJson(const v1::LeagueConfig& config,

@@ -480,8 +480,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   if (!request.convergence) return report;
   const std::int64_t units =
       test ? test->units() : std::numeric_limits<std::int64_t>::max();
-  absl::StatusOr<Convergence> convergence =
-      ReadConvergence(store, *rules, scale, kConfidence, units);
+  absl::StatusOr<Convergence> convergence = ReadConvergence(
+      store, *rules, scale, kConfidence, units, test ? nullptr : &*sums);
   if (!convergence.ok()) return convergence.status();
   report.convergence = *std::move(convergence);
   return report;
