@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -61,6 +62,26 @@ class ArenaProcess : public ::testing::Test {
     const ProgramResult run = Arena("run", open(), {"--quiet"});
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
+  // Kills a run in mid-round, in which a bot joins. An arena whose run ended
+  // before anybody saw it in a round gets twice the deals, until one does not.
+  // Returns its deals, `deals` at first.
+  [[nodiscard]] int KillARunInWhichJoins(const std::string& bot,
+                                         int deals) const {
+    for (;; deals *= 2) {
+      RunningProgram run({COUILLON_PROGRAM, "arena", "run", open(), "--quiet"});
+      if (StopInMidRound(run)) {
+        Submit({bot});
+        run.Signal(SIGKILL);
+        EXPECT_EQ(run.Wait(), 128 + SIGKILL) << "it had ended before";
+        return deals;
+      }
+      EXPECT_EQ(run.Wait(), 0);
+      if (HasFailure()) return deals;
+      EXPECT_EQ(Arena("extend", open(), {"--to", std::to_string(2 * deals)})
+                    .exit_code,
+                0);
+    }
+  }
   static std::string Report(const std::string& directory,
                             const std::string& format) {
     const ProgramResult report =
@@ -81,6 +102,17 @@ class ArenaProcess : public ::testing::Test {
     const std::int64_t done = arena::CountUnits(*runs);
     const std::int64_t all = arena::ScheduleOf((*store)->config()).units();
     return done < all ? static_cast<int>(done) : 0;
+  }
+  // Returns false if the run ended unseen.
+  [[nodiscard]] bool StopInMidRound(RunningProgram& run) const {
+    do {
+      run.Signal(SIGCONT);
+      while (UnitsDone() == 0) {
+        if (run.HasEnded()) return false;
+      }
+      run.Signal(SIGSTOP);
+    } while (UnitsDone() == 0);  // the round ended in between
+    return true;
   }
   [[nodiscard]] std::string open() const { return folder_.path("open"); }
 

@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -21,7 +20,6 @@ namespace {
 using nlohmann::json;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
-using testing_support::RunningProgram;
 using testing_support::RunProgram;
 
 const std::string kCouillon = COUILLON_PROGRAM;
@@ -49,20 +47,6 @@ class IndividualArenaTest : public testing_support::ArenaProcess {
     EXPECT_EQ(replayed.exit_code, 0) << replayed.err;
     return again;
   }
-  // Kills a run in mid-round, in which a bot joins.
-  void KillARunInWhichJoins(const std::string& bot) const {
-    RunningProgram run({kCouillon, "arena", "run", open(), "--quiet"});
-    do {
-      run.Signal(SIGCONT);
-      while (UnitsDone() == 0) {
-        ASSERT_FALSE(run.HasEnded()) << "nobody saw it in a round";
-      }
-      run.Signal(SIGSTOP);
-    } while (UnitsDone() == 0);  // the round ended in between
-    Submit({bot});
-    run.Signal(SIGKILL);
-    ASSERT_EQ(run.Wait(), 128 + SIGKILL) << "it had ended before";
-  }
 };
 
 // The deals of every two partners, in both seatings.
@@ -83,15 +67,16 @@ const json& PlayerOf(const json& tournament, const std::string& name) {
 }
 
 TEST_F(IndividualArenaTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
-  Init("320", "320", "basic-gerver,fr", {"--format", "individual"});
+  Init("320", "1000000", "basic-gerver,fr", {"--format", "individual"});
   Submit({"builtin:random", WriteBot("mine", "greedy", "one"),
           std::string("third=") + COUILLON_BOT_PROGRAM + " --name heuristic",
           "builtin:first-legal", "again=builtin:greedy"});
-  KillARunInWhichJoins("builtin:heuristic");
+  const int deals = KillARunInWhichJoins("builtin:heuristic", 320) + 16;
   Run();
   Submit({WriteBot("mine", "heuristic", "two")});
   ASSERT_EQ(Arena("retire", open(), {"random"}).exit_code, 0);
-  ASSERT_EQ(Arena("extend", open(), {"--to", "336"}).exit_code, 0);
+  ASSERT_EQ(Arena("extend", open(), {"--to", std::to_string(deals)}).exit_code,
+            0);
   Run();
 
   const std::string again = PlayAgain();
@@ -120,7 +105,7 @@ TEST_F(IndividualArenaTest, ASeasonIsTheSameBytesHoweverItIsPlayed) {
     for (const std::string& a : playing) {
       for (const std::string& b : playing) {
         if (a == b) continue;
-        EXPECT_GE(partners.at({a, b}), 2 * 336) << a << ", " << b;
+        EXPECT_GE(partners.at({a, b}), 2 * deals) << a << ", " << b;
       }
     }
     EXPECT_EQ(partners.count({"mine v1", "mine v2"}), 0U);
