@@ -123,16 +123,17 @@ absl::Status AddRound(const ArenaState& state, int number,
   }
   const std::int64_t units = UnitsOf((*store)->config());
   all.units += units;
-  const absl::StatusOr<RunningSums> sums = (*store)->Sums();
-  if (!sums.ok()) return sums.status();
-  all.sums.units += sums->units;
-  for (std::size_t i = 0; i < sums->rulesets.size(); ++i) {
-    AddPairings(plan, whole, sums->rulesets[i], all.sums.rulesets[i]);
+  const absl::StatusOr<RunningSums> read = (*store)->Sums();
+  if (!read.ok()) return read.status();
+  const RunningSums& sums = *read;
+  all.sums.units += sums.units;
+  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
+    AddPairings(plan, whole, sums.rulesets[i], all.sums.rulesets[i]);
   }
-  if (sums->overall && all.sums.overall) {
-    AddPairings(plan, whole, *sums->overall, *all.sums.overall);
+  if (sums.overall && all.sums.overall) {
+    AddPairings(plan, whole, *sums.overall, *all.sums.overall);
   }
-  if (sums->units == units) ++all.rounds_finished;
+  if (sums.units == units) ++all.rounds_finished;
   return AddForfeits(plan, whole.index, **store, all.faults);
 }
 

@@ -62,11 +62,11 @@ class CrossTable {
   // Visits every two pairings in order of place.
   class Iterator {
    public:
-    using iterator_category = std::input_iterator_tag;
-    using value_type = CrossSums;
-    using difference_type = std::ptrdiff_t;
-    using pointer = const CrossSums*;
-    using reference = CrossSums;
+    using iterator_category = std::input_iterator_tag;  // NOLINT: a name of std
+    using value_type = CrossSums;                       // NOLINT: a name of std
+    using difference_type = std::ptrdiff_t;             // NOLINT: a name of std
+    using pointer = const CrossSums*;                   // NOLINT: a name of std
+    using reference = CrossSums;                        // NOLINT: a name of std
 
     Iterator(const CrossTable& table, std::size_t k)
         : table_(&table), k_(k), l_(k + 1) {}
