@@ -1,11 +1,11 @@
 // A league has the same bytes in every language: `random` and `greedy` of each
 // SDK play all rulesets over gRPC like the bundled bots inside the referee. The
 // league knows which SDK each bot is made with.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 #include <nlohmann/json.hpp>
-#include <regex>
 #include <string>
 
 #include "tests/support/bot_languages.h"
@@ -65,9 +65,9 @@ TEST_P(LanguageLeagueTest, EveryRulesetIsTheSameBytesAsInside) {
            out),
       inside);
   for (const auto& [bot, sdk] : SdksOf(out)) {
-    EXPECT_TRUE(std::regex_match(
-        sdk, std::regex("couillon-" + GetParam().name + R"( \d+\.\d+\.\d+)")))
-        << bot << ": " << sdk;
+    EXPECT_THAT(sdk, ::testing::MatchesRegex("couillon-" + GetParam().name +
+                                             R"( [0-9]+\.[0-9]+\.[0-9]+)"))
+        << bot;
   }
   EXPECT_EQ(SdksOf(out).size(), 2U);
 }
