@@ -17,6 +17,7 @@
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
@@ -144,7 +145,7 @@ void AppendBots(const v1::LeagueConfig& config, const Unit& unit,
                 std::vector<Cell>& cells) {
   const auto most = static_cast<std::size_t>(MostPartners(config));
   for (int i = 0; i < unit.teams.size(); ++i) {
-    const std::vector<BotIndex>& team = unit.teams[static_cast<Team>(i)];
+    const TeamBots& team = unit.teams[static_cast<Team>(i)];
     for (std::size_t j = 0; j < most; ++j) {
       cells.push_back(j < team.size() ? Cell(NameOf(config, team[j])) : Cell());
     }

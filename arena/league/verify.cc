@@ -25,6 +25,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "arena/unit/unit_result.h"
 #include "arena/unit/unit_tally.h"
 #include "couillon/v1/league.pb.h"
@@ -106,7 +107,7 @@ class Auditor {
     return rules_[static_cast<std::size_t>(unit_.ruleset)];
   }
 
-  [[nodiscard]] std::string Names(const std::vector<BotIndex>& team) const {
+  [[nodiscard]] std::string Names(const TeamBots& team) const {
     std::string names;
     for (const BotIndex bot : team) {
       absl::StrAppend(&names, names.empty() ? "" : "+",

@@ -7,6 +7,7 @@
 #include "arena/stats/league/additive.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "arena/unit/unit_result.h"
 
 namespace couillon::arena {
@@ -30,7 +31,7 @@ void MeetingSums::Add(const UnitOutcome& outcome) {
   }
 }
 
-std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
+std::vector<int> NumbersOf(const TeamBots& team) {
   std::vector<int> numbers;
   numbers.reserve(team.size());
   for (const BotIndex bot : team) numbers.push_back(ToInt(bot));

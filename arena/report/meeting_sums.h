@@ -9,14 +9,15 @@
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 
 namespace couillon::arena {
 
 struct UnitOutcome;
 
 struct MeetingSums {
-  std::vector<BotIndex> first;
-  std::vector<BotIndex> second;
+  TeamBots first;
+  TeamBots second;
   std::int64_t deals = 0;     // in all seatings
   PerTeam<std::int64_t> net;  // game points erased minus game points added
   stats::PairSums score;      // of the first team, by deal
@@ -33,6 +34,6 @@ std::vector<stats::TeamSums> TeamSumsOf(
     const std::vector<MeetingSums>& meetings);
 
 // The numbers of the bots of a team.
-std::vector<int> NumbersOf(const std::vector<BotIndex>& team);
+std::vector<int> NumbersOf(const TeamBots& team);
 
 }  // namespace couillon::arena

@@ -16,6 +16,7 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -31,8 +32,7 @@ std::string AuditNames(const LeagueReport& report,
   return names;
 }
 
-std::string AuditValues(const LeagueReport& report,
-                        const std::vector<BotIndex>& bots) {
+std::string AuditValues(const LeagueReport& report, const TeamBots& bots) {
   std::string values;
   if (!report.audit) return values;
   for (const BotIndex bot : bots) {

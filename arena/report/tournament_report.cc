@@ -27,6 +27,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -42,8 +43,8 @@ struct PlayerResults {
 };
 
 // The result of a side counts for each of its players.
-void AddSide(const std::vector<BotIndex>& team, std::int64_t deals,
-             std::int64_t net, std::vector<PlayerResults>& players) {
+void AddSide(const TeamBots& team, std::int64_t deals, std::int64_t net,
+             std::vector<PlayerResults>& players) {
   for (const BotIndex bot : team) {
     PlayerResults& player = players[Index(bot)];
     player.total -= net;

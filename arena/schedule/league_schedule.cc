@@ -8,6 +8,7 @@
 #include "arena/schedule/movement.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 #include "google/protobuf/repeated_field.h"
 
@@ -30,6 +31,7 @@ namespace {
 // The pairings of a gauntlet, or those that the configuration lists.
 std::vector<Pairing> ListedPairings(const v1::LeagueConfig& config) {
   std::vector<Pairing> pairings;
+  pairings.reserve(static_cast<std::size_t>(config.pairings_size()));
   const auto add = [&](std::uint32_t first, std::uint32_t second,
                        std::uint64_t first_item) {
     pairings.push_back({.first = {BotIndex(static_cast<int>(first))},
@@ -47,10 +49,8 @@ std::vector<Pairing> ListedPairings(const v1::LeagueConfig& config) {
   return pairings;
 }
 
-std::vector<BotIndex> TeamOf(
-    const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
-  std::vector<BotIndex> team;
-  team.reserve(static_cast<std::size_t>(numbers.size()));
+TeamBots TeamOf(const google::protobuf::RepeatedField<std::uint32_t>& numbers) {
+  TeamBots team;
   for (const std::uint32_t number : numbers) {
     team.push_back(BotIndex(static_cast<int>(number)));
   }
@@ -95,11 +95,21 @@ Schedule ScheduleOf(const v1::LeagueConfig& config) {
                           config.items(), config.block_items());
 }
 
-std::int64_t UnitsOf(const v1::LeagueConfig& config) {
-  if (config.format() != v1::LEAGUE_FORMAT_PAIRINGS) {
-    return ScheduleOf(config).units();
+std::int64_t PairingsOf(const v1::LeagueConfig& config) {
+  const std::int64_t bots = config.bots_size();
+  if (config.format() == v1::LEAGUE_FORMAT_PAIRINGS) {
+    return config.pairings_size();
   }
-  return Schedule::UnitsOf(config.pairings_size(), config.rulesets_size(),
+  if (config.format() == v1::LEAGUE_FORMAT_GAUNTLET || IsIndividual(config)) {
+    return static_cast<std::int64_t>(ScheduleOf(config).rounds()[0].size());
+  }
+  return IsThreeWay(config) ? bots * (bots - 1) * (bots - 2) / 6
+                            : bots * (bots - 1) / 2;
+}
+
+std::int64_t UnitsOf(const v1::LeagueConfig& config) {
+  if (IsIndividual(config)) return ScheduleOf(config).units();
+  return Schedule::UnitsOf(PairingsOf(config), config.rulesets_size(),
                            config.items(), config.block_items());
 }
 

@@ -19,8 +19,13 @@ namespace couillon::arena {
 // individual tournament have as many different bots as seats.
 Schedule ScheduleOf(const v1::LeagueConfig& config);
 
-// ScheduleOf(config).units(), without a list of all pairings where the
-// configuration has one. Requires: as ScheduleOf.
+// The number of pairings (tables, in an individual tournament and in a
+// three-way league) of a round, without a list of them where their number
+// follows from that of the bots. Requires: as ScheduleOf.
+std::int64_t PairingsOf(const v1::LeagueConfig& config);
+
+// ScheduleOf(config).units(), without a list of all pairings where
+// PairingsOf() needs none. Requires: as ScheduleOf.
 std::int64_t UnitsOf(const v1::LeagueConfig& config);
 
 // Whether it is an individual tournament.

@@ -12,6 +12,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 
@@ -161,7 +162,7 @@ class Meetings {
     ++counts_[(static_cast<std::size_t>(std::min(a, b)) * players_) +
               static_cast<std::size_t>(std::max(a, b))];
   }
-  void AddPartners(const std::vector<BotIndex>& team) {
+  void AddPartners(const TeamBots& team) {
     for (std::size_t a = 0; a < team.size(); ++a) {
       for (std::size_t b = a + 1; b < team.size(); ++b) Add(team[a], team[b]);
     }

@@ -9,6 +9,7 @@
 
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -29,7 +30,7 @@ std::vector<std::vector<Pairing>> OneRound(std::vector<Pairing> pairings) {
 
 std::optional<Team> Unit::TeamOf(BotIndex bot) const {
   for (const Team team : kAllTeams) {
-    const std::vector<BotIndex>& bots = teams[team];
+    const TeamBots& bots = teams[team];
     if (std::find(bots.begin(), bots.end(), bot) != bots.end()) return team;
   }
   return std::nullopt;
@@ -38,6 +39,8 @@ std::optional<Team> Unit::TeamOf(BotIndex bot) const {
 Schedule Schedule::RoundRobin(int bots, int rulesets, std::uint64_t items,
                               std::uint32_t block_items) {
   std::vector<Pairing> pairings;
+  const auto all = static_cast<std::size_t>(bots);
+  pairings.reserve(all * (all - 1) / 2);
   for (int first = 0; first < bots; ++first) {
     for (int second = first + 1; second < bots; ++second) {
       pairings.push_back(

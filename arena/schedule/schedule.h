@@ -8,6 +8,7 @@
 
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "engine/cards/seat.h"
 
 namespace couillon::arena {
@@ -16,12 +17,12 @@ namespace couillon::arena {
 // seats of its side; in an individual tournament it has one bot per seat of its
 // side. In a three-way league each of three bots is a team.
 struct Pairing {
-  std::vector<BotIndex> first;
-  std::vector<BotIndex> second;
-  std::vector<BotIndex> third;  // empty if two teams meet
+  TeamBots first;
+  TeamBots second;
+  TeamBots third;  // empty if two teams meet
   // The number of its first item: those before it belong to other leagues.
   std::uint64_t first_item = 0;
-  [[nodiscard]] const std::vector<BotIndex>& operator[](Team team) const {
+  [[nodiscard]] const TeamBots& operator[](Team team) const {
     return team == Team::kFirst    ? first
            : team == Team::kSecond ? second
                                    : third;
@@ -47,7 +48,7 @@ struct Unit {
 
   // The bot on `seat` when `team` holds its side.
   [[nodiscard]] BotIndex BotAt(Team team, Seat seat, int sides) const {
-    const std::vector<BotIndex>& bots = teams[team];
+    const TeamBots& bots = teams[team];
     return bots[static_cast<std::size_t>(seat / sides) % bots.size()];
   }
   // The team that `bot` belongs to; null if none.

@@ -7,6 +7,7 @@
 
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/deal/deal_source.h"
 #include "engine/deal/pairing_seed.h"
@@ -26,8 +27,7 @@ UnitDeals::UnitDeals(const v1::LeagueConfig& config) : seed_(config.seed()) {
   }
 }
 
-std::vector<std::string> UnitDeals::NamesOf(
-    const std::vector<BotIndex>& team) const {
+std::vector<std::string> UnitDeals::NamesOf(const TeamBots& team) const {
   std::vector<std::string> names;
   names.reserve(team.size());
   for (const BotIndex bot : team) names.push_back(names_[Index(bot)]);

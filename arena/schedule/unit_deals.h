@@ -10,6 +10,7 @@
 
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "engine/deal/deal_source.h"
 
 namespace couillon::v1 {
@@ -32,8 +33,7 @@ class UnitDeals {
   [[nodiscard]] DealSource Of(const Unit& unit) const;
 
  private:
-  [[nodiscard]] std::vector<std::string> NamesOf(
-      const std::vector<BotIndex>& team) const;
+  [[nodiscard]] std::vector<std::string> NamesOf(const TeamBots& team) const;
 
   std::string seed_;
   std::optional<DealSource> same_;     // the deals of all units

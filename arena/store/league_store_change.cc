@@ -24,6 +24,7 @@
 #include "arena/store/unit_rows.h"
 #include "arena/store/usage_rows.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -58,8 +59,7 @@ class Renumbering {
   }
 
  private:
-  using Teams = std::tuple<std::vector<BotIndex>, std::vector<BotIndex>,
-                           std::vector<BotIndex>>;
+  using Teams = std::tuple<TeamBots, TeamBots, TeamBots>;
   static Teams TeamsOf(const Pairing& pairing) {
     return {pairing.first, pairing.second, pairing.third};
   }

@@ -32,6 +32,7 @@
 #include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "arena/table/verdict.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
@@ -64,7 +65,7 @@ void PrintMovement(const v1::LeagueConfig& config) {
       static_cast<int>(config.rulesets(0).ruleset().table().players());
   const arena::Movement movement =
       arena::MakeMovement(config.bots_size(), seats);
-  const auto names = [&config](const std::vector<arena::BotIndex>& team) {
+  const auto names = [&config](const arena::TeamBots& team) {
     std::string text;
     for (const arena::BotIndex bot : team) {
       absl::StrAppend(&text, text.empty() ? "" : " + ",

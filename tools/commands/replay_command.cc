@@ -24,6 +24,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
@@ -208,7 +209,7 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
     if (!status.ok()) return status;
   }
   if (const auto loser = record.outcome.forfeited_by) {
-    const std::vector<arena::BotIndex>& team = unit.teams[*loser];
+    const arena::TeamBots& team = unit.teams[*loser];
     std::cout << "Forfeited by " << config.bots(ToInt(team[0])).name()
               << (team.size() > 1 ? " and partners" : "") << "\n";
   }

@@ -25,6 +25,7 @@
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
+#include "arena/table/team_bots.h"
 #include "arena/unit/pair_score.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/ruleset.pb.h"
@@ -91,7 +92,7 @@ class ReportTest : public ::testing::Test {
   v1::LeagueConfig config_;
 };
 
-std::vector<int> NumbersOf(const std::vector<BotIndex>& team) {
+std::vector<int> NumbersOf(const TeamBots& team) {
   std::vector<int> numbers;
   for (const BotIndex bot : team) numbers.push_back(ToInt(bot));
   return numbers;
