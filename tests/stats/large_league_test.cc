@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <vector>
 
@@ -26,27 +27,33 @@ namespace {
 constexpr int kBots = 300;
 static_assert(IsLarge(kBots));
 
+// Moments of pairings, and a fit of them.
+struct Fitted {
+  std::deque<PairingMoments> moments;  // which stay where they are
+  std::vector<FittedPairing> pairings;
+};
+
 // Pairings of bots whose numbers are at most `near` apart, in a circle, with
 // different numbers of deals.
-std::vector<FittedPairing> Neighbours(int near) {
+Fitted Neighbours(int near) {
   SplitMix64 random(11);
-  std::vector<FittedPairing> pairings;
+  Fitted fitted;
   for (int i = 0; i < kBots; ++i) {
     for (int j = i + 1; j < kBots; ++j) {
       if (std::min(j - i, i + kBots - j) > near) continue;
       const auto pairs = 50.0 + static_cast<double>(random.NextBelow(200));
       const double mean = 0.01 * (j - i) + random.NextUnit() - 0.5;
       const double squares = pairs * (mean * mean + 1 + random.NextUnit());
-      pairings.push_back({.i = i,
-                          .j = j,
-                          .seen = {.first = i,
-                                   .second = j,
-                                   .pairs = pairs,
-                                   .lead = pairs * mean,
-                                   .squares = squares}});
+      fitted.moments.push_back({.first = i,
+                                .second = j,
+                                .pairs = pairs,
+                                .lead = pairs * mean,
+                                .squares = squares});
+      fitted.pairings.push_back(
+          {.i = i, .j = j, .seen = &fitted.moments.back()});
     }
   }
-  return pairings;
+  return fitted;
 }
 
 // The degrees of freedom of bot s against bot t by Satterthwaite's formula, as
@@ -58,7 +65,7 @@ double ExactDegrees(const Matrix& bread,
   for (const FittedPairing& pairing : pairings) {
     const auto i = static_cast<std::size_t>(pairing.i);
     const auto j = static_cast<std::size_t>(pairing.j);
-    const double n = pairing.seen.pairs;
+    const double n = pairing.seen->pairs;
     const double leverage =
         std::min(1.0, n * (bread(i, i) + bread(j, j) - 2 * bread(i, j)));
     const double squares = n / (n - leverage) * ResidualSquares(pairing);
@@ -76,7 +83,8 @@ double ExactDegrees(const Matrix& bread,
 // `least` is the smallest share of the exact degrees of freedom that the bound
 // may be.
 void ExpectBounds(int near, double least) {
-  const std::vector<FittedPairing> pairings = Neighbours(near);
+  const Fitted fitted = Neighbours(near);
+  const std::vector<FittedPairing>& pairings = fitted.pairings;
   const Matrix bread = SumZeroInverse(CurvatureOf(kBots, pairings));
   const SmallSample errors =
       SmallSampleErrors(bread, pairings, FittedCrosses(), 0);
@@ -100,11 +108,11 @@ TEST(LargeLeagueTest, DegreesOfFreedomAreExactIfBotsHaveMetFewOthers) {
 }
 
 TEST(LargeLeagueTest, PointsAreFittedAsByTheInverse) {
-  const std::vector<FittedPairing> pairings = Neighbours(6);
+  const Fitted fitted = Neighbours(6);
   std::vector<LeadLine> lines;
-  for (const FittedPairing& p : pairings) {
+  for (const FittedPairing& p : fitted.pairings) {
     lines.push_back(
-        {.i = p.i, .j = p.j, .pairs = p.seen.pairs, .lead = p.seen.lead});
+        {.i = p.i, .j = p.j, .pairs = p.seen->pairs, .lead = p.seen->lead});
   }
   const StrengthFit fit = FitPoints(kBots, lines);
   ASSERT_TRUE(fit.converged);
@@ -124,14 +132,14 @@ TEST(LargeLeagueTest, PointsAreFittedAsByTheInverse) {
 }
 
 TEST(LargeLeagueTest, ScoresAreFittedByNewtonsMethod) {
-  const std::vector<FittedPairing> pairings = Neighbours(6);
+  const Fitted fitted = Neighbours(6);
   std::vector<ScoreLine> lines;
-  for (const FittedPairing& p : pairings) {
+  for (const FittedPairing& p : fitted.pairings) {
     const double score = WinProbability(0.01 * (p.j - p.i));
     lines.push_back({.i = p.i,
                      .j = p.j,
-                     .won = p.seen.pairs * score,
-                     .lost = p.seen.pairs * (1 - score)});
+                     .won = p.seen->pairs * score,
+                     .lost = p.seen->pairs * (1 - score)});
   }
   const StrengthFit fit = FitByNewton(kBots, lines);
   EXPECT_TRUE(fit.converged);

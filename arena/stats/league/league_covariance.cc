@@ -36,7 +36,7 @@ Matrix Middle(std::size_t bots, std::span<const FittedPairing> pairings,
 }  // namespace
 
 double ResidualSquares(const FittedPairing& pairing) {
-  const PairingMoments& seen = pairing.seen;
+  const PairingMoments& seen = *pairing.seen;
   return seen.squares - 2 * pairing.expected * seen.lead +
          seen.pairs * pairing.expected * pairing.expected;
 }
@@ -52,7 +52,7 @@ double ResidualProducts(std::span<const FittedPairing> pairings,
 Matrix CurvatureOf(int bots, std::span<const FittedPairing> pairings) {
   Matrix curvature(Index(bots), Index(bots));
   for (const FittedPairing& pairing : pairings) {
-    AddOuter(pairing, pairing, pairing.seen.pairs * pairing.slope, curvature);
+    AddOuter(pairing, pairing, pairing.seen->pairs * pairing.slope, curvature);
   }
   return curvature;
 }
@@ -102,7 +102,7 @@ Matrix StrengthCovariance(const Matrix& bread,
       Middle(n, pairings, by_deal ? crosses : FittedCrosses());
   Matrix covariance = Sandwich(bread, middle);
   double clusters = 0;
-  for (const FittedPairing& pairing : pairings) clusters += pairing.seen.pairs;
+  for (const FittedPairing& pairing : pairings) clusters += pairing.seen->pairs;
   if (by_deal) clusters = deals;
   const double correction = clusters / (clusters - 1);
   for (std::size_t i = 0; i < n; ++i) {

@@ -13,9 +13,9 @@ namespace couillon::stats {
 struct FittedPairing {
   int i = 0;
   int j = 0;
-  PairingMoments seen;  // by i
-  double expected = 0;  // its mean lead in the model
-  double slope = 1;     // of `expected` by th_i - th_j
+  const PairingMoments* seen = nullptr;  // by i; it lives longer
+  double expected = 0;                   // its mean lead in the model
+  double slope = 1;                      // of `expected` by th_i - th_j
 };
 
 // Returns E_kk, the sum of the squared residuals of a pairing, and E_kl, the

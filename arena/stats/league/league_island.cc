@@ -220,6 +220,7 @@ class IslandRater {
       island_.rated.push_back(bot);
     }
     std::vector<FittedPairing> fitted;
+    fitted.reserve(league_.pairings.size());
     std::vector<int> new_index(league_.pairings.size(), kNowhere);
     for (std::size_t k = 0; k < league_.pairings.size(); ++k) {
       const PairingMoments& p = league_.pairings[k];
@@ -227,7 +228,7 @@ class IslandRater {
       const int j = slot[Index(p.second)];
       if (i == kNowhere || j == kNowhere) continue;
       new_index[k] = static_cast<int>(fitted.size());
-      fitted.push_back({.i = i, .j = j, .seen = p});
+      fitted.push_back({.i = i, .j = j, .seen = &p});
     }
     const StrengthTies ties = TiesOf(island_.ties, member_, slot);
     StrengthFit fit = FitStrengths(fitted, ties);
@@ -250,16 +251,18 @@ class IslandRater {
     const auto bots = static_cast<int>(island_.rated.size());
     if (options_.scale == ResultScale::kPoints) {
       std::vector<LeadLine> lines;
+      lines.reserve(pairings.size());
       for (const FittedPairing& p : pairings) {
         lines.push_back(
-            {.i = p.i, .j = p.j, .pairs = p.seen.pairs, .lead = p.seen.lead});
+            {.i = p.i, .j = p.j, .pairs = p.seen->pairs, .lead = p.seen->lead});
       }
       return FitPoints(bots, lines);
     }
     std::vector<ScoreLine> lines;
+    lines.reserve(pairings.size());
     for (const FittedPairing& p : pairings) {
       lines.push_back(
-          {.i = p.i, .j = p.j, .won = p.seen.won, .lost = p.seen.lost});
+          {.i = p.i, .j = p.j, .won = p.seen->won, .lost = p.seen->lost});
     }
     return ties.empty() ? FitByNewton(bots, lines)
                         : FitTiedStrengths(bots, lines, ties);

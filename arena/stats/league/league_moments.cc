@@ -54,7 +54,9 @@ class Canon {
   LeagueMoments Moments() {
     LeagueMoments moments{.bots = sums_.bots,
                           .deals = static_cast<double>(sums_.deals)};
-    for (const int k : Order()) {
+    const std::vector<int> order = Order();
+    moments.pairings.reserve(order.size());
+    for (const int k : order) {
       position_[Index(k)] = static_cast<int>(moments.pairings.size());
       moments.pairings.push_back(Of(sums_.pairings[Index(k)]));
     }
@@ -64,6 +66,7 @@ class Canon {
 
  private:
   [[nodiscard]] CrossMomentList Crosses() const {
+    if (sums_.crosses.empty()) return {};
     std::vector<CrossMomentList::Scale> scales;
     bool ascend = true;
     int last = kNowhere;
@@ -97,6 +100,7 @@ class Canon {
 
   [[nodiscard]] std::vector<int> Order() {
     std::vector<int> order;
+    order.reserve(sums_.pairings.size());
     for (std::size_t k = 0; k < sums_.pairings.size(); ++k) {
       const Pairing& pairing = sums_.pairings[k];
       turned_[k] = pairing.first > pairing.second;
@@ -106,8 +110,10 @@ class Canon {
       const Pairing& p = sums_.pairings[Index(k)];
       return std::pair<int, int>(std::minmax(p.first, p.second));
     };
-    std::sort(order.begin(), order.end(),
-              [&](int a, int b) { return key(a) < key(b); });
+    const auto before = [&](int a, int b) { return key(a) < key(b); };
+    if (!std::is_sorted(order.begin(), order.end(), before)) {
+      std::sort(order.begin(), order.end(), before);
+    }
     return order;
   }
 

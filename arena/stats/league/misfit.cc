@@ -27,15 +27,16 @@ constexpr int kFewestDealsMore = 6;  // than cycles
 std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 double MeanLead(const FittedPairing& pairing) {
-  return pairing.seen.lead / pairing.seen.pairs;
+  return pairing.seen->lead / pairing.seen->pairs;
 }
 
 // The variance of the mean lead of a pairing, with two virtual pairs.
 double MeanVariance(const FittedPairing& pairing, double virtual_lead) {
-  const double n = pairing.seen.pairs;
+  const double n = pairing.seen->pairs;
   const double mean = MeanLead(pairing);
-  const double squares = std::max(pairing.seen.squares - n * mean * mean, 0.0) +
-                         2 * virtual_lead * virtual_lead;
+  const double squares =
+      std::max(pairing.seen->squares - n * mean * mean, 0.0) +
+      2 * virtual_lead * virtual_lead;
   return squares / (n * (n + 1));
 }
 
@@ -49,7 +50,7 @@ Misfit WithoutCommonDeals(int bots, std::span<const FittedPairing> pairings,
   std::vector<LeadLine> lines;
   double spread = 0;  // mean over pairings of that of a squared t
   for (const FittedPairing& pairing : pairings) {
-    const double n = pairing.seen.pairs;
+    const double n = pairing.seen->pairs;
     // Squares of t with n - 1 degrees average (n - 1)/(n - 3).
     const double inflation = n > 5 ? (n - 1) / (n - 3) : 2;
     spread += n > 8 ? (n - 2) / (n - 5) : 2;
@@ -152,7 +153,7 @@ Matrix LeadCovariance(std::span<const FittedPairing> pairings,
     const double n = cross.deals;
     const double products = cross.products - cross.lead_k * cross.lead_l / n;
     const double value = products * (n / (n + 1)) /
-                         (pairings[k].seen.pairs * pairings[l].seen.pairs *
+                         (pairings[k].seen->pairs * pairings[l].seen->pairs *
                           pairings[k].slope * pairings[l].slope);
     covariance(k, l) = covariance(l, k) = value;
   });
@@ -164,7 +165,7 @@ Misfit WithCommonDeals(int bots, std::span<const FittedPairing> pairings,
   Misfit misfit{.df = static_cast<int>(pairings.size()) - bots + 1};
   double deals = std::numeric_limits<double>::infinity();
   for (const FittedPairing& pairing : pairings) {
-    deals = std::min(deals, pairing.seen.pairs);
+    deals = std::min(deals, pairing.seen->pairs);
   }
   if (misfit.df > kMostCycles || deals < misfit.df + kFewestDealsMore) {
     return misfit;

@@ -38,8 +38,8 @@ class Errors {
     double pairs = 0;
     double squares = 0;
     for (const FittedPairing& pairing : pairings) {
-      pairs += pairing.seen.pairs;
-      squares += pairing.seen.squares;
+      pairs += pairing.seen->pairs;
+      squares += pairing.seen->squares;
     }
     if (virtual_lead <= 0) return;
     virtual_squares_ = 2 * std::max(virtual_lead * virtual_lead,
@@ -63,18 +63,32 @@ class Errors {
   }
 
  private:
-  // Groups of pairings that share deals.
+  // Groups of pairings that share deals; none are listed without such deals.
   void FindGroups() {
+    if (crosses_.empty()) return;
     UnionOfVertices shared(static_cast<int>(pairings_.size()));
     crosses_.ForEach(
         [&](const CrossMoments& cross) { shared.Join({cross.k, cross.l}); });
     groups_ = shared.Components();
   }
 
+  // Calls visit(group) with every group, a single pairing or more.
+  template <typename Visit>
+  void ForEachGroup(const Visit& visit) {
+    if (crosses_.empty()) {
+      for (int k = 0; k < static_cast<int>(pairings_.size()); ++k) {
+        visit(std::span(&k, 1));
+      }
+    }
+    for (const std::vector<int>& group : groups_) {
+      visit(std::span<const int>(group));
+    }
+  }
+
   [[nodiscard]] double LeverageOf(const FittedPairing& pairing) const {
     const std::size_t i = Index(pairing.i);
     const std::size_t j = Index(pairing.j);
-    return pairing.seen.pairs * pairing.slope *
+    return pairing.seen->pairs * pairing.slope *
            (bread_(i, i) + bread_(j, j) - 2 * bread_(i, j));
   }
 
@@ -83,25 +97,32 @@ class Errors {
   void FindFactors() {
     factors_.resize(pairings_.size());
     leverages_.resize(pairings_.size());
-    for (std::vector<int> group : groups_) {
-      std::sort(group.begin(), group.end(), [&](int a, int b) {
-        return pairings_[Index(a)].seen.pairs < pairings_[Index(b)].seen.pairs;
+    ForEachGroup([this](std::span<const int> group) {
+      std::vector<int> by_pairs(group.begin(), group.end());
+      std::sort(by_pairs.begin(), by_pairs.end(), [&](int a, int b) {
+        return pairings_[Index(a)].seen->pairs <
+               pairings_[Index(b)].seen->pairs;
       });
-      double leverage = 0;
-      for (std::size_t first = 0; first < group.size();) {
-        const double n = pairings_[Index(group[first])].seen.pairs;
-        std::size_t end = first;
-        for (;
-             end < group.size() && pairings_[Index(group[end])].seen.pairs == n;
-             ++end) {
-          leverage += LeverageOf(pairings_[Index(group[end])]);
-        }
-        for (; first < end; ++first) {
-          const std::size_t k = Index(group[first]);
-          leverages_[k] = std::min(1.0, leverage);
-          const double virtual_pairs = virtual_squares_ > 0 ? 2 : 0;
-          factors_[k] = n / std::max(n + virtual_pairs - leverages_[k], 0.5);
-        }
+      FindFactorsOf(by_pairs);
+    });
+  }
+
+  // Of a group, ascending by pairs.
+  void FindFactorsOf(const std::vector<int>& group) {
+    double leverage = 0;
+    for (std::size_t first = 0; first < group.size();) {
+      const double n = pairings_[Index(group[first])].seen->pairs;
+      std::size_t end = first;
+      for (;
+           end < group.size() && pairings_[Index(group[end])].seen->pairs == n;
+           ++end) {
+        leverage += LeverageOf(pairings_[Index(group[end])]);
+      }
+      for (; first < end; ++first) {
+        const std::size_t k = Index(group[first]);
+        leverages_[k] = std::min(1.0, leverage);
+        const double virtual_pairs = virtual_squares_ > 0 ? 2 : 0;
+        factors_[k] = n / std::max(n + virtual_pairs - leverages_[k], 0.5);
       }
     }
   }
@@ -109,7 +130,7 @@ class Errors {
   // Adds the squares of all pairings to the middle of the sandwich, and the
   // spread of those that share no deals.
   void AddSquares() {
-    for (const std::vector<int>& group : groups_) {
+    ForEachGroup([this](std::span<const int> group) {
       for (const int at : group) {
         const std::size_t k = Index(at);
         const FittedPairing& pairing = pairings_[k];
@@ -118,9 +139,9 @@ class Errors {
                  middle_);
         if (group.size() > 1) continue;
         AddSpread(pairing, factors_[k] * squares,
-                  pairing.seen.pairs - leverages_[k]);
+                  pairing.seen->pairs - leverages_[k]);
       }
-    }
+    });
     crosses_.ForEach([&](const CrossMoments& cross) {
       const FittedPairing& k = pairings_[Index(cross.k)];
       const FittedPairing& l = pairings_[Index(cross.l)];
@@ -216,7 +237,7 @@ class Errors {
       const std::vector<int>& group) const {
     std::vector<double> sizes;
     sizes.reserve(group.size());
-    for (const int k : group) sizes.push_back(pairings_[Index(k)].seen.pairs);
+    for (const int k : group) sizes.push_back(pairings_[Index(k)].seen->pairs);
     std::sort(sizes.begin(), sizes.end());
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
     if (sizes.size() <= kMostLayers) return sizes;
@@ -243,11 +264,11 @@ class Errors {
     for (const int at : group) {
       const std::size_t k = Index(at);
       const FittedPairing& pairing = pairings_[k];
-      played[k] = pairing.seen.pairs >= end;
+      played[k] = pairing.seen->pairs >= end;
       if (!played[k]) continue;
       const double squares = std::max(ResidualSquares(pairing), 0.0);
       AddOuter(pairing, pairing,
-               factors_[k] * squares * deals / pairing.seen.pairs, layer);
+               factors_[k] * squares * deals / pairing.seen->pairs, layer);
     }
     crosses_.ForEach([&](const CrossMoments& cross) {
       if (!played[Index(cross.k)] || !played[Index(cross.l)]) return;
