@@ -142,6 +142,20 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::OpenToRead(
   return Open(directory, false);
 }
 
+absl::StatusOr<bool> LeagueStore::HasUnits(const std::string& directory) {
+  const std::string path = DatabasePath(directory);
+  if (!std::filesystem::exists(path)) return false;
+  absl::StatusOr<Database> database =
+      Database::Open(path, Database::Mode::kRead);
+  if (!database.ok()) return database.status();
+  absl::StatusOr<Statement> row =
+      database->Prepare("SELECT EXISTS (SELECT 1 FROM unit)");
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> found = row->Step();
+  if (!found.ok()) return found.status();
+  return row->Number(0) != 0;
+}
+
 absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::Open(
     const std::string& directory, bool to_play) {
   const std::string path = DatabasePath(directory);

@@ -58,6 +58,8 @@ class LeagueStore {
   // if stored units are missing.
   static absl::StatusOr<std::unique_ptr<LeagueStore>> OpenToRead(
       const std::string& directory);
+  // Whether a league is there that has stored a unit, without reading the rest.
+  static absl::StatusOr<bool> HasUnits(const std::string& directory);
   ~LeagueStore();
   LeagueStore(const LeagueStore&) = delete;
   LeagueStore& operator=(const LeagueStore&) = delete;
@@ -119,6 +121,9 @@ class LeagueStore {
   // adds up all units. Requires: HasRunningSums(config()).
   absl::StatusOr<RunningSums> Sums();
   absl::StatusOr<RunningSums> SumsOfAllUnits();
+  // Sums() of one pairing after the other, without those of two pairings:
+  // returns the number of units in them. Requires: as above.
+  absl::StatusOr<std::int64_t> ForEachPairing(const UsePairingSums& use);
   // The running sums only: whole blocks from the start of the schedule.
   absl::StatusOr<RunningSums> StoredSums();
 
@@ -139,6 +144,9 @@ class LeagueStore {
   absl::Status LookForMissing(bool to_play);
   absl::Status CheckUnits();
   absl::Status OpenDeals();
+  absl::StatusOr<RunningSums> SumsOfNow();
+  absl::StatusOr<bool> HasUnitsFrom(std::int64_t first);
+  absl::Status NameFile(absl::Status status) const;
   absl::Status AddUnits(std::int64_t first, std::int64_t end,
                         RunningSums& sums);
   absl::Status KeepSums(std::span<const UnitResult> results);

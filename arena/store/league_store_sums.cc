@@ -2,8 +2,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -30,6 +32,18 @@ std::int64_t BytesOf(const RunningSums& sums) {
   return static_cast<std::int64_t>(products * sizeof(std::int64_t));
 }
 
+void UsePairings(const RunningSums& sums, const UsePairingSums& use) {
+  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
+    const std::vector<PairingSums>& pairings = sums.rulesets[i].pairings;
+    for (std::size_t k = 0; k < pairings.size(); ++k) use(i, k, pairings[k]);
+  }
+  if (!sums.overall) return;
+  const std::vector<PairingSums>& pairings = sums.overall->pairings;
+  for (std::size_t k = 0; k < pairings.size(); ++k) {
+    use(std::nullopt, k, pairings[k]);
+  }
+}
+
 }  // namespace
 
 absl::StatusOr<bool> LeagueStore::HasAllOf(std::int64_t first,
@@ -41,6 +55,15 @@ absl::StatusOr<bool> LeagueStore::HasAllOf(std::int64_t first,
   const absl::StatusOr<bool> found = row->Step();
   if (!found.ok()) return found.status();
   return row->Number(0) == end - first;
+}
+
+absl::StatusOr<bool> LeagueStore::HasUnitsFrom(std::int64_t first) {
+  absl::StatusOr<Statement> row = database_.Prepare(absl::StrFormat(
+      "SELECT EXISTS (SELECT 1 FROM unit WHERE number >= %d)", first));
+  if (!row.ok()) return row.status();
+  const absl::StatusOr<bool> found = row->Step();
+  if (!found.ok()) return found.status();
+  return row->Number(0) != 0;
 }
 
 absl::Status LeagueStore::AddUnits(std::int64_t first, std::int64_t end,
@@ -87,15 +110,20 @@ absl::Status LeagueStore::KeepSums(std::span<const UnitResult> results) {
   return status;
 }
 
-absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
-  absl::StatusOr<RunningSums> sums = ReadRunningSums(database_, config_);
-  // Errors of SQLite name the file.
-  if (sums.ok() || !absl::IsDataLoss(sums.status()) ||
-      absl::StrContains(sums.status().message(), "league.sqlite")) {
-    return sums;
+// Errors of SQLite name the file; those of running sums do not.
+absl::Status LeagueStore::NameFile(absl::Status status) const {
+  if (!absl::IsDataLoss(status) ||
+      absl::StrContains(status.message(), "league.sqlite")) {
+    return status;
   }
   return absl::DataLossError(
-      absl::StrCat(directory_, "/league.sqlite: ", sums.status().message()));
+      absl::StrCat(directory_, "/league.sqlite: ", status.message()));
+}
+
+absl::StatusOr<RunningSums> LeagueStore::StoredSums() {
+  absl::StatusOr<RunningSums> sums = ReadRunningSums(database_, config_);
+  if (!sums.ok()) return NameFile(sums.status());
+  return sums;
 }
 
 absl::StatusOr<RunningSums> LeagueStore::Sums() {
@@ -103,16 +131,53 @@ absl::StatusOr<RunningSums> LeagueStore::Sums() {
   // playing.
   absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
   if (!moment.ok()) return moment.status();
+  absl::StatusOr<RunningSums> sums = SumsOfNow();
+  if (!sums.ok()) return sums;
+  absl::Status status = moment->Commit();
+  if (!status.ok()) return status;
+  return sums;
+}
+
+absl::StatusOr<std::int64_t> LeagueStore::ForEachPairing(
+    const UsePairingSums& use) {
+  absl::StatusOr<Transaction> moment = Transaction::Begin(database_);
+  if (!moment.ok()) return moment.status();
+  absl::StatusOr<std::int64_t> units = ReadRunningUnits(database_);
+  if (!units.ok()) return units;
+  absl::StatusOr<bool> all = HasAllOf(0, *units);
+  if (all.ok() && *all) {
+    const absl::StatusOr<bool> more = HasUnitsFrom(*units);
+    if (!more.ok()) return more.status();
+    all = !*more;
+  }
+  if (!all.ok()) return all.status();
+  absl::Status status;
+  if (*all) {
+    status = NameFile(ForEachRunningPairing(database_, config_, use));
+  } else {
+    const absl::StatusOr<RunningSums> sums = SumsOfNow();
+    if (!sums.ok()) return sums.status();
+    units = sums->units;
+    UsePairings(*sums, use);
+  }
+  if (status.ok()) status = moment->Commit();
+  if (!status.ok()) return status;
+  return units;
+}
+
+absl::StatusOr<RunningSums> LeagueStore::SumsOfNow() {
   absl::StatusOr<RunningSums> sums = StoredSums();
   // If a unit was deleted by hand, ignores the running sums, which include it.
   const absl::StatusOr<bool> complete =
       sums.ok() ? HasAllOf(0, sums->units) : sums.status();
   if (complete.ok() && !*complete) sums = EmptySums(config_);
   if (!sums.ok()) return sums.status();
+  const absl::StatusOr<bool> more = HasUnitsFrom(sums->units);
+  if (!more.ok()) return more.status();
+  if (!*more) return sums;  // the schedule is not needed
   const std::int64_t first = sums->units;
   absl::Status status =
       AddUnits(first, std::numeric_limits<std::int64_t>::max(), *sums);
-  if (status.ok()) status = moment->Commit();
   if (!status.ok()) return status;
   return sums;
 }

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/race/deal_counts.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/league/cross_table.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/store/columns.h"
@@ -26,6 +28,10 @@ namespace {
 
 constexpr std::int64_t kAllRulesets = -1;
 constexpr std::size_t kBytes = 8;  // per sum of products, little-endian
+
+std::size_t Index(std::int64_t number) {
+  return static_cast<std::size_t>(number);
+}
 
 // The sums of one pairing, and its sums of products with all later ones.
 struct PairingRow {
@@ -210,17 +216,33 @@ bool TakeProducts(const std::string& products, std::size_t k,
   return true;
 }
 
-absl::Status TakePairing(const PairingRow& row, TableSums& table) {
+absl::Status TakeProducts(const PairingRow& row, TableSums& table) {
   const std::size_t pairings = table.pairings.size();
-  const auto k = static_cast<std::size_t>(row.pairing);
-  if (k >= pairings ||
-      !TakeProducts(row.products, k, pairings, table.crosses) ||
-      !TakeProducts(row.point_products, k, pairings, table.point_crosses)) {
+  const std::size_t k = Index(row.pairing);
+  if (TakeProducts(row.products, k, pairings, table.crosses) &&
+      TakeProducts(row.point_products, k, pairings, table.point_crosses)) {
+    return absl::OkStatus();
+  }
+  return absl::DataLossError(absl::StrFormat(
+      "running sums (ruleset %d, pairing %d): found %d and %d bytes of "
+      "products; expected those of %d pairings",
+      row.ruleset, row.pairing, row.products.size(), row.point_products.size(),
+      pairings));
+}
+
+// Whether a row belongs to a league, and reads its counts.
+absl::Status CheckRow(const v1::LeagueConfig& config, std::int64_t pairings,
+                      PairingRow& row) {
+  const bool all = row.ruleset == kAllRulesets && config.rulesets_size() > 1;
+  if (!all && (row.ruleset < 0 || row.ruleset >= config.rulesets_size())) {
+    return absl::DataLossError(
+        absl::StrFormat("running sums: found ruleset %d; expected less than %d",
+                        row.ruleset, config.rulesets_size()));
+  }
+  if (row.pairing < 0 || row.pairing >= pairings) {
     return absl::DataLossError(absl::StrFormat(
-        "running sums (ruleset %d, pairing %d): found %d and %d bytes of "
-        "products; expected those of %d pairings",
-        row.ruleset, row.pairing, row.products.size(),
-        row.point_products.size(), pairings));
+        "running sums (ruleset %d): found pairing %d; expected less than %d",
+        row.ruleset, row.pairing, pairings));
   }
   std::optional<DealCounts> counts = CountsOf(row);
   if (!counts) {
@@ -230,10 +252,28 @@ absl::Status TakePairing(const PairingRow& row, TableSums& table) {
         row.ruleset, row.pairing, row.deal_counts.size(), row.kinds,
         row.views));
   }
-  table.items = row.items;
-  table.pairings[k] = row.sums;
-  table.pairings[k].deal_counts = *std::move(counts);
+  row.sums.deal_counts = *std::move(counts);
   return absl::OkStatus();
+}
+
+// Calls `use` with each row; it stops at an error.
+absl::Status ForEachPairingRow(
+    Database& database, const v1::LeagueConfig& config,
+    const std::function<absl::Status(PairingRow&)>& use) {
+  const std::int64_t pairings = PairingsOf(config);
+  absl::StatusOr<Statement> rows =
+      database.Prepare(SelectRows<PairingRow>("running_pairing"));
+  if (!rows.ok()) return rows.status();
+  PairingRow row;
+  for (;;) {
+    const absl::StatusOr<bool> found = rows->Step();
+    if (!found.ok()) return found.status();
+    if (!*found) return absl::OkStatus();
+    row = ReadRow<PairingRow>(*rows);
+    absl::Status status = CheckRow(config, pairings, row);
+    if (status.ok()) status = use(row);
+    if (!status.ok()) return status;
+  }
 }
 
 // Only pairings on the same deals have crosses, and in whole blocks all of them
@@ -286,39 +326,47 @@ absl::Status WriteRunningSums(Database& database, const RunningSums& sums) {
   return status;
 }
 
-absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
-                                            const v1::LeagueConfig& config) {
-  RunningSums sums = EmptySums(config);
+absl::StatusOr<std::int64_t> ReadRunningUnits(Database& database) {
   absl::StatusOr<Statement> units =
       database.Prepare("SELECT units FROM running");
   if (!units.ok()) return units.status();
-  absl::StatusOr<bool> found = units->Step();
+  const absl::StatusOr<bool> found = units->Step();
   if (!found.ok()) return found.status();
-  if (!*found) return sums;
-  sums.units = units->Number(0);
-  absl::StatusOr<Statement> rows =
-      database.Prepare(SelectRows<PairingRow>("running_pairing"));
-  if (!rows.ok()) return rows.status();
-  for (;;) {
-    found = rows->Step();
-    if (!found.ok()) return found.status();
-    if (!*found) break;
-    const auto row = ReadRow<PairingRow>(*rows);
-    const std::int64_t ruleset = row.ruleset;
-    const bool all = ruleset == kAllRulesets && sums.overall;
-    if (!all && (ruleset < 0 || ruleset >= config.rulesets_size())) {
-      return absl::DataLossError(absl::StrFormat(
-          "running sums: found ruleset %d; expected less than %d", ruleset,
-          config.rulesets_size()));
-    }
-    absl::Status status = TakePairing(
-        row,
-        all ? *sums.overall : sums.rulesets[static_cast<std::size_t>(ruleset)]);
-    if (!status.ok()) return status;
-  }
+  return *found ? units->Number(0) : 0;
+}
+
+absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
+                                            const v1::LeagueConfig& config) {
+  RunningSums sums = EmptySums(config);
+  const absl::StatusOr<std::int64_t> units = ReadRunningUnits(database);
+  if (!units.ok()) return units.status();
+  sums.units = *units;
+  absl::Status read =
+      ForEachPairingRow(database, config, [&sums](PairingRow& row) {
+        TableSums& table = row.ruleset == kAllRulesets
+                               ? *sums.overall
+                               : sums.rulesets[Index(row.ruleset)];
+        absl::Status status = TakeProducts(row, table);
+        if (!status.ok()) return status;
+        table.items = row.items;
+        table.pairings[Index(row.pairing)] = std::move(row.sums);
+        return absl::OkStatus();
+      });
+  if (!read.ok()) return read;
   for (TableSums& table : sums.rulesets) FillCrosses(table);
   if (sums.overall) FillCrosses(*sums.overall);
   return sums;
+}
+
+absl::Status ForEachRunningPairing(Database& database,
+                                   const v1::LeagueConfig& config,
+                                   const UsePairingSums& use) {
+  return ForEachPairingRow(database, config, [&use](const PairingRow& row) {
+    use(row.ruleset == kAllRulesets ? std::nullopt
+                                    : std::optional(Index(row.ruleset)),
+        Index(row.pairing), row.sums);
+    return absl::OkStatus();
+  });
 }
 
 }  // namespace couillon::arena

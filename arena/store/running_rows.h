@@ -2,6 +2,7 @@
 // sums of products of that pairing and all later ones.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
@@ -26,5 +27,14 @@ absl::Status WriteRunningSums(Database& database, const RunningSums& sums);
 // they do not belong to this league.
 absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
                                             const v1::LeagueConfig& config);
+
+// The number of units in the sums; 0 if none were stored.
+absl::StatusOr<std::int64_t> ReadRunningUnits(Database& database);
+
+// Calls `use` with the sums of each pairing, one after the other: the same as
+// in ReadRunningSums(), without those of two pairings. DataLoss as there.
+absl::Status ForEachRunningPairing(Database& database,
+                                   const v1::LeagueConfig& config,
+                                   const UsePairingSums& use);
 
 }  // namespace couillon::arena

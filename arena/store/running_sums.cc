@@ -195,7 +195,7 @@ bool HasRunningSums(const v1::LeagueConfig& config) {
 }
 
 RunningSums EmptySums(const v1::LeagueConfig& config) {
-  const std::size_t pairings = ScheduleOf(config).rounds()[0].size();
+  const auto pairings = static_cast<std::size_t>(PairingsOf(config));
   const bool same_deals = config.same_deals();
   RunningSums sums;
   for (const v1::LeagueRuleset& entry : config.rulesets()) {
@@ -214,8 +214,7 @@ RunningSums EmptySums(const v1::LeagueConfig& config) {
 }
 
 std::int64_t UnitsOfABlock(const v1::LeagueConfig& config) {
-  return static_cast<std::int64_t>(ScheduleOf(config).rounds()[0].size()) *
-         config.rulesets_size();
+  return PairingsOf(config) * config.rulesets_size();
 }
 
 void MergePairing(const PairingSums& from, PairingSums& to) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -63,6 +64,12 @@ struct RunningSums {
   // empty. Null with one ruleset.
   std::optional<TableSums> overall;
 };
+
+// What is done with the sums of a pairing under a ruleset, or over all rulesets
+// (null).
+using UsePairingSums =
+    std::function<void(std::optional<std::size_t> ruleset, std::size_t pairing,
+                       const PairingSums& sums)>;
 
 // Whether a league has running sums: neither an individual tournament, nor a
 // three-way league, nor a sequential test has.
