@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <future>
 #include <limits>
 #include <optional>
 #include <span>
@@ -175,6 +176,22 @@ stats::LeagueOptions StandingsOptions(const TableRules& rules,
                               : 0.5};
 }
 
+// Elo per match, with the ranks by it.
+struct RatedMatches {
+  MatchRatings ratings;
+  stats::RankBands ranks;  // none if the ratings have no pairings
+};
+
+RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
+                         const stats::LeagueSums& points) {
+  RatedMatches rated{
+      .ratings = RateMatches(rules, sums, points, kConfidence, kAnchor)};
+  if (!rated.ratings.pairings.empty()) {
+    rated.ranks = RanksOf(rated.ratings.rating);
+  }
+  return rated;
+}
+
 // Adds the ratings on all scales. Returns the estimates of matches by pairing;
 // empty without.
 std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
@@ -182,25 +199,30 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
                                       const TableRules& rules,
                                       const TableSums& sums,
                                       RatingTable& table) {
+  const bool points = table.scale == stats::ResultScale::kPoints;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
+  const stats::LeagueSums other = LeagueSumsOf(
+      config, schedule, sums,
+      points ? stats::ResultScale::kScore : stats::ResultScale::kPoints);
+  // Nothing that one of the two needs comes from the other.
+  std::future<RatedMatches> matches;
+  if (rules.rules != nullptr) {
+    matches = std::async([&] {
+      return RateByMatch(*rules.rules, sums, points ? table.sums : other);
+    });
+  }
   table.sheet = MakeRatingSheet(
       table.sums, StandingsOptions(rules, table.scale, table.seatings));
-  table.by_score = stats::RateLeague(
-      LeagueSumsOf(config, schedule, sums, stats::ResultScale::kScore),
-      {.level = kConfidence, .anchor = kAnchor});
-  table.score_ranks = table.scale == stats::ResultScale::kScore
-                          ? table.sheet.ranks
-                          : RanksOf(table.by_score);
-  if (rules.rules == nullptr) return {};
-  MatchRatings matches = RateMatches(
-      *rules.rules, sums,
-      LeagueSumsOf(config, schedule, sums, stats::ResultScale::kPoints),
-      kConfidence, kAnchor);
-  if (matches.pairings.empty()) return matches.pairings;
-  table.matches_are_linear = matches.are_linear;
-  table.match_ranks = RanksOf(matches.rating);
-  table.matches = std::move(matches.rating);
-  return std::move(matches.pairings);
+  table.by_score = stats::RateLeague(points ? other : table.sums,
+                                     {.level = kConfidence, .anchor = kAnchor});
+  table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
+  if (!matches.valid()) return {};
+  RatedMatches rated = matches.get();
+  if (rated.ratings.pairings.empty()) return {};
+  table.matches_are_linear = rated.ratings.are_linear;
+  table.match_ranks = std::move(rated.ranks);
+  table.matches = std::move(rated.ratings.rating);
+  return std::move(rated.ratings.pairings);
 }
 
 // Pairs and game points per deal of each bot over all its pairings.
@@ -400,12 +422,13 @@ stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
                                                   : stats::ResultScale::kPoints;
 }
 
-LeagueReport ReportOfSums(const v1::LeagueConfig& config,
+LeagueReport ReportOfSums(v1::LeagueConfig of_league,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
                           std::int64_t most_pairings) {
   LeagueReport report;
-  report.config = config;
+  report.config = std::move(of_league);
+  const v1::LeagueConfig& config = report.config;
   const Schedule schedule = ScheduleOf(config);
   report.units = schedule.units();
   report.units_done = sums.units;

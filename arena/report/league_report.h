@@ -210,7 +210,7 @@ inline constexpr std::int64_t kAllPairings =
 // Returns the report of a round robin, without faults. The first bot of the
 // league is the anchor, at 0. `rules` are those of CompileLeague; if they are
 // empty, there is no Elo per match.
-LeagueReport ReportOfSums(const v1::LeagueConfig& config,
+LeagueReport ReportOfSums(v1::LeagueConfig config,
                           std::span<const CompiledRules> rules,
                           stats::ResultScale scale, const RunningSums& sums,
                           std::int64_t most_pairings = kMostListedPairings);

@@ -19,8 +19,8 @@ struct RunningSums;
 // Rates an arena after some of its rounds.
 class HistoryBuilder {
  public:
-  // Requires: `config` and `rules` are those of ReportOfSums, and outlive this
-  // object.
+  // Requires: `config` and `rules` are those of ReportOfSums, and stay as they
+  // are until the last call of Add().
   HistoryBuilder(const v1::LeagueConfig& config,
                  std::span<const CompiledRules> rules,
                  stats::ResultScale scale);
