@@ -1,9 +1,12 @@
 #include "arena/journal/arena_report.h"
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <future>
 #include <limits>
 #include <map>
 #include <memory>
@@ -50,9 +53,15 @@ using EntrantPair = std::pair<int, int>;
 // All rounds as one league: its bots are the entrants that met somebody.
 struct WholeLeague {
   v1::LeagueConfig config;
-  std::vector<int> entrants;                 // by index in the league
-  std::map<int, int> index;                  // the inverse
-  std::map<EntrantPair, std::size_t> place;  // of a pairing in the schedule
+  std::vector<int> entrants;       // by index in the league
+  std::map<int, int> index;        // the inverse
+  std::vector<EntrantPair> pairs;  // of the schedule, ascending
+
+  // Of a pairing in the schedule. Requires: it is there.
+  [[nodiscard]] std::size_t PlaceOf(const EntrantPair& pair) const {
+    return static_cast<std::size_t>(
+        std::lower_bound(pairs.begin(), pairs.end(), pair) - pairs.begin());
+  }
 };
 
 WholeLeague WholeOf(const ArenaState& state) {
@@ -71,27 +80,28 @@ WholeLeague WholeOf(const ArenaState& state) {
     bot.set_name(of.Label());
   }
   whole.config.set_format(v1::LEAGUE_FORMAT_PAIRINGS);
+  whole.pairs.reserve(state.planned.size());
   std::uint64_t most = 0;
   for (const auto& [pair, items] : state.planned) {
     v1::LeaguePairing& pairing = *whole.config.add_pairings();
     pairing.set_first(static_cast<std::uint32_t>(whole.index[pair.first]));
     pairing.set_second(static_cast<std::uint32_t>(whole.index[pair.second]));
-    const std::size_t place = whole.place.size();
-    whole.place[pair] = place;
+    whole.pairs.push_back(pair);
     most = std::max(most, items);
   }
   whole.config.set_items(most);
   return whole;
 }
 
-// Adds the pairings of a round where they are in the whole league.
-void AddPairings(const RoundPlan& plan, const WholeLeague& whole,
-                 const TableSums& of_round, TableSums& all) {
-  for (std::size_t i = 0; i < plan.pairings.size(); ++i) {
-    const PlannedPairing& pairing = plan.pairings[i];
-    MergePairing(of_round.pairings[i],
-                 all.pairings[whole.place.at({pairing.first, pairing.second})]);
+// The places of a round's pairings in the whole league.
+std::vector<std::size_t> PlacesOf(const RoundPlan& plan,
+                                  const WholeLeague& whole) {
+  std::vector<std::size_t> places;
+  places.reserve(plan.pairings.size());
+  for (const PlannedPairing& pairing : plan.pairings) {
+    places.push_back(whole.PlaceOf({pairing.first, pairing.second}));
   }
+  return places;
 }
 
 std::int64_t MostPairs(const TableSums& table) {
@@ -110,31 +120,30 @@ struct Gathered {
   std::int64_t rounds_finished = 0;
 };
 
+// `store` is that of the round; null if nothing has been played.
 absl::Status AddRound(const ArenaState& state, int number,
-                      const std::string& directory, const WholeLeague& whole,
-                      Gathered& all) {
+                      const std::string& directory, LeagueStore* store,
+                      const WholeLeague& whole, Gathered& all) {
   const RoundPlan& plan = state.rounds[static_cast<std::size_t>(number) - 1];
-  absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      OpenRoundToRead(state, number, directory);
-  if (!store.ok()) return store.status();
-  if (*store == nullptr) {
+  if (store == nullptr) {
     all.units += UnitsOf(RoundConfig(state, number, directory));
     return absl::OkStatus();
   }
-  const std::int64_t units = UnitsOf((*store)->config());
+  const std::int64_t units = UnitsOf(store->config());
   all.units += units;
-  const absl::StatusOr<RunningSums> read = (*store)->Sums();
-  if (!read.ok()) return read.status();
-  const RunningSums& sums = *read;
-  all.sums.units += sums.units;
-  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
-    AddPairings(plan, whole, sums.rulesets[i], all.sums.rulesets[i]);
-  }
-  if (sums.overall && all.sums.overall) {
-    AddPairings(plan, whole, *sums.overall, *all.sums.overall);
-  }
-  if (sums.units == units) ++all.rounds_finished;
-  return AddForfeits(plan, whole.index, **store, all.faults);
+  const std::vector<std::size_t> places = PlacesOf(plan, whole);
+  // One pairing after the other: a thousand bots have half a million.
+  const absl::StatusOr<std::int64_t> played =
+      store->ForEachPairing([&](std::optional<std::size_t> ruleset,
+                                std::size_t pairing, const PairingSums& sums) {
+        TableSums& table =
+            ruleset ? all.sums.rulesets[*ruleset] : *all.sums.overall;
+        MergePairing(sums, table.pairings[places[pairing]]);
+      });
+  if (!played.ok()) return played.status();
+  all.sums.units += *played;
+  if (*played == units) ++all.rounds_finished;
+  return AddForfeits(plan, whole.index, *store, all.faults);
 }
 
 void SetItems(RunningSums& sums) {
@@ -147,10 +156,10 @@ absl::StatusOr<std::vector<std::int64_t>> RoundsToRate(
     const ArenaState& state, const std::string& directory, int bots) {
   auto last = static_cast<int>(state.rounds.size());
   for (; last > 0; --last) {
-    const absl::StatusOr<RoundProgress> progress =
-        ProgressOf(state, last, directory);
-    if (!progress.ok()) return progress.status();
-    if (progress->units_done > 0) break;
+    const absl::StatusOr<bool> played =
+        LeagueStore::HasUnits(RoundDirectory(directory, last));
+    if (!played.ok()) return played.status();
+    if (*played) break;
   }
   return HistoryRounds(last, MostPointsOf(bots));
 }
@@ -161,9 +170,21 @@ absl::StatusOr<Gathered> Gather(
     const WholeLeague& whole,
     const std::function<void(int, const RunningSums&)>& after_round) {
   Gathered all{.sums = EmptySums(whole.config)};
-  for (int number = 1; number <= static_cast<int>(state.rounds.size());
-       ++number) {
-    absl::Status status = AddRound(state, number, directory, whole, all);
+  const auto rounds = static_cast<int>(state.rounds.size());
+  // A round is opened, and its configuration read, while the results of the one
+  // before it are added.
+  const auto open = [&](int number) {
+    return std::async([&state, &directory, number] {
+      return OpenRoundToRead(state, number, directory);
+    });
+  };
+  std::future<absl::StatusOr<std::unique_ptr<LeagueStore>>> next = open(1);
+  for (int number = 1; number <= rounds; ++number) {
+    const absl::StatusOr<std::unique_ptr<LeagueStore>> store = next.get();
+    if (!store.ok()) return store.status();
+    if (number < rounds) next = open(number + 1);
+    absl::Status status =
+        AddRound(state, number, directory, store->get(), whole, all);
     if (!status.ok()) return status;
     SetItems(all.sums);
     after_round(number, all.sums);
@@ -245,12 +266,20 @@ absl::Status NothingToReport(const ArenaState& state,
       absl::StrFormat("%s: no round has been planned; %s", directory, why));
 }
 
+// Journal and configurations are read in many small pieces, on several threads,
+// and the GNU library keeps what they leave: up to a tenth of a large report.
+void ReturnFreedMemory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 // The report of pairings, from the sums of all rounds.
 absl::StatusOr<GatheredReport> GatherLeague(
     const ArenaState& state, const std::string& directory,
     stats::ResultScale scale, std::int64_t most_pairings,
     const std::vector<std::int64_t>* rated) {
-  const WholeLeague whole = WholeOf(state);
+  WholeLeague whole = WholeOf(state);
   absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(whole.config);
   if (!rules.ok()) return rules.status();
@@ -265,8 +294,9 @@ absl::StatusOr<GatheredReport> GatherLeague(
         }
       });
   if (!all.ok()) return all.status();
-  LeagueReport report =
-      ReportOfSums(whole.config, *rules, scale, all->sums, most_pairings);
+  ReturnFreedMemory();
+  LeagueReport report = ReportOfSums(std::move(whole.config), *rules, scale,
+                                     all->sums, most_pairings);
   report.units = all->units;
   report.faults = std::move(all->faults);
   if (rated != nullptr) {

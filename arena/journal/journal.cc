@@ -5,13 +5,17 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -91,29 +95,76 @@ struct JournalText {
   std::size_t bytes = 0;  // up to the end of the last whole line
 };
 
+// A line, read on its own.
+struct ReadLine {
+  v1::JournalEntry entry;
+  bool is_entry = false;
+  std::string hash;
+};
+
+ReadLine Read(std::string_view line) {
+  ReadLine read;
+  read.is_entry = google::protobuf::util::JsonStringToMessage(
+                      {line.data(), line.size()}, &read.entry)
+                      .ok();
+  read.hash = TextHash(line);
+  return read;
+}
+
+// The whole lines, without their ends.
+std::vector<std::string_view> WholeLines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+       end = text.find('\n')) {
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+// Reads lines with two threads if they are long. The last ones are the longest,
+// so they come first.
+std::vector<ReadLine> ReadLines(const std::vector<std::string_view>& lines,
+                                std::size_t bytes) {
+  constexpr std::size_t kLong = 1 << 20;
+  std::vector<ReadLine> read(lines.size());
+  std::atomic<std::size_t> left = lines.size();
+  const auto work = [&] {
+    for (std::size_t at = left; at > 0;) {
+      if (!left.compare_exchange_weak(at, at - 1)) continue;
+      read[at - 1] = Read(lines[at - 1]);
+      at = left;
+    }
+  };
+  std::future<void> other;
+  if (bytes > kLong) other = std::async(work);
+  work();
+  if (other.valid()) other.get();
+  return read;
+}
+
 absl::StatusOr<JournalText> Parse(const std::string& path,
                                   const std::string& text) {
   JournalText journal;
-  for (std::size_t end = text.find('\n'); end != std::string::npos;
-       end = text.find('\n', journal.bytes)) {
-    const std::string line = text.substr(journal.bytes, end - journal.bytes);
-    const auto number = static_cast<int>(journal.entries.size()) + 1;
-    v1::JournalEntry entry;
-    if (!google::protobuf::util::JsonStringToMessage(line, &entry).ok()) {
+  const std::vector<std::string_view> lines = WholeLines(text);
+  std::vector<ReadLine> read = ReadLines(lines, text.size());
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    v1::JournalEntry& entry = read[i].entry;
+    if (!read[i].is_entry) {
       return absl::DataLossError(absl::StrFormat(
           "%s:%d: the line cannot be read; expected a journal entry as JSON",
-          path, number));
+          path, i + 1));
     }
     if (entry.before() != journal.last_hash ||
-        entry.has_created() != (number == 1)) {
+        entry.has_created() != (i == 0)) {
       return absl::DataLossError(absl::StrFormat(
           "%s:%d: the line does not follow the one before it: a line was "
           "changed, added or removed by hand; restore a copy",
-          path, number));
+          path, i + 1));
     }
-    journal.last_hash = TextHash(line);
+    journal.last_hash = std::move(read[i].hash);
     journal.entries.push_back(std::move(entry));
-    journal.bytes = end + 1;
+    journal.bytes += lines[i].size() + 1;
   }
   if (!journal.entries.empty()) return journal;
   return absl::DataLossError(absl::StrFormat(
