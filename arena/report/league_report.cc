@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <future>
 #include <limits>
 #include <optional>
 #include <span>
@@ -15,9 +14,9 @@
 #include "absl/strings/str_format.h"
 #include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
-#include "arena/report/match_ratings.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/table_ratings.h"
 #include "arena/report/table_rules.h"
 #include "arena/report/three_way_report.h"
 #include "arena/report/tournament_report.h"
@@ -28,7 +27,6 @@
 #include "arena/stats/league/davidson.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -49,13 +47,6 @@
 
 namespace couillon::arena {
 namespace {
-
-stats::PointsOptions PointsOptionsOf(const TableRules& rules, int seatings) {
-  return {
-      .level = kConfidence,
-      .seatings_per_pair = static_cast<double>(seatings),
-      .virtual_lead = static_cast<double>(rules.plain_lead) / (2.0 * seatings)};
-}
 
 bool Excludes(const stats::Interval& interval, double sign) {
   return sign > 0 ? interval.lo > 0 : interval.hi < 0;
@@ -117,112 +108,6 @@ std::optional<double> TieRate(int bots, const Schedule& schedule,
   const stats::DavidsonFit fit = stats::FitDavidson(bots, lines);
   if (!fit.converged) return std::nullopt;
   return fit.draw_rate;
-}
-
-// The deals (or matches) of all pairings, each counted once.
-std::int64_t DistinctDeals(const v1::LeagueConfig& config,
-                           const TableSums& sums) {
-  if (config.same_deals()) return sums.items;
-  std::int64_t deals = 0;
-  for (const PairingSums& pairing : sums.pairings) deals += pairing.score.pairs;
-  return deals;
-}
-
-// The sums of a league rating on a scale.
-stats::LeagueSums LeagueSumsOf(const v1::LeagueConfig& config,
-                               const Schedule& schedule, const TableSums& sums,
-                               stats::ResultScale scale) {
-  const bool points = scale == stats::ResultScale::kPoints;
-  stats::LeagueSums league{.bots = config.bots_size(),
-                           .deals = DistinctDeals(config, sums),
-                           .crosses = stats::CrossList()};
-  const stats::CrossTable& crosses = points ? sums.point_crosses : sums.crosses;
-  if (!crosses.empty()) {
-    league.crosses =
-        stats::CrossList(std::make_shared<const stats::CrossTable>(crosses));
-  }
-  league.pairings.reserve(sums.pairings.size());
-  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
-    const Pairing& teams = schedule.rounds()[0][k];
-    const PairingSums& of = sums.pairings[k];
-    league.pairings.push_back(
-        {.first = ToInt(teams.first[0]),
-         .second = ToInt(teams.second[0]),
-         .score = points ? stats::PairResults(of.leads[Quantity::kGamePoints])
-                         : of.score});
-  }
-  return league;
-}
-
-// The ranks on a scale beside that of the sheet, whose marks nobody sees: fewer
-// draws will do.
-stats::RankBands RanksOf(const stats::LeagueRating& rating) {
-  constexpr std::int64_t kDraws = kMostDraws / 10;
-  return stats::RankBandsOf(
-      rating, stats::KnownBetter(
-                  rating, stats::CriticalValueOf(rating, kConfidence, kDraws)));
-}
-
-// The first bot is the anchor.
-constexpr int kAnchor = 0;
-
-stats::LeagueOptions StandingsOptions(const TableRules& rules,
-                                      stats::ResultScale scale, int seatings) {
-  return {.level = kConfidence,
-          .anchor = kAnchor,
-          .scale = scale,
-          .virtual_lead = scale == stats::ResultScale::kPoints
-                              ? PointsOptionsOf(rules, seatings).virtual_lead
-                              : 0.5};
-}
-
-// Elo per match, with the ranks by it.
-struct RatedMatches {
-  MatchRatings ratings;
-  stats::RankBands ranks;  // none if the ratings have no pairings
-};
-
-RatedMatches RateByMatch(const CompiledRules& rules, const TableSums& sums,
-                         const stats::LeagueSums& points) {
-  RatedMatches rated{
-      .ratings = RateMatches(rules, sums, points, kConfidence, kAnchor)};
-  if (!rated.ratings.pairings.empty()) {
-    rated.ranks = RanksOf(rated.ratings.rating);
-  }
-  return rated;
-}
-
-// Adds the ratings on all scales. Returns the estimates of matches by pairing;
-// empty without.
-std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
-                                      const Schedule& schedule,
-                                      const TableRules& rules,
-                                      const TableSums& sums,
-                                      RatingTable& table) {
-  const bool points = table.scale == stats::ResultScale::kPoints;
-  table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
-  const stats::LeagueSums other = LeagueSumsOf(
-      config, schedule, sums,
-      points ? stats::ResultScale::kScore : stats::ResultScale::kPoints);
-  // Nothing that one of the two needs comes from the other.
-  std::future<RatedMatches> matches;
-  if (rules.rules != nullptr) {
-    matches = std::async([&] {
-      return RateByMatch(*rules.rules, sums, points ? table.sums : other);
-    });
-  }
-  table.sheet = MakeRatingSheet(
-      table.sums, StandingsOptions(rules, table.scale, table.seatings));
-  table.by_score = stats::RateLeague(points ? other : table.sums,
-                                     {.level = kConfidence, .anchor = kAnchor});
-  table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
-  if (!matches.valid()) return {};
-  RatedMatches rated = matches.get();
-  if (rated.ratings.pairings.empty()) return {};
-  table.matches_are_linear = rated.ratings.are_linear;
-  table.match_ranks = std::move(rated.ranks);
-  table.matches = std::move(rated.ratings.rating);
-  return std::move(rated.ratings.pairings);
 }
 
 // Pairs and game points per deal of each bot over all its pairings.

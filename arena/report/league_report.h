@@ -19,7 +19,7 @@
 #include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_history.h"
-#include "arena/report/rating_sheet.h"
+#include "arena/report/rating_table.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
@@ -43,78 +43,6 @@ namespace couillon::arena {
 
 class LeagueStore;
 struct RunningSums;
-
-inline constexpr double kConfidence = 0.95;
-
-// One pairing under one ruleset, seen from its first bot.
-struct PairingReport {
-  BotIndex first{};
-  BotIndex second{};
-  stats::PairSums score;                  // per pair, over all seatings
-  std::optional<stats::PairCells> cells;  // two-sided rulesets only
-  stats::EloEstimate elo;                 // from the scores
-  // Game points per deal. One ruleset only.
-  stats::PointsEstimate points;
-  stats::Interval anytime_points;
-  // What a match would give. Deals of one ruleset only.
-  std::optional<MatchEstimate> match;
-  // Whether game points and deals won name different bots as the better one,
-  // each with an interval that excludes zero.
-  bool signs_differ = false;
-  // Anytime-valid interval of Elo, for any number of looks while the league is
-  // played; tightest at its end.
-  stats::Interval anytime_elo;
-  PerQuantity<stats::MeanEstimate> leads;  // per deal (or match)
-  std::optional<double> luck_share;        // two seatings only
-  std::optional<double> pairing_gain;      // likewise
-  PlayCounts counts;
-  // The same without the deals that have a forfeited table; empty if there are
-  // none. One ruleset only.
-  struct ForfeitFree {
-    stats::PairSums score;
-    stats::EloEstimate elo;
-    stats::PointsEstimate points;
-  };
-  std::optional<ForfeitFree> forfeit_free;
-};
-
-// The results of one bot over all its pairings.
-struct BotTotals {
-  std::int64_t pairs = 0;
-  // Game points per deal. Null without pairs and over all rulesets.
-  std::optional<double> game_points;
-};
-
-// The standings under one ruleset, or under all of them together.
-struct RatingTable {
-  std::string ruleset;             // its spec; empty for all together
-  std::string hash;                // of the ruleset
-  int seatings = 2;                // of every deal
-  std::int64_t items = 0;          // deals or matches with at least one result
-  std::int64_t planned_items = 0;  // per pairing, in the schedule
-  // All pairings; or those between the bots that the sheet compares, if the
-  // whole table would be larger than the report is asked to be.
-  std::vector<PairingReport> pairings;
-  std::int64_t pairings_left_out = 0;
-  std::vector<BotTotals> totals;  // by bot, over all its pairings
-  // What ratings, order, marks and LOS compare: game points of deals unless
-  // deals won are asked for, the score of matches.
-  stats::ResultScale scale = stats::ResultScale::kScore;
-  stats::LeagueSums sums;        // on that scale
-  RatingSheet sheet;             // likewise
-  stats::LeagueRating by_score;  // Elo from the scores, for any scale
-  stats::RankBands score_ranks;  // by bot, likewise
-  // Elo per match. Null for matches, for all rulesets together, and if the
-  // ruleset cannot be compiled.
-  std::optional<stats::LeagueRating> matches;
-  stats::RankBands match_ranks;     // by bot; empty if `matches` is null
-  bool matches_are_linear = false;  // as in MatchRatings
-  // Davidson's nu of single deals (or matches): the draw rate between equal
-  // bots is nu / (2 + nu). Null for all rulesets together, for more than two
-  // sides, and without a finite fit. Davidson's strengths are not shown: they
-  // are not Elo.
-  std::optional<double> tie_rate;
-};
 
 // A player's line in an individual tournament.
 struct PlayerReport {
