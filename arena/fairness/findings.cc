@@ -13,7 +13,7 @@
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
-#include "arena/fairness/figures.h"
+#include "arena/fairness/named_figures.h"
 #include "arena/fairness/ruleset_verdict.h"
 #include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/pairs/mean.h"
@@ -245,19 +245,6 @@ std::vector<Finding> FindingsOf(const FairnessReport& report) {
   AddRanges(report, findings);
   AddSameRules(report, findings);
   return findings;
-}
-
-const FigureReport* FindFigure(const std::vector<FigureReport>& figures,
-                               const std::string& name) {
-  const auto at =
-      std::find_if(figures.begin(), figures.end(),
-                   [&name](const auto& f) { return f.figure.name == name; });
-  return at == figures.end() ? nullptr : &*at;
-}
-
-const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
-  const FigureReport* side = FindFigure(figures, "eldest_game_points");
-  return side != nullptr ? side : FindFigure(figures, "seat_game_points.0");
 }
 
 }  // namespace couillon::arena

@@ -9,7 +9,6 @@
 namespace couillon::arena {
 
 struct FairnessReport;
-struct FigureReport;
 
 enum class FindingKind : std::uint8_t {
   kMatches,        // verdicts on the score of the first dealer's side
@@ -51,14 +50,5 @@ struct Finding {
 // The findings in the order of the report: verdicts on matches, verdicts on
 // deals by bot, ranges over the rulesets, and rulesets that are the same.
 [[nodiscard]] std::vector<Finding> FindingsOf(const FairnessReport& report);
-
-// The figure of this name; null if there is none.
-[[nodiscard]] const FigureReport* FindFigure(
-    const std::vector<FigureReport>& figures, const std::string& name);
-
-// The main advantage in a deal: the lead of eldest's side or, with three sides,
-// of eldest's seat. Null if there is none.
-[[nodiscard]] const FigureReport* MainAdvantage(
-    const std::vector<FigureReport>& figures);
 
 }  // namespace couillon::arena

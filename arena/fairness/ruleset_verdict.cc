@@ -10,7 +10,7 @@
 
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/findings.h"
+#include "arena/fairness/named_figures.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/equivalence.h"
 
