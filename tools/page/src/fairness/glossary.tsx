@@ -2,8 +2,8 @@
 
 import type { Fairness } from "../data/fairness";
 import { Section } from "../parts/section";
+import { TermList } from "../parts/term_list";
 import { useWords, type TermKey } from "../words/words";
-import styles from "../home/glossary.module.css";
 
 const TERMS: readonly TermKey[] = [
   "fairness_verdict",
@@ -30,14 +30,7 @@ export function FairnessGlossary(props: { readonly fairness: Fairness }) {
   ];
   return (
     <Section title={t("glossary")}>
-      <dl className={styles.terms}>
-        {terms.map((word) => (
-          <div key={word}>
-            <dt>{t(word)}</dt>
-            <dd>{t(`${word}_help`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <TermList terms={terms} />
     </Section>
   );
 }
