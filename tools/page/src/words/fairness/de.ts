@@ -94,7 +94,7 @@ export const fairnessDe: FairnessDictionary = {
 
   what_changed: "Was sich geändert hat",
   what_changed_lead:
-    "{second} verglichen mit {first} bei denselben Spielen, die größte Änderung zuerst.",
+    "{second} verglichen mit {first} bei denselben Spielen, die größte Änderung zuerst. Die Achse zeigt sie in Standardabweichungen des Werts von Spiel zu Spiel.",
   changed_count:
     "{bot}: {changed} von {all} Werten haben sich signifikant geändert",
   nothing_changed: "Kein Wert hat sich signifikant geändert.",

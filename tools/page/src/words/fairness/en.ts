@@ -96,7 +96,7 @@ export const fairnessEn = {
   // Two readings
   what_changed: "What changed",
   what_changed_lead:
-    "{second} compared with {first} on the same deals, the largest change first.",
+    "{second} compared with {first} on the same deals, the largest change first. The axis shows it in standard deviations of the figure from deal to deal.",
   changed_count: "{bot}: {changed} of {all} figures changed significantly",
   nothing_changed: "No figure changed significantly.",
   unchanged_figures: "{count} figures without a significant change",

@@ -94,7 +94,7 @@ export const fairnessFr: FairnessDictionary = {
 
   what_changed: "Ce qui a changé",
   what_changed_lead:
-    "{second} comparée à {first} sur les mêmes donnes, le plus grand changement d’abord.",
+    "{second} comparée à {first} sur les mêmes donnes, le plus grand changement d’abord. L’axe le montre en écarts-types de la valeur de donne en donne.",
   changed_count:
     "{bot} : {changed} valeurs sur {all} ont changé significativement",
   nothing_changed: "Aucune valeur n’a changé significativement.",

@@ -94,7 +94,7 @@ export const fairnessNl: FairnessDictionary = {
 
   what_changed: "Wat veranderde",
   what_changed_lead:
-    "{second} vergeleken met {first} op dezelfde spellen, de grootste verandering eerst.",
+    "{second} vergeleken met {first} op dezelfde spellen, de grootste verandering eerst. De as toont ze in standaardafwijkingen van de waarde van spel tot spel.",
   changed_count: "{bot}: {changed} van {all} waarden veranderden significant",
   nothing_changed: "Geen waarde veranderde significant.",
   unchanged_figures: "{count} waarden zonder significante verandering",
