@@ -259,8 +259,8 @@ describe("a document that is no report of this version", () => {
   });
 
   test("another schema is named", async () => {
-    const other = { schema: { name: "couillon.fairness", version: 1 } };
-    expect(await heading(ofReport(other))).toContain("couillon.fairness");
+    const other = { schema: { name: "couillon.exploit", version: 1 } };
+    expect(await heading(ofReport(other))).toContain("couillon.exploit");
   });
 
   test("no data is said", async () => {
