@@ -22,16 +22,16 @@ bool IsCompared(const ComparedFigure& figure) {
          (IsShown(figure.first) || IsShown(figure.second));
 }
 
-// Requires: the difference has a value.
-std::optional<double> PValue(const stats::RatioEstimate& difference) {
-  if (!difference.standard_error) return std::nullopt;
-  const auto deals = static_cast<double>(difference.deals);
-  if (*difference.standard_error > 0) {
-    const double t = std::abs(*difference.value) / *difference.standard_error;
-    return 2 * stats::StudentCdf(-t, deals - 1);
+std::optional<double> PValue(const stats::RatioEstimate& estimate) {
+  if (!estimate.value || !estimate.standard_error) return std::nullopt;
+  const double difference = *estimate.value;
+  const double error = *estimate.standard_error;
+  const auto deals = static_cast<double>(estimate.deals);
+  if (error > 0) {
+    return 2 * stats::StudentCdf(-std::abs(difference) / error, deals - 1);
   }
   // Each deal has the same difference: all of one sign, or all zero.
-  return *difference.value == 0 ? 1 : std::exp2(1 - deals);
+  return difference == 0 ? 1 : std::exp2(1 - deals);
 }
 
 // The standard deviation of a figure from deal to deal; 0 if it is not known.
