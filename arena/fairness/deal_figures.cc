@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/fixed_figures.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
@@ -173,6 +174,7 @@ std::vector<Figure> DealFigures(const CompiledRules& rules) {
       absl::StrAppend(&figure.name, ".", key.turn);
       absl::StrAppend(&figure.title, ", seat ", key.turn + 1, " from eldest");
     }
+    figure.varies = !RulesFix(rules, figure.name);
     figures.push_back(figure);
   });
   return figures;

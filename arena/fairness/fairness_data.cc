@@ -9,6 +9,9 @@
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
+#include "arena/fairness/figures.h"
+#include "arena/fairness/ruleset_verdict.h"
+#include "arena/fairness/verdicts_json.h"
 #include "arena/report/format/csv_field.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/json.h"
@@ -30,8 +33,24 @@ Json EstimateJson(const stats::RatioEstimate& estimate) {
           {"deals", estimate.deals}};
 }
 
+const char* UnitWord(FigureKind kind) {
+  switch (kind) {
+    case FigureKind::kPoints:
+      return "game_points";
+    case FigureKind::kScore:
+      return "score";
+    case FigureKind::kShare:
+      return "share";
+    case FigureKind::kNumber:
+      break;
+  }
+  return "number";
+}
+
 Json FigureJson(const FigureReport& report) {
   Json json = EstimateJson(report.estimate);
+  json["unit"] = UnitWord(report.figure.kind);
+  json["fixed_by_rules"] = !IsShown(report);
   if (report.verdict) {
     const AdvantageVerdict& verdict = *report.verdict;
     json["verdict"] = VerdictWord(verdict.verdict);
@@ -135,6 +154,9 @@ Json RulesetName(const FairnessReport& report,
 Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
   Json json = {{"ruleset", ruleset.ruleset},
                {"title", ruleset.title},
+               {"sides", ruleset.sides},
+               {"match_verdict", MatchVerdictJson(report, ruleset)},
+               {"seat_effects", SeatEffectsJson(report, ruleset)},
                {"same_rules_as", RulesetName(report, ruleset.same.all)},
                {"same_deal_rules_as", RulesetName(report, ruleset.same.deal)},
                {"mirrors", Json::array()},
@@ -157,6 +179,39 @@ Json RulesetJson(const FairnessReport& report, const RulesetReport& ruleset) {
   }
   json["matches"] = MatchJson(ruleset.matches);
   return json;
+}
+
+Json ComparedJson(const ComparedFigure& figure) {
+  return {{"first", EstimateJson(figure.first.estimate)},
+          {"second", EstimateJson(figure.second.estimate)},
+          {"difference", EstimateJson(figure.difference)},
+          {"unit", UnitWord(figure.first.figure.kind)},
+          {"p", JsonNumber(figure.p)},
+          {"p_adjusted", JsonNumber(figure.p_adjusted)},
+          {"significant", figure.significant},
+          {"size", JsonNumber(figure.size)},
+          {"size_interval", JsonInterval(figure.size_interval)}};
+}
+
+Json ComparisonJson(const FairnessReport& report,
+                    const ComparisonReport& comparison) {
+  Json figures = Json::object();
+  for (const ComparedFigure& figure : comparison.figures) {
+    figures[figure.first.figure.name] = ComparedJson(figure);
+  }
+  const auto names = [&comparison](const std::vector<std::size_t>& indices) {
+    Json list = Json::array();
+    for (const std::size_t i : indices) {
+      list.push_back(comparison.figures[i].first.figure.name);
+    }
+    return list;
+  };
+  return {{"first", report.rulesets[0].ruleset},
+          {"second", report.rulesets[1].ruleset},
+          {"bot", report.bots[Index(comparison.bot)]},
+          {"changed", names(comparison.changed)},
+          {"unchanged", names(comparison.unchanged)},
+          {"figures", figures}};
 }
 
 std::string Field(std::optional<double> value) { return CsvField(value, 8); }
@@ -225,7 +280,7 @@ void AppendLadder(const FairnessReport& report, const RulesetReport& ruleset,
 
 }  // namespace
 
-std::string FairnessJson(const FairnessReport& report) {
+Json FairnessDocument(const FairnessReport& report) {
   Json json = NewDocument(kFairnessSchema);
   json.update({{"bots", report.bots},
                {"seed", report.options.seed},
@@ -241,24 +296,23 @@ std::string FairnessJson(const FairnessReport& report) {
                 {{"hold_for", "all rulesets together"},
                  {"correction", "Holm"},
                  {"error", kVerdictError}}},
+               {"findings", FindingsJson(report)},
+               {"rulesets_by_verdict", Json::array()},
                {"rulesets", Json::array()}});
+  for (const std::size_t i : RulesetsByVerdict(report)) {
+    json["rulesets_by_verdict"].push_back(report.rulesets[i].ruleset);
+  }
   for (const RulesetReport& ruleset : report.rulesets) {
     json["rulesets"].push_back(RulesetJson(report, ruleset));
   }
   for (const ComparisonReport& comparison : report.comparisons) {
-    Json figures = Json::object();
-    for (const ComparedFigure& figure : comparison.figures) {
-      figures[figure.first.figure.name] = {
-          {"first", EstimateJson(figure.first.estimate)},
-          {"second", EstimateJson(figure.second.estimate)},
-          {"difference", EstimateJson(figure.difference)}};
-    }
-    json["comparisons"].push_back({{"first", report.rulesets[0].ruleset},
-                                   {"second", report.rulesets[1].ruleset},
-                                   {"bot", report.bots[Index(comparison.bot)]},
-                                   {"figures", figures}});
+    json["comparisons"].push_back(ComparisonJson(report, comparison));
   }
-  return json.dump(2) + "\n";
+  return json;
+}
+
+std::string FairnessJson(const FairnessReport& report) {
+  return FairnessDocument(report).dump(2) + "\n";
 }
 
 std::string FairnessCsv(const FairnessReport& report) {

@@ -13,6 +13,7 @@
 
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/card_control.h"
+#include "arena/fairness/changed_figures.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/interval_settings.h"
@@ -293,6 +294,7 @@ ComparisonReport ReportComparison(const ComparisonSums& sums,
         figure.scale);
     report.figures.push_back(compared);
   }
+  FindChanges(report);
   return report;
 }
 
@@ -335,6 +337,12 @@ RulesetReport ReportRuleset(const FairnessRun& run, const CompiledRules& rules,
 }
 
 }  // namespace
+
+// A figure that play was seen to decide is shown in any case.
+bool IsShown(const FigureReport& figure) {
+  const std::optional<double> value = figure.estimate.value;
+  return figure.figure.varies || (value && *value != 0 && *value != 1);
+}
 
 FairnessReport MakeFairnessReport(const FairnessRun& run,
                                   const FairnessSums& sums) {

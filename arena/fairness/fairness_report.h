@@ -1,7 +1,8 @@
 // The report of a fairness run: estimates and verdicts from its sums, and their
-// four output formats.
+// output formats. Its page is made of the JSON; see tools/page.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/same_rules.h"
+#include "arena/report/format/json.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
@@ -113,11 +115,23 @@ struct ComparedFigure {
   FigureReport first;
   FigureReport second;
   stats::RatioEstimate difference;  // second minus first
+  // Of H0: there is no difference; null where the difference is not known.
+  std::optional<double> p;
+  std::optional<double> p_adjusted;  // Holm, over the figures of the bot
+  bool significant = false;          // p_adjusted is at most kVerdictError
+  // The difference in standard deviations of the figure from deal to deal, of
+  // the reading that varies more: comparable between units. Null without any.
+  std::optional<double> size;
+  stats::Interval size_interval;
 };
 
 struct ComparisonReport {
   BotIndex bot{};
   std::vector<ComparedFigure> figures;
+  // Indices of figures, those of the largest size first: what changed
+  // significantly, and the rest. Neither has figures that the rules fix.
+  std::vector<std::size_t> changed;
+  std::vector<std::size_t> unchanged;
 };
 
 struct FairnessReport {
@@ -130,12 +144,15 @@ struct FairnessReport {
 FairnessReport MakeFairnessReport(const FairnessRun& run,
                                   const FairnessSums& sums);
 
+// Whether a report shows a figure: not if the rules fix it.
+bool IsShown(const FigureReport& figure);
+
 std::string FairnessText(const FairnessReport& report);
 std::string FairnessJson(const FairnessReport& report);
+// The same, not as text: a couillon.fairness document.
+Json FairnessDocument(const FairnessReport& report);
 // One line per figure: ruleset, section, bot, figure, value, interval, counts,
 // verdict; with a header line.
 std::string FairnessCsv(const FairnessReport& report);
-// One page without scripts or external resources.
-std::string FairnessHtml(const FairnessReport& report);
 
 }  // namespace couillon::arena

@@ -335,7 +335,8 @@ class Collector {
       ComparisonSums& sums = sums_.comparisons.emplace_back();
       sums.bot = BotIndex(bot);
       for (const auto& [i, j] : common_) {
-        sums.figures.push_back(deal_figures_[0][i]);
+        Figure& figure = sums.figures.emplace_back(deal_figures_[0][i]);
+        figure.varies = figure.varies || deal_figures_[1][j].varies;
       }
       sums.first.resize(common_.size());
       sums.second.resize(common_.size());

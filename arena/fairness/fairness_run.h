@@ -91,7 +91,8 @@ struct RulesetSums {
 // Two rulesets on the same deals, one bot against itself.
 struct ComparisonSums {
   BotIndex bot{};
-  std::vector<Figure> figures;  // those that both rulesets have
+  std::vector<Figure> figures;  // those that both rulesets have; they vary if
+                                // they do in either
   std::vector<stats::RatioSums> first;
   std::vector<stats::RatioSums> second;
   std::vector<stats::RatioCross> cross;

@@ -1,6 +1,6 @@
 #include "arena/fairness/fairness_tables.h"
 
-#include <cmath>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,11 +13,13 @@
 #include "absl/strings/str_join.h"
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/cards_tables.h"
+#include "arena/fairness/comparison_tables.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/fairness_run.h"
 #include "arena/fairness/figure_cells.h"
 #include "arena/fairness/figures.h"
 #include "arena/fairness/findings.h"
+#include "arena/fairness/overview_tables.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
@@ -28,41 +30,13 @@
 namespace couillon::arena {
 namespace {
 
-ReportPart SummaryTable(const FairnessReport& report) {
-  ReportPart table;
-  std::vector<std::string> header = {"ruleset"};
-  for (const std::string& bot : report.bots) {
-    header.push_back("eldest's lead, " + bot);
-  }
-  for (const char* name :
-       {"makers win", "ties", "voles", "luck share", "tables to 95%",
-        "skill range, Elo", "deals per match"}) {
-    header.emplace_back(name);
-  }
-  table.rows.push_back(header);
-  for (const RulesetReport& ruleset : report.rulesets) {
-    std::vector<std::string> row = {ruleset.ruleset};
-    for (const MirrorReport& mirror : ruleset.mirrors) {
-      const FigureReport* lead = MainAdvantage(mirror.figures);
-      row.push_back(lead == nullptr ? "-" : VerdictCell(*lead));
-    }
-    const std::vector<FigureReport>& best = ruleset.mirrors.back().figures;
-    row.push_back(NamedCell(best, "makers_win"));
-    row.push_back(NamedCell(best, "tie"));
-    row.push_back(NamedCell(best, "vole"));
-    const LadderReport* step =
-        ruleset.ladder.empty() ? nullptr : &ruleset.ladder.back();
-    row.push_back(step == nullptr || !step->luck_share
-                      ? "-"
-                      : absl::StrFormat("%.2f", *step->luck_share));
-    row.push_back(step == nullptr ? "-"
-                                  : CountCell(step->tables_to_95_mirrored));
-    row.push_back(ruleset.span_elo ? absl::StrFormat("%.0f", *ruleset.span_elo)
-                                   : "-");
-    row.push_back(NamedCell(ruleset.matches.figures, "match_deals"));
-    table.rows.push_back(row);
-  }
-  return table;
+// Whether a table of all bots has the row of a figure.
+bool HasRow(const RulesetReport& ruleset, std::size_t figure) {
+  return std::ranges::any_of(
+      ruleset.mirrors, [figure](const MirrorReport& mirror) {
+        const FigureReport& report = mirror.figures[figure];
+        return IsShown(report) && report.estimate.value;
+      });
 }
 
 ReportPart MirrorTable(const FairnessReport& report,
@@ -73,6 +47,7 @@ ReportPart MirrorTable(const FairnessReport& report,
   for (const std::string& bot : report.bots) header.push_back(bot);
   table.rows.push_back(header);
   for (std::size_t i = 0; i < ruleset.mirrors[0].figures.size(); ++i) {
+    if (!HasRow(ruleset, i)) continue;
     std::vector<std::string> row = {ruleset.mirrors[0].figures[i].figure.title};
     for (const MirrorReport& mirror : ruleset.mirrors) {
       row.push_back(VerdictCell(mirror.figures[i]));
@@ -113,14 +88,14 @@ ReportPart VerdictTable(const FairnessReport& report,
   ReportPart table{.title = "Verdicts", .level = TitleLevel::kTable};
   table.rows.push_back({"advantage", "play", "value", "p of fair", "Holm",
                         "p of unfair", "Holm", "tests", "verdict"});
+  AddVerdicts("matches of " + report.bots.back(), ruleset.matches.figures,
+              table.rows);
   for (const MirrorReport& mirror : ruleset.mirrors) {
     AddVerdicts(report.bots[Index(mirror.bot)], mirror.figures, table.rows);
   }
   if (ruleset.playouts) {
     AddVerdicts("random playouts", ruleset.playouts->figures, table.rows);
   }
-  AddVerdicts("matches of " + report.bots.back(), ruleset.matches.figures,
-              table.rows);
   return table;
 }
 
@@ -130,7 +105,7 @@ ReportPart PlayoutTable(const PlayoutReport& playouts) {
                    .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : playouts.figures) {
-    if (!figure.estimate.value) continue;
+    if (!figure.estimate.value || !IsShown(figure)) continue;
     table.rows.push_back(
         {figure.figure.title, VerdictCell(figure, Digits::kAsNeeded)});
   }
@@ -173,6 +148,7 @@ ReportPart MatchTable(const FairnessReport& report,
       .level = TitleLevel::kTable};
   table.rows.push_back({"figure", "value"});
   for (const FigureReport& figure : matches.figures) {
+    if (!IsShown(figure)) continue;
     table.rows.push_back({figure.figure.title, VerdictCell(figure)});
   }
   table.rows.push_back(
@@ -198,31 +174,6 @@ ReportPart MatchTable(const FairnessReport& report,
 
 ReportPart ChapterTitle(std::string title) {
   return {.title = std::move(title), .level = TitleLevel::kChapter};
-}
-
-std::string ComparisonTitle(const FairnessReport& report,
-                            const ComparisonReport& comparison) {
-  return absl::StrFormat("%s against %s on the same deals, %s",
-                         report.rulesets[1].ruleset, report.rulesets[0].ruleset,
-                         report.bots[Index(comparison.bot)]);
-}
-
-ReportPart ComparisonTable(const FairnessReport& report,
-                           const ComparisonReport& comparison) {
-  ReportPart table;
-  table.rows.push_back({"figure", report.rulesets[0].ruleset,
-                        report.rulesets[1].ruleset, "difference"});
-  for (const ComparedFigure& figure : comparison.figures) {
-    const Figure& kind = figure.first.figure;
-    std::string difference = ValueCell(kind, figure.difference);
-    if (figure.difference.value && *figure.difference.value > 0 &&
-        kind.kind != FigureKind::kPoints) {
-      difference.insert(0, "+");
-    }
-    table.rows.push_back({kind.title, ValueCell(kind, figure.first.estimate),
-                          ValueCell(kind, figure.second.estimate), difference});
-  }
-  return table;
 }
 
 std::string Preamble(const FairnessReport& report) {
@@ -285,41 +236,48 @@ std::string Legend() {
          "intervals account for that.";
 }
 
+// The chapter of a ruleset: whole matches, then single deals, then skill.
+std::vector<ReportPart> RulesetParts(const FairnessReport& report,
+                                     const RulesetReport& ruleset) {
+  std::vector<ReportPart> parts = {
+      ChapterTitle(absl::StrCat(ruleset.ruleset, ": ", ruleset.title))};
+  if (ruleset.matches.matches > 0) {
+    parts.push_back(MatchTable(report, ruleset));
+  }
+  parts.push_back(MirrorTable(report, ruleset));
+  if (ReportPart verdicts = VerdictTable(report, ruleset);
+      verdicts.rows.size() > 1) {
+    parts.push_back(std::move(verdicts));
+  }
+  if (ruleset.playouts) parts.push_back(PlayoutTable(*ruleset.playouts));
+  if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
+    parts.push_back(LadderTable(report, ruleset));
+  }
+  for (ReportPart& part : CardsParts(report, ruleset)) {
+    parts.push_back(std::move(part));
+  }
+  return parts;
+}
+
 }  // namespace
 
 std::vector<ReportPart> PartsOf(const FairnessReport& report) {
   std::vector<ReportPart> parts;
+  const auto append = [&parts](std::vector<ReportPart> more) {
+    for (ReportPart& part : more) parts.push_back(std::move(part));
+  };
   parts.push_back({.paragraph = Preamble(report)});
   parts.push_back(ChapterTitle("All rulesets"));
-  parts.push_back(SummaryTable(report));
+  append(OverviewTables(report));
   parts.push_back({.paragraph = VerdictLegend()});
-  const std::vector<std::string> findings = FindingsOf(report);
+  const std::vector<Finding> findings = FindingsOf(report);
   if (!findings.empty()) parts.push_back(ChapterTitle("Findings"));
-  for (const std::string& finding : findings) {
-    parts.push_back({.paragraph = finding});
+  for (const Finding& finding : findings) {
+    parts.push_back({.paragraph = finding.text});
   }
+  append(ComparisonParts(report));
   for (const RulesetReport& ruleset : report.rulesets) {
-    parts.push_back(
-        ChapterTitle(absl::StrCat(ruleset.ruleset, ": ", ruleset.title)));
-    parts.push_back(MirrorTable(report, ruleset));
-    if (ReportPart verdicts = VerdictTable(report, ruleset);
-        verdicts.rows.size() > 1) {
-      parts.push_back(std::move(verdicts));
-    }
-    if (ruleset.playouts) parts.push_back(PlayoutTable(*ruleset.playouts));
-    if (!ruleset.ladder.empty() && ruleset.ladder[0].elo.pairs > 0) {
-      parts.push_back(LadderTable(report, ruleset));
-    }
-    for (ReportPart& part : CardsParts(report, ruleset)) {
-      parts.push_back(std::move(part));
-    }
-    if (ruleset.matches.matches > 0) {
-      parts.push_back(MatchTable(report, ruleset));
-    }
-  }
-  for (const ComparisonReport& comparison : report.comparisons) {
-    parts.push_back(ChapterTitle(ComparisonTitle(report, comparison)));
-    parts.push_back(ComparisonTable(report, comparison));
+    append(RulesetParts(report, ruleset));
   }
   parts.push_back({.paragraph = Legend()});
   if (report.options.solving.deals > 0) {

@@ -1,4 +1,4 @@
-// A fairness report as a list of parts, the source of its text and its HTML.
+// A fairness report as a list of parts, the source of its text.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace couillon::arena {
 struct FairnessReport;
 
 // The parts of the report: what was played and declared before play; the
-// summary; one chapter per ruleset; the comparisons; the meaning of the
-// columns.
+// verdicts on all rulesets and the findings; the comparisons; one chapter per
+// ruleset; the meaning of the columns.
 std::vector<ReportPart> PartsOf(const FairnessReport& report);
 
 }  // namespace couillon::arena

@@ -11,7 +11,7 @@
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/figures.h"
-#include "arena/fairness/findings.h"
+#include "arena/fairness/named_figures.h"
 #include "arena/report/format/text_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"

@@ -27,6 +27,8 @@ struct Figure {
   // Whether a fair ruleset makes it even. The margin of its equivalence test is
   // declared before play; see FairnessOptions.
   bool is_advantage = false;
+  // Whether play decides its value; if not, the rules fix it: see RulesFix().
+  bool varies = true;
 };
 
 // The contribution of one table or match to a figure: total and count.

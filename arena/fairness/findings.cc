@@ -13,7 +13,8 @@
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/card_control.h"
 #include "arena/fairness/fairness_report.h"
-#include "arena/fairness/figures.h"
+#include "arena/fairness/named_figures.h"
+#include "arena/fairness/ruleset_verdict.h"
 #include "arena/stats/pairs/equivalence.h"
 #include "arena/stats/pairs/mean.h"
 
@@ -22,37 +23,28 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-// Whether a figure is unfair, and above (below) its even value.
-bool IsUnfair(const FigureReport& figure, bool above) {
-  if (!figure.verdict || !figure.estimate.value) return false;
-  const double even = figure.figure.kind == FigureKind::kScore ? 0.5 : 0;
-  return figure.verdict->verdict == stats::FairnessVerdict::kUnfair &&
-         (*figure.estimate.value > even) == above;
+void Add(const std::string& ruleset, const FigureReport* figure,
+         RulesetsOfVerdict& verdicts) {
+  if (figure == nullptr || !figure->verdict) return;
+  switch (figure->verdict->verdict) {
+    case stats::FairnessVerdict::kFair:
+      verdicts.fair.push_back(ruleset);
+      return;
+    case stats::FairnessVerdict::kUndecided:
+      verdicts.undecided.push_back(ruleset);
+      return;
+    case stats::FairnessVerdict::kUnfair:
+      (FavouredBy(*figure) == Favoured::kNamed ? verdicts.in_favour
+                                               : verdicts.against)
+          .push_back(ruleset);
+  }
 }
 
-// The rulesets by verdict on one advantage.
-struct Verdicts {
-  Names fair;
-  Names in_favour;
-  Names against;
-  Names undecided;
-
-  void Add(const std::string& ruleset, const FigureReport* figure) {
-    if (figure == nullptr || !figure->verdict) return;
-    if (figure->verdict->verdict == stats::FairnessVerdict::kFair) {
-      fair.push_back(ruleset);
-    } else if (figure->verdict->verdict == stats::FairnessVerdict::kUndecided) {
-      undecided.push_back(ruleset);
-    } else {
-      (IsUnfair(*figure, /*above=*/true) ? in_favour : against)
-          .push_back(ruleset);
-    }
-  }
-};
-
-void AddSentence(const std::string& subject, const Verdicts& verdicts,
-                 std::vector<std::string>& sentences) {
-  std::vector<std::string> clauses;
+// Adds the finding, with its sentence, unless there is no verdict.
+void AddVerdicts(FindingKind kind, const std::string& bot,
+                 const std::string& subject, const RulesetsOfVerdict& verdicts,
+                 std::vector<Finding>& findings) {
+  Names clauses;
   const auto add = [&clauses](const std::string& verdict, const Names& names) {
     if (names.empty()) return;
     clauses.push_back(absl::StrFormat("%s under %d (%s)", verdict, names.size(),
@@ -63,85 +55,102 @@ void AddSentence(const std::string& subject, const Verdicts& verdicts,
   add("unfair against them", verdicts.against);
   add("undecided", verdicts.undecided);
   if (clauses.empty()) return;
-  sentences.push_back(subject + ": " + absl::StrJoin(clauses, "; ") + ".");
+  findings.push_back(
+      {.kind = kind,
+       .bot = bot,
+       .verdicts = verdicts,
+       .text = subject + ": " + absl::StrJoin(clauses, "; ") + "."});
 }
 
 void AddSameRules(const FairnessReport& report,
-                  std::vector<std::string>& sentences) {
+                  std::vector<Finding>& findings) {
   bool any = false;
   for (const RulesetReport& ruleset : report.rulesets) {
-    if (ruleset.same.all) {
-      sentences.push_back(absl::StrCat(
-          ruleset.ruleset, " has the same rules as ",
-          report.rulesets[*ruleset.same.all].ruleset, ", but for names."));
-    } else if (ruleset.same.deal) {
-      sentences.push_back(
-          absl::StrCat(ruleset.ruleset, " has the rules of ",
-                       report.rulesets[*ruleset.same.deal].ruleset,
-                       " for a single deal; only matches and carries differ."));
-    }
-    any = any || ruleset.same.all || ruleset.same.deal;
+    const bool all = ruleset.same.all.has_value();
+    if (!all && !ruleset.same.deal) continue;
+    const std::string& other =
+        report.rulesets[all ? *ruleset.same.all : *ruleset.same.deal].ruleset;
+    findings.push_back(
+        {.kind = all ? FindingKind::kSameRules : FindingKind::kSameDealRules,
+         .rulesets = {ruleset.ruleset, other},
+         .text =
+             all ? absl::StrCat(ruleset.ruleset, " has the same rules as ",
+                                other, ", but for names.")
+                 : absl::StrCat(ruleset.ruleset, " has the rules of ", other,
+                                " for a single deal; only matches and carries "
+                                "differ.")});
+    any = true;
   }
   if (!any) return;
-  sentences.back() +=
+  findings.back().text +=
       " Equal figures under the same rules count as one test in Holm's "
       "correction.";
 }
 
-void AddDeals(const FairnessReport& report,
-              std::vector<std::string>& sentences) {
+void AddDeals(const FairnessReport& report, std::vector<Finding>& findings) {
   for (std::size_t bot = 0; bot < report.bots.size(); ++bot) {
-    Verdicts verdicts;
+    RulesetsOfVerdict verdicts;
     for (const RulesetReport& ruleset : report.rulesets) {
-      verdicts.Add(ruleset.ruleset,
-                   MainAdvantage(ruleset.mirrors[bot].figures));
+      Add(ruleset.ruleset, MainAdvantage(ruleset.mirrors[bot].figures),
+          verdicts);
     }
-    AddSentence(
+    AddVerdicts(
+        FindingKind::kDeals, report.bots[bot],
         absl::StrCat("Lead of eldest's side in a deal of ", report.bots[bot]),
-        verdicts, sentences);
+        verdicts, findings);
   }
 }
 
 // Rulesets under which one bot finds what another contradicts.
 void AddContradictions(const FairnessReport& report,
-                       std::vector<std::string>& sentences) {
+                       std::vector<Finding>& findings) {
   Names names;
   for (const RulesetReport& ruleset : report.rulesets) {
-    const auto any = [&ruleset](bool above) {
-      return std::any_of(ruleset.mirrors.begin(), ruleset.mirrors.end(),
-                         [above](const MirrorReport& mirror) {
-                           const FigureReport* lead =
-                               MainAdvantage(mirror.figures);
-                           return lead != nullptr && IsUnfair(*lead, above);
-                         });
+    const auto any = [&ruleset](Favoured favoured) {
+      return std::ranges::any_of(
+          ruleset.mirrors, [favoured](const MirrorReport& mirror) {
+            const FigureReport* lead = MainAdvantage(mirror.figures);
+            return lead != nullptr && FavouredBy(*lead) == favoured;
+          });
     };
-    if (any(true) && any(false)) names.push_back(ruleset.ruleset);
+    if (any(Favoured::kNamed) && any(Favoured::kOthers)) {
+      names.push_back(ruleset.ruleset);
+    }
   }
   if (names.empty()) return;
-  sentences.push_back(absl::StrFormat(
-      "Unfair in eldest's favour for one bot and against them for another: %s.",
-      absl::StrJoin(names, ", ")));
+  findings.push_back(
+      {.kind = FindingKind::kContradiction,
+       .rulesets = names,
+       .text = absl::StrFormat("Unfair in eldest's favour for one bot and "
+                               "against them for another: %s.",
+                               absl::StrJoin(names, ", "))});
 }
 
-void AddMatches(const FairnessReport& report,
-                std::vector<std::string>& sentences) {
-  Verdicts verdicts;
+void AddMatches(const FairnessReport& report, std::vector<Finding>& findings) {
+  RulesetsOfVerdict verdicts;
   for (const RulesetReport& ruleset : report.rulesets) {
-    verdicts.Add(ruleset.ruleset,
-                 FindFigure(ruleset.matches.figures, "first_dealer_score"));
+    Add(ruleset.ruleset,
+        FindFigure(ruleset.matches.figures, "first_dealer_score"), verdicts);
   }
-  AddSentence(absl::StrCat("Score of the first dealer's side in a match of ",
+  AddVerdicts(FindingKind::kMatches, report.bots.back(),
+              absl::StrCat("Score of the first dealer's side in a match of ",
                            report.bots.back()),
-              verdicts, sentences);
+              verdicts, findings);
 }
 
 using FigureOf = std::function<std::optional<double>(const RulesetReport&)>;
 
+// What a range is of: `figure` and `opponent` of FigureRange.
+struct RangeSubject {
+  std::string figure;
+  std::string opponent;
+  std::string title;
+  bool is_share = true;
+};
+
 // The smallest and the largest estimate of a figure over the rulesets.
-void AddRange(const FairnessReport& report, const std::string& subject,
-              const FigureOf& figure,
-              const std::function<std::string(double)>& format,
-              std::vector<std::string>& sentences) {
+void AddRange(const FairnessReport& report, const RangeSubject& subject,
+              const FigureOf& figure, std::vector<Finding>& findings) {
   struct End {
     double value;
     std::string ruleset;
@@ -152,80 +161,90 @@ void AddRange(const FairnessReport& report, const std::string& subject,
     if (value) ends.push_back({*value, ruleset.ruleset});
   }
   if (ends.size() < 2) return;
-  const auto [least, most] = std::minmax_element(
-      ends.begin(), ends.end(),
-      [](const End& a, const End& b) { return a.value < b.value; });
-  sentences.push_back(absl::StrFormat(
-      "%s: estimates from %s (%s) to %s (%s).", subject, format(least->value),
-      least->ruleset, format(most->value), most->ruleset));
+  const auto [least, most] = std::ranges::minmax_element(ends, {}, &End::value);
+  const auto format = [&subject](double value) {
+    return subject.is_share ? absl::StrFormat("%.1f%%", 100 * value)
+                            : absl::StrFormat("%.0f", value);
+  };
+  findings.push_back({.kind = FindingKind::kRange,
+                      .bot = report.bots.back(),
+                      .range = {.figure = subject.figure,
+                                .opponent = subject.opponent,
+                                .least = least->value,
+                                .least_ruleset = least->ruleset,
+                                .most = most->value,
+                                .most_ruleset = most->ruleset},
+                      .text = absl::StrFormat(
+                          "%s: estimates from %s (%s) to %s (%s).",
+                          subject.title, format(least->value), least->ruleset,
+                          format(most->value), most->ruleset)});
 }
 
-void AddRanges(const FairnessReport& report,
-               std::vector<std::string>& sentences) {
-  const auto percent = [](double share) {
-    return absl::StrFormat("%.1f%%", 100 * share);
-  };
+// Those of the last two bots against each other.
+void AddPairingRanges(const FairnessReport& report,
+                      std::vector<Finding>& findings) {
+  const std::string& last = report.bots.back();
+  const std::string& next = report.bots[report.bots.size() - 2];
+  const std::string best = absl::StrCat(last, " against ", next);
   AddRange(
-      report, absl::StrCat("Deals that their makers win, ", report.bots.back()),
-      [](const RulesetReport& ruleset) -> std::optional<double> {
-        const FigureReport* wins =
-            FindFigure(ruleset.mirrors.back().figures, "makers_win");
-        return wins == nullptr ? std::nullopt : wins->estimate.value;
-      },
-      percent, sentences);
-  if (report.bots.size() < 2) return;
-  const std::string best = absl::StrCat(report.bots.back(), " against ",
-                                        report.bots[report.bots.size() - 2]);
-  AddRange(
-      report, absl::StrCat("Share of luck in a deal (two sides only), ", best),
+      report,
+      {.figure = "luck_share",
+       .opponent = next,
+       .title = "Share of luck in a deal (two sides only), " + best},
       [](const RulesetReport& ruleset) -> std::optional<double> {
         if (ruleset.ladder.empty()) return std::nullopt;
         return ruleset.ladder.back().luck_share;
       },
-      percent, sentences);
+      findings);
   AddRange(
       report,
-      absl::StrCat("Share of a result that best play with all cards seen "
-                   "explains (R²), ",
-                   best),
+      {.figure = "r_squared",
+       .opponent = next,
+       .title = "Share of a result that best play with all cards seen "
+                "explains (R²), " +
+                best},
       [](const RulesetReport& ruleset) -> std::optional<double> {
         if (ruleset.ladder.empty()) return std::nullopt;
         const std::optional<CardControl>& cards = ruleset.ladder.back().cards;
         if (!cards || cards->deals < stats::kFewDeals) return std::nullopt;
         return cards->r_squared;
       },
-      percent, sentences);
+      findings);
+}
+
+void AddRanges(const FairnessReport& report, std::vector<Finding>& findings) {
+  const std::string& last = report.bots.back();
   AddRange(
       report,
-      absl::StrCat("Elo per deal of ", report.bots.back(), " above ",
-                   report.bots.front()),
-      [](const RulesetReport& ruleset) { return ruleset.span_elo; },
-      [](double elo) { return absl::StrFormat("%.0f", elo); }, sentences);
+      {.figure = "makers_win", .title = "Deals that their makers win, " + last},
+      [](const RulesetReport& ruleset) -> std::optional<double> {
+        const FigureReport* wins =
+            FindFigure(ruleset.mirrors.back().figures, "makers_win");
+        return wins == nullptr ? std::nullopt : wins->estimate.value;
+      },
+      findings);
+  if (report.bots.size() < 2) return;
+  AddPairingRanges(report, findings);
+  const std::string& first = report.bots.front();
+  AddRange(
+      report,
+      {.figure = "elo",
+       .opponent = first,
+       .title = absl::StrCat("Elo per deal of ", last, " above ", first),
+       .is_share = false},
+      [](const RulesetReport& ruleset) { return ruleset.span_elo; }, findings);
 }
 
 }  // namespace
 
-std::vector<std::string> FindingsOf(const FairnessReport& report) {
-  std::vector<std::string> sentences;
-  AddSameRules(report, sentences);
-  AddDeals(report, sentences);
-  AddContradictions(report, sentences);
-  AddMatches(report, sentences);
-  AddRanges(report, sentences);
-  return sentences;
-}
-
-const FigureReport* FindFigure(const std::vector<FigureReport>& figures,
-                               const std::string& name) {
-  const auto at =
-      std::find_if(figures.begin(), figures.end(),
-                   [&name](const auto& f) { return f.figure.name == name; });
-  return at == figures.end() ? nullptr : &*at;
-}
-
-const FigureReport* MainAdvantage(const std::vector<FigureReport>& figures) {
-  const FigureReport* side = FindFigure(figures, "eldest_game_points");
-  return side != nullptr ? side : FindFigure(figures, "seat_game_points.0");
+std::vector<Finding> FindingsOf(const FairnessReport& report) {
+  std::vector<Finding> findings;
+  AddMatches(report, findings);
+  AddDeals(report, findings);
+  AddContradictions(report, findings);
+  AddRanges(report, findings);
+  AddSameRules(report, findings);
+  return findings;
 }
 
 }  // namespace couillon::arena

@@ -5,6 +5,7 @@
 
 #include "arena/fairness/deal_facts.h"
 #include "arena/fairness/figures.h"
+#include "arena/fairness/fixed_figures.h"
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
@@ -141,7 +142,8 @@ std::vector<Figure> MatchFigures(const CompiledRules& rules) {
                        .title = key.title,
                        .kind = key.kind,
                        .scale = key.scale,
-                       .is_advantage = key.is_advantage});
+                       .is_advantage = key.is_advantage,
+                       .varies = !RulesFix(rules, key.name)});
   });
   return figures;
 }

@@ -70,4 +70,10 @@ Json ForPage(const Json& report) {
   return page;
 }
 
+Json Rounded(const Json& document) {
+  Json rounded = document;
+  Round(rounded);
+  return rounded;
+}
+
 }  // namespace couillon::arena

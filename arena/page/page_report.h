@@ -16,4 +16,7 @@ inline constexpr std::size_t kMostWholePairings = 6000;
 // rulesets, each has the figures of the cross table alone.
 Json ForPage(const Json& report);
 
+// Returns a document without digits after the seventh.
+Json Rounded(const Json& document);
+
 }  // namespace couillon::arena

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -9,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "arena/fairness/fairness_run.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -97,6 +99,32 @@ const char* FormatWord(v1::LeagueFormat format) {
   }
 }
 
+// Words for each bot; null if no command says who they are.
+std::optional<Words> BotWords(const v1::LeagueConfig& config) {
+  Words words;
+  for (const v1::BotEntry& bot : config.bots()) {
+    std::optional<std::string> word = BotWord(bot);
+    if (!word || bot.has_own_limits()) return std::nullopt;
+    words.push_back(*std::move(word));
+  }
+  return words;
+}
+
+std::string RulesetWord(const v1::LeagueConfig& config) {
+  Words rulesets;
+  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
+    rulesets.push_back(ruleset.spec());
+  }
+  return absl::StrJoin(rulesets, ",");
+}
+
+std::string LineOf(const Words& words) {
+  return absl::StrJoin(words, " ",
+                       [](std::string* out, const std::string& word) {
+                         absl::StrAppend(out, Quoted(word));
+                       });
+}
+
 void AddTest(const v1::SequentialTest& test, Words& words) {
   words.insert(words.end(),
                {"--sprt", absl::StrFormat("elo0=%.17g", test.elo0()),
@@ -119,19 +147,13 @@ std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
   } else {
     words.insert(words.end(), {"league", "run", "--bots"});
   }
-  for (const v1::BotEntry& bot : config.bots()) {
-    const std::optional<std::string> word = BotWord(bot);
-    if (!word || bot.has_own_limits()) return std::nullopt;
-    words.push_back(*word);
-  }
-  Words rulesets;
-  for (const v1::LeagueRuleset& ruleset : config.rulesets()) {
-    rulesets.push_back(ruleset.spec());
-  }
+  const std::optional<Words> bots = BotWords(config);
+  if (!bots) return std::nullopt;
+  words.insert(words.end(), bots->begin(), bots->end());
   if (!test) {
     words.insert(words.end(), {"--format", FormatWord(config.format())});
   }
-  words.insert(words.end(), {"--ruleset", absl::StrJoin(rulesets, ",")});
+  words.insert(words.end(), {"--ruleset", RulesetWord(config)});
   const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
   words.insert(
       words.end(),
@@ -141,10 +163,28 @@ std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
   AddLimits(config, words);
   if (test) AddTest(config.sprt(), words);
   words.insert(words.end(), {"--out", kAnyDirectory});
-  return absl::StrJoin(words, " ",
-                       [](std::string* out, const std::string& word) {
-                         absl::StrAppend(out, Quoted(word));
-                       });
+  return LineOf(words);
+}
+
+std::optional<std::string> RepeatFairness(const v1::LeagueConfig& config,
+                                          const FairnessOptions& options,
+                                          bool compare) {
+  const std::optional<Words> bots = BotWords(config);
+  if (!bots) return std::nullopt;
+  Words words = {"couillon", "fairness", compare ? "--compare" : "--rulesets",
+                 RulesetWord(config), "--bots"};
+  words.insert(words.end(), bots->begin(), bots->end());
+  words.insert(
+      words.end(),
+      {"--deals", absl::StrCat(options.deals), "--pairing-deals",
+       absl::StrCat(options.pairing_deals), "--matches",
+       absl::StrCat(options.matches), "--playouts",
+       absl::StrCat(options.playouts), "--solved-deals",
+       absl::StrCat(options.solving.deals), "--solved-positions",
+       absl::StrCat(options.solving.positions), "--delta",
+       absl::StrFormat("%.17g", options.margin_points), "--delta-elo",
+       absl::StrFormat("%.17g", options.margin_elo), "--seed", options.seed});
+  return LineOf(words);
 }
 
 }  // namespace couillon::arena

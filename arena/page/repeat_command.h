@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "arena/fairness/fairness_run.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -17,5 +18,11 @@ inline constexpr char kAnyDirectory[] = "DIRECTORY";
 // are remote, that dial in, or that a list of bots describes, and for rounds of
 // an arena.
 std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config);
+
+// Returns the command that repeats a fairness run of these bots and rulesets;
+// `compare` as in FairnessRun. Null if no command says it, as above.
+std::optional<std::string> RepeatFairness(const v1::LeagueConfig& config,
+                                          const FairnessOptions& options,
+                                          bool compare);
 
 }  // namespace couillon::arena

@@ -21,16 +21,22 @@
 #include "arena/league/own_limits.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
+#include "arena/page/fairness_page.h"
+#include "arena/page/page_source.h"
+#include "arena/page/report_page.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
+#include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
+#include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
+#include "tools/options/time_now.h"
 
 namespace couillon::tools {
 namespace {
@@ -40,6 +46,8 @@ struct FairnessArguments {
   std::vector<std::string> compare;
   arena::FairnessOptions options;
   std::string format = "text";
+  std::string out;  // empty: stdout
+  bool reproducible = false;
 };
 
 std::atomic<bool> g_stop = false;
@@ -73,12 +81,33 @@ class Progress {
   std::chrono::steady_clock::time_point next_ = begin_;
 };
 
-std::string Render(const arena::FairnessReport& report,
-                   const std::string& format) {
-  if (format == "json") return arena::FairnessJson(report);
-  if (format == "csv") return arena::FairnessCsv(report);
-  if (format == "html") return arena::FairnessHtml(report);
-  return arena::FairnessText(report);
+// The page without data: found before anything is played. Empty for other
+// formats.
+absl::StatusOr<std::string> EmptyPage(const FairnessArguments& arguments) {
+  if (arguments.format != "html") return std::string();
+  return arena::PageWithoutData();
+}
+
+absl::StatusOr<std::string> Render(const FairnessArguments& arguments,
+                                   const arena::FairnessReport& report,
+                                   const v1::LeagueConfig& config,
+                                   const std::string& page) {
+  if (arguments.format == "json") return arena::FairnessJson(report);
+  if (arguments.format == "csv") return arena::FairnessCsv(report);
+  if (arguments.format == "text") return arena::FairnessText(report);
+  arena::FairnessSource source{.config = config,
+                               .compare = !arguments.compare.empty(),
+                               .program = ThisProgram()};
+  if (!arguments.reproducible) source.now = SecondsSince1970();
+  return arena::PageWithData(page, arena::FairnessPageData(report, source));
+}
+
+absl::Status Show(const FairnessArguments& arguments,
+                  const absl::StatusOr<std::string>& text) {
+  if (!text.ok()) return text.status();
+  if (!arguments.out.empty()) return WriteWhole(arguments.out, *text);
+  std::cout << *text;
+  return absl::OkStatus();
 }
 
 absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
@@ -136,6 +165,8 @@ int Fairness(FairnessArguments arguments) {
     const absl::Status status = CheckComparison(*rules);
     if (!status.ok()) return ExitWith(status);
   }
+  const absl::StatusOr<std::string> page = EmptyPage(arguments);
+  if (!page.ok()) return ExitWith(page.status());
   const absl::Status own_time = arena::CheckNoOwnTime(*config);
   if (!own_time.ok()) return ExitWith(own_time);
   const absl::Status status =
@@ -160,8 +191,9 @@ int Fairness(FairnessArguments arguments) {
     const int code = ExitWith(sums.status());
     return g_stop ? kExitInterrupted : code;
   }
-  std::cout << Render(arena::MakeFairnessReport(run, *sums), arguments.format);
-  return kExitDone;
+  return ExitWith(
+      Show(arguments, Render(arguments, arena::MakeFairnessReport(run, *sums),
+                             *config, *page)));
 }
 
 void AddDealOptions(CommandLine command, FairnessArguments& arguments) {
@@ -215,6 +247,17 @@ void AddMeasureOptions(CommandLine command, arena::FairnessOptions& options) {
       .ShowDefault();
 }
 
+void AddOutputOptions(CommandLine command, FairnessArguments& arguments) {
+  command
+      .AddOption("--format", arguments.format,
+                 "text, json, csv or html: one page, which needs no network")
+      .OneOf({"text", "json", "csv", "html"});
+  command.AddOption("--out", arguments.out, "File to write (default: stdout)");
+  command.AddFlag("--reproducible", arguments.reproducible,
+                  "Leave the time out of the page: the same run gives the same "
+                  "file. Other formats never have it");
+}
+
 }  // namespace
 
 void AddFairnessCommand(CommandLine app) {
@@ -225,8 +268,8 @@ void AddFairnessCommand(CommandLine app) {
   command.SetExamples(
       "couillon fairness --rulesets fr --deals 500 --pairing-deals 200 "
       "--matches 20",
-      "couillon fairness --compare fr,force-fr --deals 500 --format html > "
-      "page.html");
+      "couillon fairness --compare fr,force-fr --deals 500 --format html "
+      "--out fairness.html");
   auto arguments = std::make_shared<FairnessArguments>();
   LeagueOptions& league = arguments->league;
   league.bots = {"builtin:random", "builtin:greedy", "builtin:heuristic"};
@@ -258,8 +301,7 @@ void AddFairnessCommand(CommandLine app) {
       .Range(0, 256);
   AddProcessOptions(command, league.process);
   command.AddFlag("--quiet", league.quiet, "Print no progress");
-  command.AddOption("--format", arguments->format, "text, json, csv or html")
-      .OneOf({"text", "json", "csv", "html"});
+  AddOutputOptions(command, *arguments);
   command.OnChosen([arguments] { return Fairness(*arguments); });
 }
 

@@ -1,14 +1,12 @@
 #include "arena/report/format/document.h"
 
 #include <cstddef>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "arena/report/format/html_page.h"
 #include "arena/report/format/text_table.h"
 
 namespace couillon::arena {
@@ -61,21 +59,6 @@ std::string DocumentText(const std::vector<ReportPart>& parts) {
     for (const std::string& note : part.notes) text += "  " + note + "\n";
   }
   return text;
-}
-
-std::string DocumentHtml(
-    const std::string& title, const std::vector<ReportPart>& parts,
-    const std::function<std::string(const std::string&)>& class_of) {
-  HtmlPage page(title);
-  for (const ReportPart& part : parts) {
-    const int level = part.level == TitleLevel::kTable ? 3 : 2;
-    if (!part.title.empty()) page.AddHeading(level, part.title);
-    if (!part.paragraph.empty()) page.AddParagraph(part.paragraph);
-    if (!part.text.empty()) page.AddLines(part.text);
-    if (!part.rows.empty()) page.AddTable(part.rows, class_of);
-    for (const std::string& note : part.notes) page.AddParagraph(note);
-  }
-  return page.Finish();
 }
 
 }  // namespace couillon::arena

@@ -1,9 +1,8 @@
 // A report as a list of parts, each a table with its title, text and notes. Its
-// text for a terminal and its HTML both follow from the list.
+// text for a terminal follows from the list.
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,10 +28,5 @@ struct ReportPart {
 
 // Returns the parts for a terminal, with an empty line between parts.
 std::string DocumentText(const std::vector<ReportPart>& parts);
-
-// Returns an HTML page. `class_of` is as for HtmlPage::AddTable().
-std::string DocumentHtml(
-    const std::string& title, const std::vector<ReportPart>& parts,
-    const std::function<std::string(const std::string&)>& class_of = nullptr);
 
 }  // namespace couillon::arena

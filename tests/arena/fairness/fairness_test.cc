@@ -86,7 +86,6 @@ class FairnessTest : public ::testing::Test {
     sums_ = *sums;
     text_ = FairnessText(report);
     csv_ = FairnessCsv(report);
-    html_ = FairnessHtml(report);
     return json::parse(FairnessJson(report));
   }
 
@@ -97,7 +96,6 @@ class FairnessTest : public ::testing::Test {
   FairnessSums sums_;
   std::string text_;
   std::string csv_;
-  std::string html_;
 };
 
 TEST_F(FairnessTest, WorkersDoNotChangeAByte) {
@@ -138,7 +136,7 @@ TEST_F(FairnessTest, EveryRulesetHasItsFigures) {
   }
   EXPECT_NE(csv_.find("troeven-2-stock,mirror,greedy,eldest_game_points,"),
             std::string::npos);
-  EXPECT_NE(html_.find("<h2>kujong: "), std::string::npos);
+  EXPECT_NE(text_.find("\nkujong: "), std::string::npos);
 }
 
 // The bulk kernel draws in another way than the bot, but from the same legal
@@ -272,9 +270,31 @@ TEST_F(FairnessTest, VerdictsAreOverAllRulesetsAndSeats) {
             std::string::npos)
       << text_;
   EXPECT_NE(text_.find("p of fair"), std::string::npos);
-  EXPECT_NE(html_.find("p of unfair"), std::string::npos);
+  EXPECT_NE(text_.find("p of unfair"), std::string::npos);
   EXPECT_NE(csv_.find(",verdict,p,p_adjusted,p_unfair,p_unfair_adjusted\n"),
             std::string::npos);
+}
+
+TEST_F(FairnessTest, TheTextHasTheVerdictOnMatchesFirst) {
+  Run({"tongres", "troeven-3-solo"}, 2);
+  const std::size_t matches = text_.find("Whole matches of heuristic");
+  const std::size_t deals = text_.find("One deal: the lead of eldest's side");
+  ASSERT_NE(matches, std::string::npos);
+  EXPECT_LT(matches, deals);
+  const std::size_t chapter = text_.find("\ntongres: ");
+  EXPECT_LT(text_.find("Whole matches", chapter),
+            text_.find("Each bot against itself", chapter));
+}
+
+TEST_F(FairnessTest, WhatTheRulesFixIsLeftOutOfTheText) {
+  const json report = Run({"troeven-3-solo"}, 2);
+  const json& figures = report["rulesets"][0]["mirrors"][0]["figures"];
+  EXPECT_TRUE(figures["passed_out"]["fixed_by_rules"]);
+  EXPECT_TRUE(figures["makes_trumps.1"]["fixed_by_rules"]);
+  EXPECT_FALSE(figures["makers_win"]["fixed_by_rules"]);
+  EXPECT_EQ(text_.find("passed out"), std::string::npos);
+  EXPECT_EQ(text_.find("makes trumps, seat"), std::string::npos);
+  EXPECT_NE(text_.find("makers win"), std::string::npos);
 }
 
 TEST_F(FairnessTest, LinesOfCsvHaveTheCellsOfTheHeader) {
@@ -365,7 +385,7 @@ TEST_F(FairnessTest, SolvedDealsAreThoseThatTheBotsPlay) {
             std::string::npos);
   EXPECT_NE(csv_.find("basic-gerver,cards,heuristic-greedy,r_squared,0."),
             std::string::npos);
-  EXPECT_NE(html_.find("How much of a result is in the cards"),
+  EXPECT_NE(text_.find("How much of a result is in the cards"),
             std::string::npos);
 }
 

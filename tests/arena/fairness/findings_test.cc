@@ -56,7 +56,10 @@ FairnessReport ReportOf(const std::vector<Case>& cases) {
 }
 
 std::string Sentences(const FairnessReport& report) {
-  return absl::StrJoin(FindingsOf(report), "\n");
+  return absl::StrJoin(FindingsOf(report), "\n",
+                       [](std::string* out, const Finding& finding) {
+                         out->append(finding.text);
+                       });
 }
 
 TEST(FindingsTest, EachRulesetIsNamedWithItsVerdict) {
@@ -97,6 +100,22 @@ TEST(FindingsTest, ScoresAreInFavourAboveOneHalf) {
   EXPECT_EQ(Sentences(report),
             "Score of the first dealer's side in a match of strong: unfair in "
             "their favour under 1 (a); unfair against them under 1 (b).");
+}
+
+TEST(FindingsTest, WholeMatchesComeBeforeSingleDeals) {
+  const FigureReport lead = Lead(0.3, FairnessVerdict::kUnfair);
+  FairnessReport report = ReportOf({{"a", lead, lead}, {"b", lead, lead}});
+  report.rulesets[1].matches.figures = {
+      FirstDealer(0.5, FairnessVerdict::kFair)};
+  const std::vector<Finding> findings = FindingsOf(report);
+  ASSERT_EQ(findings.size(), 3U);
+  EXPECT_EQ(findings[0].kind, FindingKind::kMatches);
+  EXPECT_EQ(findings[0].bot, "strong");
+  EXPECT_EQ(findings[0].verdicts.fair, std::vector<std::string>{"b"});
+  EXPECT_EQ(findings[1].kind, FindingKind::kDeals);
+  EXPECT_EQ(findings[1].bot, "weak");
+  EXPECT_EQ(findings[2].verdicts.in_favour,
+            (std::vector<std::string>{"a", "b"}));
 }
 
 TEST(FindingsTest, SameRulesAreNamed) {

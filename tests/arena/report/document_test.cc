@@ -1,4 +1,4 @@
-// One list of parts as text and as a page.
+// A list of parts as text.
 #include "arena/report/format/document.h"
 
 #include <gtest/gtest.h>
@@ -8,14 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/format/html_page.h"
-
 namespace couillon::arena {
 namespace {
-
-bool Has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 TEST(DocumentTextTest, PartsAreApartByAnEmptyLine) {
   const std::vector<ReportPart> parts = {
@@ -54,42 +48,6 @@ TEST(DocumentTextTest, AWordWiderThanALineStaysWhole) {
   const std::string wide(100, 'x');
   EXPECT_EQ(DocumentText({{.paragraph = "a " + wide + " b"}}),
             "a\n" + wide + "\nb\n");
-}
-
-TEST(DocumentHtmlTest, TextIsEscapedWhereverItStands) {
-  const std::string evil = "<b>&\"</b>";
-  const std::string page =
-      DocumentHtml(evil, {{.title = evil,
-                           .paragraph = evil,
-                           .text = evil,
-                           .rows = {{evil, evil}, {evil, evil}},
-                           .notes = {evil}}});
-  EXPECT_FALSE(Has(page, "<b>"));
-  std::size_t found = 0;
-  const std::string escaped = "&lt;b&gt;&amp;&quot;&lt;/b&gt;";
-  for (std::size_t at = page.find(escaped); at != std::string::npos;
-       at = page.find(escaped, at + 1)) {
-    ++found;
-  }
-  EXPECT_EQ(found, 10U) << "twice the title; each of the others once";
-}
-
-TEST(DocumentHtmlTest, TheHeadingOfATableIsBelowThatOfAChapter) {
-  const std::string page =
-      DocumentHtml("t", {{.title = "c", .level = TitleLevel::kChapter},
-                         {.title = "d", .level = TitleLevel::kTable}});
-  EXPECT_TRUE(Has(page, "<h2>c</h2>"));
-  EXPECT_TRUE(Has(page, "<h3>d</h3>"));
-}
-
-TEST(HtmlPageTest, CellsHaveTheClassOfTheirText) {
-  HtmlPage page("t");
-  page.AddTable({{"", "head"}, {"name", "fair"}}, [](const std::string& cell) {
-    return cell == "fair" ? "fair" : "";
-  });
-  EXPECT_TRUE(Has(page.Finish(),
-                  "<tr><th></th><th>head</th></tr>\n"
-                  "<tr><th>name</th><td class=\"fair\">fair</td></tr>\n"));
 }
 
 }  // namespace

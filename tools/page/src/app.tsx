@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef } from "react";
 import { liveUrl, readDocument, type Loaded } from "./data/document";
+import { FairnessPages } from "./fairness/pages";
 import { useLive } from "./live";
 import { BotPage } from "./pages/bot";
 import { Home } from "./pages/home";
@@ -66,14 +67,18 @@ function Content(props: {
       <Message title={t("foreign")} text={t("foreign_text", { schema })} />
     );
   }
+  if (loaded.kind === "fairness") {
+    return (
+      <>
+        <NewerVersion version={loaded.newerVersion} />
+        <FairnessPages {...loaded} route={route} />
+      </>
+    );
+  }
   const { report, run, newerVersion } = loaded;
   return (
     <>
-      {newerVersion !== null && (
-        <p className={styles.warning} role="status">
-          {t("newer_version", { version: `${newerVersion}` })}
-        </p>
-      )}
+      <NewerVersion version={newerVersion} />
       {route.page === "home" && <Home report={report} run={run} />}
       {route.page === "bot" && (
         <BotPage key={route.bot} report={report} run={run} bot={route.bot} />
@@ -89,6 +94,16 @@ function Content(props: {
         />
       )}
     </>
+  );
+}
+
+function NewerVersion({ version }: { readonly version: number | null }) {
+  const { t } = useWords();
+  if (version === null) return null;
+  return (
+    <p className={styles.warning} role="status">
+      {t("newer_version", { version: `${version}` })}
+    </p>
   );
 }
 

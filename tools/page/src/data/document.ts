@@ -1,13 +1,16 @@
 // What the program put into the page: a report, its run, and whether it is
 // live.
 
+import type { Fairness, FairnessRun } from "./fairness";
 import { Fields } from "./fields";
+import { readFairness, readFairnessRun } from "./read_fairness";
 import { readReport } from "./read_report";
 import { readRun, type Run } from "./run";
 import type { Report } from "./report";
 
 export const SCHEMA_NAME = "couillon.report";
-export const SCHEMA_VERSION = 1;
+export const FAIRNESS_SCHEMA_NAME = "couillon.fairness";
+export const SCHEMA_VERSION = 1; // of both
 
 export type Loaded =
   | {
@@ -15,6 +18,12 @@ export type Loaded =
       readonly report: Report;
       readonly run: Run | null;
       /** The version of the document, if it is newer than this page. */
+      readonly newerVersion: number | null;
+    }
+  | {
+      readonly kind: "fairness";
+      readonly fairness: Fairness;
+      readonly run: FairnessRun;
       readonly newerVersion: number | null;
     }
   /** A live page before its first report, or a page without data. */
@@ -34,16 +43,26 @@ export function readDocument(json: unknown): Loaded {
   }
   const report = fields.object("report");
   const schema = report.object("schema");
-  if (schema.text("name") !== SCHEMA_NAME) {
-    return { kind: "foreign", schema: schema.text("name") };
-  }
   const version = schema.number("version") ?? SCHEMA_VERSION;
-  return {
-    kind: "report",
-    report: readReport(report.raw),
-    run: fields.has("run") ? readRun(fields.object("run")) : null,
-    newerVersion: version > SCHEMA_VERSION ? version : null,
-  };
+  const newerVersion = version > SCHEMA_VERSION ? version : null;
+  switch (schema.text("name")) {
+    case SCHEMA_NAME:
+      return {
+        kind: "report",
+        report: readReport(report.raw),
+        run: fields.has("run") ? readRun(fields.object("run")) : null,
+        newerVersion,
+      };
+    case FAIRNESS_SCHEMA_NAME:
+      return {
+        kind: "fairness",
+        fairness: readFairness(report),
+        run: readFairnessRun(fields.object("run")),
+        newerVersion,
+      };
+    default:
+      return { kind: "foreign", schema: schema.text("name") };
+  }
 }
 
 /** The address of the events of a live page, relative to it. */

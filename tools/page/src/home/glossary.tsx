@@ -3,7 +3,7 @@
 import type { Report } from "../data/report";
 import { useWords, type TermKey } from "../words/words";
 import { Section } from "../parts/section";
-import styles from "./glossary.module.css";
+import { TermList } from "../parts/term_list";
 
 const RATED: readonly TermKey[] = ["wdl", "score", "points_per_deal", "pairs"];
 const PAIRED: readonly TermKey[] = ["los", "nelo"];
@@ -30,14 +30,7 @@ export function Glossary({ report }: { readonly report: Report }) {
   const { t } = useWords();
   return (
     <Section title={t("glossary")}>
-      <dl className={styles.terms}>
-        {termsOf(report).map((word) => (
-          <div key={word}>
-            <dt>{t(word)}</dt>
-            <dd>{t(`${word}_help`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <TermList terms={termsOf(report)} />
     </Section>
   );
 }

@@ -25,9 +25,12 @@ interface IntervalBarProps {
   readonly estimate: Estimate;
   /** Draw the estimate in the colour of what is not significant. */
   readonly quiet?: boolean;
+  /** Half the width of a band around zero that is drawn behind. */
+  readonly margin?: number | null;
 }
 
-export function IntervalBar({ axis, estimate, quiet }: IntervalBarProps) {
+export function IntervalBar(props: IntervalBarProps) {
+  const { axis, estimate, quiet, margin } = props;
   const x = (value: number) => `${placeOn(axis, value)}%`;
   const { value, interval } = estimate;
   return (
@@ -36,6 +39,15 @@ export function IntervalBar({ axis, estimate, quiet }: IntervalBarProps) {
       aria-hidden="true"
       focusable="false"
     >
+      {margin != null && (
+        <rect
+          className={styles.margin}
+          x={x(-margin)}
+          width={`${placeOn(axis, margin) - placeOn(axis, -margin)}%`}
+          y="0"
+          height="100%"
+        />
+      )}
       {axis.ticks.map((tick) => (
         <line
           key={tick}

@@ -37,17 +37,23 @@ interface IntervalTableProps {
   readonly rows: readonly IntervalRow[];
   /** Whether zero is on the axis in any case. */
   readonly withZero?: boolean;
+  /** Half the width of a band around zero, as of the largest fair advantage. */
+  readonly margin?: number | null;
 }
 
 export function IntervalTable(props: IntervalTableProps) {
   const { t } = useWords();
-  const { before, rows, withZero = true } = props;
+  const { before, rows, withZero = true, margin = null } = props;
   // Not the columns without a figure in any row.
   const columns = props.columns
     .map((word, index) => ({ word, index }))
     .filter(({ index }) => rows.some((row) => isShown(row.cells[index])));
+  const band = margin === null ? [] : [{ lo: -margin, hi: margin }];
   const axis = axisOf(
-    rows.map((row) => row.estimate),
+    [
+      ...rows.map((row) => row.estimate),
+      ...band.map((interval) => ({ value: null, interval })),
+    ],
     withZero,
   );
   return (
@@ -105,6 +111,7 @@ export function IntervalTable(props: IntervalTableProps) {
                   axis={axis}
                   estimate={row.estimate}
                   quiet={row.quiet ?? false}
+                  margin={margin}
                 />
               )}
             </td>

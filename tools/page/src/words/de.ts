@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { fairnessDe } from "./fairness/de";
 
 export const de: Dictionary = {
   league_report: "Ligabericht",
@@ -25,7 +26,7 @@ export const de: Dictionary = {
     "Diese Seite hat keine Daten. couillon report DIR --format html --out DATEI schreibt eine mit Daten.",
   foreign: "Das ist kein Bericht",
   foreign_text:
-    "Die Seite zeigt Dokumente couillon.report; dieses ist {schema}.",
+    "Die Seite zeigt Dokumente couillon.report oder couillon.fairness; dieses ist {schema}.",
   no_schema: "ohne Schema",
   packed: "Dieser Browser kann den Bericht nicht zeigen",
   packed_text:
@@ -311,4 +312,6 @@ export const de: Dictionary = {
   verdict_disconnect: "Verbindung abgebrochen",
   verdict_protocol_error: "Protokollfehler",
   verdict_start_failure: "Nicht gestartet",
+
+  ...fairnessDe,
 };

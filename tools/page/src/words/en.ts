@@ -1,6 +1,8 @@
 // The words of the page in English, the model of the other languages. A key
 // that ends in `_help` explains the word of the key before.
 
+import { fairnessEn } from "./fairness/en";
+
 export const en = {
   // The page
   league_report: "League report",
@@ -28,7 +30,7 @@ export const en = {
     "This page has no data. couillon report DIR --format html --out FILE writes one that has.",
   foreign: "This is not a report",
   foreign_text:
-    "The page shows documents couillon.report; this one is {schema}.",
+    "The page shows documents couillon.report or couillon.fairness; this one is {schema}.",
   no_schema: "without a schema",
   packed: "This browser cannot show the report",
   packed_text:
@@ -322,6 +324,9 @@ export const en = {
   verdict_disconnect: "Disconnected",
   verdict_protocol_error: "Protocol error",
   verdict_start_failure: "Did not start",
+
+  // The pages of a fairness run
+  ...fairnessEn,
 } as const;
 
 export type WordKey = keyof typeof en;

@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { fairnessFr } from "./fairness/fr";
 
 export const fr: Dictionary = {
   league_report: "Rapport de ligue",
@@ -25,7 +26,7 @@ export const fr: Dictionary = {
     "Cette page est sans données. couillon report DIR --format html --out FICHIER en écrit une qui en a.",
   foreign: "Ceci n’est pas un rapport",
   foreign_text:
-    "La page affiche les documents couillon.report ; celui-ci est {schema}.",
+    "La page affiche les documents couillon.report ou couillon.fairness ; celui-ci est {schema}.",
   no_schema: "sans schéma",
   packed: "Ce navigateur ne peut pas afficher le rapport",
   packed_text:
@@ -311,4 +312,6 @@ export const fr: Dictionary = {
   verdict_disconnect: "Déconnexion",
   verdict_protocol_error: "Erreur de protocole",
   verdict_start_failure: "Pas démarré",
+
+  ...fairnessFr,
 };

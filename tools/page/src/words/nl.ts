@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { fairnessNl } from "./fairness/nl";
 
 export const nl: Dictionary = {
   league_report: "Competitieverslag",
@@ -24,7 +25,8 @@ export const nl: Dictionary = {
   no_data_text:
     "Deze pagina heeft geen gegevens. couillon report DIR --format html --out BESTAND schrijft er een met gegevens.",
   foreign: "Dit is geen verslag",
-  foreign_text: "De pagina toont documenten couillon.report; dit is {schema}.",
+  foreign_text:
+    "De pagina toont documenten couillon.report of couillon.fairness; dit is {schema}.",
   no_schema: "zonder schema",
   packed: "Deze browser kan het verslag niet tonen",
   packed_text:
@@ -310,4 +312,6 @@ export const nl: Dictionary = {
   verdict_disconnect: "Verbinding verbroken",
   verdict_protocol_error: "Protocolfout",
   verdict_start_failure: "Niet gestart",
+
+  ...fairnessNl,
 };

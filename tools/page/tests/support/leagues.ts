@@ -90,3 +90,22 @@ export function renamed(
   };
   return rename(report) as Json;
 }
+
+const SMALL_RUN = {
+  "--deals": "400",
+  "--pairing-deals": "100",
+  "--matches": "200",
+  "--solved-deals": "20",
+  "--seed": "page",
+};
+
+/** A fairness run as JSON: a small one, but for the options given. */
+export function fairnessOf(...options: string[]): Json {
+  const small = Object.entries(SMALL_RUN).filter(
+    ([option]) => !options.includes(option),
+  );
+  return jsonOf(
+    ...["fairness", "--quiet", "--format", "json"],
+    ...[...small.flat(), ...options],
+  );
+}
