@@ -1,6 +1,9 @@
 import type { Dictionary } from "./en";
+import { game } from "./game/de";
 
 export const de: Dictionary = {
+  ...game,
+
   league_report: "Ligabericht",
   arena_report: "Arenabericht",
   first_against_second: "{first} gegen {second}",

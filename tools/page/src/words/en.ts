@@ -1,7 +1,11 @@
 // The words of the page in English, the model of the other languages. A key
 // that ends in `_help` explains the word of the key before.
 
+import { game } from "./game/en";
+
 export const en = {
+  ...game,
+
   // The page
   league_report: "League report",
   arena_report: "Arena report",

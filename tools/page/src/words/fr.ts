@@ -1,6 +1,9 @@
 import type { Dictionary } from "./en";
+import { game } from "./game/fr";
 
 export const fr: Dictionary = {
+  ...game,
+
   league_report: "Rapport de ligue",
   arena_report: "Rapport d’arène",
   first_against_second: "{first} contre {second}",

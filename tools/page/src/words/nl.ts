@@ -1,6 +1,9 @@
 import type { Dictionary } from "./en";
+import { game } from "./game/nl";
 
 export const nl: Dictionary = {
+  ...game,
+
   league_report: "Competitieverslag",
   arena_report: "Arenaverslag",
   first_against_second: "{first} tegen {second}",
