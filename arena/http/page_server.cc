@@ -24,6 +24,7 @@ namespace {
 // Threads beyond those of the clients that get events.
 constexpr int kPageThreads = 4;
 constexpr std::size_t kMostBytesAsked = 1024;  // of the body of a request
+constexpr std::size_t kMostBytesAtOnce = 1024;  // of the body of an answer
 
 // A page of another origin has the address of that origin here.
 bool IsOwnOrigin(const httplib::Request& request) {
@@ -36,7 +37,11 @@ bool IsOwnOrigin(const httplib::Request& request) {
 // library calls a provider again and again unless it says so.
 bool SendEvents(EventStream& events, httplib::DataSink& sink) {
   const std::optional<std::vector<EventText>> news = events.Next();
-  if (!news || !sink.is_writable()) return false;
+  if (!news) {
+    sink.done();
+    return true;
+  }
+  if (!sink.is_writable()) return false;
   for (const EventText& event : *news) {
     if (!sink.write(event->data(), event->size())) return false;
   }
@@ -53,8 +58,11 @@ void Send(WebAnswer answer, httplib::Response& response) {
           return SendEvents(*events, sink);
         });
   }
+  // A provider is not asked any more once the server ends.
+  if (answer.body.size() <= kMostBytesAtOnce) {
+    return response.set_content(answer.body, answer.type.c_str());
+  }
   const auto body = std::make_shared<const std::string>(std::move(answer.body));
-  if (body->empty()) return;
   // A body of known size is not compressed: that would cost more than the page.
   response.set_content_provider(
       body->size(), answer.type.c_str(),

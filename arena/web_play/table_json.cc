@@ -133,6 +133,7 @@ Json FactsJson(const TableFacts& facts) {
           {"sides", rules.sides},
           {"seats", seats},
           {"person", facts.person},
+          {"step", rules.step},
           {"deals", Optional(facts.deals > 0, static_cast<int>(facts.deals))},
           {"has_numbers",
            rules.ruleset.scoring.penalty_mark == PenaltyMark::kNumber},

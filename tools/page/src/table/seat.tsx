@@ -1,5 +1,6 @@
 // One seat at a table: who sits there, what they said, their cards.
 
+import type { ReactNode } from "react";
 import { Name } from "../parts/names";
 import { useWords } from "../words/words";
 import { callText } from "./calls";
@@ -12,9 +13,11 @@ interface SeatProps {
   readonly seat: SeatView;
   /** Called with a card that may be chosen. */
   readonly onCard?: ((card: CardName) => void) | undefined;
+  /** In place of its cards. */
+  readonly ownHand?: ReactNode;
 }
 
-export function Seat({ seat, onCard }: SeatProps) {
+export function Seat({ seat, onCard, ownHand }: SeatProps) {
   const words = useWords();
   const { t } = words;
   const last = seat.calls.at(-1);
@@ -38,7 +41,11 @@ export function Seat({ seat, onCard }: SeatProps) {
           <span className={styles.call}>{callText(words, last)}</span>
         </div>
       )}
-      <Hand seat={seat} name={nameOf(seat, t)} onCard={onCard} />
+      {ownHand === undefined ? (
+        <Hand seat={seat} name={nameOf(seat, t)} onCard={onCard} />
+      ) : (
+        ownHand
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // A table with two to eight seats: hands, the trick, trumps, what was said.
 
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useWords } from "../words/words";
 import { Middle } from "./middle";
 import { placesOf } from "./places";
@@ -15,9 +15,11 @@ interface TableProps {
   readonly label?: string;
   /** Called with a card marked as a choice, and the seat that holds it. */
   readonly onCard?: (seat: number, card: CardName) => void;
+  /** Drawn, over the whole width, in place of the cards of the nearest seat. */
+  readonly ownHand?: ReactNode;
 }
 
-export function Table({ view, label, onCard }: TableProps) {
+export function Table({ view, label, onCard, ownHand }: TableProps) {
   const { t } = useWords();
   const seats = view.seats.length;
   const { places, sideRows } = placesOf(seats);
@@ -36,14 +38,17 @@ export function Table({ view, label, onCard }: TableProps) {
         {inTurn(view).map((seat, turns) => {
           const place = places[turns];
           if (!place) return null;
+          const own = turns === 0 ? ownHand : undefined;
           return (
             <div
               key={seat.seat}
               className={styles.place}
               style={gridPlace(place)}
+              data-own={own !== undefined || undefined}
             >
               <Seat
                 seat={seat}
+                ownHand={own}
                 onCard={onCard && ((card) => onCard(seat.seat, card))}
               />
             </div>

@@ -1,8 +1,10 @@
 import type { Dictionary } from "./en";
 import { game } from "./game/de";
+import { play } from "./play/de";
 
 export const de: Dictionary = {
   ...game,
+  ...play,
 
   league_report: "Ligabericht",
   arena_report: "Arenabericht",

@@ -2,9 +2,11 @@
 // that ends in `_help` explains the word of the key before.
 
 import { game } from "./game/en";
+import { play } from "./play/en";
 
 export const en = {
   ...game,
+  ...play,
 
   // The page
   league_report: "League report",

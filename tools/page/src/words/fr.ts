@@ -1,8 +1,10 @@
 import type { Dictionary } from "./en";
 import { game } from "./game/fr";
+import { play } from "./play/fr";
 
 export const fr: Dictionary = {
   ...game,
+  ...play,
 
   league_report: "Rapport de ligue",
   arena_report: "Rapport d’arène",

@@ -1,8 +1,10 @@
 import type { Dictionary } from "./en";
 import { game } from "./game/nl";
+import { play } from "./play/nl";
 
 export const nl: Dictionary = {
   ...game,
+  ...play,
 
   league_report: "Competitieverslag",
   arena_report: "Arenaverslag",
