@@ -1,11 +1,25 @@
 // `couillon play --web`, as a process.
 
 import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const BUILT = fileURLToPath(
   new URL("../../../../build/page/index.html", import.meta.url),
 );
+
+/** A file of a ruleset whose matches take few deals. */
+export function shortMatches(ruleset: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "couillon-play-"));
+  const file = join(folder, "short.txtpb");
+  writeFileSync(
+    file,
+    `id: "short" title: "Short" extends: "${ruleset}" match { targets: [2] }`,
+  );
+  return file;
+}
 
 export class Playing {
   private readonly process: ChildProcess;
