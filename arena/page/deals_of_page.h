@@ -1,5 +1,5 @@
-// The recorded deals of a league inside a page: packed in blocks, so that a page
-// opens at once and unpacks only the deals that somebody looks at.
+// The recorded deals of a league inside a page: packed in blocks, so that a
+// page opens at once and unpacks only the deals that somebody looks at.
 #pragma once
 
 #include <cstddef>
@@ -24,10 +24,10 @@ inline constexpr std::size_t kDealBlockBytes = std::size_t{1} << 18;
 //   {"recorded": deals stored, "held": deals here, "index": PACKED,
 //    "blocks": [PACKED, ...]}
 //
-// PACKED is gzipped JSON in base64: the index is a couillon.deals document whose
-// units have the number of their "block" instead of items, a block the list of
-// the "units". Null if the league stores no deals. The errors are those of the
-// store.
+// PACKED is gzipped JSON in base64: the index is a couillon.deals document
+// whose units have the number of their "block" instead of items, a block the
+// list of the "units". Null if the league stores no deals. The errors are those
+// of the store.
 absl::StatusOr<Json> DealsOfPage(LeagueStore& store, std::size_t most_bytes);
 
 // Returns the page with `deals` beside its data. Requires: the page has its

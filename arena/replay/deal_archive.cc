@@ -59,7 +59,8 @@ absl::StatusOr<ReplayedUnit> DealArchive::Read(const StoredUnit& stored) const {
   if (!status.ok()) return status;
   std::sort(records.begin(), records.end(),
             [](const DealOfUnit& a, const DealOfUnit& b) {
-              return std::pair(a.item, a.seating) < std::pair(b.item, b.seating);
+              return std::pair(a.item, a.seating) <
+                     std::pair(b.item, b.seating);
             });
   const CompiledRules& rules = RulesOf(result.unit);
   const bool is_match = store_->config().mode() == v1::LEAGUE_MODE_MATCHES;
@@ -91,9 +92,8 @@ absl::StatusOr<ReplayedUnit> DealArchive::Read(std::int64_t number) const {
                 [&stored](const StoredUnit& each) { stored = each; });
   if (!status.ok()) return status;
   if (!stored || !stored->records) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s: unit %d has not been played yet",
-                        store_->directory(), number));
+    return absl::NotFoundError(absl::StrFormat(
+        "%s: unit %d has not been played yet", store_->directory(), number));
   }
   return Read(*stored);
 }

@@ -116,8 +116,8 @@ Json ValuesJson(Solver& solver, const CompiledRules& rules,
   Position position(rules, deal.script.pack, deal.script.dealer);
   Json json = Json::array();
   for (const Action action : deal.script.actions) {
-    const bool is_solved = position.LegalActions().size() > 1 &&
-                           IsAnalysed(position, kMaxTricks);
+    const bool is_solved =
+        position.LegalActions().size() > 1 && IsAnalysed(position, kMaxTricks);
     json.push_back(is_solved ? ValuesAt(solver, position, payoff)
                              : Json(nullptr));
     position.Apply(action);

@@ -22,6 +22,7 @@
 #include "arena/view/content_policy.h"
 #include "arena/view/event_board.h"
 #include "arena/view/live_feed.h"
+#include "arena/view/served_deals.h"
 
 namespace couillon::arena {
 namespace {
@@ -32,10 +33,21 @@ constexpr std::size_t kMostBytesAsked = 1024;  // of the body of a request
 // How often the thread of a client looks whether the client is still there.
 constexpr std::chrono::milliseconds kLookAtClient(500);
 constexpr int kLastPort = 65535;
+constexpr std::string_view kDeals = "/deals";
 
 void Refuse(int status, const std::string& why, httplib::Response& response) {
   response.status = status;
   response.set_content(why + "\n", "text/plain");
+}
+
+// A body of known size is not compressed: that would cost more than the page.
+void Send(std::string text, const char* type, httplib::Response& response) {
+  const auto body = std::make_shared<const std::string>(std::move(text));
+  response.set_content_provider(
+      body->size(), type,
+      [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
+        return sink.write(body->data() + offset, length);
+      });
 }
 
 // A page of another origin has the address of that origin here.
@@ -97,11 +109,13 @@ struct ViewServer::Parts {
   absl::Status Bind();
   void Answer(const httplib::Request& request, httplib::Response& response);
   void AnswerPage(httplib::Response& response);
+  void AnswerDeals(std::string_view path, httplib::Response& response) const;
   void AnswerEvents(const httplib::Request& request,
                     httplib::Response& response);
   bool SendEvents(EventBoard::Seen& seen, httplib::DataSink& sink);
 
   ViewOptions options;
+  bool has_deals = false;
   std::string token = NewToken();
   EventBoard board;
   LiveFeed feed;
@@ -174,6 +188,9 @@ void ViewServer::Parts::Answer(const httplib::Request& request,
       end == std::string_view::npos ? std::string_view() : path.substr(end);
   if (rest == "/") return AnswerPage(response);
   if (rest == "/events") return AnswerEvents(request, response);
+  if (has_deals && rest.starts_with(kDeals)) {
+    return AnswerDeals(rest.substr(kDeals.size()), response);
+  }
   if (rest.empty()) return response.set_redirect("/" + token + "/");
   Refuse(404, "There is no such page.", response);
 }
@@ -183,17 +200,23 @@ void ViewServer::Parts::AnswerPage(httplib::Response& response) {
   const std::int64_t number = board.report_number();
   PageData data = feed.latest();
   data.live = {{"url", absl::StrFormat("events?after=%d", number)}};
+  if (has_deals) data.live["deals"] = kDeals.substr(1);
   absl::StatusOr<std::string> page = PageWithData(options.page, data);
   if (!page.ok()) {
     return Refuse(500, std::string(page.status().message()), response);
   }
-  const auto body = std::make_shared<const std::string>(*std::move(page));
-  // A body of known size is not compressed: that would cost more than the page.
-  response.set_content_provider(
-      body->size(), "text/html; charset=utf-8",
-      [body](std::size_t offset, std::size_t length, httplib::DataSink& sink) {
-        return sink.write(body->data() + offset, length);
-      });
+  Send(*std::move(page), "text/html; charset=utf-8", response);
+}
+
+void ViewServer::Parts::AnswerDeals(std::string_view path,
+                                    httplib::Response& response) const {
+  absl::StatusOr<std::string> deals = ServedDeals(options.feed.directory, path);
+  if (!deals.ok()) {
+    const bool is_missing = absl::IsNotFound(deals.status());
+    return Refuse(is_missing ? 404 : 500, std::string(deals.status().message()),
+                  response);
+  }
+  Send(*std::move(deals), "application/json", response);
 }
 
 void ViewServer::Parts::AnswerEvents(const httplib::Request& request,
@@ -234,6 +257,7 @@ absl::StatusOr<std::unique_ptr<ViewServer>> ViewServer::Start(
   status = PageWithData(parts->options.page, {}).status();
   if (status.ok()) status = parts->Bind();
   if (!status.ok()) return status;
+  parts->has_deals = HasServedDeals(parts->options.feed.directory);
   Parts& of = *parts;
   of.serving = std::thread([&of] { of.server.listen_after_bind(); });
   of.watching = std::thread([&of] { of.feed.Run(); });

@@ -58,8 +58,10 @@ function Content(props: {
   const deals = useDeals();
   if (route.page === "deal") return <DealPage route={route} />;
   if (route.page === "deals") return <DealsPage route={route} />;
+  if (deals && (loaded.kind === "empty" || loaded.kind === "foreign")) {
+    return <DealsPage route={ALL_DEALS} isHome />;
+  }
   if (loaded.kind === "empty") {
-    if (deals) return <DealsPage route={ALL_DEALS} />;
     return (
       <Message
         title={t(isLive ? "waiting" : "no_data")}

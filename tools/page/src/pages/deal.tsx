@@ -33,7 +33,15 @@ export function DealPage({ route }: { readonly route: DealRoute }) {
     [source, ruleset, item, bots.join("\n")],
   );
   if (found.state === "here" && found.value && source) {
-    return <Replayer source={source} found={found.value} route={route} />;
+    const { unit, item: here } = found.value;
+    return (
+      <Replayer
+        key={`${unit.unit} ${here.item}`}
+        source={source}
+        found={found.value}
+        route={route}
+      />
+    );
   }
   return (
     <>
@@ -132,6 +140,12 @@ function Replayer({ source, found, route }: ReplayerProps) {
             onChange={(value) => to({ number: Number(value), step: 0 })}
           />
         )}
+        <Difference
+          found={found}
+          tables={shown}
+          number={place.number}
+          onStep={(at) => to({ step: at })}
+        />
         {ask && !hasValues && (
           <AskValues ask={() => ask(unit, item.item)} onValues={setItem} />
         )}
@@ -158,12 +172,6 @@ function Replayer({ source, found, route }: ReplayerProps) {
           />
         ))}
       </div>
-      <Difference
-        found={found}
-        tables={shown}
-        number={place.number}
-        onStep={(at) => to({ step: at })}
-      />
       <p className={styles.keys}>{t("step_keys")}</p>
       <Section title={t("notation")} lead={t("notation_lead")}>
         {shown.map((table) => {

@@ -14,7 +14,13 @@ import { dealLink, dealsLink, type DealsRoute } from "../route";
 import { useWords, type Words } from "../words/words";
 import styles from "./deals.module.css";
 
-export function DealsPage({ route }: { readonly route: DealsRoute }) {
+interface DealsPageProps {
+  readonly route: DealsRoute;
+  /** The page has no report that one could go back to. */
+  readonly isHome?: boolean;
+}
+
+export function DealsPage({ route, isHome = false }: DealsPageProps) {
   const { t } = useWords();
   const source = useDeals();
   const index = useAwaited(
@@ -23,7 +29,7 @@ export function DealsPage({ route }: { readonly route: DealsRoute }) {
   );
   return (
     <>
-      <BackLink />
+      {!isHome && <BackLink />}
       <h1>{t("deals_recorded")}</h1>
       {source && index.state === "here" && index.value ? (
         <List

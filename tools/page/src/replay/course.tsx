@@ -85,20 +85,22 @@ function Moment(props: {
       type="button"
       className={styles.moment}
       aria-current={isNow ? "step" : undefined}
-      aria-label={sentenceOf(frame, words)}
       data-wins={props.wins || undefined}
       onClick={onClick}
     >
-      {step.card ? (
-        <ShortCard card={step.card} />
-      ) : (
-        <>
-          <span className={styles.who}>
-            {nameOfSeat(frame.view, step.decider, words)}
-          </span>{" "}
-          {step.call ? callText(words, step.call) : step.word}
-        </>
-      )}
+      <span className="visually-hidden">{sentenceOf(frame, words)}</span>
+      <span aria-hidden="true">
+        {step.card ? (
+          <ShortCard card={step.card} />
+        ) : (
+          <>
+            <span className={styles.who}>
+              {nameOfSeat(frame.view, step.decider, words)}
+            </span>{" "}
+            {step.call ? callText(words, step.call) : step.word}
+          </>
+        )}
+      </span>
     </button>
   );
 }
