@@ -23,7 +23,7 @@ namespace {
 
 // Threads beyond those of the clients that get events.
 constexpr int kPageThreads = 4;
-constexpr std::size_t kMostBytesAsked = 1024;  // of the body of a request
+constexpr std::size_t kMostBytesAsked = 1024;   // of the body of a request
 constexpr std::size_t kMostBytesAtOnce = 1024;  // of the body of an answer
 
 // A page of another origin has the address of that origin here.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -18,12 +19,14 @@
 #include "arena/page/report_page.h"
 #include "arena/view/event_board.h"
 #include "arena/view/live_feed.h"
+#include "arena/view/served_deals.h"
 
 namespace couillon::arena {
 namespace {
 
 // How often the thread of a client looks whether the client is still there.
 constexpr std::chrono::milliseconds kLookAtClient(500);
+constexpr std::string_view kDeals = "/deals";
 
 // The news of a board that a client has joined.
 class BoardEvents final : public EventStream {
@@ -55,9 +58,11 @@ struct ViewServer::Parts {
 
   WebAnswer Answer(const WebRequest& request);
   WebAnswer AnswerPage();
+  [[nodiscard]] WebAnswer AnswerDeals(std::string_view path) const;
   WebAnswer AnswerEvents(const WebRequest& request);
 
   ViewOptions options;
+  bool has_deals = false;
   EventBoard board;
   LiveFeed feed;
   std::thread watching;
@@ -67,6 +72,9 @@ struct ViewServer::Parts {
 WebAnswer ViewServer::Parts::Answer(const WebRequest& request) {
   if (request.path() == "/") return AnswerPage();
   if (request.path() == "/events") return AnswerEvents(request);
+  if (has_deals && request.path().starts_with(kDeals)) {
+    return AnswerDeals(request.path().substr(kDeals.size()));
+  }
   return Refusal(404, "There is no such page.");
 }
 
@@ -75,9 +83,17 @@ WebAnswer ViewServer::Parts::AnswerPage() {
   const std::int64_t number = board.report_number();
   PageData data = feed.latest();
   data.live = {{"url", absl::StrFormat("events?after=%d", number)}};
+  if (has_deals) data.live["deals"] = kDeals.substr(1);
   absl::StatusOr<std::string> page = PageWithData(options.page, data);
   if (!page.ok()) return Refusal(500, std::string(page.status().message()));
   return HtmlAnswer(*std::move(page));
+}
+
+WebAnswer ViewServer::Parts::AnswerDeals(std::string_view path) const {
+  absl::StatusOr<std::string> deals = ServedDeals(options.feed.directory, path);
+  if (deals.ok()) return JsonAnswer(*std::move(deals));
+  return Refusal(absl::IsNotFound(deals.status()) ? 404 : 500,
+                 std::string(deals.status().message()));
 }
 
 WebAnswer ViewServer::Parts::AnswerEvents(const WebRequest& request) {
@@ -97,6 +113,7 @@ absl::StatusOr<std::unique_ptr<ViewServer>> ViewServer::Start(
   if (!status.ok()) return status;
   status = PageWithData(parts->options.page, {}).status();
   if (!status.ok()) return status;
+  parts->has_deals = HasServedDeals(parts->options.feed.directory);
   Parts& of = *parts;
   absl::StatusOr<std::unique_ptr<PageServer>> server =
       PageServer::Start({.listen = of.options.listen,

@@ -1,5 +1,5 @@
 // Serves the page of a league or an arena over HTTP, with its events while it
-// is played.
+// is played, and its recorded deals.
 #pragma once
 
 #include <memory>

@@ -12,6 +12,7 @@ struct Schema {
 };
 
 inline constexpr Schema kReportSchema = {"couillon.report", 1};
+inline constexpr Schema kDealsSchema = {"couillon.deals", 1};
 inline constexpr Schema kRunSchema = {"couillon.run", 1};
 inline constexpr Schema kPlaySchema = {"couillon.play", 1};
 inline constexpr Schema kLeagueStatusSchema = {"couillon.league_status", 1};

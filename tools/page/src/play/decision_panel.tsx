@@ -51,7 +51,7 @@ function Waiting({ facts, state }: DecisionPanelProps) {
     <p className={styles.question}>
       <Phrase
         word="play_wait_for"
-        parts={{ name: <Name name={nameOfSeat(facts, seat, t)} short /> }}
+        parts={{ name: <Name name={nameOfSeat(facts, seat, t)} /> }}
       />
     </p>
   );

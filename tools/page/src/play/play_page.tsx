@@ -149,9 +149,11 @@ function AtTable(props: AtTableProps) {
       </div>
       <aside className={styles.beside}>
         {state.slate && (
-          <Slate
-            view={slateView(facts, state.slate, t("play_you"), t("dummy"))}
-          />
+          <div className={styles.slate}>
+            <Slate
+              view={slateView(facts, state.slate, t("play_you"), t("dummy"))}
+            />
+          </div>
         )}
         <Log facts={facts} states={states} />
         <Tricks facts={facts} tricks={deal.finished} />

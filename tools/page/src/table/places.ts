@@ -29,7 +29,7 @@ export function placesOf(seats: number): Places {
     const angle = (2 * Math.PI * turns) / seats;
     const at = {
       x: -(isCrowded ? 2.9 : 1.7) * Math.sin(angle),
-      y: (isCrowded ? 1.6 : 1.15) * Math.cos(angle),
+      y: (seats > 6 ? 2 : isCrowded ? 1.6 : 1.15) * Math.cos(angle),
     };
     const place = (column: number, row: number) => ({
       column,

@@ -53,9 +53,7 @@ export function Seat({ seat, onCard, ownHand }: SeatProps) {
 /** How a seat is called. */
 export function nameOf(seat: SeatView, t: ReturnType<typeof useWords>["t"]) {
   if (seat.name !== null) return seat.name;
-  return seat.isDummy
-    ? t("dummy")
-    : t("seat_number", { seat: `${seat.seat + 1}` });
+  return seat.isDummy ? t("dummy") : t("seat_number", { seat: `${seat.seat}` });
 }
 
 function Hand(props: {

@@ -35,7 +35,7 @@ function Side(props: { readonly side: SlateSide; readonly view: SlateView }) {
   const { t, numbers } = useWords();
   const { side, view } = props;
   const left = Math.max(side.lines, 0);
-  const name = t("side_number", { side: `${side.side + 1}` });
+  const name = t("side_number", { side: `${side.side}` });
   const more = [
     ...(side.boucles === 1 ? [t("slate_boucle")] : []),
     ...(side.boucles > 1

@@ -73,7 +73,7 @@ function Taken({ view }: { readonly view: TableView }) {
         <li key={side} className={styles.side}>
           <SideMark side={side} />
           <span className="visually-hidden">
-            {t("side_number", { side: `${side + 1}` })}
+            {t("side_number", { side: `${side}` })}
           </span>
           <span>
             {t(cardPoints === 1 ? "taken_point" : "taken_points", {

@@ -13,7 +13,10 @@ import {
 } from "playwright-core";
 import { expect } from "vitest";
 
-const BUILT = new URL("../../../../build/page/index.html", import.meta.url);
+export const BUILT = new URL(
+  "../../../../build/page/index.html",
+  import.meta.url,
+);
 const EMPTY =
   '<script id="couillon-data" type="application/json">null</script>';
 
