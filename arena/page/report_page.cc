@@ -35,8 +35,8 @@ absl::StatusOr<std::string> PageWithData(const std::string& page,
         "the page for reports has not exactly one place for data; it is not "
         "of this version: run tools/build.sh");
   }
-  const Json all = {
-      {"report", data.report}, {"run", data.run}, {"live", data.live}};
+  Json all = {{"report", data.report}, {"run", data.run}, {"live", data.live}};
+  if (!data.play.is_null()) all["play"] = data.play;
   std::string text = ScriptJson(all);
   if (text.size() > kMostPlainBytes) {
     text = ScriptJson({{"gzip", GzippedInBase64(text)}});

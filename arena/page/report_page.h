@@ -14,6 +14,7 @@ struct PageData {
   Json report = nullptr;  // a couillon.report document
   Json run = nullptr;     // a couillon.run document
   Json live = nullptr;    // of a served page: where its events come from
+  Json play = nullptr;    // a couillon.play document
 };
 
 // Returns a JSON object for inside a script element: "<" and the line

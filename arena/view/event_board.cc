@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "arena/http/web_request.h"
 
 namespace couillon::arena {
 

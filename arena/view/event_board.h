@@ -6,14 +6,13 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <memory>
 #include <mutex>
 #include <string>
 #include <vector>
 
-namespace couillon::arena {
+#include "arena/http/web_request.h"
 
-using EventText = std::shared_ptr<const std::string>;
+namespace couillon::arena {
 
 // Thread-safe.
 class EventBoard {

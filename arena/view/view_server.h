@@ -1,12 +1,12 @@
 // Serves the page of a league or an arena over HTTP, with its events while it
-// is played.
+// is played, and its recorded deals.
 #pragma once
 
 #include <memory>
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/http/listen.h"
 #include "arena/view/live_feed.h"
 
 namespace couillon::arena {
@@ -14,14 +14,9 @@ namespace couillon::arena {
 struct ViewOptions {
   FeedOptions feed;
   std::string page;  // without data
-  std::string host = "127.0.0.1";
-  int port = 0;           // 0: one that is free
+  Listen listen;
   int most_clients = 16;  // that get events at a time
 };
-
-// Reads HOST:PORT, HOST or PORT, an IPv6 address in brackets, into `options`.
-// InvalidArgument says what was expected.
-absl::Status ReadListen(const std::string& text, ViewOptions& options);
 
 class ViewServer {
  public:

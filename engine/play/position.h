@@ -48,6 +48,9 @@ class Position {
   // The cards that `seat` holds now; in a layout, those face up. While trumps
   // are made, only the cards dealt so far.
   [[nodiscard]] CardSet hand(Seat seat) const;
+  // The number of cards dealt to `seat` so far, those face down included, in
+  // the order of CompiledRules::places. For records, never for a player.
+  [[nodiscard]] std::size_t DealtCount(Seat seat) const;
   // The cards with which `seat` begins play, including those not dealt yet; in
   // a layout, those face up. For records of whole deals, never for a player.
   [[nodiscard]] CardSet StartingHand(Seat seat) const;
@@ -64,8 +67,8 @@ class Position {
   [[nodiscard]] bool OnlyCardsAreDue() const {
     return phase_ == Phase::kPlay && mit_holder_ == kNoSeat;
   }
-  // The cards of the trick under way, the leader's first, and its leader.
-  // Requires: trumps are made and the deal is not over.
+  // The cards of the trick under way, the leader's first, and its leader; after
+  // the last trick, who took it. Requires: trumps are made.
   [[nodiscard]] std::span<const Card> trick() const {
     return {&played_[PlayedCount() - trick_cards_], trick_cards_};
   }

@@ -24,6 +24,12 @@ CardSet Position::hand(Seat seat) const {
   return table_ == nullptr ? DealtSoFar(seat) : hands_[seat];
 }
 
+std::size_t Position::DealtCount(Seat seat) const {
+  if (table_ != nullptr) return rules_->hand_size;
+  const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
+  return rules_->stage[stage_].held[turns];
+}
+
 CardSet Position::StartingHand(Seat seat) const {
   return Received(seat, rules_->hand_size);
 }
@@ -31,8 +37,7 @@ CardSet Position::StartingHand(Seat seat) const {
 // The cards of `seat` received before the trump step under way; in a layout,
 // those face up.
 CardSet Position::DealtSoFar(Seat seat) const {
-  const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));
-  return Received(seat, rules_->stage[stage_].held[turns]);
+  return Received(seat, DealtCount(seat));
 }
 
 // The first `count` cards of `seat`; in a layout, those of them face up.

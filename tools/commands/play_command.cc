@@ -1,4 +1,4 @@
-// couillon play: a person at the terminal plays against bots.
+// couillon play: a person at the terminal or in the browser plays against bots.
 #include <unistd.h>
 
 #include <atomic>
@@ -34,6 +34,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
 #include "tools/commands/command.h"
+#include "tools/commands/play_on_web.h"
 #include "tools/explain/play_screen.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
@@ -59,6 +60,8 @@ struct PersonalGame {
   int seat = 0;
   std::uint64_t deals = 0;
   std::string seed;
+  bool in_browser = false;
+  std::string listen;
   arena::TableRequest request;
   ProcessOptions process;
 };
@@ -179,6 +182,74 @@ int ShowEnd(const arena::GameEnd& end, const PersonalGame& options,
   return kExitBotFailed;
 }
 
+// Who sits where. The link of the person comes after those of the bots.
+struct Seating {
+  std::vector<std::string> names;  // of the bots, by seat
+  std::vector<arena::LinkIndex> link_of_seat;
+  arena::LinkIndex person{};
+};
+
+Seating SeatAll(const PersonalGame& options, const v1::LeagueConfig& config,
+                const CompiledRules& rules, int bots) {
+  Seating seating{.names = std::vector<std::string>(rules.players),
+                  .link_of_seat = std::vector<arena::LinkIndex>(
+                      rules.players, arena::LinkIndex(bots)),
+                  .person = arena::LinkIndex(bots)};
+  int link = 0;
+  for (const Seat seat : BotSeats(rules, options.seat)) {
+    seating.names[seat] = config.bots(link).name();
+    seating.link_of_seat[seat] = arena::LinkIndex(link++);
+  }
+  return seating;
+}
+
+// Plays at the terminal, with the links of the bots.
+int PlayAtTerminal(const PersonalGame& options, const CompiledRules& rules,
+                   const Seating& seating, arena::BotLinks& links) {
+  const std::string seed = options.seed.empty() ? FreshSeed() : options.seed;
+  const DealSource deals(seed);
+  LineInput input(g_stop);
+  PlayScreen screen(rules, seating.names, MakePerson(options.seat, input));
+  links.links.push_back(std::make_unique<arena::PersonLink>(
+      seating.person, rules,
+      [&screen](const CompiledRules&, const Observation& seen) {
+        return screen.Ask(seen);
+      }));
+  screen.ShowTable(options.deals);
+  Write("Commitment to the seed: " + deals.commitment() + "\n");
+  arena::Game game({.rules = &rules,
+                    .deals = &deals,
+                    .count = options.deals,
+                    .link_of_seat = seating.link_of_seat},
+                   links, screen);
+  const arena::GameEnd end = game.Run(g_stop);
+  for (const auto& of_bot : links.links) of_bot->Finish();
+  const int code = ShowEnd(end, options, screen);
+  ShowSeed(options, seed, screen.deals());
+  return code;
+}
+
+absl::StatusOr<int> PlayInBrowser(const PersonalGame& options,
+                                  const CompiledRules& rules,
+                                  const Seating& seating,
+                                  arena::BotLinks& links) {
+  const auto show_seed = [&options](const std::string& seed,
+                                    std::uint64_t deals) {
+    ShowSeed(options, seed, deals);
+  };
+  return PlayOnWeb({.rules = &rules,
+                    .person = static_cast<Seat>(options.seat),
+                    .names = seating.names,
+                    .link_of_seat = seating.link_of_seat,
+                    .person_link = seating.person,
+                    .deals = options.deals,
+                    .seed = options.seed,
+                    .listen = options.listen,
+                    .show_seed = show_seed,
+                    .stop = &g_stop},
+                   links);
+}
+
 absl::StatusOr<int> PlayWith(const PersonalGame& options,
                              const v1::LeagueConfig& config) {
   const arena::LaunchOptions launch = LaunchOptionsFor("");
@@ -190,41 +261,19 @@ absl::StatusOr<int> PlayWith(const PersonalGame& options,
   const absl::StatusOr<arena::Launcher> launcher =
       arena::Launcher::Make(config, launch);
   if (!launcher.ok()) return launcher.status();
-  const CompiledRules& ruleset = rules->front();
   arena::BotLinks links = launcher->MakeLinks(*rules, /*worker=*/0);
-  std::vector<std::string> names(ruleset.players);
-  const std::string seed = options.seed.empty() ? FreshSeed() : options.seed;
-  const DealSource deals(seed);
-  arena::GameSpec spec{
-      .rules = &ruleset,
-      .deals = &deals,
-      .count = options.deals,
-      .link_of_seat = std::vector<arena::LinkIndex>(
-          ruleset.players,
-          arena::LinkIndex(static_cast<int>(links.links.size())))};
-  int link = 0;
-  for (const Seat seat : BotSeats(ruleset, options.seat)) {
-    names[seat] = config.bots(link).name();
-    spec.link_of_seat[seat] = arena::LinkIndex(link++);
+  const Seating seating = SeatAll(options, config, rules->front(),
+                                  static_cast<int>(links.links.size()));
+  if (options.in_browser) {
+    return PlayInBrowser(options, rules->front(), seating, links);
   }
-  LineInput input(g_stop);
-  PlayScreen screen(ruleset, names, MakePerson(options.seat, input));
-  links.links.push_back(std::make_unique<arena::PersonLink>(
-      arena::LinkIndex(link), ruleset,
-      [&screen](const CompiledRules&, const Observation& seen) {
-        return screen.Ask(seen);
-      }));
-  screen.ShowTable(options.deals);
-  Write("Commitment to the seed: " + deals.commitment() + "\n");
-  arena::Game game(std::move(spec), links, screen);
-  const arena::GameEnd end = game.Run(g_stop);
-  for (const auto& of_bot : links.links) of_bot->Finish();
-  const int code = ShowEnd(end, options, screen);
-  ShowSeed(options, seed, screen.deals());
-  return code;
+  return PlayAtTerminal(options, rules->front(), seating, links);
 }
 
 absl::StatusOr<int> Play(PersonalGame options) {
+  if (!options.listen.empty() && !options.in_browser) {
+    return absl::InvalidArgumentError("--listen is for --web");
+  }
   if (options.bots.empty()) {
     options.bots.push_back("builtin:" + bots::StrategyNames().back());
   }
@@ -266,6 +315,12 @@ void AddOptions(CommandLine play, PersonalGame& options) {
   play.AddOption("--seed", options.seed,
                  "Seed text of the deals, to play them again (default: a "
                  "random seed, shown at the end)");
+  play.AddFlag("--web", options.in_browser,
+               "Play in the browser, at the address that is printed");
+  play.AddOption("--listen", options.listen,
+                 "With --web: HOST, HOST:PORT or PORT (default: 127.0.0.1 and "
+                 "a port that is free). Whoever has the printed address can "
+                 "play for you, without encryption");
   play.AddOption("--start-limit", options.request.limits.start_seconds,
                  "Seconds within which a bot has to be ready")
       .Range(arena::kLeastLimitSeconds, arena::kMostLimitSeconds);
@@ -280,7 +335,9 @@ void AddOptions(CommandLine play, PersonalGame& options) {
 
 void AddPlayCommand(CommandLine app) {
   CommandLine play = app.AddSubcommand(
-      "play", "Play yourself, at the terminal, with and against bots");
+      "play",
+      "Play yourself, at the terminal or in the browser, with and against "
+      "bots");
   play.SetGroup("Play");
   play.SetExamples("couillon play --ruleset fr",
                    "couillon play --ruleset troeven-2-stock --bot "

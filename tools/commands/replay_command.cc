@@ -32,6 +32,7 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 #include "tools/commands/command.h"
+#include "tools/commands/replay_page.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
@@ -48,6 +49,8 @@ struct ReplayOptions {
   int seating = 0;
   bool values = false;
   int samples = 0;
+  std::string format = "text";
+  std::string out;  // of a page; empty: stdout
 };
 
 // -1 if no bot has that name.
@@ -216,7 +219,22 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
   return absl::OkStatus();
 }
 
+absl::Status CheckFormat(const ReplayOptions& options) {
+  const bool is_page = options.format == "html";
+  if (!is_page && !options.out.empty()) {
+    return absl::InvalidArgumentError(
+        "--out is for --format html; found --format text");
+  }
+  if (is_page && options.samples > 0) {
+    return absl::InvalidArgumentError(
+        "--samples is for --format text; found --format html");
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Replay(const ReplayOptions& options) {
+  const absl::Status status = CheckFormat(options);
+  if (!status.ok()) return status;
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(options.directory);
   if (!store.ok()) return store.status();
@@ -224,6 +242,12 @@ absl::Status Replay(const ReplayOptions& options) {
   const arena::Schedule schedule = arena::ScheduleOf(config);
   absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
   if (!unit.ok()) return unit.status();
+  if (options.format == "html") {
+    return WriteReplayPage(**store, {.unit = unit->number,
+                                     .item = options.item,
+                                     .values = options.values,
+                                     .out = options.out});
+  }
   absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);
   if (!rules.ok()) return rules.status();
@@ -241,9 +265,10 @@ void AddReplayCommand(CommandLine app) {
       app.AddSubcommand("replay", "Print one recorded deal or match in words");
   command.SetGroup("Read results");
   command.SetExamples(
-      "couillon replay results --deal 0",
       "couillon replay results --deal 5 --seating 1 --bots greedy random "
-      "--values");
+      "--values",
+      "couillon replay results --deal 5 --values --format html --out "
+      "deal.html");
   auto options = std::make_shared<ReplayOptions>();
   command.AddOption("directory", options->directory, "Directory of the league")
       .Required();
@@ -269,6 +294,14 @@ void AddReplayCommand(CommandLine app) {
                  "look the same to the bot, for what it cost on average")
       .Range(0, kMostSamples)
       .Needs(values);
+  command
+      .AddOption("--format", options->format,
+                 "text, or html: a page with the deal or match in every "
+                 "seating, card by card")
+      .OneOf({"text", "html"})
+      .ShowDefault();
+  command.AddOption("--out", options->out,
+                    "File to write the page to (default: stdout)");
   command.OnChosen([options] { return ExitWith(Replay(*options)); });
 }
 

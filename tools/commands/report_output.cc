@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
+#include "arena/page/deals_of_page.h"
 #include "arena/page/page_data.h"
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
@@ -35,7 +36,9 @@ absl::StatusOr<std::string> Page(const ReportOptions& options) {
   const absl::StatusOr<arena::PageData> data =
       arena::ReadPageData(options.directory, request);
   if (!data.ok()) return data.status();
-  return arena::PageWithData(*page, *data);
+  const absl::StatusOr<std::string> filled = arena::PageWithData(*page, *data);
+  if (!filled.ok()) return filled.status();
+  return arena::PageWithDealsOf(options.directory, *filled);
 }
 
 // The most pairings per ruleset that a report in `format` needs.

@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/http/listen.h"
 #include "arena/page/page_source.h"
 #include "arena/view/view_server.h"
 #include "tools/commands/command.h"
@@ -40,7 +41,7 @@ absl::StatusOr<arena::ViewOptions> ReadOptions(
                                    .now = SecondsSince1970},
                           .page = *std::move(page)};
   if (options.listen.empty()) return view;
-  absl::Status status = arena::ReadListen(options.listen, view);
+  absl::Status status = arena::ReadListen(options.listen, view.listen);
   if (!status.ok()) return status;
   return view;
 }

@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/play/choices.h"
 #include "arena/play/hand_order.h"
+#include "arena/play/trick_winner.h"
 #include "arena/text/printable.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -296,19 +297,17 @@ void PlayScreen::ShowCard(const Position& before, Card card,
   const TrumpTable& table =
       rules_.tables[static_cast<std::size_t>(*result.trump)]
                    [result.mit_side == kNoSide ? 0 : 1];
-  auto winning = trick_.front();
-  for (const auto& played : trick_) {
-    const auto index = static_cast<std::size_t>(winning.second.index());
-    if (table.beaten_by[index].Has(played.second)) winning = played;
-  }
+  const Seat leader = trick_.front().first;
+  const Seat winner = arena::WinnerOfTrick(rules_, table, leader,
+                                           after.played().last(rules_.players));
   trick_.clear();
   std::vector<std::string> points;
   for (Side side = 0; side < rules_.sides; ++side) {
     points.push_back(absl::StrFormat(
         "%s %d", SideName(side), static_cast<int>(result.card_points[side])));
   }
-  Say(absl::StrFormat("  The trick goes to %s. Card points: %s",
-                      Name(winning.first), absl::StrJoin(points, ", ")));
+  Say(absl::StrFormat("  The trick goes to %s. Card points: %s", Name(winner),
+                      absl::StrJoin(points, ", ")));
 }
 
 void PlayScreen::ShowScore(const DealResult& result, const DealScore& score) {

@@ -14,8 +14,6 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "arena/view/access.h"
-#include "arena/view/content_policy.h"
 #include "tests/arena/page/small_league.h"
 #include "tests/arena/view/http_client.h"
 #include "tests/support/program.h"
@@ -222,44 +220,6 @@ TEST_F(ViewServerTest, ALeagueThatIsNotThereIsAnError) {
       .page = kPage};
   EXPECT_EQ(ViewServer::Start(std::move(options)).status().code(),
             absl::StatusCode::kNotFound);
-}
-
-TEST(ReadListenTest, AddressesAreReadAndOthersNamed) {
-  const auto read = [](const std::string& text) {
-    ViewOptions options;
-    EXPECT_TRUE(ReadListen(text, options).ok()) << text;
-    return options.host + " " + std::to_string(options.port);
-  };
-  EXPECT_EQ(read("8080"), "127.0.0.1 8080");
-  EXPECT_EQ(read("0.0.0.0"), "0.0.0.0 0");
-  EXPECT_EQ(read("localhost:80"), "localhost 80");
-  EXPECT_EQ(read("[::1]:80"), "::1 80");
-  EXPECT_EQ(read("[::1]"), "::1 0");
-  for (const char* text : {"", ":80", "a:b", "a:65536", "a:-1"}) {
-    ViewOptions options;
-    const absl::Status status = ReadListen(text, options);
-    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << text;
-  }
-}
-
-TEST(AccessTest, TokensDiffer) {
-  EXPECT_EQ(NewToken().size(), 32U);
-  EXPECT_NE(NewToken(), NewToken());
-  EXPECT_TRUE(SameSecret("abc", "abc"));
-  EXPECT_FALSE(SameSecret("abc", "abd"));
-  EXPECT_FALSE(SameSecret("abc", "ab"));
-}
-
-// The digest is that of `printf 'go()' | openssl dgst -sha256 -binary |
-// base64`.
-TEST(ContentPolicyTest, OnlyTheScriptsOfThePageMayRun) {
-  const std::string policy = ContentPolicy("<script>go()</script>");
-  EXPECT_NE(
-      policy.find(
-          "script-src 'sha256-5KYv+PUboo5h+0+YAtGRPbwv5d/QxzHslP4YGnUaxRw='"),
-      std::string::npos)
-      << policy;
-  EXPECT_EQ(policy.find("script-src 'unsafe"), std::string::npos);
 }
 
 }  // namespace

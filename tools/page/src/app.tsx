@@ -1,15 +1,18 @@
 // The page as a whole: its head, and the part that the address names.
 
 import { useEffect, useMemo, useRef } from "react";
-import { liveUrl, readDocument, type Loaded } from "./data/document";
+import { dealsUrl, liveUrl, readDocument, type Loaded } from "./data/document";
 import { FairnessPages } from "./fairness/pages";
 import { useLive } from "./live";
 import { BotPage } from "./pages/bot";
+import { DealPage } from "./pages/deal";
+import { DealsPage } from "./pages/deals";
 import { Home } from "./pages/home";
 import { PairingPage } from "./pages/pairing";
 import { RulesetPage } from "./pages/ruleset";
 import { LiveBar } from "./parts/live_bar";
 import { PageHead } from "./parts/page_head";
+import { DealsProvider, useDeals, useDealSource } from "./replay/source";
 import { useRoute, type Route } from "./route";
 import { useWords } from "./words/words";
 import styles from "./app.module.css";
@@ -21,6 +24,7 @@ export function App({ data }: { readonly data: unknown }) {
   const loaded = useMemo(() => readDocument(latest), [latest]);
   const route = useRoute();
   const main = useRef<HTMLElement>(null);
+  const deals = useDealSource(dealsUrl(data));
   useNewPage(route, main);
   return (
     <div className={styles.page}>
@@ -37,7 +41,9 @@ export function App({ data }: { readonly data: unknown }) {
       <PageHead />
       {live && <LiveBar live={live} />}
       <main ref={main} tabIndex={-1} className={styles.content}>
-        <Content loaded={loaded} route={route} isLive={live !== null} />
+        <DealsProvider value={deals}>
+          <Content loaded={loaded} route={route} isLive={live !== null} />
+        </DealsProvider>
       </main>
     </div>
   );
@@ -50,6 +56,12 @@ function Content(props: {
 }) {
   const { t } = useWords();
   const { loaded, route, isLive } = props;
+  const deals = useDeals();
+  if (route.page === "deal") return <DealPage route={route} />;
+  if (route.page === "deals") return <DealsPage route={route} />;
+  if (deals && (loaded.kind === "empty" || loaded.kind === "foreign")) {
+    return <DealsPage route={ALL_DEALS} isHome />;
+  }
   if (loaded.kind === "empty") {
     return (
       <Message
@@ -96,6 +108,9 @@ function Content(props: {
     </>
   );
 }
+
+// What a page without a report shows.
+const ALL_DEALS = { page: "deals", ruleset: null, bots: [] } as const;
 
 function NewerVersion({ version }: { readonly version: number | null }) {
   const { t } = useWords();

@@ -49,7 +49,7 @@ export function useLive(url: string | null): Live | null {
   return url === null ? null : live;
 }
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

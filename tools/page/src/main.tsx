@@ -3,6 +3,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
 import { unpacked } from "./packed";
+import { PlayPage } from "./play/play_page";
+import { playOf } from "./play/state";
 import { WordsProvider } from "./words/words";
 import "./style.css";
 
@@ -24,11 +26,12 @@ function dataOfPage(): unknown {
 
 async function start(root: HTMLElement) {
   const data = await unpacked(dataOfPage());
+  const play = playOf(data);
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto">
         <WordsProvider>
-          <App data={data} />
+          {play ? <PlayPage play={play} data={data} /> : <App data={data} />}
         </WordsProvider>
       </MantineProvider>
     </StrictMode>,

@@ -65,6 +65,11 @@ export function readDocument(json: unknown): Loaded {
   }
 }
 
+/** Where the program serves deals, relative to the page; null: nowhere. */
+export function dealsUrl(json: unknown): string | null {
+  return new Fields(json).object("live").text("deals");
+}
+
 /** The address of the events of a live page, relative to it. */
 export function liveUrl(json: unknown): string | null {
   return new Fields(json).object("live").text("url");

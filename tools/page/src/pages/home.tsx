@@ -17,6 +17,7 @@ import { TimeUse } from "../home/time_use";
 import { isMatchOfTwo } from "../data/summary";
 import { pairingLink } from "../route";
 import { Choice } from "../parts/choice";
+import { DealsLink } from "../replay/deals_link";
 import { Note, Section } from "../parts/section";
 import { useWords } from "../words/words";
 
@@ -63,6 +64,7 @@ export function Home({ report, run }: HomeProps) {
       ) : (
         <CrossTable report={report} ruleset={ruleset} />
       )}
+      <DealsLink {...(ruleset === null ? {} : { ruleset })} />
       <HistoryChart report={report} ruleset={ruleset} />
       <Rulesets report={report} />
       {faults.length > 0 && (

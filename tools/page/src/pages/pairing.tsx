@@ -16,6 +16,7 @@ import { BotName, RulesetName } from "../parts/names";
 import { RunningEstimate } from "../parts/running_estimate";
 import { Section } from "../parts/section";
 import { WdlText } from "../parts/wdl";
+import { DealsLink } from "../replay/deals_link";
 import { pairingLink } from "../route";
 import { Phrase, useWords } from "../words/words";
 import styles from "./pairing.module.css";
@@ -55,6 +56,7 @@ export function PairingPage({ report, first, second }: PairingProps) {
       ) : (
         <ThreeWayDifference report={report} first={first} second={second} />
       )}
+      <DealsLink bots={[first, second]} />
       {isTest && report.sprt && <SequentialTest sprt={report.sprt} />}
     </>
   );

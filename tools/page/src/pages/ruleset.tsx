@@ -12,6 +12,7 @@ import { EstimateText, IntervalTable } from "../parts/interval_table";
 import { BotName, Name } from "../parts/names";
 import { Note, Section } from "../parts/section";
 import { SimpleTable } from "../parts/simple_table";
+import { DealsLink } from "../replay/deals_link";
 import { useWords } from "../words/words";
 
 interface RulesetProps {
@@ -31,6 +32,7 @@ export function RulesetPage({ report, ruleset }: RulesetProps) {
         <Name name={about?.title ?? ruleset} />
       </h1>
       <Figures report={report} ruleset={ruleset} />
+      <DealsLink ruleset={ruleset} />
       <Section title={t("standings")}>
         <Standings report={report} ruleset={ruleset} />
       </Section>

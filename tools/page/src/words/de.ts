@@ -1,7 +1,12 @@
 import type { Dictionary } from "./en";
 import { fairnessDe } from "./fairness/de";
+import { game } from "./game/de";
+import { play } from "./play/de";
 
 export const de: Dictionary = {
+  ...game,
+  ...play,
+
   league_report: "Ligabericht",
   arena_report: "Arenabericht",
   first_against_second: "{first} gegen {second}",

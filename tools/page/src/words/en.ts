@@ -2,8 +2,13 @@
 // that ends in `_help` explains the word of the key before.
 
 import { fairnessEn } from "./fairness/en";
+import { game } from "./game/en";
+import { play } from "./play/en";
 
 export const en = {
+  ...game,
+  ...play,
+
   // The page
   league_report: "League report",
   arena_report: "Arena report",

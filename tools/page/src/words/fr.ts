@@ -1,7 +1,12 @@
 import type { Dictionary } from "./en";
 import { fairnessFr } from "./fairness/fr";
+import { game } from "./game/fr";
+import { play } from "./play/fr";
 
 export const fr: Dictionary = {
+  ...game,
+  ...play,
+
   league_report: "Rapport de ligue",
   arena_report: "Rapport d’arène",
   first_against_second: "{first} contre {second}",

@@ -1,7 +1,12 @@
 import type { Dictionary } from "./en";
 import { fairnessNl } from "./fairness/nl";
+import { game } from "./game/nl";
+import { play } from "./play/nl";
 
 export const nl: Dictionary = {
+  ...game,
+  ...play,
+
   league_report: "Competitieverslag",
   arena_report: "Arenaverslag",
   first_against_second: "{first} tegen {second}",

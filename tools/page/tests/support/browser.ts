@@ -13,7 +13,10 @@ import {
 } from "playwright-core";
 import { expect } from "vitest";
 
-const BUILT = new URL("../../../../build/page/index.html", import.meta.url);
+export const BUILT = new URL(
+  "../../../../build/page/index.html",
+  import.meta.url,
+);
 const EMPTY =
   '<script id="couillon-data" type="application/json">null</script>';
 
@@ -29,6 +32,7 @@ export interface View {
   readonly width?: number;
   readonly locale?: string;
   readonly colorScheme?: "light" | "dark";
+  readonly reducedMotion?: boolean;
 }
 
 /** A page in a browser, with what it should not have done. */
@@ -79,7 +83,10 @@ export class Browser {
   async visit(url: string, hash = "#/", view: View = {}): Promise<Opened> {
     const { width = 1280, locale = "en", colorScheme = "light" } = view;
     const viewport = { width, height: 900 };
-    const page = await this.browser.newPage({ viewport, locale, colorScheme });
+    const reducedMotion = view.reducedMotion ? "reduce" : "no-preference";
+    const page = await this.browser.newPage({
+      ...{ viewport, locale, colorScheme, reducedMotion },
+    });
     const problems: string[] = [];
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") {

@@ -1,9 +1,11 @@
 // Reports of real leagues, made by the program in $COUILLON.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BUILT } from "./browser";
 
 type Json = Record<string, unknown>;
 
@@ -55,6 +57,7 @@ function run(...command: string[]): string {
   return execFileSync(program(), command, {
     encoding: "utf8",
     maxBuffer: 2 ** 28,
+    env: withPage(),
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
@@ -108,4 +111,82 @@ export function fairnessOf(...options: string[]): Json {
     ...["fairness", "--quiet", "--format", "json"],
     ...[...small.flat(), ...options],
   );
+}
+
+/** A recorded table, as `couillon export --what deals` lists it. */
+export interface RecordedTable {
+  readonly ruleset: string;
+  readonly item: number;
+  readonly seating: number;
+  readonly number: number;
+  readonly first_game_points: number;
+  readonly play: string;
+}
+
+/** A league with its deals, in a folder of its own until `remove()`. */
+export class RecordedLeague {
+  private readonly folder = mkdtempSync(join(tmpdir(), "couillon-page-"));
+  readonly directory = join(this.folder, "league");
+
+  constructor(...options: string[]) {
+    const command = ["league", "run", ...options, "--record", "deals"];
+    run(...command, "--seed", "page", "--quiet", "--out", this.directory);
+  }
+
+  tables(): RecordedTable[] {
+    return run(
+      ...["export", this.directory, "--what", "deals", "--format", "jsonl"],
+    )
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as RecordedTable);
+  }
+
+  /** The file of `couillon COMMAND DIRECTORY --format html`. */
+  page(command: "report" | "replay", ...options: string[]): string {
+    const file = join(this.folder, `${command}.html`);
+    run(
+      ...[command, this.directory, ...options],
+      ...["--format", "html", "--out", file],
+    );
+    return file;
+  }
+
+  remove() {
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The ids of all rulesets of the program. */
+export function allRulesets(): string[] {
+  const document = jsonOf("rules", "--format", "json") as {
+    readonly rulesets: readonly { readonly id: string }[];
+  };
+  return document.rulesets.map(({ id }) => id);
+}
+
+/** A program that serves a page until `stop()`. */
+export async function serve(directory: string): Promise<{
+  readonly address: string;
+  stop(): void;
+}> {
+  const server = spawn(program(), ["view", directory], {
+    env: withPage(),
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const address = await new Promise<string>((found, failed) => {
+    let text = "";
+    server.stdout.on("data", (bytes: Buffer) => {
+      text += bytes.toString();
+      const url = /http:\S+/.exec(text)?.[0];
+      if (url) found(url);
+    });
+    server.on("exit", () => failed(new Error(`couillon view ended: ${text}`)));
+  });
+  return { address, stop: () => server.kill("SIGINT") };
+}
+
+// The page that is tested, not the one inside the program.
+function withPage() {
+  return { ...process.env, COUILLON_PAGE: fileURLToPath(BUILT) };
 }

@@ -1,4 +1,4 @@
-#include "arena/view/content_policy.h"
+#include "arena/http/content_policy.h"
 
 #include <openssl/evp.h>
 

@@ -1,4 +1,4 @@
-#include "arena/view/access.h"
+#include "arena/http/access.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

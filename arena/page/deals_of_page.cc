@@ -1,0 +1,168 @@
+#include "arena/page/deals_of_page.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "arena/journal/journal.h"
+#include "arena/page/gzip.h"
+#include "arena/page/report_page.h"
+#include "arena/replay/deal_archive.h"
+#include "arena/replay/deals_json.h"
+#include "arena/report/format/json.h"
+#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+namespace {
+
+// Units that are read from the store in one go.
+constexpr std::int64_t kUnitsAtOnce = 32;
+// The bytes of the index per unit are at most this.
+constexpr std::size_t kIndexBytesPerUnit = 24;
+
+constexpr char kBegin[] =
+    "<script id=\"couillon-deals\" type=\"application/json\">";
+constexpr char kEnd[] = "</script>";
+
+std::string TextOf(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+// Collects units until there is no room for more.
+class Blocks {
+ public:
+  Blocks(const DealArchive& archive, std::size_t most_bytes)
+      : archive_(archive), most_bytes_(most_bytes), index_(archive.Head()) {
+    index_["units"] = Json::array();
+  }
+
+  [[nodiscard]] bool full() const { return full_; }
+
+  absl::Status Add(const StoredUnit& stored) {
+    absl::StatusOr<ReplayedUnit> unit = archive_.Read(stored);
+    if (!unit.ok()) return unit.status();
+    if (unit->items.empty()) return absl::OkStatus();
+    const CompiledRules& rules = archive_.RulesOf(unit->unit);
+    Json json = {{"unit", unit->unit.number}, {"items", Json::array()}};
+    for (const ReplayedItem& item : unit->items) {
+      json["items"].push_back(ItemJson(rules, item, nullptr));
+      for (const ReplayedTable& table : item.tables) {
+        deals_ += static_cast<std::int64_t>(table.deals.size());
+      }
+    }
+    Json head = UnitHead(unit->unit);
+    head["block"] = blocks_.size();
+    units_.push_back(std::move(head));
+    absl::StrAppend(&text_, text_.empty() ? "[" : ",", TextOf(json));
+    if (text_.size() >= kDealBlockBytes) Close();
+    return absl::OkStatus();
+  }
+
+  // Ends the last block and returns all of them.
+  Json Finish(std::int64_t recorded) {
+    if (!full_ && !text_.empty()) Close();
+    return {{"recorded", recorded},
+            {"held", held_},
+            {"index", GzippedInBase64(TextOf(index_))},
+            {"blocks", blocks_}};
+  }
+
+ private:
+  // Ends the block under way; drops it if there is no room for it.
+  void Close() {
+    std::string packed = GzippedInBase64(text_ + "]");
+    const std::size_t index_bytes =
+        (index_["units"].size() + units_.size()) * kIndexBytesPerUnit;
+    if (bytes_ + packed.size() + index_bytes > most_bytes_) {
+      full_ = true;
+      return;
+    }
+    bytes_ += packed.size();
+    blocks_.push_back(std::move(packed));
+    for (Json& unit : units_) index_["units"].push_back(std::move(unit));
+    held_ += deals_;
+    units_.clear();
+    text_.clear();
+    deals_ = 0;
+  }
+
+  const DealArchive& archive_;
+  std::size_t most_bytes_;
+  Json index_;
+  Json blocks_ = Json::array();
+  std::size_t bytes_ = 0;  // of blocks_
+  std::int64_t held_ = 0;  // deals in blocks_
+  bool full_ = false;
+  // The block under way.
+  std::string text_;
+  std::vector<Json> units_;
+  std::int64_t deals_ = 0;
+};
+
+absl::Status AddUnits(LeagueStore& store, std::int64_t first, std::int64_t end,
+                      Blocks& blocks) {
+  absl::Status status = absl::OkStatus();
+  absl::Status walked = store.ForEachUnit(
+      first, end, [&status, &blocks](const StoredUnit& stored) {
+        if (status.ok() && !blocks.full()) status = blocks.Add(stored);
+      });
+  return walked.ok() ? status : walked;
+}
+
+}  // namespace
+
+absl::StatusOr<Json> DealsOfPage(LeagueStore& store, std::size_t most_bytes) {
+  if (!store.config().record_deals()) return Json(nullptr);
+  const absl::StatusOr<DealArchive> archive = DealArchive::Open(store);
+  if (!archive.ok()) return archive.status();
+  const absl::StatusOr<PlayedUnits> played = store.Played();
+  if (!played.ok()) return played.status();
+  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
+  if (!runs.ok()) return runs.status();
+  Blocks blocks(*archive, most_bytes);
+  for (const UnitRun& run : *runs) {
+    for (std::int64_t first = run.first; first < run.end && !blocks.full();
+         first += kUnitsAtOnce) {
+      const absl::Status status = AddUnits(
+          store, first, std::min(run.end, first + kUnitsAtOnce), blocks);
+      if (!status.ok()) return status;
+    }
+  }
+  return blocks.Finish(played->deals);
+}
+
+std::string PageWithDeals(const std::string& page, const Json& deals) {
+  // The data has no "<": see ScriptJson.
+  const std::size_t data = page.find("<script id=\"couillon-data\"");
+  COUILLON_CHECK(data != std::string::npos);
+  const std::size_t end = page.find(kEnd, data);
+  COUILLON_CHECK(end != std::string::npos);
+  std::string filled = page;
+  filled.insert(end + sizeof(kEnd) - 1,
+                absl::StrCat(kBegin, ScriptJson(deals), kEnd));
+  return filled;
+}
+
+absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
+                                            const std::string& page) {
+  if (IsArena(directory)) return page;
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::OpenToRead(directory);
+  if (!store.ok()) return store.status();
+  const std::size_t left =
+      kMostPageBytes - std::min(kMostPageBytes, page.size());
+  const absl::StatusOr<Json> deals = DealsOfPage(**store, left);
+  if (!deals.ok()) return deals.status();
+  return deals->is_null() ? page : PageWithDeals(page, *deals);
+}
+
+}  // namespace couillon::arena

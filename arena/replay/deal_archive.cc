@@ -1,0 +1,127 @@
+#include "arena/replay/deal_archive.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/analysis/recorded_deals.h"
+#include "arena/replay/deals_json.h"
+#include "arena/report/format/json.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/store/deal_file.h"
+#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/solver.h"
+
+namespace couillon::arena {
+
+DealArchive::DealArchive(LeagueStore& store, std::vector<CompiledRules> rules)
+    : store_(&store),
+      rules_(std::move(rules)),
+      schedule_(ScheduleOf(store.config())),
+      deals_(store.config()) {}
+
+absl::StatusOr<DealArchive> DealArchive::Open(LeagueStore& store) {
+  if (!store.config().record_deals()) {
+    return absl::FailedPreconditionError(absl::StrFormat(
+        "%s: stores no deals; play it with --record deals", store.directory()));
+  }
+  absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(store.config());
+  if (!rules.ok()) return rules.status();
+  return DealArchive(store, *std::move(rules));
+}
+
+Json DealArchive::Head() const { return DealsHead(store_->config(), rules_); }
+
+absl::StatusOr<ReplayedUnit> DealArchive::Read(const StoredUnit& stored) const {
+  ReplayedUnit result{.unit = schedule_.unit(stored.number), .items = {}};
+  if (!stored.records) return result;
+  std::vector<DealOfUnit> records;
+  absl::Status status =
+      ReadDeals(store_->deals_path(), *stored.records, records);
+  if (!status.ok()) return status;
+  std::sort(records.begin(), records.end(),
+            [](const DealOfUnit& a, const DealOfUnit& b) {
+              return std::pair(a.item, a.seating) <
+                     std::pair(b.item, b.seating);
+            });
+  const CompiledRules& rules = RulesOf(result.unit);
+  const bool is_match = store_->config().mode() == v1::LEAGUE_MODE_MATCHES;
+  for (const DealOfUnit& record : records) {
+    std::string actions;
+    for (const std::string& deal : record.deals) actions += deal;
+    absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
+        rules, deals_.Of(result.unit), is_match, record.item, actions);
+    if (!deals.ok()) return deals.status();
+    if (result.items.empty() || result.items.back().item != record.item) {
+      result.items.push_back({.item = record.item, .tables = {}});
+    }
+    result.items.back().tables.push_back(
+        {.seating = record.seating,
+         .bots = BotsBySeat(result.unit, rules, record.seating),
+         .deals = *std::move(deals),
+         .outcome = record.outcome});
+  }
+  return result;
+}
+
+absl::StatusOr<ReplayedUnit> DealArchive::Read(std::int64_t number) const {
+  std::optional<StoredUnit> stored;
+  absl::Status status =
+      number < 0 || number >= schedule_.units()
+          ? absl::OkStatus()
+          : store_->ForEachUnit(
+                number, number + 1,
+                [&stored](const StoredUnit& each) { stored = each; });
+  if (!status.ok()) return status;
+  if (!stored || !stored->records) {
+    return absl::NotFoundError(absl::StrFormat(
+        "%s: unit %d has not been played yet", store_->directory(), number));
+  }
+  return Read(*stored);
+}
+
+std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
+                                 Seating seating) {
+  std::vector<BotIndex> bots;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const Seat decider = rules.DeciderOf(seat);
+    const Team team = HolderOf(rules.sides, unit.teams.size(), seating,
+                               rules.SideOf(decider));
+    bots.push_back(unit.BotAt(team, decider, rules.sides));
+  }
+  return bots;
+}
+
+Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,
+                   bool with_values) {
+  const CompiledRules& rules = archive.RulesOf(unit.unit);
+  const auto solver = with_values ? std::make_unique<Solver>(rules) : nullptr;
+  Json of_unit = UnitHead(unit.unit);
+  of_unit["items"] = Json::array();
+  for (const ReplayedItem& item : unit.items) {
+    of_unit["items"].push_back(ItemJson(rules, item, solver.get()));
+  }
+  Json document = archive.Head();
+  document["units"] = Json::array({of_unit});
+  return document;
+}
+
+}  // namespace couillon::arena

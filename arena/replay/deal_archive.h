@@ -1,0 +1,66 @@
+// The recorded deals of a league, unit by unit, for pages.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/replay/deals_json.h"
+#include "arena/report/format/json.h"
+#include "arena/schedule/schedule.h"
+#include "arena/schedule/unit_deals.h"
+#include "arena/store/deal_span.h"
+#include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+// The tables of a unit, from its record. `bots_at` are by seat.
+struct ReplayedUnit {
+  Unit unit;
+  std::vector<ReplayedItem> items;
+};
+
+class DealArchive {
+ public:
+  // FailedPrecondition if the league stores no deals; the other errors are
+  // those of the rulesets. Requires: `store` outlives the archive.
+  static absl::StatusOr<DealArchive> Open(LeagueStore& store);
+
+  [[nodiscard]] const std::vector<CompiledRules>& rules() const {
+    return rules_;
+  }
+  [[nodiscard]] const Schedule& schedule() const { return schedule_; }
+  [[nodiscard]] const CompiledRules& RulesOf(const Unit& unit) const {
+    return rules_[static_cast<std::size_t>(unit.ruleset)];
+  }
+  // The head of a document, without units.
+  [[nodiscard]] Json Head() const;
+
+  // The record of a stored unit. DataLoss if it cannot be read or replayed.
+  absl::StatusOr<ReplayedUnit> Read(const StoredUnit& stored) const;
+  // The same of unit `number`. NotFound if it is not stored, or has no record.
+  absl::StatusOr<ReplayedUnit> Read(std::int64_t number) const;
+
+ private:
+  DealArchive(LeagueStore& store, std::vector<CompiledRules> rules);
+
+  LeagueStore* store_;
+  std::vector<CompiledRules> rules_;
+  Schedule schedule_;
+  UnitDeals deals_;
+};
+
+// The bots of a table by seat; for a dummy the one that decides.
+std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
+                                 Seating seating);
+
+// A whole document of these items of one unit. With `with_values`, the values
+// of all decisions that are solved quickly.
+Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,
+                   bool with_values);
+
+}  // namespace couillon::arena

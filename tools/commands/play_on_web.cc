@@ -1,0 +1,106 @@
+#include "tools/commands/play_on_web.h"
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/http/listen.h"
+#include "arena/page/page_source.h"
+#include "arena/play/game.h"
+#include "arena/play/person_link.h"
+#include "arena/referee/bot_link.h"
+#include "arena/table/verdict.h"
+#include "arena/web_play/play_server.h"
+#include "arena/web_play/state_board.h"
+#include "arena/web_play/table_json.h"
+#include "arena/web_play/web_table.h"
+#include "bots/cpp/bundled/bundled.h"
+#include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/explain/explain_rules.h"
+#include "tools/options/launch_options.h"
+#include "tools/options/seed_file.h"
+
+namespace couillon::tools {
+namespace {
+
+arena::TableFacts FactsOf(const WebGame& game) {
+  arena::TableFacts facts{.rules = game.rules,
+                          .person = game.person,
+                          .names = game.names,
+                          .deals = game.deals,
+                          .adviser = bots::StrategyNames().back()};
+  for (ExplainedSection& section : ExplainRules(*game.rules)) {
+    facts.explained.push_back({.heading = std::move(section.heading),
+                               .sentences = std::move(section.sentences)});
+  }
+  return facts;
+}
+
+// The exit code for the end of a game.
+int CodeOf(const WebGame& game, const arena::GameEnd& end, bool left) {
+  if (end.kind == arena::GameEnd::Kind::kPlayed || left) return kExitDone;
+  if (*game.stop) return kExitInterrupted;
+  std::cout << absl::StrFormat(
+      "\n%s has failed (%s), so the game ends: %s\n", game.names[end.seat],
+      std::string(arena::VerdictName(end.verdict)), end.detail);
+  return kExitBotFailed;
+}
+
+// Plays one game after the other.
+int PlayGames(const WebGame& game, arena::BotLinks& links,
+              arena::WebTable& table) {
+  std::string seed = game.seed.empty() ? FreshSeed() : game.seed;
+  for (;;) {
+    const DealSource deals(seed);
+    std::cout << "Commitment to the seed: " << deals.commitment() << std::endl;
+    table.Begin(deals.commitment());
+    arena::Game played({.rules = game.rules,
+                        .deals = &deals,
+                        .count = game.deals,
+                        .link_of_seat = game.link_of_seat},
+                       links, table);
+    const arena::GameEnd end = played.Run(*game.stop);
+    for (const auto& link : links.links) link->Finish();
+    const int code = CodeOf(game, end, table.left());
+    game.show_seed(seed, table.deals());
+    if (!table.End(end, seed)) return code;
+    seed = FreshSeed();
+  }
+}
+
+}  // namespace
+
+absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
+  arena::PlayServerOptions options;
+  if (!game.listen.empty()) {
+    absl::Status status = arena::ReadListen(game.listen, options.listen);
+    if (!status.ok()) return status;
+  }
+  absl::StatusOr<std::string> page = arena::PageWithoutData();
+  if (!page.ok()) return page.status();
+  options.page = *std::move(page);
+  arena::TableFacts facts = FactsOf(game);
+  const std::string adviser = facts.adviser;
+  arena::StateBoard board(arena::kMostWindows);
+  arena::WebTable table(std::move(facts), LaunchOptionsFor("").bundled(adviser),
+                        *game.stop, board);
+  links.links.push_back(std::make_unique<arena::PersonLink>(
+      game.person_link, *game.rules,
+      [&table](const CompiledRules&, const Observation& seen) {
+        return table.Ask(seen);
+      }));
+  const absl::StatusOr<std::unique_ptr<arena::PlayServer>> server =
+      arena::PlayServer::Start(std::move(options), table, board);
+  if (!server.ok()) return server.status();
+  std::cout << (*server)->address() << "\nCtrl-C ends it." << std::endl;
+  return PlayGames(game, links, table);
+}
+
+}  // namespace couillon::tools

@@ -1,0 +1,42 @@
+#include "tools/commands/replay_page.h"
+
+#include <iostream>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/page/deals_of_page.h"
+#include "arena/page/page_source.h"
+#include "arena/page/report_page.h"
+#include "arena/replay/deal_archive.h"
+#include "arena/replay/deals_json.h"
+#include "arena/store/league_store.h"
+#include "tools/options/output_file.h"
+
+namespace couillon::tools {
+
+absl::Status WriteReplayPage(arena::LeagueStore& store,
+                             const ReplayPage& request) {
+  const absl::StatusOr<std::string> empty = arena::PageWithoutData();
+  if (!empty.ok()) return empty.status();
+  const absl::StatusOr<arena::DealArchive> archive =
+      arena::DealArchive::Open(store);
+  if (!archive.ok()) return archive.status();
+  absl::StatusOr<arena::ReplayedUnit> unit = archive->Read(request.unit);
+  if (!unit.ok()) return unit.status();
+  std::erase_if(unit->items, [&request](const arena::ReplayedItem& each) {
+    return each.item != request.item;
+  });
+  if (unit->items.empty()) {
+    return absl::NotFoundError("that deal has not been played yet");
+  }
+  const absl::StatusOr<std::string> page = arena::PageWithData(*empty, {});
+  if (!page.ok()) return page.status();
+  const std::string filled = arena::PageWithDeals(
+      *page, arena::DealsDocument(*archive, *unit, request.values));
+  if (!request.out.empty()) return WriteWhole(request.out, filled);
+  std::cout << filled;
+  return absl::OkStatus();
+}
+
+}  // namespace couillon::tools
