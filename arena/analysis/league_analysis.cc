@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/analysis/ask_again.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
 #include "arena/audit/asked_decision.h"
@@ -38,65 +39,6 @@
 
 namespace couillon::arena {
 namespace {
-
-// The actions of a table.
-struct PlayedTable {
-  Seating seating{};
-  std::string actions;  // one byte each, over all deals
-};
-
-// Plays stored tables again with the bots of the league.
-class AskAgain {
- public:
-  AskAgain(const LeagueRecords& records, const Launcher& launcher)
-      : records_(records), bots_(launcher, records.config(), records.rules()) {}
-
-  // All tables of `item`; `points`: the first team's lead in game points, in
-  // halves, summed over them.
-  absl::StatusOr<std::vector<PlayedTable>> Play(const Unit& unit,
-                                                std::uint64_t item,
-                                                int& points) {
-    std::vector<PlayedTable> tables;
-    points = 0;
-    for (const Seating seating : Seatings(records_.RulesOf(unit).sides)) {
-      RebuiltTable rebuilt(records_, unit, item, seating);
-      PlayedTable table{.seating = seating, .actions = ""};
-      while (!rebuilt.table().done()) {
-        const absl::StatusOr<Action> action = Ask(rebuilt);
-        if (!action.ok()) return action.status();
-        COUILLON_CHECK(rebuilt.table().Apply(*action));
-        table.actions.push_back(static_cast<char>(action->number()));
-      }
-      points += rebuilt.table().outcome().lead_halves[Quantity::kGamePoints];
-      tables.push_back(std::move(table));
-    }
-    return tables;
-  }
-
- private:
-  absl::StatusOr<Action> Ask(const RebuiltTable& rebuilt) {
-    const AskedDecision asked = rebuilt.Due();
-    const ActionSet legal = asked.question.seen.legal;
-    if (legal.size() == 1) return legal.Nth(0);
-    const BotIndex bot = rebuilt.bot();
-    std::unique_ptr<ColdBot>& process = processes_[bot];
-    if (process == nullptr) {
-      absl::StatusOr<std::unique_ptr<ColdBot>> fresh = bots_.Start(bot);
-      if (!fresh.ok()) return fresh.status();
-      process = *std::move(fresh);
-    }
-    absl::StatusOr<Action> action = process->Ask(asked);
-    if (action.ok()) return action;
-    return absl::Status(
-        action.status().code(),
-        absl::StrFormat("bot %s: %s", records_.config().bots(ToInt(bot)).name(),
-                        std::string(action.status().message())));
-  }
-
-  const LeagueRecords& records_;
-  ColdBots bots_;
-  std::map<BotIndex, std::unique_ptr<ColdBot>> processes_;
-};
 
 // The bots that decide for each seat.
 std::vector<BotIndex> BotsAt(const Unit& unit, const CompiledRules& rules,
@@ -160,49 +102,33 @@ class LeagueAnalysis {
   }
 
   absl::Status AddItem(const Unit& unit, std::uint64_t item, int stored) {
-    absl::StatusOr<std::vector<PlayedTable>> tables =
+    absl::StatusOr<std::vector<DealOfUnit>> tables =
         ask_ != nullptr ? AskedTables(unit, item, stored)
-                        : RecordedTables(unit, item);
+                        : records_.RecordsOf(unit, item);
     if (!tables.ok()) return tables.status();
     ++counts_.items;
-    for (const PlayedTable& table : *tables) {
+    for (const DealOfUnit& table : *tables) {
       absl::Status status = AddTable(unit, item, table);
       if (!status.ok()) return status;
     }
     return absl::OkStatus();
   }
 
-  absl::StatusOr<std::vector<PlayedTable>> AskedTables(const Unit& unit,
-                                                       std::uint64_t item,
-                                                       int stored) {
-    int points = 0;
-    absl::StatusOr<std::vector<PlayedTable>> tables =
-        ask_->Play(unit, item, points);
-    if (tables.ok() && points != stored) ++counts_.changed_items;
-    return tables;
-  }
-
-  absl::StatusOr<std::vector<PlayedTable>> RecordedTables(const Unit& unit,
-                                                          std::uint64_t item) {
-    const absl::StatusOr<std::vector<DealOfUnit>> records =
-        records_.RecordsOf(unit, item);
-    if (!records.ok()) return records.status();
-    std::vector<PlayedTable> tables;
-    for (const DealOfUnit& record : *records) {
-      tables.push_back({.seating = record.seating, .actions = ""});
-      for (const std::string& deal : record.deals) {
-        tables.back().actions += deal;
-      }
-    }
+  absl::StatusOr<std::vector<DealOfUnit>> AskedTables(const Unit& unit,
+                                                      std::uint64_t item,
+                                                      int stored) {
+    absl::StatusOr<std::vector<DealOfUnit>> tables = ask_->Play(unit, item);
+    if (tables.ok() && LeadHalves(*tables) != stored) ++counts_.changed_items;
     return tables;
   }
 
   absl::Status AddTable(const Unit& unit, std::uint64_t item,
-                        const PlayedTable& played) {
+                        const DealOfUnit& played) {
+    std::string actions;
+    for (const std::string& deal : played.deals) actions += deal;
     const CompiledRules& rules = records_.RulesOf(unit);
-    const absl::StatusOr<std::vector<RecordedDeal>> deals =
-        SplitIntoDeals(rules, records_.deals().Of(unit), records_.is_match(),
-                       item, played.actions);
+    const absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
+        rules, records_.deals().Of(unit), records_.is_match(), item, actions);
     if (!deals.ok()) {
       return absl::Status(
           deals.status().code(),

@@ -42,6 +42,10 @@ absl::StatusOr<DealArchive> DealArchive::Open(LeagueStore& store) {
     return absl::FailedPreconditionError(absl::StrFormat(
         "%s: stores no deals; play it with --record deals", store.directory()));
   }
+  return OpenAny(store);
+}
+
+absl::StatusOr<DealArchive> DealArchive::OpenAny(LeagueStore& store) {
   absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(store.config());
   if (!rules.ok()) return rules.status();
@@ -51,12 +55,17 @@ absl::StatusOr<DealArchive> DealArchive::Open(LeagueStore& store) {
 Json DealArchive::Head() const { return DealsHead(store_->config(), rules_); }
 
 absl::StatusOr<ReplayedUnit> DealArchive::Read(const StoredUnit& stored) const {
-  ReplayedUnit result{.unit = schedule_.unit(stored.number), .items = {}};
-  if (!stored.records) return result;
   std::vector<DealOfUnit> records;
   absl::Status status =
-      ReadDeals(store_->deals_path(), *stored.records, records);
+      stored.records ? ReadDeals(store_->deals_path(), *stored.records, records)
+                     : absl::OkStatus();
   if (!status.ok()) return status;
+  return Replay(schedule_.unit(stored.number), std::move(records));
+}
+
+absl::StatusOr<ReplayedUnit> DealArchive::Replay(
+    const Unit& unit, std::vector<DealOfUnit> records) const {
+  ReplayedUnit result{.unit = unit, .items = {}};
   std::sort(records.begin(), records.end(),
             [](const DealOfUnit& a, const DealOfUnit& b) {
               return std::pair(a.item, a.seating) <

@@ -2,8 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -11,14 +9,16 @@
 #include "arena/report/format/json.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
-#include "arena/store/deal_span.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/seating.h"
+#include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 
-// The tables of a unit, from its record. `bots_at` are by seat.
+// The tables of a unit, from its record.
 struct ReplayedUnit {
   Unit unit;
   std::vector<ReplayedItem> items;
@@ -29,6 +29,8 @@ class DealArchive {
   // FailedPrecondition if the league stores no deals; the other errors are
   // those of the rulesets. Requires: `store` outlives the archive.
   static absl::StatusOr<DealArchive> Open(LeagueStore& store);
+  // The same of a league that may store none, so that Read() finds none.
+  static absl::StatusOr<DealArchive> OpenAny(LeagueStore& store);
 
   [[nodiscard]] const std::vector<CompiledRules>& rules() const {
     return rules_;
@@ -42,6 +44,9 @@ class DealArchive {
 
   // The record of a stored unit. DataLoss if it cannot be read or replayed.
   absl::StatusOr<ReplayedUnit> Read(const StoredUnit& stored) const;
+  // The same of records made otherwise. DataLoss as above.
+  absl::StatusOr<ReplayedUnit> Replay(const Unit& unit,
+                                      std::vector<DealOfUnit> records) const;
   // The same of unit `number`. NotFound if it is not stored, or has no record.
   absl::StatusOr<ReplayedUnit> Read(std::int64_t number) const;
 

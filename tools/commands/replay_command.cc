@@ -19,7 +19,6 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_deals.h"
-#include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
@@ -33,6 +32,7 @@
 #include "engine/solve/solver.h"
 #include "tools/commands/command.h"
 #include "tools/commands/replay_page.h"
+#include "tools/commands/replay_records.h"
 #include "tools/explain/deal_text.h"
 #include "tools/explain/sampled_positions.h"
 #include "tools/explain/value_notes.h"
@@ -47,6 +47,7 @@ struct ReplayOptions {
   std::vector<std::string> bots;
   std::uint64_t item = 0;
   int seating = 0;
+  bool record = false;  // ask the bots again
   bool values = false;
   int samples = 0;
   std::string format = "text";
@@ -117,32 +118,6 @@ absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
   }
   return absl::NotFoundError(
       "the league has no such ruleset or pairing (see couillon report)");
-}
-
-absl::StatusOr<arena::DealOfUnit> FindRecord(arena::LeagueStore& store,
-                                             const arena::Unit& unit,
-                                             const ReplayOptions& options) {
-  if (!store.config().record_deals()) {
-    return absl::FailedPreconditionError(absl::StrFormat(
-        "%s: stores no deals; play it with --record deals", options.directory));
-  }
-  absl::Status status =
-      absl::NotFoundError("that deal has not been played yet");
-  std::vector<arena::DealOfUnit> records;
-  absl::Status walked = store.ForEachUnit([&](const auto& stored) {
-    if (stored.number != unit.number || !stored.records) return;
-    status = arena::ReadDeals(store.deals_path(), *stored.records, records);
-  });
-  if (!walked.ok()) return walked;
-  for (const arena::DealOfUnit& record : records) {
-    if (record.item == options.item &&
-        record.seating == static_cast<arena::Seating>(options.seating)) {
-      return record;
-    }
-  }
-  if (!status.ok()) return status;
-  return absl::NotFoundError(
-      absl::StrFormat("there is no seating %d", options.seating));
 }
 
 // The names of the bots by seat.
@@ -219,6 +194,25 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
   return absl::OkStatus();
 }
 
+// Prints the record of the requested seating.
+absl::Status PrintSeating(const v1::LeagueConfig& config,
+                          const arena::Unit& unit,
+                          const std::vector<arena::DealOfUnit>& records,
+                          const ReplayOptions& options) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return rules.status();
+  for (const arena::DealOfUnit& record : records) {
+    if (record.seating != static_cast<arena::Seating>(options.seating)) {
+      continue;
+    }
+    return Print(config, unit, (*rules)[static_cast<std::size_t>(unit.ruleset)],
+                 record, options);
+  }
+  return absl::NotFoundError(
+      absl::StrFormat("there is no seating %d", options.seating));
+}
+
 absl::Status CheckFormat(const ReplayOptions& options) {
   const bool is_page = options.format == "html";
   if (!is_page && !options.out.empty()) {
@@ -242,20 +236,17 @@ absl::Status Replay(const ReplayOptions& options) {
   const arena::Schedule schedule = arena::ScheduleOf(config);
   absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
   if (!unit.ok()) return unit.status();
+  const absl::StatusOr<std::vector<arena::DealOfUnit>> records =
+      options.record ? AskedRecords(**store, *unit, options.item)
+                     : StoredRecords(**store, *unit, options.item);
+  if (!records.ok()) return records.status();
   if (options.format == "html") {
-    return WriteReplayPage(**store, {.unit = unit->number,
-                                     .item = options.item,
+    return WriteReplayPage(**store, {.unit = *unit,
+                                     .records = *records,
                                      .values = options.values,
                                      .out = options.out});
   }
-  absl::StatusOr<std::vector<CompiledRules>> rules =
-      arena::CompileLeague(config);
-  if (!rules.ok()) return rules.status();
-  absl::StatusOr<arena::DealOfUnit> record =
-      FindRecord(**store, *unit, options);
-  if (!record.ok()) return record.status();
-  return Print(config, *unit, (*rules)[static_cast<std::size_t>(unit->ruleset)],
-               *record, options);
+  return PrintSeating(config, *unit, *records, options);
 }
 
 }  // namespace
@@ -284,6 +275,9 @@ void AddReplayCommand(CommandLine app) {
                  "together")
       .Expected(2, kMaxSeats);
   command.AddOption("--seating", options->seating, "Its seating, from 0");
+  command.AddFlag("--record", options->record,
+                  "Ask the bots all its decisions again instead of reading "
+                  "records, for a league that has none");
   Option values(command.AddFlag(
       "--values", options->values,
       "Say what each decision was worth with all cards seen, and what it "

@@ -9,7 +9,6 @@
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
 #include "arena/replay/deal_archive.h"
-#include "arena/replay/deals_json.h"
 #include "arena/store/league_store.h"
 #include "tools/options/output_file.h"
 
@@ -20,16 +19,11 @@ absl::Status WriteReplayPage(arena::LeagueStore& store,
   const absl::StatusOr<std::string> empty = arena::PageWithoutData();
   if (!empty.ok()) return empty.status();
   const absl::StatusOr<arena::DealArchive> archive =
-      arena::DealArchive::Open(store);
+      arena::DealArchive::OpenAny(store);
   if (!archive.ok()) return archive.status();
-  absl::StatusOr<arena::ReplayedUnit> unit = archive->Read(request.unit);
+  const absl::StatusOr<arena::ReplayedUnit> unit =
+      archive->Replay(request.unit, request.records);
   if (!unit.ok()) return unit.status();
-  std::erase_if(unit->items, [&request](const arena::ReplayedItem& each) {
-    return each.item != request.item;
-  });
-  if (unit->items.empty()) {
-    return absl::NotFoundError("that deal has not been played yet");
-  }
   const absl::StatusOr<std::string> page = arena::PageWithData(*empty, {});
   if (!page.ok()) return page.status();
   const std::string filled = arena::PageWithDeals(

@@ -1,23 +1,25 @@
-// A recorded deal or match as a page that shows it card by card.
+// A deal or match as a page that shows it card by card.
 #pragma once
 
-#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/unit/unit_result.h"
 
 namespace couillon::tools {
 
 struct ReplayPage {
-  std::int64_t unit = 0;  // by its number in the league
-  std::uint64_t item = 0;
-  bool values = false;  // solve its decisions
-  std::string out;      // empty: stdout
+  arena::Unit unit;
+  std::vector<arena::DealOfUnit> records;  // of one item of the unit
+  bool values = false;                     // solve its decisions
+  std::string out;                         // empty: stdout
 };
 
-// Writes the page with the item in every seating. FailedPrecondition if this
-// program has no page; NotFound if the item has not been played.
+// Writes the page. FailedPrecondition if this program has no page; DataLoss if
+// a record is not legal.
 absl::Status WriteReplayPage(arena::LeagueStore& store,
                              const ReplayPage& request);
 

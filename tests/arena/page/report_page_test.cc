@@ -1,8 +1,6 @@
 #include "arena/page/report_page.h"
 
 #include <gtest/gtest.h>
-#include <zconf.h>
-#include <zlib.h>
 
 #include <cstddef>
 #include <cstdlib>
@@ -11,12 +9,12 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "absl/strings/escaping.h"
 #include "arena/page/embedded_page.h"
 #include "arena/page/page_report.h"
 #include "arena/page/page_source.h"
 #include "arena/page/run_json.h"
 #include "arena/report/format/json.h"
+#include "tests/arena/page/unpacked.h"
 #include "tests/support/program.h"
 
 namespace couillon::arena {
@@ -64,23 +62,6 @@ TEST(PageWithDataTest, APageWithNoPlaceOrTwoIsRefused) {
   }
 }
 
-// The file of a gzip in base64, unpacked.
-std::string Unpacked(const std::string& base64) {
-  std::string packed;
-  EXPECT_TRUE(absl::Base64Unescape(base64, &packed));
-  z_stream stream{};
-  EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
-  std::string text(std::size_t{4} << 20, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(text.data());
-  stream.avail_out = static_cast<uInt>(text.size());
-  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
-  text.resize(stream.total_out);
-  inflateEnd(&stream);
-  return text;
-}
-
 TEST(PageWithDataTest, MuchDataIsPackedAndUnpacksToTheSame) {
   PageData data;
   data.report = {{"bot", "</script>"}, {"long", std::string(1 << 20, 'x')}};
@@ -92,8 +73,8 @@ TEST(PageWithDataTest, MuchDataIsPackedAndUnpacksToTheSame) {
       page->substr(begin, page->rfind("</script>") - begin);
   const auto packed = nlohmann::json::parse(text);
   ASSERT_EQ(packed.size(), 1U);
-  const auto unpacked =
-      nlohmann::json::parse(Unpacked(packed["gzip"].get<std::string>()));
+  const auto unpacked = nlohmann::json::parse(
+      testing_support::Unpacked(packed["gzip"].get<std::string>()));
   EXPECT_EQ(unpacked["report"]["bot"], "</script>");
   EXPECT_EQ(unpacked["report"]["long"].get<std::string>().size(), 1U << 20);
   EXPECT_TRUE(unpacked["live"].is_null());

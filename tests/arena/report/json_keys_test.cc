@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -102,6 +103,24 @@ class JsonKeysTest : public ::testing::Test {
     // Not every machine says it.
     for (json& host : run["hosts"]) host.erase("cpu");
     AddKeys(run, "run", keys_);
+  }
+
+  // Adds the keys of a deal in the page that shows it.
+  void AddDeals(const std::string& league) {
+    setenv("COUILLON_PAGE", COUILLON_STAND_IN_PAGE, 1);
+    const std::string page = RunProgram({kCouillon, "replay", league, "--deal",
+                                         "0", "--values", "--format", "html"})
+                                 .out;
+    constexpr std::string_view kBegin =
+        "<script id=\"couillon-deals\" type=\"application/json\">";
+    const std::size_t begin = page.find(kBegin);
+    ASSERT_NE(begin, std::string::npos) << page;
+    const std::size_t end = page.find("</script>", begin);
+    const json deals = json::parse(
+        page.substr(begin + kBegin.size(), end - begin - kBegin.size()),
+        nullptr, false);
+    testing_support::ExpectListedSchema(deals);
+    AddKeys(deals, "deals", keys_);
   }
 
   // Plays a league and adds the keys of its report. Returns its folder.
@@ -222,6 +241,7 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   Add("losses",
       {"analyse", audited, "--losses", "--deals", "20", "--samples", "3"});
   Add("losses", {"analyse", audited, "--losses", "--deals", "1"});
+  AddDeals(audited);
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
   const std::string rulesets =

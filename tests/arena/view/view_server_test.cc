@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "couillon/v1/league.pb.h"
 #include "tests/arena/page/small_league.h"
 #include "tests/arena/view/http_client.h"
 #include "tests/support/program.h"
@@ -37,10 +38,14 @@ class ViewServerTest : public ::testing::Test {
   ViewServerTest() { PlayUntil(2); }
 
   // Plays the units below `end`, of 8.
-  void PlayUntil(std::int64_t end) {
-    testing_support::PlayLeague(
-        directory_, testing_support::SmallLeague({"random", "greedy"}, {"fr"}),
-        end);
+  void PlayUntil(std::int64_t end) { Play(directory_, end, false); }
+
+  static void Play(const std::string& directory, std::int64_t end,
+                   bool record) {
+    v1::LeagueConfig config =
+        testing_support::SmallLeague({"random", "greedy"}, {"fr"});
+    config.set_record_deals(record);
+    testing_support::PlayLeague(directory, config, end);
   }
 
   void Serve(int most_clients = 4) {
@@ -99,6 +104,39 @@ TEST_F(ViewServerTest, ThePageHasTheReportAndTheAddressOfItsEvents) {
   EXPECT_EQ(data["report"]["units_done"], 2) << answer;
   EXPECT_EQ(data["run"]["written"], "2001-09-09T01:46:40Z");
   EXPECT_EQ(data["live"]["url"], "events?after=1");
+}
+
+// The body of an answer with a document.
+json DocumentIn(const std::string& answer) {
+  EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK")) << answer;
+  return json::parse(answer.substr(answer.find("\r\n\r\n") + 4), nullptr,
+                     false);
+}
+
+TEST_F(ViewServerTest, RecordedDealsAreServedOneByOne) {
+  directory_ = folder_.path("recorded");
+  Play(directory_, 2, true);
+  Serve();
+  EXPECT_NE(Answer("").find("\"deals\":\"deals\""), std::string::npos);
+  const json index = DocumentIn(Answer("deals"));
+  EXPECT_EQ(index["schema"]["name"], "couillon.deals");
+  EXPECT_EQ(index["units"].size(), 2U);
+  const json unit = DocumentIn(Answer("deals/1"))["units"][0];
+  EXPECT_EQ(unit["items"].size(), 8U);
+  const json item = DocumentIn(Answer("deals/1/9"))["units"][0]["items"];
+  ASSERT_EQ(item.size(), 1U);
+  EXPECT_EQ(item[0]["item"], 9);
+  EXPECT_FALSE(item[0]["tables"][0]["deals"][0]["values"].empty());
+  for (const char* path : {"deals/2", "deals/1/99", "deals/x", "deals/1/9/3",
+                           "deals/-1", "deals/", "dealsx"}) {
+    EXPECT_TRUE(Answer(path).starts_with("HTTP/1.1 404")) << path;
+  }
+}
+
+TEST_F(ViewServerTest, ALeagueWithoutRecordsServesNoDeals) {
+  Serve();
+  EXPECT_EQ(Answer("").find("\"deals\":\"deals\""), std::string::npos);
+  EXPECT_TRUE(Answer("deals").starts_with("HTTP/1.1 404"));
 }
 
 TEST_F(ViewServerTest, NoAnswerMayBeKeptFramedOrReadByOthers) {

@@ -27,6 +27,7 @@ import { BotName, Name, PairingName, RulesetName } from "../parts/names";
 import { RankText } from "../parts/rank";
 import { Note, Section } from "../parts/section";
 import { WdlText } from "../parts/wdl";
+import { DealsLink } from "../replay/deals_link";
 import { useWords, type Words } from "../words/words";
 import styles from "./bot.module.css";
 
@@ -48,6 +49,7 @@ export function BotPage({ report, run, bot }: BotProps) {
         <Name name={bot} />
       </h1>
       <Head report={report} bot={bot} />
+      <DealsLink bots={[bot]} />
       <ByRuleset report={report} bot={bot} />
       <ByOpponent report={report} bot={bot} />
       <HistoryChart report={report} ruleset={null} bot={bot} />
