@@ -8,8 +8,9 @@
 
 namespace couillon::arena {
 
-std::string RenderText(const LeagueReport& report) {
-  return DocumentText(PartsOf(report));
+std::string RenderText(const LeagueReport& report, const ReportForm& form) {
+  return DocumentText(PartsOf(report, form),
+                      {.width = kReportWidth, .colours = form.colours});
 }
 
 }  // namespace couillon::arena

@@ -1,6 +1,7 @@
 // A league report in its human-readable and machine-readable formats.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "arena/report/format/json.h"
@@ -14,8 +15,18 @@ struct ProgramVersion {
   std::string commit;
 };
 
-// Returns tables for a terminal: ratings and cross table per ruleset, faults.
-std::string RenderText(const LeagueReport& report);
+struct ReportForm {
+  bool colours = false;  // with the escape sequences of a terminal
+  bool policy = false;   // with the whole policy, not one line of it
+};
+
+// The most columns of a line of text.
+inline constexpr std::size_t kReportWidth = 100;
+
+// Returns text for a terminal: what was played, the standings of the whole,
+// those of each ruleset, pairings, faults, policy. No line has more than
+// kReportWidth columns.
+std::string RenderText(const LeagueReport& report, const ReportForm& form = {});
 
 // Returns one JSON object with everything, indented by two spaces. An unknown
 // or infinite number is null. It does not depend on how or when the league was
