@@ -22,7 +22,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/report_text.h"
+#include "arena/report/report_form.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"

@@ -219,7 +219,7 @@ std::string DescribePolicy(const v1::LeagueConfig& config) {
 std::string PolicyGist(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
   std::string text =
-      absl::StrCat("a fault forfeits the ",
+      absl::StrCat("faults forfeit the ",
                    config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
                    "; ", Seconds(limits.move_ms()),
                    AsksOneAtATime(config) ? " per decision" : " per answer");

@@ -28,7 +28,7 @@
 #include "arena/report/policy_text.h"
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/report_text.h"
+#include "arena/report/report_form.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"

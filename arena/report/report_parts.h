@@ -5,7 +5,7 @@
 
 #include "arena/report/format/document.h"
 #include "arena/report/league_report.h"
-#include "arena/report/report_text.h"
+#include "arena/report/report_form.h"
 
 namespace couillon::arena {
 

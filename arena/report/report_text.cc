@@ -4,6 +4,7 @@
 
 #include "arena/report/format/document.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 #include "arena/report/report_parts.h"
 
 namespace couillon::arena {

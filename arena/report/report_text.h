@@ -1,11 +1,11 @@
 // A league report in its human-readable and machine-readable formats.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
 #include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 
 namespace couillon::arena {
 
@@ -14,14 +14,6 @@ struct ProgramVersion {
   std::string version;
   std::string commit;
 };
-
-struct ReportForm {
-  bool colours = false;  // with the escape sequences of a terminal
-  bool policy = false;   // with the whole policy, not one line of it
-};
-
-// The most columns of a line of text.
-inline constexpr std::size_t kReportWidth = 100;
 
 // Returns text for a terminal: what was played, the standings of the whole,
 // those of each ruleset, pairings, faults, policy. No line has more than

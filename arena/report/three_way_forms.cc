@@ -67,11 +67,11 @@ std::string LeadText(const Estimate& lead) {
 ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
   const std::string per = absl::StrCat("/", Item(report));
   ReportPart part{
-      .title =
-          report.three_way.size() == 1
-              ? "Standings"
-              : absl::StrFormat("%s: %s %s, each in 6 seatings", table.ruleset,
-                                Grouped(table.items), Items(report)),
+      .title = report.three_way.size() == 1
+                   ? "Standings"
+                   : absl::StrFormat(
+                         "Standings under %s: %s %s, each in 6 seatings",
+                         table.ruleset, Grouped(table.items), Items(report)),
       .rows = {{"rank", "bot", "lead" + per,
                 (AreMatches(report) ? "won" : "points") + per, Items(report)}},
       .name_column = 1};
@@ -178,11 +178,16 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
 
 }  // namespace
 
-std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
+std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(BotPart(report, table));
   }
+  return parts;
+}
+
+std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
+  std::vector<ReportPart> parts = ThreeWayStandings(report);
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(DifferencePart(report, table));
     if (report.three_way.size() > 1) parts.back().title = table.ruleset;

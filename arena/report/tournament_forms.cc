@@ -112,7 +112,9 @@ std::string RatingCell(const LeagueReport& report, const PlayerReport& player) {
 ReportPart PlayersPart(const LeagueReport& report,
                        const TournamentTable& table) {
   ReportPart part = {
-      .title = report.tournaments.size() == 1 ? "Standings" : table.ruleset,
+      .title = report.tournaments.size() == 1
+                   ? "Standings"
+                   : "Standings under " + table.ruleset,
       .rows = {{"rank", "player", IsInPoints(report) ? "points/deal" : "Elo",
                 "left", "left/deal",
                 HasListedTables(report) ? "tables" : "rounds", "deals"}},
@@ -149,22 +151,31 @@ Rows EloRows(const LeagueReport& report, const TournamentTable& table) {
   return rows;
 }
 
-void AddTournament(const LeagueReport& report, const TournamentTable& table,
-                   std::vector<ReportPart>& parts) {
-  parts.push_back(PlayersPart(report, table));
+void AddDetails(const LeagueReport& report, const TournamentTable& table,
+                std::vector<ReportPart>& parts) {
+  const std::size_t first = parts.size();
   Rows elo = EloRows(report, table);
   if (!elo.empty()) parts.push_back({.rows = std::move(elo)});
   Rows teams = TeamRows(report, table);
   if (teams.size() > 1) parts.push_back({.rows = std::move(teams)});
   parts.push_back({.rows = PartnerRows(report, table)});
+  if (report.tournaments.size() > 1) parts[first].title = table.ruleset;
 }
 
 }  // namespace
 
-std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
+std::vector<ReportPart> TournamentStandings(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const TournamentTable& table : report.tournaments) {
-    AddTournament(report, table, parts);
+    parts.push_back(PlayersPart(report, table));
+  }
+  return parts;
+}
+
+std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
+  std::vector<ReportPart> parts = TournamentStandings(report);
+  for (const TournamentTable& table : report.tournaments) {
+    AddDetails(report, table, parts);
   }
   return parts;
 }

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kGap = 2;         // before every column
 constexpr std::size_t kLeastName = 20;  // names are not cut below that
-constexpr std::size_t kOfNames = 26;     // with their gaps: the least
+constexpr std::size_t kOfNames = 26;    // with their gaps: the least
 
 std::vector<std::size_t> WidthsOf(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size(), 0);

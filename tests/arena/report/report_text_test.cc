@@ -13,7 +13,9 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/report/interim_text.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/text/display_width.h"
@@ -42,6 +44,7 @@ void ExpectNarrow(const std::string& text) {
 // A league of so many bots with random results, under so many rulesets.
 LeagueReport Report(int bots, int rulesets, bool long_names = false) {
   v1::LeagueConfig config = testing_support::LargeLeague(bots, 40);
+  config.set_seed_origin(v1::SEED_ORIGIN_RANDOM);
   RunningSums sums = testing_support::LargeSums(config, 1);
   for (int bot = 0; long_names && bot < bots; ++bot) {
     config.mutable_bots(bot)->set_name(
@@ -162,6 +165,28 @@ TEST(ReportTextTest, TheMarksOfManyBotsFitInALine) {
   const std::string text = RenderText(Report(60, 1, true));
   Find(text, "better than           1     6     11 ");
   Find(text, "\n  60  ");
+}
+
+TEST(ReportTextTest, InterimStandingsAreTheFirstLinesOfTheReport) {
+  LeagueReport report = Report(12, 2, true);
+  report.units_done = report.units / 2;
+  const std::string text = InterimText(report, 5);
+  ExpectNarrow(text);
+  EXPECT_EQ(LinesOf(text).size(), 8U) << text;  // with one after the last
+  EXPECT_EQ(text.find("Standings over 2 rulesets after "), 0U) << text;
+  Find(text, "\n  and 7 more\n");
+  report = Report(4, 1);
+  const std::string whole = RenderText(report);
+  const std::vector<std::string> few = LinesOf(InterimText(report, 5));
+  ASSERT_EQ(few.size(), 7U);
+  for (std::size_t i = 1; i < 6; ++i) Find(whole, "\n" + few[i]);
+}
+
+TEST(ReportTextTest, ThereAreNoInterimStandingsWithoutARating) {
+  v1::LeagueConfig config = testing_support::LargeLeague(3, 40);
+  const LeagueReport report =
+      ReportOfSums(config, {}, stats::ResultScale::kPoints, EmptySums(config));
+  EXPECT_EQ(InterimText(report, 5), "");
 }
 
 TEST(ReportTextTest, ColoursAddNothingButEscapeSequences) {
