@@ -53,6 +53,7 @@ std::string InterimText(const LeagueReport& report, std::size_t most) {
   std::erase_if(parts, std::not_fn(HasRatings));
   for (ReportPart& part : parts) {
     Shorten(most, part);
+    part.title = part.title.substr(0, part.title.find(','));
     part.title +=
         absl::StrFormat(" after %s of %s units", Grouped(report.units_done),
                         Grouped(report.units));

@@ -191,6 +191,14 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
   return text;
 }
 
+// Whether the referee starts a bot that is not bundled.
+bool HasProcesses(const v1::LeagueConfig& config) {
+  return std::any_of(
+      config.bots().begin(), config.bots().end(), [](const v1::BotEntry& bot) {
+        return bot.builtin().empty() && !bot.has_remote() && !bot.has_dial_in();
+      });
+}
+
 // A warning if the user chose the seed and a bot could guess it.
 std::string SeedLines(const v1::LeagueConfig& config) {
   const bool bundled =
@@ -227,9 +235,11 @@ std::string PolicyGist(const v1::LeagueConfig& config) {
     absl::StrAppend(&text, ", ", Seconds(limits.table_budget_ms()), " + ",
                     Seconds(limits.increment_ms()), " per side and table");
   }
-  absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP
-                             ? "; sandbox"
-                             : "; NO SANDBOX");
+  if (HasProcesses(config)) {
+    absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP
+                               ? "; sandbox"
+                               : "; NO SANDBOX");
+  }
   if (config.same_deals()) text += "; SAME DEALS";
   if (config.shared_process()) text += "; ONE PROCESS per bot";
   if (HasRemoteBot(config)) text += "; remote bots";

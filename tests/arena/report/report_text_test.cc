@@ -172,7 +172,7 @@ TEST(ReportTextTest, InterimStandingsAreTheFirstLinesOfTheReport) {
   report.units_done = report.units / 2;
   const std::string text = InterimText(report, 5);
   ExpectNarrow(text);
-  EXPECT_EQ(LinesOf(text).size(), 8U) << text;  // with one after the last
+  EXPECT_EQ(LinesOf(text).size(), 9U) << text;
   EXPECT_EQ(text.find("Standings over 2 rulesets after "), 0U) << text;
   Find(text, "\n  and 7 more\n");
   report = Report(4, 1);
