@@ -189,8 +189,11 @@ absl::StatusOr<std::optional<SequentialMatch>> StoredTest(LeagueStore& store) {
   return test;
 }
 
-bool HasEnded(const std::optional<SequentialMatch>& test) {
-  return test && test->ended();
+void SetTest(const std::optional<SequentialMatch>& test, Progress& progress) {
+  if (!test) return;
+  progress.test =
+      TestProgress{.look = test->look(), .pairs = test->score().pairs};
+  progress.ended = test->ended();
 }
 
 // The state that the workers of a run share with the storing thread.
@@ -244,7 +247,8 @@ absl::Status StoreUnits(Shared& shared, UnitArchive& archive,
       if (options.on_unit) options.on_unit(result);
       if (test) test->Add(result.unit.number, result.outcome);
     }
-    if (HasEnded(test)) progress.ended = shared.halt = true;
+    SetTest(test, progress);
+    if (progress.ended) shared.halt = true;
     progress.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin)
             .count();
@@ -275,9 +279,8 @@ absl::StatusOr<Progress> RunLeague(LeagueStore& store,
   if (!done.ok()) return done.status();
   absl::StatusOr<std::optional<SequentialMatch>> test = StoredTest(store);
   if (!test.ok()) return test.status();
-  Progress progress{.units_done = CountUnits(*done),
-                    .units = schedule.units(),
-                    .ended = HasEnded(*test)};
+  Progress progress{.units_done = CountUnits(*done), .units = schedule.units()};
+  SetTest(*test, progress);
   if (progress.ended) return progress;
   Shared shared{.remaining = Remaining(schedule, *done, options.leave_out),
                 .usage = UsageSum(config.bots_size())};

@@ -4,12 +4,14 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
 #include "arena/schedule/schedule.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/unit/unit_result.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -21,15 +23,22 @@ namespace couillon::arena {
 
 class LeagueStore;
 
+// A sequential test so far.
+struct TestProgress {
+  stats::SequentialLook look;
+  std::int64_t pairs = 0;  // that the look used
+};
+
 // The progress of a league.
 struct Progress {
   std::int64_t units_done = 0;
   std::int64_t units = 0;
-  std::int64_t deals = 0;      // played by this run
-  std::int64_t decisions = 0;  // taken in this run
-  std::int64_t faults = 0;     // in this run
-  bool ended = false;          // the sequential test has decided
-  double seconds = 0;          // since this run began
+  std::int64_t deals = 0;            // played by this run
+  std::int64_t decisions = 0;        // taken in this run
+  std::int64_t faults = 0;           // in this run
+  bool ended = false;                // the sequential test has decided
+  std::optional<TestProgress> test;  // null without one
+  double seconds = 0;                // since this run began
 };
 
 struct RunOptions {

@@ -9,6 +9,7 @@
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -92,7 +93,7 @@ Json IntegrityJson(const v1::LeagueConfig& config) {
 }
 
 std::string ShownName(const v1::LeagueConfig& config, BotIndex bot) {
-  const std::string& name = config.bots(ToInt(bot)).name();
+  const std::string name = PrintableLine(config.bots(ToInt(bot)).name());
   return SeesAllCards(config, bot) ? name + " (sees all cards)" : name;
 }
 

@@ -14,6 +14,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/system_cards.h"
 #include "arena/schedule/bot_limits.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
@@ -190,6 +191,14 @@ std::string RemoteLines(const v1::LeagueConfig& config) {
   return text;
 }
 
+// Whether the referee starts a bot that is not bundled.
+bool HasProcesses(const v1::LeagueConfig& config) {
+  return std::any_of(
+      config.bots().begin(), config.bots().end(), [](const v1::BotEntry& bot) {
+        return bot.builtin().empty() && !bot.has_remote() && !bot.has_dial_in();
+      });
+}
+
 // A warning if the user chose the seed and a bot could guess it.
 std::string SeedLines(const v1::LeagueConfig& config) {
   const bool bundled =
@@ -213,6 +222,29 @@ std::string DescribePolicy(const v1::LeagueConfig& config) {
          ProcessLines(config) + OwnLimitsLines(config) + RemoteLines(config) +
          IntegrityText(config) + SeedLines(config) + ChangedBotsText(config) +
          SystemCardsText(config);
+}
+
+std::string PolicyGist(const v1::LeagueConfig& config) {
+  const v1::Limits& limits = config.limits();
+  std::string text =
+      absl::StrCat("faults forfeit the ",
+                   config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
+                   "; ", Seconds(limits.move_ms()),
+                   AsksOneAtATime(config) ? " per decision" : " per answer");
+  if (limits.table_budget_ms() > 0) {
+    absl::StrAppend(&text, ", ", Seconds(limits.table_budget_ms()), " + ",
+                    Seconds(limits.increment_ms()), " per side and table");
+  }
+  if (HasProcesses(config)) {
+    absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP
+                               ? "; sandbox"
+                               : "; NO SANDBOX");
+  }
+  if (config.same_deals()) text += "; SAME DEALS";
+  if (config.shared_process()) text += "; ONE PROCESS per bot";
+  if (HasRemoteBot(config)) text += "; remote bots";
+  if (!SeedLines(config).empty()) text += "; user's seed";
+  return text;
 }
 
 std::string DescribeFaults(const v1::LeagueConfig& config,

@@ -13,6 +13,10 @@ namespace couillon::arena {
 // depends on the configuration only.
 std::string DescribePolicy(const v1::LeagueConfig& config);
 
+// Returns the gist of it as one line, without a line end: what a fault costs,
+// the time for an answer, the sandbox, and whatever makes results weaker.
+std::string PolicyGist(const v1::LeagueConfig& config);
+
 // Returns the number of faults per bot and verdict, with and without a forfeit;
 // empty if there are none. Faults without a forfeit differ between runs.
 std::string DescribeFaults(const v1::LeagueConfig& config,

@@ -10,21 +10,27 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/audit_report.h"
+#include "arena/report/cross_text.h"
 #include "arena/report/entrants.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/format/tone.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_rows.h"
+#include "arena/report/pairings_text.h"
+#include "arena/report/played_text.h"
 #include "arena/report/policy_text.h"
-#include "arena/report/rank_forms.h"
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/report_form.h"
 #include "arena/report/ruleset_spread.h"
+#include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/report/tournament_forms.h"
 #include "arena/stats/law/interval.h"
@@ -32,13 +38,17 @@
 #include "arena/stats/league/league_size.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
+#include "arena/stats/sequential/sprt.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
+#include "arena/text/display_width.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
+
+constexpr std::size_t kHeadWidth = 20;  // of a name above a column
 
 std::string Name(const LeagueReport& report, BotIndex bot) {
   return ShownName(report.config, bot);
@@ -58,37 +68,6 @@ bool ArePlayingMatches(const LeagueReport& report) {
 
 const char* Items(const LeagueReport& report) {
   return ArePlayingMatches(report) ? "matches" : "deals";
-}
-
-// The ratings of the sheet come first, those on other scales follow.
-Rows RatingRows(const LeagueReport& report, const RatingTable& table) {
-  const bool points = table.scale == stats::ResultScale::kPoints;
-  const bool matches = ArePlayingMatches(report);
-  const bool by_deal = !matches && !table.ruleset.empty();
-  const std::string elo = matches ? "Elo/match" : "Elo/deal";
-  Rows rows = {{"bot", "rank", points ? "points/deal" : elo}};
-  if (by_deal && !points) rows[0].emplace_back("points/deal");
-  if (table.matches) {
-    rows[0].insert(rows[0].end(), {"Elo/match", "match rank"});
-  }
-  if (points) rows[0].push_back(elo);
-  rows[0].emplace_back("pairs");
-  for (const int bot : table.sheet.order) {
-    const auto at = static_cast<std::size_t>(bot);
-    const BotTotals& sums = table.totals[at];
-    std::vector<std::string> row = {
-        Name(report, BotIndex(bot)), RankText(table.sheet.ranks[at]),
-        FormatRating(table.sheet.rating.bots[at], DecimalsOf(table.scale))};
-    if (by_deal && !points) row.push_back(Signed(sums.game_points, 3));
-    if (table.matches) {
-      row.push_back(FormatRating(table.matches->bots[at]));
-      row.push_back(RankText(table.match_ranks[at]));
-    }
-    if (points) row.push_back(FormatRating(table.by_score.bots[at]));
-    row.push_back(Grouped(sums.pairs));
-    rows.push_back(row);
-  }
-  return rows;
 }
 
 std::string HalfWidth(const stats::Interval& interval) {
@@ -117,9 +96,8 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
 std::vector<std::string> SpreadNotes(const RulesetSpread& spread) {
   std::vector<std::string> notes = {
       "\"these rulesets\" is the 95% interval of the mean over them, "
-      "\"rulesets like these\" that",
-      "over all rulesets of which these are a sample; \"between rulesets\" is "
-      "a standard deviation."};
+      "\"rulesets like these\" that over all rulesets of which these are a "
+      "sample; \"between rulesets\" is a standard deviation."};
   if (spread.p) {
     notes.push_back(absl::StrFormat(
         "All bots the same under every ruleset: Q = %.1f, %d degrees of "
@@ -144,7 +122,7 @@ Rows FaultRows(const LeagueReport& report) {
 std::string TestText(const HeadToHead& test) {
   return absl::StrFormat(
       "%sElo     [%s, %s], a 95%% interval that is valid under early "
-      "stopping;\n        the estimates above are biased away from 0 by early "
+      "stopping;\n        the other estimates are biased away from 0 by early "
       "stopping\n",
       SequentialText(test), Signed(test.anytime_interval.lo, 1),
       Signed(test.anytime_interval.hi, 1));
@@ -174,150 +152,191 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
   return notes;
 }
 
-void AddTable(const LeagueReport& report, const RatingTable& table,
-              const std::string& title, std::vector<ReportPart>& parts) {
-  parts.push_back({.title = absl::StrFormat("%s: %s %s, each in %d seatings",
-                                            title, Grouped(table.items),
-                                            Items(report), table.seatings),
-                   .rows = RatingRows(report, table),
-                   .notes = NotesOf(report, table)});
-  if (report.config.bots_size() > 2) {
-    const std::vector<std::string> names = Names(report);
-    ReportPart cross{
-        .rows = CrossTableRows(table.sheet, names, kMostBotsOfText),
-        .notes = CrossTableNotes(table.sheet, names)};
-    if (names.size() > kMostBotsOfText) {
-      cross.notes.push_back(absl::StrFormat(
-          "The %d best bots; --format json has the %d best.", kMostBotsOfText,
-          std::min(names.size(), kMostComparedBots)));
-    }
-    parts.push_back(std::move(cross));
-    if (table.sheet.circle) {
-      parts.push_back({.rows = CircleRows(table.sheet, names),
-                       .notes = CircleNotes(table.sheet)});
-    }
-  }
-  if (table.ruleset.empty()) return;
-  Rows pairings = PairingRows(report, table);
-  std::vector<std::string> left_out = PairingNotes(table, pairings);
-  parts.push_back({.rows = std::move(pairings), .notes = std::move(left_out)});
-  Rows forfeit_free = ForfeitFreeRows(report, table);
-  if (forfeit_free.size() > 1) {
-    parts.push_back({.rows = std::move(forfeit_free)});
-  }
+void AddCircle(const LeagueReport& report, const RatingTable& table,
+               std::vector<ReportPart>& parts) {
+  if (!table.sheet.circle) return;
+  std::vector<std::string> names = Names(report);
+  for (std::string& name : names) name = CutInMiddle(name, kHeadWidth);
+  parts.push_back({.rows = CircleRows(table.sheet, names),
+                   .notes = CircleNotes(table.sheet)});
 }
 
-// All rulesets together, in Elo per match where it is known.
-void AddAllRulesets(const LeagueReport& report,
+// What follows the standings of a single ruleset, of all bots together.
+void AddComparisons(const LeagueReport& report, const RatingTable& table,
                     std::vector<ReportPart>& parts) {
-  if (!report.spread || !report.overall) return;
-  const std::string title = "All rulesets together";
+  if (report.config.bots_size() <= 2) return;
+  const std::vector<std::string> names = Names(report);
+  parts.push_back(CrossPart(table.sheet, names, kReportWidth));
+  AddCircle(report, table, parts);
+}
+
+// What the rulesets together say of the difference between them.
+void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (!report.spread) return;
   const RatingTable& first = report.rulesets[0];
   const bool points = first.scale == stats::ResultScale::kPoints;
   const bool by_match =
       ArePlayingMatches(report) || (points && first.matches.has_value());
-  parts.push_back({.title = absl::StrFormat("%s: %d, each with the same weight",
-                                            title, report.spread->rulesets),
+  parts.push_back({.title = "Differences between the rulesets",
                    .rows = SpreadRows(report, *report.spread,
                                       by_match ? "Elo/match" : "Elo/deal"),
                    .notes = SpreadNotes(*report.spread)});
-  if (!points) {
-    AddTable(report, *report.overall, title + ", by deal number", parts);
+  if (points || !report.overall || report.config.bots_size() <= 2) return;
+  parts.push_back(
+      CrossPart(report.overall->sheet, Names(report), kReportWidth));
+  parts.back().title = "All rulesets together, by deal number";
+}
+
+void AddForfeitFree(const LeagueReport& report,
+                    std::vector<ReportPart>& parts) {
+  for (const RatingTable& table : report.rulesets) {
+    Rows rows = ForfeitFreeRows(report, table);
+    if (rows.size() <= 1) continue;
+    parts.push_back(
+        {.title = report.spread ? table.ruleset : "", .rows = std::move(rows)});
   }
+}
+
+// "H1 after 144 pairs".
+std::string VerdictText(const HeadToHead& test) {
+  const stats::SequentialDecision decision = test.test->decision;
+  return absl::StrFormat("%s after %s pairs in the order of the deals",
+                         decision == stats::SequentialDecision::kContinue
+                             ? "not decided"
+                             : DecisionName(decision),
+                         Grouped(test.input.score.pairs));
+}
+
+// The sequential test, its verdict first.
+void AddTest(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (!report.test) return;
+  parts.push_back({.title = "Sequential test: " + VerdictText(*report.test),
+                   .text = TestText(*report.test)});
+}
+
+// Rating tables: the whole first, then each ruleset, then the pairings.
+void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
+  if (report.rulesets.empty()) return;
+  parts.push_back(StandingsPart(report));
+  if (!report.spread) {
+    const RatingTable& table = report.rulesets[0];
+    parts.back().notes = NotesOf(report, table);
+    AddTest(report, parts);
+    if (report.config.bots_size() > 2) {
+      if (auto part = OtherScalesPart(report, table)) {
+        parts.push_back(*std::move(part));
+      }
+    }
+    AddComparisons(report, table, parts);
+  } else {
+    AddSpread(report, parts);
+    for (const RatingTable& table : report.rulesets) {
+      if (report.config.bots_size() <= 2) break;
+      parts.push_back(RulesetPart(report, table));
+      parts.back().notes = NotesOf(report, table);
+      for (std::string& note : CrossTableNotes(table.sheet, Names(report))) {
+        parts.back().notes.push_back(std::move(note));
+      }
+      AddCircle(report, table, parts);
+    }
+  }
+  for (ReportPart& part : PairingParts(report)) {
+    parts.push_back(std::move(part));
+  }
+  AddForfeitFree(report, parts);
 }
 
 std::string Legend(const LeagueReport& report) {
   std::string text;
   if (report.units_done < report.units) {
     text +=
-        "Brackets of an unfinished league are valid at any time "
-        "(anytime-valid); ± is\nnot.\n";
+        "The brackets of pairings in an unfinished league are valid at any "
+        "time (anytime-valid); ± is not. ";
   }
   const std::string anchor = Name(report, BotIndex(0));
   if (ArePlayingMatches(report)) {
-    text += absl::StrFormat("Elo is per match, %s at 0; ", anchor);
+    text += absl::StrFormat("Elo is per match, %s at 0. ", anchor);
   } else {
     text += absl::StrFormat(
-        "Game points are per deal, %s at 0. Elo/match is what a match would "
-        "give, by the\nstakes and carries of the ruleset; Elo/deal ignores "
-        "the points of a deal. ",
+        "Ratings: %s at 0. Elo/match is what a match would give, by the stakes "
+        "and carries of the ruleset; Elo/deal ignores the points of a deal. ",
         anchor);
   }
   text +=
-      "± and brackets\nare 95% intervals, clustered by deal. \"pairing gain\" "
-      "is how many unpaired tables\none paired table replaces.\n";
+      "± and brackets are 95% intervals, clustered by deal. \"rank\" is the "
+      "range of ranks that these results leave open, 95% certain for all bots "
+      "together: bots that cannot be told apart share ranks. W, D, L and "
+      "\"score\" count tables: a deal, or match, in one seating. ";
   if (std::any_of(
           report.rulesets.begin(), report.rulesets.end(),
           [](const RatingTable& table) { return table.matches_are_linear; })) {
     text +=
         "Elo/match of so many pairings is computed to first order, from races "
-        "of groups of\nthem that score alike.\n";
+        "of groups of them that score alike. ";
   }
   if (stats::IsLarge(static_cast<std::size_t>(report.config.bots_size()))) {
     text +=
         "Of so many bots, marks and ranks are by Tukey and Kramer's critical "
-        "value, and\ndegrees of freedom are a lower bound.\n";
+        "value, and degrees of freedom are a lower bound. ";
+  }
+  text += "LOS is the likelihood of superiority";
+  if (report.config.bots_size() > 2 && !report.spread) {
+    text +=
+        ", in \"better than\" of the row's bot over the column's; > and < mark "
+        "differences that are significant for all comparisons together";
   }
   if (report.config.bots_size() > 2) {
     text +=
-        "\"better than\" is the likelihood of superiority (LOS) of the row's "
-        "bot over the\ncolumn's; > and < mark differences that are significant "
-        "for all comparisons\ntogether.\n";
+        ". Pairings are seen from the bot that leads, the most decisive first";
+  } else if (!report.spread) {
+    text +=
+        ". \"pairing gain\" is how many unpaired tables one paired table "
+        "replaces";
   }
-  text +=
-      "\"rank\" is the range of ranks that these results leave open, 95% "
-      "certain for all bots\ntogether: bots that cannot be told apart share "
-      "ranks.\n";
-  return text;
+  return text + ".";
+}
+
+std::string LegendOf(const LeagueReport& report) {
+  if (!report.three_way.empty()) return ThreeWayLegend(report);
+  if (!report.tournaments.empty()) return TournamentLegend(report);
+  return Legend(report);
+}
+
+// The policy last: it was declared before the first deal.
+void AddPolicy(const LeagueReport& report, const ReportForm& form,
+               std::vector<ReportPart>& parts) {
+  if (form.policy) {
+    parts.push_back({.title = "Policy", .text = DescribePolicy(report.config)});
+    return;
+  }
+  parts.push_back(
+      {.paragraph = absl::StrCat("Policy: ", PolicyGist(report.config),
+                                 "; in full: report --policy"),
+       .tone = Tone::kFaint});
 }
 
 }  // namespace
 
-std::vector<ReportPart> PartsOf(const LeagueReport& report) {
-  std::vector<ReportPart> parts;
-  if (report.units_done < report.units) {
-    parts.push_back(
-        {.text = absl::StrFormat("Unfinished: %d of %d units played.\n",
-                                 report.units_done, report.units)});
-  }
-  parts.push_back({.text = DescribePolicy(report.config)});
+std::vector<ReportPart> PartsOf(const LeagueReport& report,
+                                const ReportForm& form) {
+  std::vector<ReportPart> parts = PlayedParts(report);
+  const auto add = [&parts](std::vector<ReportPart> more) {
+    for (ReportPart& part : more) parts.push_back(std::move(part));
+  };
+  AddTables(report, parts);
+  add(TournamentParts(report));
+  add(ThreeWayParts(report));
   if (report.arena) parts.push_back({.text = EntrantsText(*report.arena)});
-  for (const RatingTable& table : report.rulesets) {
-    AddTable(report, table, table.ruleset, parts);
-  }
-  for (ReportPart& part : TournamentParts(report)) {
-    parts.push_back(std::move(part));
-  }
-  for (ReportPart& part : ThreeWayParts(report)) {
-    parts.push_back(std::move(part));
-  }
-  if (report.test) {
-    parts.push_back({.title = absl::StrFormat(
-                         "Sequential test, %s pairs in the order of the deals",
-                         Grouped(report.test->input.score.pairs)),
-                     .text = TestText(*report.test)});
-  }
-  AddAllRulesets(report, parts);
-  for (ReportPart& part : HistoryParts(report)) {
-    parts.push_back(std::move(part));
-  }
+  add(HistoryParts(report));
   if (!report.faults.empty()) {
     parts.push_back(
         {.title = "Faults with a forfeit", .rows = FaultRows(report)});
   }
   if (report.audit) {
-    for (ReportPart& part :
-         AuditParts(*report.audit, report.config, report.units_done)) {
-      parts.push_back(std::move(part));
-    }
+    add(AuditParts(*report.audit, report.config, report.units_done));
   }
-  if (!report.three_way.empty()) {
-    parts.push_back({.paragraph = ThreeWayLegend(report)});
-    return parts;
-  }
-  parts.push_back({.text = report.tournaments.empty()
-                               ? Legend(report)
-                               : TournamentLegend(report)});
+  parts.push_back({.paragraph = LegendOf(report), .tone = Tone::kFaint});
+  AddPolicy(report, form, parts);
   return parts;
 }
 

@@ -5,10 +5,12 @@
 
 #include "arena/report/format/document.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 
 namespace couillon::arena {
 
 // Returns the parts in reading order.
-std::vector<ReportPart> PartsOf(const LeagueReport& report);
+std::vector<ReportPart> PartsOf(const LeagueReport& report,
+                                const ReportForm& form);
 
 }  // namespace couillon::arena

@@ -4,12 +4,14 @@
 
 #include "arena/report/format/document.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 #include "arena/report/report_parts.h"
 
 namespace couillon::arena {
 
-std::string RenderText(const LeagueReport& report) {
-  return DocumentText(PartsOf(report));
+std::string RenderText(const LeagueReport& report, const ReportForm& form) {
+  return DocumentText(PartsOf(report, form),
+                      {.width = kReportWidth, .colours = form.colours});
 }
 
 }  // namespace couillon::arena

@@ -5,6 +5,7 @@
 
 #include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 
 namespace couillon::arena {
 
@@ -14,8 +15,10 @@ struct ProgramVersion {
   std::string commit;
 };
 
-// Returns tables for a terminal: ratings and cross table per ruleset, faults.
-std::string RenderText(const LeagueReport& report);
+// Returns text for a terminal: what was played, the standings of the whole,
+// those of each ruleset, pairings, faults, policy. No line has more than
+// kReportWidth columns.
+std::string RenderText(const LeagueReport& report, const ReportForm& form = {});
 
 // Returns one JSON object with everything, indented by two spaces. An unknown
 // or infinite number is null. It does not depend on how or when the league was

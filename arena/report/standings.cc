@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/report/bot_results.h"
@@ -31,11 +33,6 @@ bool HasPoints(const LeagueReport& report) {
   return report.config.mode() != v1::LEAGUE_MODE_MATCHES;
 }
 
-// The faults of a bot that cost a deal or match.
-std::int64_t FaultsOf(const LeagueReport& report, int bot) {
-  return std::ranges::count(report.faults, BotIndex(bot), &Fault::bot);
-}
-
 Json RatingLine(const LeagueReport& report, int bot,
                 const std::optional<stats::RankBand>& rank,
                 std::optional<double> rating, const stats::Interval& interval) {
@@ -53,69 +50,67 @@ Json LineOf(const LeagueReport& report, BotIndex bot,
   return RatingLine(report, ToInt(bot), rank, rating->value, rating->interval);
 }
 
-std::vector<BotResults> ResultsOfBots(const LeagueReport& report) {
-  std::vector<BotResults> results(Index(report.config.bots_size()));
-  for (const RatingTable& table : report.rulesets) {
-    for (const PairingReport& pairing : table.pairings) {
-      AddPairing(pairing, true, results[Index(ToInt(pairing.first))]);
-      AddPairing(pairing, false, results[Index(ToInt(pairing.second))]);
-    }
+void AddResults(const RatingTable& table, std::vector<BotResults>& results) {
+  for (const PairingReport& pairing : table.pairings) {
+    AddPairing(pairing, true, results[Index(ToInt(pairing.first))]);
+    AddPairing(pairing, false, results[Index(ToInt(pairing.second))]);
   }
-  return results;
 }
 
 // The anchor of a table has no interval of its own.
-Json SingleLine(const LeagueReport& report, const RatingTable& table, int bot) {
+Standing SingleStanding(const RatingTable& table, int bot) {
   const stats::BotRating& rating = table.sheet.rating.bots[Index(bot)];
   const stats::Interval at_zero{rating.value.value_or(0),
                                 rating.value.value_or(0)};
-  return RatingLine(report, bot, table.sheet.ranks[Index(bot)], rating.value,
-                    rating.standard_error ? rating.interval : at_zero);
+  return {.bot = BotIndex(bot),
+          .rank = table.sheet.ranks[Index(bot)],
+          .rating = rating.value,
+          .interval = rating.standard_error ? rating.interval : at_zero,
+          .pairs = table.totals[Index(bot)].pairs};
 }
 
 // Those with a rating under all rulesets, best first, then the others.
-std::vector<Json> SpreadLines(const LeagueReport& report,
-                              const RulesetSpread& spread,
-                              std::vector<int>& order) {
-  std::vector<Json> lines;
+std::vector<Standing> SpreadStandings(const LeagueReport& report,
+                                      const RulesetSpread& spread) {
+  std::vector<Standing> standings;
+  std::vector<bool> listed(Index(report.config.bots_size()), false);
   for (const BotSpread& bot : spread.bots) {
-    order.push_back(bot.bot);
-    lines.push_back(RatingLine(report, bot.bot, spread.ranks[Index(bot.bot)],
-                               bot.elo, bot.these_rulesets));
+    listed[Index(bot.bot)] = true;
+    standings.push_back({.bot = BotIndex(bot.bot),
+                         .rank = spread.ranks[Index(bot.bot)],
+                         .rating = bot.elo,
+                         .interval = bot.these_rulesets});
   }
   for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-    if (std::ranges::count(order, bot) > 0) continue;
-    order.push_back(bot);
-    lines.push_back(RatingLine(report, bot, {}, {}, {}));
+    if (!listed[Index(bot)]) standings.push_back({.bot = BotIndex(bot)});
   }
-  return lines;
+  for (Standing& standing : standings) {
+    for (const RatingTable& table : report.rulesets) {
+      standing.pairs += table.totals[Index(ToInt(standing.bot))].pairs;
+    }
+  }
+  return standings;
 }
 
-const char* UnitOf(const LeagueReport& report) {
-  if (!HasPoints(report)) return "elo_per_match";
-  const RatingTable& first = report.rulesets[0];
-  const bool points = first.scale == stats::ResultScale::kPoints;
-  if (!report.spread) return points ? "points_per_deal" : "elo_per_deal";
-  return points && first.matches ? "elo_per_match" : "elo_per_deal";
+void SetResults(const LeagueReport& report,
+                const std::vector<BotResults>& results,
+                std::vector<Standing>& standings) {
+  for (Standing& standing : standings) {
+    standing.results = results[Index(ToInt(standing.bot))];
+    standing.faults = FaultsOf(report, standing.bot);
+  }
 }
 
 Json OfTables(const LeagueReport& report) {
-  const std::vector<BotResults> results = ResultsOfBots(report);
-  std::vector<int> order;
-  std::vector<Json> lines;
-  if (report.spread) {
-    lines = SpreadLines(report, *report.spread, order);
-  } else {
-    order = report.rulesets[0].sheet.order;
-    for (const int bot : order) {
-      lines.push_back(SingleLine(report, report.rulesets[0], bot));
-    }
+  Json lines = Json::array();
+  for (const Standing& standing : StandingsOf(report)) {
+    Json line = RatingLine(report, ToInt(standing.bot), standing.rank,
+                           standing.rating, standing.interval);
+    AddResultsJson(standing.results, HasPoints(report), line);
+    line["faults"] = standing.faults;
+    lines.push_back(std::move(line));
   }
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    AddResultsJson(results[Index(order[i])], HasPoints(report), lines[i]);
-    lines[i]["faults"] = FaultsOf(report, order[i]);
-  }
-  return {{"unit", UnitOf(report)}, {"bots", lines}};
+  return {{"unit", StandingsUnit(report)}, {"bots", lines}};
 }
 
 Json OfTournament(const LeagueReport& report, const TournamentTable& table) {
@@ -126,7 +121,7 @@ Json OfTournament(const LeagueReport& report, const TournamentTable& table) {
     line["deals"] = player.deals;
     line["game_points_left"] = player.total;
     line["game_points_left_per_deal"] = JsonNumber(player.per_deal.mean);
-    line["faults"] = FaultsOf(report, ToInt(player.bot));
+    line["faults"] = FaultsOf(report, player.bot);
     lines.push_back(line);
   }
   return {{"unit", HasPoints(report) ? "points_per_deal" : "elo_per_match"},
@@ -139,7 +134,7 @@ Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
     Json line = LineOf(report, bot.bot, bot.rank, bot.lead);
     line["items"] = bot.items;
     line["points"] = JsonNumber(bot.points);
-    line["faults"] = FaultsOf(report, ToInt(bot.bot));
+    line["faults"] = FaultsOf(report, bot.bot);
     lines.push_back(line);
   }
   return {{"unit", HasPoints(report) ? "lead_per_deal" : "lead_per_match"},
@@ -147,6 +142,39 @@ Json OfThreeWay(const LeagueReport& report, const ThreeWayTable& table) {
 }
 
 }  // namespace
+
+std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot) {
+  return std::ranges::count(report.faults, bot, &Fault::bot);
+}
+
+std::string StandingsUnit(const LeagueReport& report) {
+  if (!HasPoints(report)) return "elo_per_match";
+  const RatingTable& first = report.rulesets[0];
+  const bool points = first.scale == stats::ResultScale::kPoints;
+  if (!report.spread) return points ? "points_per_deal" : "elo_per_deal";
+  return points && first.matches ? "elo_per_match" : "elo_per_deal";
+}
+
+std::vector<Standing> StandingsOf(const LeagueReport& report) {
+  if (!report.spread) return StandingsUnder(report, report.rulesets[0]);
+  std::vector<Standing> standings = SpreadStandings(report, *report.spread);
+  std::vector<BotResults> results(Index(report.config.bots_size()));
+  for (const RatingTable& table : report.rulesets) AddResults(table, results);
+  SetResults(report, results, standings);
+  return standings;
+}
+
+std::vector<Standing> StandingsUnder(const LeagueReport& report,
+                                     const RatingTable& table) {
+  std::vector<Standing> standings;
+  for (const int bot : table.sheet.order) {
+    standings.push_back(SingleStanding(table, bot));
+  }
+  std::vector<BotResults> results(Index(report.config.bots_size()));
+  AddResults(table, results);
+  SetResults(report, results, standings);
+  return standings;
+}
 
 Json StandingsJson(const LeagueReport& report) {
   if (!report.rulesets.empty()) return OfTables(report);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,14 +15,17 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/standings.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/display_width.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
@@ -30,6 +34,7 @@ namespace {
 using Estimate = std::optional<stats::ContrastEstimate>;
 
 constexpr int kDigits = 3;
+constexpr std::size_t kHeadWidth = 20;  // of a name above a column
 constexpr std::array kPlaces = {"eldest", "second", "dealer"};
 
 const std::string& Name(const LeagueReport& report, BotIndex bot) {
@@ -62,15 +67,29 @@ std::string LeadText(const Estimate& lead) {
 ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
   const std::string per = absl::StrCat("/", Item(report));
   ReportPart part{
-      .title = absl::StrFormat(
-          "%s: three bots at a table, %s %s, each in 6 seatings", table.ruleset,
-          Grouped(table.items), Items(report)),
-      .rows = {{"bot", "rank", "lead" + per,
-                (AreMatches(report) ? "won" : "points") + per, Items(report)}}};
+      .title = report.three_way.size() == 1
+                   ? "Standings"
+                   : absl::StrFormat(
+                         "Standings under %s: %s %s, each in 6 seatings",
+                         table.ruleset, Grouped(table.items), Items(report)),
+      .rows = {{"rank", "bot", "lead" + per,
+                (AreMatches(report) ? "won" : "points") + per, Items(report)}},
+      .name_column = 1};
+  if (!report.faults.empty()) part.rows[0].emplace_back("faults");
   for (const ThreeWayBot& bot : table.bots) {
-    part.rows.push_back({ShownName(report.config, bot.bot), RankText(bot.rank),
+    const std::size_t row = part.rows.size();
+    part.rows.push_back({RankText(bot.rank), ShownName(report.config, bot.bot),
                          LeadText(bot.lead), Signed(bot.points, kDigits),
                          Grouped(bot.items)});
+    if (bot.rank && bot.rank->best == 1) {
+      part.tones.push_back({row, 1, Tone::kStrong});
+    }
+    if (report.faults.empty()) continue;
+    const std::int64_t faults = FaultsOf(report, bot.bot);
+    if (faults > 0) {
+      part.tones.push_back({row, part.rows[row].size(), Tone::kWarning});
+    }
+    part.rows[row].push_back(Grouped(faults));
   }
   if (table.items > 0 && table.items < stats::kFewDeals) {
     part.notes.push_back(
@@ -89,7 +108,8 @@ ReportPart DifferencePart(const LeagueReport& report,
                           const ThreeWayTable& table) {
   ReportPart part{.rows = {{"gains on"}}};
   for (const ThreeWayBot& bot : table.bots) {
-    part.rows[0].push_back(ShownName(report.config, bot.bot) + "  ");
+    part.rows[0].push_back(
+        CutInMiddle(ShownName(report.config, bot.bot), kHeadWidth) + "  ");
     part.rows.push_back({ShownName(report.config, bot.bot)});
   }
   auto next = table.differences.begin();
@@ -158,11 +178,19 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
 
 }  // namespace
 
-std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
+std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(BotPart(report, table));
+  }
+  return parts;
+}
+
+std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
+  std::vector<ReportPart> parts = ThreeWayStandings(report);
+  for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(DifferencePart(report, table));
+    if (report.three_way.size() > 1) parts.back().title = table.ruleset;
     if (!table.places.empty()) parts.push_back(PlacePart(table));
   }
   return parts;

@@ -11,8 +11,10 @@
 
 namespace couillon::arena {
 
-// The parts of the text: for each ruleset the bots, their differences and
-// the places.
+// The standings under each ruleset.
+std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report);
+// The parts of the text: the standings, then for each ruleset the differences
+// between bots and the places.
 std::vector<ReportPart> ThreeWayParts(const LeagueReport& report);
 // What the columns mean, a paragraph.
 std::string ThreeWayLegend(const LeagueReport& report);

@@ -1,6 +1,8 @@
 #include "arena/report/tournament_forms.h"
 
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,15 +13,20 @@
 #include "arena/report/format/document.h"
 #include "arena/report/format/figure_writers.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/standings.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/display_width.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
+
+constexpr std::size_t kHeadWidth = 20;  // of a name above a column
 
 std::string Name(const LeagueReport& report, BotIndex bot) {
   return ShownName(report.config, bot);
@@ -39,11 +46,15 @@ std::string FormatPoints(const stats::ContrastEstimate& points) {
   return Signed(points.value, 3) + absl::StrFormat(" ± %.3f", half);
 }
 
+bool IsInPoints(const LeagueReport& report) {
+  return report.config.mode() != v1::LEAGUE_MODE_MATCHES;
+}
+
 // Game points left per deal of the row's player with the column's as partner.
 Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
   Rows rows(1, {"with partner"});
   for (const PlayerReport& partner : table.players) {
-    rows[0].push_back(Name(report, partner.bot));
+    rows[0].push_back(CutInMiddle(Name(report, partner.bot), kHeadWidth));
   }
   for (const PlayerReport& player : table.players) {
     std::vector<std::string> row = {Name(report, player.bot)};
@@ -90,34 +101,81 @@ std::vector<std::string> IslandNotes(const LeagueReport& report,
   return notes;
 }
 
-void AddTournament(const LeagueReport& report, const TournamentTable& table,
-                   std::vector<ReportPart>& parts) {
-  ReportPart players = {
-      .title = absl::StrFormat("%s: individual tournament", table.ruleset),
-      .rows = {{"player", "points left", "per deal", "rank",
-                "individual points", "individual Elo",
-                HasListedTables(report) ? "tables" : "rounds", "deals"}},
-      .notes = IslandNotes(report, table)};
-  for (const PlayerReport& player : table.players) {
-    players.rows.push_back(
-        {Name(report, player.bot), Grouped(player.total),
-         WithError(player.per_deal, 3), RankText(player.rank),
-         player.points ? FormatPoints(*player.points) : "-",
-         player.elo ? FormatElo(*player.elo) : "-",
-         std::to_string(player.rounds), Grouped(player.deals)});
+// Ratings in the unit of the standings, as JSON has it.
+std::string RatingCell(const LeagueReport& report, const PlayerReport& player) {
+  if (IsInPoints(report)) {
+    return player.points ? FormatPoints(*player.points) : "-";
   }
-  parts.push_back(std::move(players));
+  return player.elo ? FormatElo(*player.elo) : "-";
+}
+
+ReportPart PlayersPart(const LeagueReport& report,
+                       const TournamentTable& table) {
+  ReportPart part = {
+      .title = report.tournaments.size() == 1
+                   ? "Standings"
+                   : "Standings under " + table.ruleset,
+      .rows = {{"rank", "player", IsInPoints(report) ? "points/deal" : "Elo",
+                "left", "left/deal",
+                HasListedTables(report) ? "tables" : "rounds", "deals"}},
+      .notes = IslandNotes(report, table),
+      .name_column = 1};
+  if (!report.faults.empty()) part.rows[0].emplace_back("faults");
+  for (const PlayerReport& player : table.players) {
+    const std::size_t row = part.rows.size();
+    part.rows.push_back({RankText(player.rank), Name(report, player.bot),
+                         RatingCell(report, player), Grouped(player.total),
+                         WithError(player.per_deal, 3),
+                         std::to_string(player.rounds), Grouped(player.deals)});
+    if (player.rank && player.rank->best == 1) {
+      part.tones.push_back({row, 1, Tone::kStrong});
+    }
+    if (report.faults.empty()) continue;
+    const std::int64_t faults = FaultsOf(report, player.bot);
+    if (faults > 0) {
+      part.tones.push_back({row, part.rows[row].size(), Tone::kWarning});
+    }
+    part.rows[row].push_back(Grouped(faults));
+  }
+  return part;
+}
+
+// The rating that the standings do not have; empty if there is none.
+Rows EloRows(const LeagueReport& report, const TournamentTable& table) {
+  Rows rows = {{"player", "Elo/deal"}};
+  if (!IsInPoints(report)) return {};
+  for (const PlayerReport& player : table.players) {
+    rows.push_back(
+        {Name(report, player.bot), player.elo ? FormatElo(*player.elo) : "-"});
+  }
+  return rows;
+}
+
+void AddDetails(const LeagueReport& report, const TournamentTable& table,
+                std::vector<ReportPart>& parts) {
+  const std::size_t first = parts.size();
+  Rows elo = EloRows(report, table);
+  if (!elo.empty()) parts.push_back({.rows = std::move(elo)});
   Rows teams = TeamRows(report, table);
   if (teams.size() > 1) parts.push_back({.rows = std::move(teams)});
   parts.push_back({.rows = PartnerRows(report, table)});
+  if (report.tournaments.size() > 1) parts[first].title = table.ruleset;
 }
 
 }  // namespace
 
-std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
+std::vector<ReportPart> TournamentStandings(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const TournamentTable& table : report.tournaments) {
-    AddTournament(report, table, parts);
+    parts.push_back(PlayersPart(report, table));
+  }
+  return parts;
+}
+
+std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
+  std::vector<ReportPart> parts = TournamentStandings(report);
+  for (const TournamentTable& table : report.tournaments) {
+    AddDetails(report, table, parts);
   }
   return parts;
 }
@@ -125,25 +183,26 @@ std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
 std::string TournamentLegend(const LeagueReport& report) {
   const bool listed = HasListedTables(report);
   std::string text = absl::StrFormat(
-      "Game points left, starting at 0: the lowest wins. ± is a 95%% interval, "
-      "of game\npoints clustered by %s, of Elo clustered by deal. \"individual "
-      "points\" and\n\"individual Elo\" are the player's contribution to the "
-      "leads and the scores of\nits sides, relative to the mean player; \"-\": "
-      "it cannot be separated from its\npartners' yet, or all its results went "
-      "one way. \"rank\" goes by individual\npoints (matches: Elo), 95%% "
-      "certain "
-      "for all players together.\n",
-      listed ? "table" : "round");
+      "\"%s\" is the player's contribution to the %s of its sides, relative "
+      "to the mean player, adjusted for partners; \"-\": it cannot be "
+      "separated "
+      "from its partners' yet, or all its results went one way. \"left\" is "
+      "game points left, counted from 0: the lowest wins. ± is a 95%% "
+      "interval, of game points left clustered by %s, of ratings clustered by "
+      "deal. \"rank\" goes by the rating of the standings, 95%% certain for "
+      "all players together. \"with partner\" is points left per deal.",
+      IsInPoints(report) ? "points/deal" : "Elo",
+      IsInPoints(report) ? "leads" : "scores", listed ? "table" : "round");
   if (listed) {
     text +=
-        "Not all players have sat with and against the same others, so the "
-        "table is in the\norder of individual points. \"tables\" counts those "
-        "with different teams.\n";
+        " Not all players have sat with and against the same others, so the "
+        "order is that of the ratings. \"tables\" counts those with different "
+        "teams.";
   }
   if (!report.history.empty()) {
-    absl::StrAppendFormat(
-        &text, "Ratings after each round are individual, relative to %s.\n",
-        Name(report, BotIndex(0)));
+    absl::StrAppendFormat(&text,
+                          " Ratings after each round are relative to %s.",
+                          Name(report, BotIndex(0)));
   }
   return text;
 }

@@ -10,10 +10,13 @@ namespace couillon::arena {
 
 struct LeagueReport;
 
-// Returns the tables of all rulesets; none of another league.
+// Returns the standings under each ruleset; none of another league.
+std::vector<ReportPart> TournamentStandings(const LeagueReport& report);
+
+// Returns these, and after them what else is known of partners and teams.
 std::vector<ReportPart> TournamentParts(const LeagueReport& report);
 
-// Returns what the tables mean, as text of a report.
+// Returns what the tables mean, a paragraph.
 std::string TournamentLegend(const LeagueReport& report);
 
 }  // namespace couillon::arena

@@ -32,11 +32,14 @@
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
+#include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/duration.h"
 #include "tools/options/process_options.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 namespace {
@@ -149,6 +152,20 @@ absl::StatusOr<bool> IsNarrow(const std::string& directory, double wanted) {
   return arena::WidestInterval(*report, top) <= wanted;
 }
 
+// Of all versions, over all rounds.
+std::shared_ptr<InterimStandings> Interim(const PlayOptions& options) {
+  std::optional<double> period = StandingsPeriod(options.standings_every);
+  if (options.quiet) period.reset();
+  return std::make_shared<InterimStandings>(
+      period, RunOf::kRounds,
+      [directory = options.directory]() -> absl::StatusOr<arena::LeagueReport> {
+        const absl::StatusOr<arena::ArenaState> state =
+            arena::ReadState(directory);
+        if (!state.ok()) return state.status();
+        return arena::MakeArenaReport(*state, directory, {.history = false});
+      });
+}
+
 std::string Counted(std::size_t count, const std::string& noun) {
   return absl::StrFormat("%d %s%s", count, noun, count == 1 ? "" : "s");
 }
@@ -195,6 +212,7 @@ std::set<int> AwayFrom(const arena::ArenaState& state,
 absl::StatusOr<RoundsEnd> PlayRounds(const RoundsRequest& original) {
   RoundsRequest request = original;
   PlayOptions& options = request.play;
+  options.interim = Interim(options);
   for (;;) {
     request.attendance->BeginRun();
     const absl::StatusOr<std::optional<int>> next = RoundToPlay(request);
@@ -241,7 +259,10 @@ int PrintStandings(const PlayOptions& options) {
     const absl::StatusOr<arena::LeagueReport> report =
         arena::MakeArenaReport(*state, options.directory, {});
     if (!report.ok()) return ExitWith(report.status());
-    std::cout << '\n' << arena::RenderText(*report) << '\n';
+    std::cout << '\n'
+              << arena::RenderText(*report,
+                                   {.colours = UsesColor(options.color)})
+              << '\n';
   }
   std::cout << "Results: " << options.directory << " (" << ProgramName()
             << " arena report " << options.directory << ")\n";
@@ -261,6 +282,8 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
                   "Go on if a bot does not start: it forfeits what it has left "
                   "to play in the round");
   AddStderrOptions(command, play.kept_stderr);
+  AddColorOption(command, play.color);
+  AddStandingsOption(command, play.standings_every);
   command.AddFlag("--quiet", play.quiet, "Print no progress and no standings");
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "arena/report/report_form.h"
 #include "tools/options/command_line.h"
 
 namespace couillon::arena {
@@ -57,9 +58,10 @@ void AddFairnessCommand(CommandLine app);
 void AddExploitCommand(CommandLine app);
 void AddBenchCommand(CommandLine app);
 
-// The report in `format`: "text", "json" or "csv".
+// The report in `format`: "text", "json" or "csv". `form` is that of text.
 std::string Rendered(const arena::LeagueReport& report,
-                     const std::string& format);
+                     const std::string& format,
+                     const arena::ReportForm& form = {});
 
 // Prints the result of the verification of an arena. Returns the exit code.
 int VerifyArena(const std::string& directory);

@@ -27,10 +27,12 @@
 #include "tools/commands/command.h"
 #include "tools/commands/league_bots.h"
 #include "tools/commands/play_league.h"
+#include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
 #include "tools/options/sprt_arguments.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 namespace {
@@ -133,6 +135,8 @@ void AddResumeCommand(CommandLine league) {
                  "units");
   AddAcceptOption(resume, play->accept_changed);
   AddStderrOptions(resume, play->kept_stderr);
+  AddColorOption(resume, play->color);
+  AddStandingsOption(resume, play->standings_every);
   resume.AddFlag("--strict", play->strict, "Exit code 3 if a bot failed");
   resume.AddFlag("--quiet", play->quiet, "Print no progress and no standings");
   resume.OnChosen([play] { return Resume(*play); });

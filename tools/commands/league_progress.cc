@@ -41,6 +41,13 @@ void ProgressLine::Show(const arena::Progress& progress) {
             << (terminal_ ? "" : "\n") << std::flush;
 }
 
+void ProgressLine::Print(const std::string& lines) {
+  if (quiet_ || lines.empty()) return;
+  std::cerr << (terminal_ ? "\r\033[K" : "") << "\n" << lines;
+  if (terminal_) std::cerr << Line(last_);
+  std::cerr << std::flush;
+}
+
 void ProgressLine::End() {
   if (quiet_) return;
   std::cerr << (terminal_ ? "\r\033[K" : "") << Line(last_) << "\n";
@@ -62,6 +69,12 @@ std::string ProgressLine::Line(const arena::Progress& progress) const {
                       progress.deals, FormatTime(progress.seconds), rate);
   if (won > 0 && left > 0) {
     line += ", " + FormatTime(progress.seconds * left / won) + " left";
+  }
+  if (progress.test) {
+    const auto& [look, pairs] = *progress.test;
+    line +=
+        absl::StrFormat(", LLR %+.2f in [%.2f, %.2f] after %d pairs", look.llr,
+                        look.bounds.lower, look.bounds.upper, pairs);
   }
   if (progress.faults > 0) {
     line += absl::StrFormat(", %d faults", progress.faults);

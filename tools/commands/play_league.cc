@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -39,13 +40,16 @@
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
+#include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
 #include "tools/commands/play_session.h"
 #include "tools/commands/run_audit.h"
+#include "tools/options/color_option.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 namespace {
@@ -129,12 +133,29 @@ absl::Status AuditAfterPlay(arena::LeagueStore& store,
       .status();
 }
 
+// A sequential test has its likelihood ratio in the line of progress instead.
+std::shared_ptr<InterimStandings> Interim(arena::LeagueStore& store,
+                                          const PlayOptions& options) {
+  if (options.interim) return options.interim;
+  std::optional<double> period = StandingsPeriod(options.standings_every);
+  if (options.quiet || store.config().has_sprt()) period.reset();
+  return std::make_shared<InterimStandings>(
+      period, RunOf::kUnits, [&store, scale = options.scale] {
+        return arena::MakeReport(store, {.scale = scale});
+      });
+}
+
 // Prints the report and where the results are. Returns the exit code.
 int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   absl::StatusOr<arena::LeagueReport> report =
       arena::MakeReport(store, {.scale = options.scale});
   if (!report.ok()) return ExitWith(report.status());
-  if (!options.quiet) std::cout << '\n' << arena::RenderText(*report) << '\n';
+  if (!options.quiet) {
+    std::cout << '\n'
+              << arena::RenderText(*report,
+                                   {.colours = UsesColor(options.color)})
+              << '\n';
+  }
   std::cout << "Seed: " << store.config().seed()
             << "\nResults: " << options.directory << " (" << ProgramName()
             << " report " << options.directory << ")\n";
@@ -270,6 +291,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
   if (!options.quiet) PrintProcesses(store.config(), *rules, options);
   CatchSignals();
   ProgressLine line(options.quiet);
+  const std::shared_ptr<InterimStandings> interim = Interim(store, options);
   FaultLog faults(store.config());
   const arena::RunOptions run{
       .workers = options.concurrency,
@@ -279,6 +301,7 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
       .on_progress =
           [&](const auto& progress) {
             line.Show(progress);
+            line.Print(interim->Next(progress));
             if (options.on_progress) options.on_progress(progress);
             if (StopRequested(options)) g_stop = true;
           },
@@ -349,7 +372,9 @@ int RunNewLeague(LeagueOptions options) {
                 .allow_cheating = request->allow_cheating,
                 .quiet = options.quiet,
                 .kept_stderr = options.kept_stderr,
-                .scale = ReadScale(options.scale)});
+                .scale = ReadScale(options.scale),
+                .color = options.color,
+                .standings_every = options.standings_every});
 }
 
 }  // namespace couillon::tools

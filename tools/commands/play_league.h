@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -14,8 +15,10 @@
 #include "arena/schedule/schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/commands/interim_standings.h"
 #include "tools/options/league_options.h"
 #include "tools/options/process_options.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::arena {
 class LeagueStore;
@@ -41,6 +44,10 @@ struct PlayOptions {
   std::optional<std::chrono::steady_clock::time_point> deadline;
   // Of the standings; null: see arena::DefaultScale.
   std::optional<stats::ResultScale> scale;
+  std::string color = "auto";  // of the report: see color_option.h
+  double standings_every = kStandingsByDefault;  // see standings_option.h
+  // The interim standings of a run over several stores; null: of one store.
+  std::shared_ptr<InterimStandings> interim;
 };
 
 // Calls arena::TryBots with the bundled bots and the SDKs of this program.

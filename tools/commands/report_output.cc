@@ -14,11 +14,13 @@
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
+#include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/output_file.h"
 #include "tools/options/scale_option.h"
@@ -54,6 +56,13 @@ absl::Status Show(const ReportOptions& options,
   return absl::OkStatus();
 }
 
+// A file has colours only if they are asked for.
+arena::ReportForm FormOf(const ReportOptions& options) {
+  const bool colours = options.out.empty() ? UsesColor(options.color)
+                                           : options.color == "always";
+  return {.colours = colours, .policy = options.policy};
+}
+
 absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::LeagueStore::OpenToRead(options.directory);
@@ -63,7 +72,7 @@ absl::StatusOr<std::string> LeagueText(const ReportOptions& options) {
                                   .most_pairings = MostPairings(options.format),
                                   .convergence = options.format == "json"});
   if (!report.ok()) return report.status();
-  return Rendered(*report, options.format);
+  return Rendered(*report, options.format, FormOf(options));
 }
 
 absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
@@ -75,7 +84,7 @@ absl::StatusOr<std::string> ArenaText(const ReportOptions& options) {
                              {.scale = ReadScale(options.scale),
                               .most_pairings = MostPairings(options.format)});
   if (!report.ok()) return report.status();
-  return Rendered(*report, options.format);
+  return Rendered(*report, options.format, FormOf(options));
 }
 
 }  // namespace
@@ -87,6 +96,10 @@ void AddReportOptions(CommandLine command, ReportOptions& options) {
       .OneOf({"text", "json", "csv", "html"});
   AddScaleOption(command, options.scale);
   command.AddOption("--out", options.out, "File to write (default: stdout)");
+  AddColorOption(command, options.color);
+  command.AddFlag("--policy", options.policy,
+                  "Show the whole policy in text: faults, limits, sandbox, "
+                  "what bots may remember");
   command.AddFlag("--reproducible", options.reproducible,
                   "Leave the host, the times and the CPU time out of the page: "
                   "the same results give the same file on every machine. Other "
@@ -98,10 +111,10 @@ arena::ProgramVersion ThisProgram() {
 }
 
 std::string Rendered(const arena::LeagueReport& report,
-                     const std::string& format) {
+                     const std::string& format, const arena::ReportForm& form) {
   if (format == "json") return arena::RenderJson(report, ThisProgram());
   if (format == "csv") return arena::RenderCsv(report);
-  return arena::RenderText(report);
+  return arena::RenderText(report, form);
 }
 
 absl::Status ShowReport(const ReportOptions& options) {

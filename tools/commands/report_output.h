@@ -15,7 +15,9 @@ struct ReportOptions {
   std::string directory;
   std::string format = "text";
   std::string scale;
-  std::string out;  // empty: stdout
+  std::string out;             // empty: stdout
+  std::string color = "auto";  // of text: see color_option.h
+  bool policy = false;         // the whole policy in text
   bool reproducible = false;
 };
 

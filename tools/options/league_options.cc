@@ -18,6 +18,7 @@
 #include "arena/roster/bot_sources.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
+#include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/option_names.h"
@@ -26,6 +27,7 @@
 #include "tools/options/seed_file.h"
 #include "tools/options/source_tree.h"
 #include "tools/options/sprt_arguments.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 namespace {
@@ -269,6 +271,8 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddAcceptOption(command, options.accept_changed);
   AddScaleOption(command, options.scale);
   AddStderrOptions(command, options.kept_stderr);
+  AddColorOption(command, options.color);
+  AddStandingsOption(command, options.standings_every);
   command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
   command.AddFlag("--quiet", options.quiet,
                   "Print no progress and no standings");

@@ -10,6 +10,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
+#include "tools/options/standings_option.h"
 
 namespace couillon::tools {
 
@@ -23,8 +24,10 @@ struct LeagueOptions {
   std::string out;
   std::string record = "none";
   std::string format = "round-robin";
-  std::string scale;         // see scale_option.h
-  std::string time_control;  // BUDGET+INCREMENT, in seconds
+  std::string scale;                             // see scale_option.h
+  std::string color = "auto";                    // see color_option.h
+  double standings_every = kStandingsByDefault;  // see standings_option.h
+  std::string time_control;                      // BUDGET+INCREMENT, in seconds
   ProcessOptions process;
   StderrOptions kept_stderr;
   int concurrency = 0;  // workers; 0: one per core

@@ -2,11 +2,14 @@
 // text for a terminal follows from the list.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "arena/report/format/fitted_table.h"
 #include "arena/report/format/text_table.h"
+#include "arena/report/format/tone.h"
 
 namespace couillon::arena {
 
@@ -24,9 +27,21 @@ struct ReportPart {
   std::string text;                // lines, each with a line end
   Rows rows;                       // the first is the header
   std::vector<std::string> notes;  // on the rows, one line each
+  // On a terminal only.
+  std::size_t name_column = 0;  // of the rows
+  std::vector<CellTone> tones;  // of cells
+  Tone tone = Tone::kPlain;     // of the paragraph and the text
+};
+
+struct TextForm {
+  // The most columns of a line. 0: tables and lines are as wide as they are,
+  // and paragraphs have 79.
+  std::size_t width = 0;
+  bool colours = false;
 };
 
 // Returns the parts for a terminal, with an empty line between parts.
-std::string DocumentText(const std::vector<ReportPart>& parts);
+std::string DocumentText(const std::vector<ReportPart>& parts,
+                         const TextForm& form = {});
 
 }  // namespace couillon::arena

@@ -10,20 +10,9 @@
 
 #include "absl/strings/str_format.h"
 #include "arena/stats/pairs/mean.h"
+#include "arena/text/display_width.h"
 
 namespace couillon::arena {
-namespace {
-
-// The width of a text on a terminal: bytes, without UTF-8 continuation bytes.
-std::size_t Width(const std::string& text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char letter) {
-        return (static_cast<unsigned char>(letter) & 0xc0) != 0x80;
-      }));
-}
-
-}  // namespace
-
 std::string Grouped(std::int64_t number) {
   std::string text = std::to_string(number);
   for (int at = static_cast<int>(text.size()) - 3; at > (number < 0 ? 1 : 0);
@@ -53,14 +42,14 @@ std::string Columns(const Rows& rows) {
   std::vector<std::size_t> widths(rows[0].size(), 0);
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], Width(row[i]));
+      widths[i] = std::max(widths[i], DisplayWidth(row[i]));
     }
   }
   std::string text;
   for (const auto& row : rows) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string pad(widths[i] - Width(row[i]), ' ');
+      const std::string pad(widths[i] - DisplayWidth(row[i]), ' ');
       line += i == 0 ? "  " + row[i] + pad : "  " + pad + row[i];
     }
     text += line + "\n";

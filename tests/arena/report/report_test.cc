@@ -197,13 +197,13 @@ TEST_F(ReportTest, ALeagueUnderWayHasIntervalsToBeLookedAtAgain) {
   const PairingReport& pairing = report.rulesets[0].pairings[0];
   EXPECT_LT(pairing.anytime_elo.lo, pairing.elo.plus_two.elo_interval.lo);
   EXPECT_GT(pairing.anytime_elo.hi, pairing.elo.plus_two.elo_interval.hi);
-  EXPECT_NE(RenderText(report).find("[95% at any time]"), std::string::npos);
+  EXPECT_NE(RenderText(report).find("[any time]"), std::string::npos);
 }
 
 TEST_F(ReportTest, AFinishedLeagueHasFixedIntervals) {
   const LeagueReport report = Make(
       {Unit(0, Lead(60, 40)), Unit(1, Lead(60, 40)), Unit(2, Lead(50, 50))});
-  EXPECT_EQ(RenderText(report).find("at any time"), std::string::npos);
+  EXPECT_EQ(RenderText(report).find("any time"), std::string::npos);
 }
 
 TEST_F(ReportTest, BotsInACircleAreMixedNotRanked) {
@@ -262,7 +262,7 @@ TEST_F(ReportTest, BotsThatCannotBeToldApartShareRanks) {
   EXPECT_EQ(ratings[0]["rank"], (nlohmann::json{{"best", 1}, {"worst", 1}}));
   EXPECT_EQ(ratings[1]["rank"], (nlohmann::json{{"best", 2}, {"worst", 3}}));
   EXPECT_EQ(ratings[2]["elo_per_deal_rank"], ratings[1]["rank"]);
-  EXPECT_NE(RenderText(report).find("  b     2-3  "), std::string::npos)
+  EXPECT_NE(RenderText(report).find("   2-3  b  "), std::string::npos)
       << RenderText(report);
 }
 
@@ -410,8 +410,8 @@ TEST_F(PointsReportTest, ResultsAllAlikeLeaveADoubt) {
   std::filesystem::remove_all(folder_.path("league"));
   const LeagueReport sweep =
       Make({Unit(0, std::vector<std::array<int, 2>>(60, {2, 2}))});
-  EXPECT_EQ(RenderText(sweep).find("100.0%"), std::string::npos);
-  EXPECT_NE(RenderText(sweep).find(">99.9%"), std::string::npos);
+  EXPECT_NE(RenderText(sweep).find("LOS           >99.9%"), std::string::npos)
+      << RenderText(sweep);
 }
 
 // Eight players at two tables with the same results.

@@ -426,7 +426,7 @@ TEST(LargeLeagueTest, ABillionTablesAreReportedFromLessThanAMegabyte) {
   EXPECT_EQ(rulesets["ratings"].size(), 20U);
   EXPECT_EQ(rulesets["pairings"].size(), 190U);
   EXPECT_EQ(rulesets["ratings"][0]["bot"], "bot0");
-  EXPECT_NE(RenderText(report).find("2,632,000 deals"), std::string::npos);
+  EXPECT_NE(RenderText(report).find("  2,632,000  "), std::string::npos);
   const std::string csv = RenderCsv(report);
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 191);
 }

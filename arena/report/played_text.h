@@ -1,0 +1,16 @@
+// The first lines of a report: what was played, and what a reader must know
+// before the first number.
+#pragma once
+
+#include <vector>
+
+#include "arena/report/format/document.h"
+#include "arena/report/league_report.h"
+
+namespace couillon::arena {
+
+// Returns a line on the format, the rulesets, the number of deals and the seed;
+// then, if there is cause, warnings: an unfinished league, bots that changed.
+std::vector<ReportPart> PlayedParts(const LeagueReport& report);
+
+}  // namespace couillon::arena

@@ -1,0 +1,226 @@
+#include "arena/report/standings_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/bot_results.h"
+#include "arena/report/format/document.h"
+#include "arena/report/format/text_table.h"
+#include "arena/report/format/tone.h"
+#include "arena/report/integrity.h"
+#include "arena/report/league_report.h"
+#include "arena/report/rank_forms.h"
+#include "arena/report/rating_sheet.h"
+#include "arena/report/standings.h"
+#include "arena/stats/pairs/result_scale.h"
+#include "arena/table/bot_index.h"
+#include "couillon/v1/league.pb.h"
+
+namespace couillon::arena {
+namespace {
+
+constexpr std::size_t kBotColumn = 1;  // after the rank
+
+bool AreMatches(const LeagueReport& report) {
+  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+// What the fields "unit" of JSON mean, as the head of a column.
+std::string UnitTitle(const std::string& unit) {
+  if (unit == "points_per_deal") return "points/deal";
+  return unit == "elo_per_match" ? "Elo/match" : "Elo/deal";
+}
+
+// A column: its title and its cell for a bot.
+struct Column {
+  std::string title;
+  std::function<std::string(const Standing&)> cell;
+};
+
+// A rating of a sheet has a status; a mean over rulesets has none.
+std::string RatingCell(const RatingTable* table, const Standing& standing) {
+  if (table != nullptr) {
+    return FormatRating(table->sheet.rating.bots[Index(standing.bot)],
+                        DecimalsOf(table->scale));
+  }
+  if (!standing.rating) return "-";
+  const double half = (standing.interval.hi - standing.interval.lo) / 2;
+  std::string text = Signed(standing.rating, 1);
+  if (half > 0 && std::isfinite(half)) {
+    absl::StrAppendFormat(&text, " ± %.1f", half);
+  }
+  return text;
+}
+
+// Pairings that the report does not list are missing in the results.
+bool IsWhole(const Standing& standing) {
+  return standing.pairs > 0 && standing.results.pairs == standing.pairs;
+}
+
+std::string ScoreCell(const Standing& standing) {
+  if (!IsWhole(standing)) return "-";
+  return absl::StrFormat("%.1f%%", 100 * standing.results.score /
+                                       static_cast<double>(standing.pairs));
+}
+
+void AddWinDrawLoss(std::vector<Column>& columns) {
+  const auto add = [&columns](const char* title,
+                              std::int64_t WinDrawLoss::* count) {
+    columns.push_back({title, [count](const Standing& standing) {
+                         const auto& tables = standing.results.of_tables;
+                         if (!IsWhole(standing) || !tables) {
+                           return std::string("-");
+                         }
+                         return Grouped((*tables).*count);
+                       }});
+  };
+  add("W", &WinDrawLoss::wins);
+  add("D", &WinDrawLoss::draws);
+  add("L", &WinDrawLoss::losses);
+}
+
+Column PairsColumn() {
+  return {"pairs",
+          [](const Standing& standing) { return Grouped(standing.pairs); }};
+}
+
+// Ranks, names and the columns. Who may be the first stands out.
+ReportPart PartOf(const LeagueReport& report,
+                  const std::vector<Standing>& standings,
+                  const std::vector<Column>& columns) {
+  ReportPart part{.rows = {{"rank", "bot"}}, .name_column = kBotColumn};
+  for (const Column& column : columns) part.rows[0].push_back(column.title);
+  for (const Standing& standing : standings) {
+    const std::size_t row = part.rows.size();
+    std::vector<std::string> cells = {RankText(standing.rank),
+                                      ShownName(report.config, standing.bot)};
+    for (const Column& column : columns) cells.push_back(column.cell(standing));
+    if (standing.rank && standing.rank->best == 1) {
+      part.tones.push_back({row, kBotColumn, Tone::kStrong});
+    }
+    if (standing.faults > 0 && columns.back().title == "faults") {
+      part.tones.push_back({row, cells.size() - 1, Tone::kWarning});
+    }
+    part.rows.push_back(std::move(cells));
+  }
+  return part;
+}
+
+// Leaves out the columns without any value: three seats have no W, D and L, and
+// results of pairings that the report does not list are unknown.
+std::vector<Column> WithValues(const std::vector<Standing>& standings,
+                               const std::vector<Column>& columns) {
+  std::vector<Column> some;
+  for (const Column& column : columns) {
+    const bool empty =
+        std::ranges::all_of(standings, [&column](const Standing& standing) {
+          return column.cell(standing) == "-";
+        });
+    if (!empty || some.empty()) some.push_back(column);
+  }
+  return some;
+}
+
+// The columns of the ratings on the scales that a sheet does not have.
+std::vector<Column> OtherScales(const LeagueReport& report,
+                                const RatingTable& table) {
+  std::vector<Column> columns;
+  if (AreMatches(report)) return columns;
+  const bool points = table.scale == stats::ResultScale::kPoints;
+  if (!points) {
+    columns.push_back({"points/deal", [&table](const Standing& standing) {
+                         return Signed(
+                             table.totals[Index(standing.bot)].game_points, 3);
+                       }});
+  }
+  if (table.matches) {
+    columns.push_back({"Elo/match", [&table](const Standing& standing) {
+                         return FormatRating(
+                             table.matches->bots[Index(standing.bot)]);
+                       }});
+    columns.push_back({"match rank", [&table](const Standing& standing) {
+                         return RankText(
+                             table.match_ranks[Index(standing.bot)]);
+                       }});
+  }
+  if (points) {
+    columns.push_back({"Elo/deal", [&table](const Standing& standing) {
+                         return FormatRating(
+                             table.by_score.bots[Index(standing.bot)]);
+                       }});
+  }
+  return columns;
+}
+
+std::string ScaleTitle(const LeagueReport& report, const RatingTable& table) {
+  if (AreMatches(report)) return "Elo/match";
+  return table.scale == stats::ResultScale::kPoints ? "points/deal"
+                                                    : "Elo/deal";
+}
+
+}  // namespace
+
+ReportPart StandingsPart(const LeagueReport& report) {
+  const RatingTable* single = report.spread ? nullptr : &report.rulesets[0];
+  const std::vector<Standing> standings = StandingsOf(report);
+  std::vector<Column> columns = {
+      {UnitTitle(StandingsUnit(report)), [single](const Standing& standing) {
+         return RatingCell(single, standing);
+       }}};
+  AddWinDrawLoss(columns);
+  columns.push_back({"score", ScoreCell});
+  columns.push_back(PairsColumn());
+  if (!report.faults.empty()) {
+    columns.push_back({"faults", [](const Standing& standing) {
+                         return Grouped(standing.faults);
+                       }});
+  }
+  ReportPart part = PartOf(report, standings, WithValues(standings, columns));
+  part.title =
+      single != nullptr
+          ? "Standings"
+          : absl::StrFormat(
+                "Standings over %d rulesets, each with the same weight",
+                report.spread->rulesets);
+  return part;
+}
+
+ReportPart RulesetPart(const LeagueReport& report, const RatingTable& table) {
+  std::vector<Column> columns = {
+      {ScaleTitle(report, table), [&table](const Standing& standing) {
+         return RatingCell(&table, standing);
+       }}};
+  for (Column& column : OtherScales(report, table)) {
+    columns.push_back(std::move(column));
+  }
+  if (AreMatches(report)) {
+    AddWinDrawLoss(columns);
+    columns.push_back({"score", ScoreCell});
+  }
+  columns.push_back(PairsColumn());
+  ReportPart part = PartOf(report, StandingsUnder(report, table), columns);
+  part.title = absl::StrFormat(
+      "%s: %s %s, each in %d seatings", table.ruleset, Grouped(table.items),
+      AreMatches(report) ? "matches" : "deals", table.seatings);
+  return part;
+}
+
+std::optional<ReportPart> OtherScalesPart(const LeagueReport& report,
+                                          const RatingTable& table) {
+  const std::vector<Column> columns = OtherScales(report, table);
+  if (columns.empty()) return std::nullopt;
+  ReportPart part = PartOf(report, StandingsUnder(report, table), columns);
+  part.title = "Ratings on other scales";
+  return part;
+}
+
+}  // namespace couillon::arena

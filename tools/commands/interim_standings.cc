@@ -1,0 +1,49 @@
+#include "tools/commands/interim_standings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "arena/league/runner.h"
+#include "arena/process/cpu_time.h"
+#include "arena/report/interim_text.h"
+#include "arena/report/league_report.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr std::size_t kMostBots = 5;
+
+}  // namespace
+
+InterimStandings::InterimStandings(
+    std::optional<double> period, RunOf run,
+    std::function<absl::StatusOr<arena::LeagueReport>()> read)
+    : period_(period), run_(run), read_(std::move(read)) {
+  Wait(Seconds(period_.value_or(0)));
+}
+
+void InterimStandings::Wait(Seconds seconds) {
+  next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds);
+}
+
+std::string InterimStandings::Next(const arena::Progress& progress) {
+  const bool over = progress.ended || progress.units_done >= progress.units;
+  if (!period_ || (over && run_ == RunOf::kUnits)) return "";
+  if (Clock::now() < next_ || progress.units_done == shown_) return "";
+  shown_ = progress.units_done;
+  const double before = arena::ThreadCpuSeconds();
+  const absl::StatusOr<arena::LeagueReport> report = read_();
+  std::string text;
+  if (report.ok()) text = arena::InterimText(*report, kMostBots);
+  const double cost = arena::ThreadCpuSeconds() - before;
+  Wait(std::max(Seconds(*period_), Seconds(kInterimCostFactor * cost)));
+  return text;
+}
+
+}  // namespace couillon::tools

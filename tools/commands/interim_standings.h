@@ -1,0 +1,49 @@
+// The standings while a league is played, every so often.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "arena/league/runner.h"
+#include "arena/report/league_report.h"
+
+namespace couillon::tools {
+
+// The CPU time of interim standings is at most one part of so many of the time
+// until the next.
+inline constexpr int kInterimCostFactor = 100;
+
+// What a run consists of.
+enum class RunOf : std::uint8_t {
+  kUnits,   // its report follows when all units are played
+  kRounds,  // of an arena: the units are those of one round
+};
+
+class InterimStandings {
+ public:
+  // `period` is in seconds; null: no standings. `read` makes the report of
+  // what is stored.
+  InterimStandings(std::optional<double> period, RunOf run,
+                   std::function<absl::StatusOr<arena::LeagueReport>()> read);
+
+  // Returns text to print, with a line end; empty if it is not time, if there
+  // is nothing new, or if the report cannot be made. Called often.
+  std::string Next(const arena::Progress& progress);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Seconds = std::chrono::duration<double>;
+  void Wait(Seconds seconds);
+
+  std::optional<double> period_;
+  RunOf run_;
+  std::function<absl::StatusOr<arena::LeagueReport>()> read_;
+  Clock::time_point next_;
+  std::int64_t shown_ = -1;  // units of the last standings
+};
+
+}  // namespace couillon::tools

@@ -1,0 +1,33 @@
+#include "tools/options/standings_option.h"
+
+#include <unistd.h>
+
+#include <optional>
+
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr double kOnATerminal = 30;  // seconds
+
+}  // namespace
+
+void AddStandingsOption(CommandLine command, double& seconds) {
+  command
+      .AddOption("--standings-every", seconds,
+                 "Seconds between interim standings on stderr; more if they "
+                 "would take over 1% of the time; 0: none (default: 30 if "
+                 "stderr is a terminal, else none)")
+      .Range(0.0, 86400.0);
+}
+
+std::optional<double> StandingsPeriod(double seconds) {
+  if (seconds > 0) return seconds;
+  if (seconds == kStandingsByDefault && isatty(STDERR_FILENO) == 1) {
+    return kOnATerminal;
+  }
+  return std::nullopt;
+}
+
+}  // namespace couillon::tools
