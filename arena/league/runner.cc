@@ -86,7 +86,7 @@ class Remaining {
         next_ = done_[at_++].end;
       }
       if (next_ >= schedule_.units()) return std::nullopt;
-      const Unit unit = schedule_.unit(next_++);
+      Unit unit = schedule_.unit(next_++);
       if (!leave_out_ || !leave_out_(unit)) return unit;
     }
   }

@@ -13,7 +13,9 @@
 #include "arena/report/identities.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
+#include "arena/report/report_form.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/display_width.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 
@@ -95,9 +97,15 @@ std::vector<ReportPart> PlayedParts(const LeagueReport& report) {
   std::string played = FormatText(report) + "; " + RulesetsText(report);
   // The rounds of an arena have different numbers of deals.
   if (!report.arena) absl::StrAppend(&played, ", ", ItemsText(report));
-  absl::StrAppend(&played, SeatingsText(report), "; seed ",
-                  PrintableLine(report.config.seed()));
+  absl::StrAppend(&played, SeatingsText(report));
+  const std::string seed = "seed " + PrintableLine(report.config.seed());
   std::vector<ReportPart> parts = {{.title = played}};
+  // A drawn seed has 64 digits.
+  if (DisplayWidth(played) + 2 + DisplayWidth(seed) <= kReportWidth) {
+    absl::StrAppend(&parts[0].title, "; ", seed);
+  } else {
+    parts[0].text = "  " + seed + "\n";
+  }
   std::string warnings;
   if (report.units_done < report.units) {
     warnings =

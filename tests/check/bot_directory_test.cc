@@ -93,7 +93,8 @@ TEST_F(BotDirectoryTest, SystemCardIsShownWhereItsBotIs) {
   const ProgramResult run = Play("none");
   ASSERT_EQ(run.exit_code, 0) << run.err;
   for (const std::vector<std::string>& words :
-       {std::vector<std::string>{"league", "status", out_}, {"report", out_}}) {
+       {std::vector<std::string>{"league", "status", out_},
+        {"report", out_, "--policy"}}) {
     std::vector<std::string> command = {kCouillon};
     command.insert(command.end(), words.begin(), words.end());
     EXPECT_NE(RunProgram(command).out.find("  anna\n    " + line),

@@ -37,7 +37,7 @@ std::string TitleText(const ReportPart& part, const TextForm& form) {
 std::string LinesText(const std::string& lines, const TextForm& form) {
   if (form.width == 0) return lines;
   std::string text;
-  for (absl::string_view line : absl::StrSplit(lines, '\n')) {
+  for (const absl::string_view line : absl::StrSplit(lines, '\n')) {
     if (line.data() + line.size() == lines.data() + lines.size()) break;
     const std::size_t indent =
         std::min(line.find_first_not_of(' '), line.size());

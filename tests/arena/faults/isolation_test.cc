@@ -128,7 +128,7 @@ TEST_F(IsolationTest, ItsResultsAreThoseWithoutIt) {
   const std::string bare = report_;
   ASSERT_EQ(Play(kBot + " --name random", {}), "");
   EXPECT_EQ(report_, bare);
-  EXPECT_NE(RunProgram({kCouillon, "report", out_})
+  EXPECT_NE(RunProgram({kCouillon, "report", out_, "--policy"})
                 .out.find("no process is asked about a deal from two seats"),
             std::string::npos);
 }

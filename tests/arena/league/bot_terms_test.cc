@@ -188,8 +188,9 @@ TEST_F(BotTermsTest, AnArenaKeepsTheLimitsOfAnEntrant) {
   const ProgramResult run =
       arena({"run", "--quiet", "--keep-stderr", kept_, "--concurrency", "1"});
   ASSERT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(arena({"report"}).out.find("Own limits: mine v2: 901 MB"),
-            std::string::npos);
+  EXPECT_NE(
+      arena({"report", "--policy"}).out.find("Own limits: mine v2: 901 MB"),
+      std::string::npos);
   const ProgramResult text = arena({"status"});
   EXPECT_NE(text.out.find("  mine v2: "), std::string::npos) << text.out;
   EXPECT_NE(text.out.find("per decision p50"), std::string::npos) << text.out;

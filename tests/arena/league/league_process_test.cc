@@ -379,7 +379,9 @@ TEST(TypedSeedTest, IsSaidToBePublicAmongBotsOfOthers) {
     return run;
   };
   const auto report = [](const std::string& out, const std::string& format) {
-    return RunProgram({kCouillon, "report", out, "--format", format}).out;
+    return RunProgram(
+               {kCouillon, "report", out, "--format", format, "--policy"})
+        .out;
   };
   const std::string bot = "other=" + kBot + " --name greedy";
 

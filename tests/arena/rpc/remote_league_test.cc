@@ -157,7 +157,7 @@ TEST_F(RemoteLeagueTest, ItsSuitsAreRelabelledAndEveryReportSaysSo) {
   EXPECT_EQ(bots[1]["suits"], "relabelled");
   for (const char* format : {"text", "html"}) {
     const ProgramResult report =
-        RunProgram({kCouillon, "report", out_, "--format", format});
+        RunProgram({kCouillon, "report", out_, "--format", format, "--policy"});
     EXPECT_NE(report.out.find("CANNOT BE DIVIDED, since remote: far"),
               std::string::npos)
         << report.out;
