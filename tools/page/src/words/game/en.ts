@@ -81,7 +81,7 @@ export const game = {
   deals_held_none:
     "The page has no room for the recorded deals. couillon view DIR shows them, couillon replay DIR --deal N --format html any one.",
   deals_none:
-    "No recorded deals here. A league keeps its deals if it is played with --record deals.",
+    "No recorded deals here. A league keeps its deals if it is played with --record deals. couillon replay DIR --deal N --record --format html asks its bots again.",
   deals_loading: "The deals are being unpacked…",
   deals_failed: "The deals cannot be read: {why}",
   deal_number: "Deal {number}",
