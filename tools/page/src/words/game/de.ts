@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side}: noch 1 Strich",
   slate_boucles: "{count} Schleifen",
   slate_boucle: "1 Schleife",
+  slate_cow: "1 Kuh gewonnen",
   slate_cows: "{count} Kühe gewonnen",
   slate_home: "ist fertig",
   slate_carry: "Kreide im Loch: {points} mehr für die nächsten Sieger",

@@ -64,6 +64,7 @@ export const game = {
   slate_left_one: "{side}: 1 line left",
   slate_boucles: "{count} boucles",
   slate_boucle: "1 boucle",
+  slate_cow: "1 cow won",
   slate_cows: "{count} cows won",
   slate_home: "home",
   slate_carry: "Chalk in the hole: {points} more for the next winners",

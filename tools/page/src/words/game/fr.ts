@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side} : 1 barre restante",
   slate_boucles: "{count} boucles",
   slate_boucle: "1 boucle",
+  slate_cow: "1 vache gagnée",
   slate_cows: "{count} vaches gagnées",
   slate_home: "a fini",
   slate_carry: "Craie dans le trou : {points} de plus aux prochains gagnants",

@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side}: nog 1 streep",
   slate_boucles: "{count} lussen",
   slate_boucle: "1 lus",
+  slate_cow: "1 koe gewonnen",
   slate_cows: "{count} koeien gewonnen",
   slate_home: "is uit",
   slate_carry: "Krijt in het gat: {points} extra voor de volgende winnaars",
