@@ -7,7 +7,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -16,8 +15,6 @@
 #include "arena/analysis/ask_again.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
-#include "arena/audit/asked_decision.h"
-#include "arena/audit/cold_bot.h"
 #include "arena/audit/league_records.h"
 #include "arena/league/launch.h"
 #include "arena/schedule/league_schedule.h"
@@ -25,13 +22,10 @@
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/outcome.h"
-#include "arena/table/quantity.h"
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/action.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
@@ -59,8 +53,9 @@ class LeagueAnalysis {
                  const Launcher* launcher, const LeagueAnalysisOptions& options,
                  const std::function<void(const AnalysedTable&)>& use)
       : store_(store), records_(records), options_(options), use_(use) {
-    if (options.ask_again)
+    if (options.ask_again) {
       ask_ = std::make_unique<AskAgain>(records, *launcher);
+    }
   }
 
   absl::StatusOr<LeagueAnalysisCounts> Run() {

@@ -20,6 +20,7 @@
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
 #include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
@@ -111,7 +112,7 @@ class Blocks {
 absl::Status AddUnits(LeagueStore& store, std::int64_t first, std::int64_t end,
                       Blocks& blocks) {
   absl::Status status = absl::OkStatus();
-  absl::Status walked = store.ForEachUnit(
+  const absl::Status walked = store.ForEachUnit(
       first, end, [&status, &blocks](const StoredUnit& stored) {
         if (status.ok() && !blocks.full()) status = blocks.Add(stored);
       });
@@ -132,7 +133,7 @@ absl::StatusOr<Json> DealsOfPage(LeagueStore& store, std::size_t most_bytes) {
   for (const UnitRun& run : *runs) {
     for (std::int64_t first = run.first; first < run.end && !blocks.full();
          first += kUnitsAtOnce) {
-      const absl::Status status = AddUnits(
+      absl::Status status = AddUnits(
           store, first, std::min(run.end, first + kUnitsAtOnce), blocks);
       if (!status.ok()) return status;
     }

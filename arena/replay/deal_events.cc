@@ -13,7 +13,6 @@
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_notation.h"
-#include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"

@@ -54,7 +54,8 @@ Json RulesJson(const std::string& spec, const CompiledRules& rules) {
           {"hand", rules.hand_size},
           {"stock", rules.stock_size},
           {"card_points", points},
-          {"lines", ruleset.match.targets[0]}};
+          {"lines", ruleset.match.targets[0]},
+          {"cows_to_win", ruleset.match.cows_to_win}};
 }
 
 Json SlateJson(const CompiledRules& rules, const Slate& slate) {

@@ -23,6 +23,7 @@ export interface DealRules {
   readonly cardPoints: ReadonlyMap<string, number>;
   /** Of a fresh slate. */
   readonly lines: number;
+  readonly cowsToWin: number;
 }
 
 /** Deals or matches of one pairing under one ruleset that lie together. */
@@ -143,6 +144,7 @@ function readRules(fields: Fields): DealRules {
       points.keys().map((rank) => [rank, points.number(rank) ?? 0]),
     ),
     lines: fields.number("lines") ?? 0,
+    cowsToWin: fields.number("cows_to_win") ?? 1,
   };
 }
 

@@ -22,7 +22,7 @@ export function slateOf(
         names: namesOf(rules, side, names),
         lines: tally?.lines ?? rules.lines,
         boucles: tally?.boucles ?? 0,
-        cows: tally?.cows ?? 0,
+        cows: rules.cowsToWin > 1 ? (tally?.cows ?? 0) : 0,
         change: result?.change[side] ?? 0,
       };
     }),

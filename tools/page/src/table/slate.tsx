@@ -36,12 +36,15 @@ function Side(props: { readonly side: SlateSide; readonly view: SlateView }) {
   const { side, view } = props;
   const left = Math.max(side.lines, 0);
   const name = t("side_number", { side: `${side.side}` });
+  const cows =
+    side.cows > 0 &&
+    t(side.cows === 1 ? "slate_cow" : "slate_cows", { count: `${side.cows}` });
   const more = [
     ...(side.boucles === 1 ? [t("slate_boucle")] : []),
     ...(side.boucles > 1
       ? [t("slate_boucles", { count: `${side.boucles}` })]
       : []),
-    ...(side.cows > 0 ? [t("slate_cows", { count: `${side.cows}` })] : []),
+    ...(cows ? [cows] : []),
     ...(view.winner === side.side ? [t("slate_home")] : []),
   ];
   return (
@@ -72,6 +75,11 @@ function Side(props: { readonly side: SlateSide; readonly view: SlateView }) {
           ...more,
         ].join(", ")}
       </span>
+      {cows && (
+        <span className={styles.cows} aria-hidden="true">
+          {cows}
+        </span>
+      )}
       {view.winner === side.side && (
         <span className={styles.home} aria-hidden="true">
           {t("slate_home")}

@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side}: noch 1 Strich",
   slate_boucles: "{count} Schleifen",
   slate_boucle: "1 Schleife",
+  slate_cow: "1 Kuh gewonnen",
   slate_cows: "{count} Kühe gewonnen",
   slate_home: "ist fertig",
   slate_carry: "Kreide im Loch: {points} mehr für die nächsten Sieger",
@@ -81,7 +82,7 @@ export const game: GameDictionary = {
   deals_held_none:
     "Die Seite hat keinen Platz für die aufgezeichneten Spiele. couillon view DIR zeigt sie, couillon replay DIR --deal N --format html jedes einzelne.",
   deals_none:
-    "Keine aufgezeichneten Spiele hier. Eine Liga behält ihre Spiele, wenn sie mit --record deals gespielt wird.",
+    "Keine aufgezeichneten Spiele hier. Eine Liga behält ihre Spiele, wenn sie mit --record deals gespielt wird. couillon replay DIR --deal N --record --format html fragt ihre Bots noch einmal.",
   deals_loading: "Die Spiele werden entpackt…",
   deals_failed: "Die Spiele können nicht gelesen werden: {why}",
   deal_number: "Spiel {number}",

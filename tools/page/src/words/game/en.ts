@@ -64,6 +64,7 @@ export const game = {
   slate_left_one: "{side}: 1 line left",
   slate_boucles: "{count} boucles",
   slate_boucle: "1 boucle",
+  slate_cow: "1 cow won",
   slate_cows: "{count} cows won",
   slate_home: "home",
   slate_carry: "Chalk in the hole: {points} more for the next winners",
@@ -81,7 +82,7 @@ export const game = {
   deals_held_none:
     "The page has no room for the recorded deals. couillon view DIR shows them, couillon replay DIR --deal N --format html any one.",
   deals_none:
-    "No recorded deals here. A league keeps its deals if it is played with --record deals.",
+    "No recorded deals here. A league keeps its deals if it is played with --record deals. couillon replay DIR --deal N --record --format html asks its bots again.",
   deals_loading: "The deals are being unpacked…",
   deals_failed: "The deals cannot be read: {why}",
   deal_number: "Deal {number}",

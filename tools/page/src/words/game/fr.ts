@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side} : 1 barre restante",
   slate_boucles: "{count} boucles",
   slate_boucle: "1 boucle",
+  slate_cow: "1 vache gagnée",
   slate_cows: "{count} vaches gagnées",
   slate_home: "a fini",
   slate_carry: "Craie dans le trou : {points} de plus aux prochains gagnants",
@@ -81,7 +82,7 @@ export const game: GameDictionary = {
   deals_held_none:
     "La page n’a pas de place pour les donnes enregistrées. couillon view DIR les montre, couillon replay DIR --deal N --format html n’importe laquelle.",
   deals_none:
-    "Pas de donnes enregistrées ici. Une ligue garde ses donnes si elle est jouée avec --record deals.",
+    "Pas de donnes enregistrées ici. Une ligue garde ses donnes si elle est jouée avec --record deals. couillon replay DIR --deal N --record --format html interroge de nouveau ses bots.",
   deals_loading: "Décompression des donnes…",
   deals_failed: "Les donnes ne peuvent pas être lues : {why}",
   deal_number: "Donne {number}",

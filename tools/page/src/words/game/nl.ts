@@ -64,6 +64,7 @@ export const game: GameDictionary = {
   slate_left_one: "{side}: nog 1 streep",
   slate_boucles: "{count} lussen",
   slate_boucle: "1 lus",
+  slate_cow: "1 koe gewonnen",
   slate_cows: "{count} koeien gewonnen",
   slate_home: "is uit",
   slate_carry: "Krijt in het gat: {points} extra voor de volgende winnaars",
@@ -81,7 +82,7 @@ export const game: GameDictionary = {
   deals_held_none:
     "De pagina heeft geen plaats voor de opgenomen spellen. couillon view DIR toont ze, couillon replay DIR --deal N --format html elk ervan.",
   deals_none:
-    "Geen opgenomen spellen hier. Een competitie bewaart haar spellen als ze met --record deals wordt gespeeld.",
+    "Geen opgenomen spellen hier. Een competitie bewaart haar spellen als ze met --record deals wordt gespeeld. couillon replay DIR --deal N --record --format html vraagt het haar bots opnieuw.",
   deals_loading: "De spellen worden uitgepakt…",
   deals_failed: "De spellen kunnen niet worden gelezen: {why}",
   deal_number: "Spel {number}",
