@@ -13,6 +13,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/http/access.h"
 #include "arena/http/content_policy.h"
@@ -22,7 +23,7 @@ namespace couillon::arena {
 namespace {
 
 // Threads beyond those of the clients that get events.
-constexpr int kPageThreads = 4;
+constexpr std::size_t kPageThreads = 4;
 constexpr std::size_t kMostBytesAsked = 1024;   // of the body of a request
 constexpr std::size_t kMostBytesAtOnce = 1024;  // of the body of an answer
 
@@ -90,8 +91,8 @@ struct PageServer::Parts {
 };
 
 void PageServer::Parts::SetUp() {
-  const auto threads =
-      static_cast<std::size_t>(options.most_clients + kPageThreads);
+  const std::size_t threads =
+      static_cast<std::size_t>(options.most_clients) + kPageThreads;
   server.new_task_queue = [threads] {
     return new httplib::ThreadPool(threads);
   };
@@ -195,7 +196,7 @@ PageServer::~PageServer() {
 
 std::string PageServer::address() const {
   const std::string& host = parts_->options.listen.host;
-  const bool ipv6 = host.find(':') != std::string::npos;
+  const bool ipv6 = absl::StrContains(host, ':');
   return absl::StrFormat("http://%s:%d/%s/", ipv6 ? "[" + host + "]" : host,
                          parts_->port, parts_->token);
 }

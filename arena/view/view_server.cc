@@ -15,7 +15,6 @@
 #include "absl/strings/str_format.h"
 #include "arena/http/page_server.h"
 #include "arena/http/web_request.h"
-#include "arena/page/page_data.h"
 #include "arena/page/report_page.h"
 #include "arena/view/event_board.h"
 #include "arena/view/live_feed.h"

@@ -114,7 +114,7 @@ WebAnswer PlayServer::AnswerEvents(const WebRequest& request) {
 
 absl::StatusOr<std::unique_ptr<PlayServer>> PlayServer::Start(
     PlayServerOptions options, WebTable& table, StateBoard& board) {
-  const absl::Status status = PageWithData(options.page, {}).status();
+  absl::Status status = PageWithData(options.page, {}).status();
   if (!status.ok()) return status;
   std::unique_ptr<PlayServer> play(new PlayServer(options.page, table, board));
   PlayServer& of = *play;

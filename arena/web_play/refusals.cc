@@ -1,6 +1,7 @@
 #include "arena/web_play/refusals.h"
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
@@ -43,12 +45,13 @@ std::string_view RefusalName(CardRefusal refusal) {
 std::vector<std::pair<Card, CardRefusal>> RefusedCards(
     const Position& position) {
   std::vector<std::pair<Card, CardRefusal>> refused;
-  if (position.phase() != Phase::kPlay || position.trick().empty()) {
+  const std::optional<Suit> trump = position.trump();
+  if (!trump || position.phase() != Phase::kPlay || position.trick().empty()) {
     return refused;
   }
   const CompiledRules& rules = position.rules();
   const TrumpTable& table =
-      rules.tables[static_cast<std::size_t>(*position.trump())]
+      rules.tables[static_cast<std::size_t>(*trump)]
                   [position.mit_seat() == kNoSeat ? 0 : 1];
   const auto lead = static_cast<std::size_t>(position.trick().front().index());
   const CardSet hand = position.hand(position.seat());

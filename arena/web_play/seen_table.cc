@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,10 +44,11 @@ SeenSeat SeeSeat(const Position& position, const Viewer& viewer, Seat seat) {
 
 std::vector<SeenTrick> SeeTricks(const Position& position) {
   std::vector<SeenTrick> tricks;
-  if (!position.trump()) return tricks;
+  const std::optional<Suit> trump = position.trump();
+  if (!trump) return tricks;
   const CompiledRules& rules = position.rules();
   const TrumpTable& table =
-      rules.tables[static_cast<std::size_t>(*position.trump())]
+      rules.tables[static_cast<std::size_t>(*trump)]
                   [position.mit_seat() == kNoSeat ? 0 : 1];
   std::span<const Card> rest = position.played();
   for (const Seat leader : position.leaders()) {
