@@ -18,6 +18,7 @@
 #include "arena/league/disqualification_rule.h"
 #include "arena/league/unit_archive.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/referee/referee.h"
 #include "arena/referee/time_control.h"
 #include "arena/schedule/bot_limits.h"

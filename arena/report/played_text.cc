@@ -14,6 +14,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
+#include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/display_width.h"
 #include "arena/text/printable.h"
@@ -113,6 +114,11 @@ std::vector<ReportPart> PlayedParts(const LeagueReport& report) {
                         Grouped(report.units_done), Grouped(report.units));
   }
   warnings += ChangedBotsText(report.config);
+  for (int bot = 0; bot < report.config.bots_size(); ++bot) {
+    if (!SeesAllCards(report.config, BotIndex(bot))) continue;
+    absl::StrAppend(&warnings, PrintableLine(report.config.bots(bot).name()),
+                    " ", kSeesAllCards, " with other bots.\n");
+  }
   if (!warnings.empty()) {
     parts.push_back({.text = warnings, .tone = Tone::kWarning});
   }

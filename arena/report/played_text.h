@@ -10,7 +10,8 @@
 namespace couillon::arena {
 
 // Returns a line on the format, the rulesets, the number of deals and the seed;
-// then, if there is cause, warnings: an unfinished league, bots that changed.
+// then, if there is cause, warnings: an unfinished league, bots that changed,
+// and bots that see all cards.
 std::vector<ReportPart> PlayedParts(const LeagueReport& report);
 
 }  // namespace couillon::arena
