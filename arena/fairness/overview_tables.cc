@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/fairness/advantage_verdict.h"
 #include "arena/fairness/fairness_report.h"
@@ -14,14 +13,13 @@
 #include "arena/fairness/ruleset_verdict.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
-#include "arena/stats/pairs/elo.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {
 namespace {
 
 std::string VerdictText(const MatchVerdict& verdict) {
-  std::string text = VerdictWord(verdict.score->verdict->verdict);
+  std::string text = VerdictWord(verdict.verdict);
   if (verdict.favoured == Favoured::kNamed) text += ", for the first dealer";
   if (verdict.favoured == Favoured::kOthers) {
     text += ", against the first dealer";

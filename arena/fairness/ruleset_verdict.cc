@@ -26,7 +26,7 @@ std::pair<int, double> PlaceOf(const RulesetReport& ruleset) {
   const std::optional<MatchVerdict> verdict = VerdictOnMatches(ruleset);
   if (!verdict) return {3, 0};
   const double distance = std::abs(*verdict->score->estimate.value - 0.5);
-  switch (verdict->score->verdict->verdict) {
+  switch (verdict->verdict) {
     case stats::FairnessVerdict::kUnfair:
       return {0, -distance};
     case stats::FairnessVerdict::kUndecided:
@@ -57,6 +57,7 @@ std::optional<MatchVerdict> VerdictOnMatches(const RulesetReport& ruleset) {
   const stats::RatioEstimate& estimate = score->estimate;
   MatchVerdict verdict{
       .score = score,
+      .verdict = score->verdict->verdict,
       .favoured = FavouredBy(*score),
       .elo_interval = {.lo = stats::EloOfScore(estimate.interval.lo),
                        .hi = stats::EloOfScore(estimate.interval.hi)}};

@@ -25,6 +25,7 @@ enum class Favoured : std::uint8_t { kNobody, kNamed, kOthers };
 // first dealer's side.
 struct MatchVerdict {
   const FigureReport* score = nullptr;  // of the report, never null
+  stats::FairnessVerdict verdict = stats::FairnessVerdict::kUndecided;
   Favoured favoured = Favoured::kNobody;
   std::optional<double> elo;  // of this score; null at 0 or 1
   stats::Interval elo_interval;

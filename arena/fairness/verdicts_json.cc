@@ -92,7 +92,7 @@ Json MatchVerdictJson(const FairnessReport& report,
   const FigureReport& score = *verdict->score;
   return {{"bot", report.bots.back()},
           {"figure", score.figure.name},
-          {"verdict", VerdictWord(score.verdict->verdict)},
+          {"verdict", VerdictWord(verdict->verdict)},
           {"favours", FavouredJson(verdict->favoured, "first_dealer", "other")},
           {"score", JsonNumber(score.estimate.value)},
           {"score_interval", JsonInterval(score.estimate.interval)},
