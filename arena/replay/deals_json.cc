@@ -14,6 +14,7 @@
 #include "arena/report/format/schema.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/outcome.h"
 #include "arena/table/quantity.h"
 #include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
