@@ -17,7 +17,6 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
-#include "engine/play/deal_notation.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -147,6 +146,7 @@ Json DealJson(const Position& position, const Viewer& viewer) {
   const CompiledRules& rules = position.rules();
   const SeenTable seen = SeeTable(position, viewer);
   const DealResult so_far = position.Result();
+  const std::optional<Suit> trump = position.trump();
   Json seats = Json::array();
   for (Seat seat = 0; seat < rules.players; ++seat) {
     seats.push_back(SeatJson(position, viewer, seen.seats[seat], seat));
@@ -158,9 +158,7 @@ Json DealJson(const Position& position, const Viewer& viewer) {
   return {{"dealer", position.dealer()},
           {"maker", NumberJson(position.maker())},
           {"to_act", NumberJson(seen.to_act)},
-          {"trump", position.trump()
-                        ? Json(std::string(1, FormatSuit(*position.trump())))
-                        : Json()},
+          {"trump", trump ? Json(std::string(1, FormatSuit(*trump))) : Json()},
           {"upcard", CardJson(seen.upcard)},
           {"refused", CardsJson(viewer.refused)},
           {"stock", Optional(rules.stock_size > 0, position.stock_left())},

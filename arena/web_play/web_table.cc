@@ -23,7 +23,6 @@
 #include "arena/web_play/state_board.h"
 #include "arena/web_play/table_json.h"
 #include "engine/cards/action.h"
-#include "engine/cards/check.h"
 #include "engine/cards/notation.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
@@ -112,7 +111,7 @@ std::optional<Action> WebTable::Ask(const Observation& seen) {
   const CompiledRules& rules = *facts_.rules;
   if (seen.decider == seen.seat) viewer_.has_looked = true;
   std::unique_lock lock(mutex_);
-  if (left_) return std::nullopt;
+  if (left_ || !position_) return std::nullopt;
   due_ = {
       .number = ++decisions_, .choices = ChoicesOf(rules, seen), .seen = seen};
   answer_.reset();
@@ -151,7 +150,7 @@ void WebTable::OnDealEnd(const Position& end, const DealScore& score,
   }
   state_["phase"] = "deal_over";
   state_["result"] = ResultJson(end, score);
-  if (slate != nullptr) {
+  if (slate != nullptr && slate_) {
     state_["slate"] = SlateJson(rules, *slate, *slate_);
     slate_ = *slate;
   } else {
