@@ -25,7 +25,8 @@ double EvenValue(const FigureReport& figure) {
 std::pair<int, double> PlaceOf(const RulesetReport& ruleset) {
   const std::optional<MatchVerdict> verdict = VerdictOnMatches(ruleset);
   if (!verdict) return {3, 0};
-  const double distance = std::abs(*verdict->score->estimate.value - 0.5);
+  const double distance =
+      std::abs(verdict->score->estimate.value.value_or(0.5) - 0.5);
   switch (verdict->verdict) {
     case stats::FairnessVerdict::kUnfair:
       return {0, -distance};
