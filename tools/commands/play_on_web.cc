@@ -25,7 +25,6 @@
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/launch_options.h"
-#include "tools/options/seed_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -59,7 +58,8 @@ int PlayGames(const WebGame& game, arena::BotLinks& links,
   std::string seed = game.seed.empty() ? FreshSeed() : game.seed;
   for (;;) {
     const DealSource deals(seed);
-    std::cout << "Commitment to the seed: " << deals.commitment() << std::endl;
+    std::cout << "Commitment to the seed: " << deals.commitment() << "\n"
+              << std::flush;
     table.Begin(deals.commitment());
     arena::Game played({.rules = game.rules,
                         .deals = &deals,
@@ -99,7 +99,7 @@ absl::StatusOr<int> PlayOnWeb(const WebGame& game, arena::BotLinks& links) {
   const absl::StatusOr<std::unique_ptr<arena::PlayServer>> server =
       arena::PlayServer::Start(std::move(options), table, board);
   if (!server.ok()) return server.status();
-  std::cout << (*server)->address() << "\nCtrl-C ends it." << std::endl;
+  std::cout << (*server)->address() << "\nCtrl-C ends it.\n" << std::flush;
   return PlayGames(game, links, table);
 }
 

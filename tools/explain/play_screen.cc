@@ -67,7 +67,7 @@ std::string Question(const Observation& seen) {
       return "Do you say Re?";
     case Phase::kPlay:
       return absl::StrFormat("Trumps are %s. Play a card that has a number.",
-                             SuitName(*seen.trump));
+                             SuitName(seen.trump.value_or(Suit{})));
     default:
       break;
   }
@@ -188,6 +188,7 @@ void PlayScreen::ShowLegal(const Observation& seen,
                            const std::vector<Action>& choices,
                            const std::string& text) {
   std::vector<std::string> legal;
+  legal.reserve(choices.size());
   for (std::size_t i = 0; i < choices.size(); ++i) {
     legal.push_back(
         absl::StrCat(i + 1, " or ",
@@ -295,13 +296,14 @@ void PlayScreen::ShowCard(const Position& before, Card card,
   if (trick_.size() < rules_.players) return;
   const DealResult result = after.Result();
   const TrumpTable& table =
-      rules_.tables[static_cast<std::size_t>(*result.trump)]
+      rules_.tables[static_cast<std::size_t>(result.trump.value_or(Suit{}))]
                    [result.mit_side == kNoSide ? 0 : 1];
   const Seat leader = trick_.front().first;
   const Seat winner = arena::WinnerOfTrick(rules_, table, leader,
                                            after.played().last(rules_.players));
   trick_.clear();
   std::vector<std::string> points;
+  points.reserve(rules_.sides);
   for (Side side = 0; side < rules_.sides; ++side) {
     points.push_back(absl::StrFormat(
         "%s %d", SideName(side), static_cast<int>(result.card_points[side])));

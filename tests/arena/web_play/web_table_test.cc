@@ -5,10 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstddef>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <thread>
@@ -21,8 +22,8 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/in_process_link.h"
 #include "arena/web_play/state_board.h"
-#include "arena/web_play/table_json.h"
 #include "engine/cards/action.h"
+#include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
