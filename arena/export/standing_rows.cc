@@ -80,7 +80,7 @@ void WriteTable(const v1::LeagueConfig& config, const RatingTable& table,
     Append(points ? &table.sheet.rating : nullptr, bot, cells);
     Append(table.matches ? &*table.matches : nullptr, bot, cells);
     Append(&table.by_score, bot, cells);
-    cells.emplace_back(table.totals[bot].pairs);
+    cells.emplace_back(table.totals[bot].results.pairs);
     Append(table.match_ranks, bot, cells);
     Append(table.score_ranks, bot, cells);
     writer.Write(cells);

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/round_robin_planner.h"
@@ -83,7 +84,7 @@ struct ArenaState {
   std::vector<RoundTerms> terms;  // likewise
   // The deals or matches per ruleset that are planned for two entrants, the
   // lower number first.
-  std::map<std::pair<int, int>, std::uint64_t> planned;
+  absl::btree_map<std::pair<int, int>, std::uint64_t> planned;
   // The same for two teams of an individual tournament, as in PlannedTable.
   std::map<TeamPair, std::uint64_t> planned_tables;
 

@@ -6,7 +6,7 @@
 
 #include "arena/report/format/json.h"
 #include "arena/report/format/json_numbers.h"
-#include "arena/report/league_report.h"
+#include "arena/report/rating_table.h"
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::arena {
@@ -44,7 +44,25 @@ WinDrawLoss TablesWon(const stats::PairCells& cells) {
           .losses = 2 * ll + ld + cells.wl};
 }
 
-void AddPairing(const PairingReport& pairing, bool from_first,
+PairingResults ResultsOf(const PairingReport& pairing) {
+  return {.score = pairing.score,
+          .cells = pairing.cells,
+          .game_points = pairing.points.mean.value_or(0),
+          .counts = pairing.counts};
+}
+
+void AddResults(const BotResults& more, BotResults& results) {
+  if (more.pairs == 0) return;
+  results.pairs += more.pairs;
+  Add(more.of_pairs, results.of_pairs);
+  Add(more.of_tables, results.of_tables);
+  results.score += more.score;
+  results.game_points += more.game_points;
+  results.deals += more.deals;
+  results.forfeits += more.forfeits;
+}
+
+void AddPairing(const PairingResults& pairing, bool from_first,
                 BotResults& results) {
   const std::int64_t pairs = pairing.score.pairs;
   if (pairs == 0) return;
@@ -54,7 +72,7 @@ void AddPairing(const PairingReport& pairing, bool from_first,
   Add(cells ? std::optional(TablesWon(*cells)) : std::nullopt,
       results.of_tables);
   const double score = stats::MeanOf(pairing.score).value_or(0.5);
-  const double points = pairing.points.mean.value_or(0);
+  const double points = pairing.game_points;
   const auto weight = static_cast<double>(pairs);
   results.score += weight * (from_first ? score : 1 - score);
   results.game_points += weight * (from_first ? points : -points);

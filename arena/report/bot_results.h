@@ -5,10 +5,12 @@
 #include <optional>
 
 #include "arena/report/format/json.h"
-#include "arena/report/league_report.h"
 #include "arena/stats/pairs/pair_sums.h"
+#include "arena/unit/play_counts.h"
 
 namespace couillon::arena {
+
+struct PairingReport;
 
 struct WinDrawLoss {
   std::int64_t wins = 0;
@@ -34,10 +36,21 @@ struct BotResults {
   std::int64_t forfeits = 0;  // tables that a fault of either side decided
 };
 
-// Adds a pairing under one ruleset, seen from its first bot, or from the
-// second.
-void AddPairing(const PairingReport& pairing, bool from_first,
+// The results of one pairing under one ruleset, seen from its first bot.
+struct PairingResults {
+  stats::PairSums score;
+  std::optional<stats::PairCells> cells;  // two seatings only
+  double game_points = 0;                 // the mean lead; 0 for matches
+  PlayCounts counts;
+};
+PairingResults ResultsOf(const PairingReport& pairing);
+
+// Adds a pairing, seen from its first bot or from the second.
+void AddPairing(const PairingResults& pairing, bool from_first,
                 BotResults& results);
+
+// Adds results of the same bot.
+void AddResults(const BotResults& more, BotResults& results);
 
 // Adds "pairs", "pair_wins" and so on to an object; `has_points` is false for
 // matches.

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/report/bot_results.h"
 #include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_sheet.h"
@@ -110,13 +111,12 @@ std::optional<double> TieRate(int bots, const Schedule& schedule,
   return fit.draw_rate;
 }
 
-// Pairs and game points per deal of each bot over all its pairings.
+// The results of each bot over all its pairings.
 std::vector<BotTotals> TotalsOf(const v1::LeagueConfig& config,
                                 const Schedule& schedule, bool whole,
                                 const TableSums& sums) {
   const auto bots = static_cast<std::size_t>(config.bots_size());
   std::vector<BotTotals> totals(bots);
-  std::vector<double> points(bots);
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const PairingSums& of = sums.pairings[k];
     const double mean =
@@ -124,17 +124,18 @@ std::vector<BotTotals> TotalsOf(const v1::LeagueConfig& config,
             ? stats::MeanOf(stats::PairResults(of.leads[Quantity::kGamePoints]))
                   .value_or(0)
             : 0;
+    PairingResults results{
+        .score = of.score, .game_points = mean, .counts = of.counts};
+    if (whole && sums.seatings == 2) results.cells = of.cells;
     const Pairing& teams = schedule.rounds()[0][k];
-    const auto pairs = static_cast<double>(of.score.pairs);
-    totals[Index(teams.first[0])].pairs += of.score.pairs;
-    totals[Index(teams.second[0])].pairs += of.score.pairs;
-    points[Index(teams.first[0])] += mean * pairs;
-    points[Index(teams.second[0])] += -mean * pairs;
+    AddPairing(results, true, totals[Index(teams.first[0])].results);
+    AddPairing(results, false, totals[Index(teams.second[0])].results);
   }
   for (std::size_t bot = 0; whole && bot < bots; ++bot) {
-    if (totals[bot].pairs == 0) continue;
+    const BotResults& results = totals[bot].results;
+    if (results.pairs == 0) continue;
     totals[bot].game_points =
-        points[bot] / static_cast<double>(totals[bot].pairs);
+        results.game_points / static_cast<double>(results.pairs);
   }
   return totals;
 }

@@ -1,5 +1,4 @@
-// The list of figures of a pairing, the source of JSON, CSV, and the tables of
-// text.
+// The list of figures of a pairing, the source of JSON and CSV.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +10,6 @@
 #include "arena/report/bot_results.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/league_report.h"
-#include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
@@ -23,11 +21,6 @@ namespace couillon::arena {
 
 struct FigureScope {
   bool whole = true;  // with the figures that need a single ruleset
-  // Whether the league is unfinished. Its report is read repeatedly, and each
-  // look at a fixed-sample interval adds to its error rate.
-  bool live = false;
-  // Whether LOS and nElo are those of game points, else of scores.
-  bool points = true;
   // Whether the items are matches: there are no game points then.
   bool matches = false;
 };
@@ -61,44 +54,23 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
                    Visit& visit) {
   const stats::EloEstimate& elo = pairing.elo;
   const stats::PointsEstimate& points = pairing.points;
-  const stats::Interval& shown =
-      scope.live ? pairing.anytime_elo : elo.plus_two.elo_interval;
-  const stats::Interval& shown_points =
-      scope.live ? pairing.anytime_points : points.interval;
-  const std::string brackets = scope.live ? " [95% at any time]" : " [95%]";
   visit.Count("pairs", pairing.score.pairs);
   if (scope.whole) VisitWinDrawLoss(pairing, visit);
   if (scope.whole && !scope.matches) {
     visit.Bounded("points", points.mean, points.interval);
-    visit.Column("points/deal" + brackets,
-                 Bracketed(points.mean, shown_points, 3));
     visit.Interval("anytime_points", pairing.anytime_points);
     visit.Number("points_los", points.superiority);
     visit.Bounded("points_nelo", points.nelo, points.nelo_interval);
-    if (scope.points) {
-      visit.Column("LOS", FormatLos(points.superiority));
-      visit.Column("nElo", Signed(points.nelo, 1));
-    }
     const MatchEstimate match = pairing.match.value_or(MatchEstimate{});
     visit.Number("match_score", match.score);
     visit.Bounded("match_elo", match.elo, match.elo_interval);
-    visit.Column("Elo/match [95%]",
-                 pairing.match && match.pairs > 0
-                     ? Bracketed(match.elo, match.elo_interval, 1)
-                     : "-");
     visit.Flag("signs_differ", pairing.signs_differ);
   }
   visit.Number("score", elo.score);
   visit.Bounded("elo", elo.elo, elo.plus_two.elo_interval);
-  visit.Column((scope.matches ? "Elo/match" : "Elo/deal") + brackets,
-               Bracketed(elo.elo, shown, 1));
   visit.Interval("anytime_elo", pairing.anytime_elo);
   visit.Bounded("nelo", elo.nelo, elo.nelo_interval);
   visit.Number("los", elo.plus_two.superiority);
-  if (!scope.points || scope.matches) {
-    visit.Column("LOS", FormatLos(elo.plus_two.superiority));
-    visit.Column("nElo", Signed(elo.nelo, 1));
-  }
   visit.Flag("few_decisive_pairs", elo.few_decisive_pairs);
   visit.PlayCount("deals", pairing.counts.deals);
   visit.PlayCount("decisions", pairing.counts.decisions);
@@ -109,10 +81,6 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.MeanAlone("card_points", pairing.leads[Quantity::kCardPoints]);
   visit.Number("luck_share", pairing.luck_share);
   visit.Number("pairing_gain", pairing.pairing_gain);
-  visit.Column("pairing gain",
-               pairing.pairing_gain
-                   ? absl::StrFormat("%.1fx", *pairing.pairing_gain)
-                   : "-");
 }
 
 }  // namespace couillon::arena

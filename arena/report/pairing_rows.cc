@@ -1,19 +1,15 @@
 #include "arena/report/pairing_rows.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_format.h"
-#include "arena/report/format/figure_writers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
-#include "arena/report/rating_sheet.h"
-#include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -36,58 +32,7 @@ std::int64_t PairingsOf(const RatingTable& table) {
          table.pairings_left_out;
 }
 
-// Returns a row: a name, and its figures or their titles.
-std::vector<std::string> Line(const std::string& name,
-                              const std::vector<std::string>& figures) {
-  std::vector<std::string> line = {name};
-  line.insert(line.end(), figures.begin(), figures.end());
-  return line;
-}
-
-// By bot: whether its pairings are shown.
-std::vector<bool> BotsOfText(const RatingTable& table) {
-  const bool all = PairingsOf(table) <= kMostPairingsOfText;
-  std::vector<bool> shown(table.totals.size(), all);
-  const std::vector<int>& order = table.sheet.order;
-  for (std::size_t i = 0; i < std::min(order.size(), kMostBotsOfText); ++i) {
-    shown[static_cast<std::size_t>(order[i])] = true;
-  }
-  return shown;
-}
-
 }  // namespace
-
-Rows PairingRows(const LeagueReport& report, const RatingTable& table) {
-  const FigureScope scope{.live = report.units_done < report.units,
-                          .points = table.scale == stats::ResultScale::kPoints,
-                          .matches = ArePlayingMatches(report)};
-  TableFigures header;
-  ForEachFigure(PairingReport{}, scope, header);
-  Rows rows = {Line("pairing", header.titles())};
-  const std::vector<bool> shown = BotsOfText(table);
-  for (const PairingReport& pairing : table.pairings) {
-    if (!shown[Index(pairing.first)] || !shown[Index(pairing.second)]) continue;
-    TableFigures figures;
-    ForEachFigure(pairing, scope, figures);
-    rows.push_back(
-        Line(Name(report, pairing.first) + " - " + Name(report, pairing.second),
-             figures.cells()));
-  }
-  return rows;
-}
-
-std::vector<std::string> PairingNotes(const RatingTable& table,
-                                      const Rows& rows) {
-  const auto shown = static_cast<std::int64_t>(rows.size()) - 1;
-  if (shown == PairingsOf(table)) return {};
-  return {
-      absl::StrFormat("The pairings of the %d best bots with each other; "
-                      "%s more are left out.",
-                      kMostBotsOfText, Grouped(PairingsOf(table) - shown)),
-      absl::StrFormat("--format json has those of the %d best, --format csv "
-                      "all of them.",
-                      kMostComparedBots)};
-}
 
 Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
   const bool matches = ArePlayingMatches(report);

@@ -1,8 +1,6 @@
-// The pairings of a rating table as rows of text and HTML, and what is to be
-// said about them.
+// Pairings of a rating table of which something is to be said.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -10,19 +8,6 @@
 #include "arena/report/league_report.h"
 
 namespace couillon::arena {
-
-// A text shows the pairings and differences of no more bots than so many, the
-// best, if all of them would be very many lines: a reader who wants all of them
-// wants a file.
-inline constexpr std::size_t kMostBotsOfText = 100;
-
-// A row per pairing with its figures, below their titles.
-Rows PairingRows(const LeagueReport& report, const RatingTable& table);
-
-// What `rows`, those of PairingRows(), leave out; empty if they have
-// everything.
-std::vector<std::string> PairingNotes(const RatingTable& table,
-                                      const Rows& rows);
 
 // The results of the pairings without deals affected by forfeits, a row for
 // each that has some.

@@ -140,7 +140,7 @@ class View {
   }
   [[nodiscard]] BotResults results() const {
     BotResults results;
-    AddPairing(*pairing_, !turned_, results);
+    AddPairing(ResultsOf(*pairing_), !turned_, results);
     return results;
   }
   [[nodiscard]] const PairingReport& pairing() const { return *pairing_; }
@@ -341,8 +341,8 @@ std::vector<Total> Totals(const LeagueReport& report) {
       const auto [first, second] = std::pair(pairing.first, pairing.second);
       if (!shown[Index(first)] || !shown[Index(second)]) continue;
       auto& [of_first, of_second] = results[{first, second}];
-      AddPairing(pairing, true, of_first);
-      AddPairing(pairing, false, of_second);
+      AddPairing(ResultsOf(pairing), true, of_first);
+      AddPairing(ResultsOf(pairing), false, of_second);
     }
   }
   std::vector<Total> totals;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arena/race/match_elo.h"
+#include "arena/report/bot_results.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
@@ -59,7 +60,7 @@ struct PairingReport {
 
 // The results of one bot over all its pairings.
 struct BotTotals {
-  std::int64_t pairs = 0;
+  BotResults results;
   // Game points per deal. Null without pairs and over all rulesets.
   std::optional<double> game_points;
 };

@@ -187,13 +187,8 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
 
 // The results of a bot under one ruleset.
 Json Results(const RatingTable& table, BotIndex bot, bool matches) {
-  BotResults results;
-  for (const PairingReport& pairing : table.pairings) {
-    if (pairing.first == bot) AddPairing(pairing, true, results);
-    if (pairing.second == bot) AddPairing(pairing, false, results);
-  }
   Json json;
-  AddResultsJson(results, !matches, json);
+  AddResultsJson(table.totals[Index(bot)].results, !matches, json);
   return json;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,13 +51,6 @@ Json LineOf(const LeagueReport& report, BotIndex bot,
   return RatingLine(report, ToInt(bot), rank, rating->value, rating->interval);
 }
 
-void AddResults(const RatingTable& table, std::vector<BotResults>& results) {
-  for (const PairingReport& pairing : table.pairings) {
-    AddPairing(pairing, true, results[Index(ToInt(pairing.first))]);
-    AddPairing(pairing, false, results[Index(ToInt(pairing.second))]);
-  }
-}
-
 // The anchor of a table has no interval of its own.
 Standing SingleStanding(const RatingTable& table, int bot) {
   const stats::BotRating& rating = table.sheet.rating.bots[Index(bot)];
@@ -66,7 +60,7 @@ Standing SingleStanding(const RatingTable& table, int bot) {
           .rank = table.sheet.ranks[Index(bot)],
           .rating = rating.value,
           .interval = rating.standard_error ? rating.interval : at_zero,
-          .pairs = table.totals[Index(bot)].pairs};
+          .results = table.totals[Index(bot)].results};
 }
 
 // Those with a rating under all rulesets, best first, then the others.
@@ -86,17 +80,15 @@ std::vector<Standing> SpreadStandings(const LeagueReport& report,
   }
   for (Standing& standing : standings) {
     for (const RatingTable& table : report.rulesets) {
-      standing.pairs += table.totals[Index(ToInt(standing.bot))].pairs;
+      AddResults(table.totals[Index(ToInt(standing.bot))].results,
+                 standing.results);
     }
   }
   return standings;
 }
 
-void SetResults(const LeagueReport& report,
-                const std::vector<BotResults>& results,
-                std::vector<Standing>& standings) {
+void SetFaults(const LeagueReport& report, std::vector<Standing>& standings) {
   for (Standing& standing : standings) {
-    standing.results = results[Index(ToInt(standing.bot))];
     standing.faults = FaultsOf(report, standing.bot);
   }
 }
@@ -158,9 +150,7 @@ std::string StandingsUnit(const LeagueReport& report) {
 std::vector<Standing> StandingsOf(const LeagueReport& report) {
   if (!report.spread) return StandingsUnder(report, report.rulesets[0]);
   std::vector<Standing> standings = SpreadStandings(report, *report.spread);
-  std::vector<BotResults> results(Index(report.config.bots_size()));
-  for (const RatingTable& table : report.rulesets) AddResults(table, results);
-  SetResults(report, results, standings);
+  SetFaults(report, standings);
   return standings;
 }
 
@@ -170,9 +160,7 @@ std::vector<Standing> StandingsUnder(const LeagueReport& report,
   for (const int bot : table.sheet.order) {
     standings.push_back(SingleStanding(table, bot));
   }
-  std::vector<BotResults> results(Index(report.config.bots_size()));
-  AddResults(table, results);
-  SetResults(report, results, standings);
+  SetFaults(report, standings);
   return standings;
 }
 
@@ -188,15 +176,22 @@ Json StandingsJson(const LeagueReport& report) {
 }
 
 Json PairingsJson(const LeagueReport& report) {
-  Json json = Json::array();
-  for (std::size_t k = 0; k < report.rulesets[0].pairings.size(); ++k) {
-    const PairingReport& first = report.rulesets[0].pairings[k];
-    BotResults results;
-    for (const RatingTable& table : report.rulesets) {
-      AddPairing(table.pairings[k], true, results);
+  // The tables of a large league list the pairings of their own best bots.
+  std::map<std::pair<BotIndex, BotIndex>, std::pair<BotResults, std::size_t>>
+      listed;  // with the number of tables that have it
+  for (const RatingTable& table : report.rulesets) {
+    for (const PairingReport& pairing : table.pairings) {
+      auto& [results, tables] = listed[{pairing.first, pairing.second}];
+      AddPairing(ResultsOf(pairing), true, results);
+      ++tables;
     }
-    Json line = {{"first", report.config.bots(ToInt(first.first)).name()},
-                 {"second", report.config.bots(ToInt(first.second)).name()}};
+  }
+  Json json = Json::array();
+  for (const PairingReport& pairing : report.rulesets[0].pairings) {
+    const auto& [results, tables] = listed[{pairing.first, pairing.second}];
+    if (tables < report.rulesets.size()) continue;
+    Json line = {{"first", report.config.bots(ToInt(pairing.first)).name()},
+                 {"second", report.config.bots(ToInt(pairing.second)).name()}};
     AddResultsJson(results, HasPoints(report), line);
     json.push_back(line);
   }

@@ -22,8 +22,7 @@ struct Standing {
   std::optional<stats::RankBand> rank;
   std::optional<double> rating;  // in the unit of the standings
   stats::Interval interval;      // of the rating, if there is one
-  BotResults results;            // of the pairings that the report lists
-  std::int64_t pairs = 0;        // of all its pairings
+  BotResults results;            // of all its pairings
   std::int64_t faults = 0;       // with a forfeit
 };
 
@@ -47,8 +46,8 @@ std::int64_t FaultsOf(const LeagueReport& report, BotIndex bot);
 // single ruleset only, and are null for several.
 Json StandingsJson(const LeagueReport& report);
 
-// Returns the pairings over all rulesets together, each seen from its first
-// bot. Requires: a report with rating tables.
+// Returns the pairings that all tables list, over all rulesets together, each
+// seen from its first bot. Requires: a report with rating tables.
 Json PairingsJson(const LeagueReport& report);
 
 }  // namespace couillon::arena

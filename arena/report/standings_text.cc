@@ -61,26 +61,22 @@ std::string RatingCell(const RatingTable* table, const Standing& standing) {
   return text;
 }
 
-// Pairings that the report does not list are missing in the results.
-bool IsWhole(const Standing& standing) {
-  return standing.pairs > 0 && standing.results.pairs == standing.pairs;
-}
-
 std::string ScoreCell(const Standing& standing) {
-  if (!IsWhole(standing)) return "-";
-  return absl::StrFormat("%.1f%%", 100 * standing.results.score /
-                                       static_cast<double>(standing.pairs));
+  const BotResults& results = standing.results;
+  if (results.pairs == 0) return "-";
+  return absl::StrFormat(
+      "%.1f%%", 100 * results.score / static_cast<double>(results.pairs));
 }
 
 void AddWinDrawLoss(std::vector<Column>& columns) {
   const auto add = [&columns](const char* title,
                               std::int64_t WinDrawLoss::* count) {
     columns.push_back({title, [count](const Standing& standing) {
-                         const auto& tables = standing.results.of_tables;
-                         if (!IsWhole(standing) || !tables) {
+                         const BotResults& results = standing.results;
+                         if (results.pairs == 0 || !results.of_tables) {
                            return std::string("-");
                          }
-                         return Grouped((*tables).*count);
+                         return Grouped((*results.of_tables).*count);
                        }});
   };
   add("W", &WinDrawLoss::wins);
@@ -89,8 +85,9 @@ void AddWinDrawLoss(std::vector<Column>& columns) {
 }
 
 Column PairsColumn() {
-  return {"pairs",
-          [](const Standing& standing) { return Grouped(standing.pairs); }};
+  return {"pairs", [](const Standing& standing) {
+            return Grouped(standing.results.pairs);
+          }};
 }
 
 // Ranks, names and the columns. Who may be the first stands out.
@@ -115,8 +112,7 @@ ReportPart PartOf(const LeagueReport& report,
   return part;
 }
 
-// Leaves out the columns without any value: three seats have no W, D and L, and
-// results of pairings that the report does not list are unknown.
+// Leaves out the columns without any value: three seats have no W, D and L.
 std::vector<Column> WithValues(const std::vector<Standing>& standings,
                                const std::vector<Column>& columns) {
   std::vector<Column> some;

@@ -116,7 +116,7 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
                                       RatingTable& table) {
   const bool points = table.scale == stats::ResultScale::kPoints;
   table.sums = LeagueSumsOf(config, schedule, sums, table.scale);
-  const stats::LeagueSums other = LeagueSumsOf(
+  stats::LeagueSums other = LeagueSumsOf(
       config, schedule, sums,
       points ? stats::ResultScale::kScore : stats::ResultScale::kPoints);
   // Nothing that one of the two needs comes from the other.
@@ -126,10 +126,11 @@ std::vector<MatchEstimate> AddRatings(const v1::LeagueConfig& config,
       return RateByMatch(*rules.rules, sums, points ? table.sums : other);
     });
   }
-  table.sheet = MakeRatingSheet(
-      table.sums, StandingsOptions(rules, table.scale, table.seatings));
   table.by_score = stats::RateLeague(points ? other : table.sums,
                                      {.level = kConfidence, .anchor = kAnchor});
+  if (points) other = {};  // that of a large league takes 50 MB
+  table.sheet = MakeRatingSheet(
+      table.sums, StandingsOptions(rules, table.scale, table.seatings));
   table.score_ranks = points ? RanksOf(table.by_score) : table.sheet.ranks;
   if (!matches.valid()) return {};
   RatedMatches rated = matches.get();

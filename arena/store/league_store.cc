@@ -142,6 +142,10 @@ absl::StatusOr<std::unique_ptr<LeagueStore>> LeagueStore::OpenToRead(
   return Open(directory, false);
 }
 
+std::string LeagueStore::database_path() const {
+  return DatabasePath(directory_);
+}
+
 absl::StatusOr<bool> LeagueStore::HasUnits(const std::string& directory) {
   const std::string path = DatabasePath(directory);
   if (!std::filesystem::exists(path)) return false;

@@ -122,7 +122,8 @@ class LeagueStore {
   absl::StatusOr<RunningSums> Sums();
   absl::StatusOr<RunningSums> SumsOfAllUnits();
   // Sums() of one pairing after the other, without those of two pairings:
-  // returns the number of units in them. Requires: as above.
+  // returns the number of units in them. Two threads may call `use` at a time,
+  // of different pairings. Requires: as above.
   absl::StatusOr<std::int64_t> ForEachPairing(const UsePairingSums& use);
   // The running sums only: whole blocks from the start of the schedule.
   absl::StatusOr<RunningSums> StoredSums();
@@ -144,7 +145,10 @@ class LeagueStore {
   absl::Status LookForMissing(bool to_play);
   absl::Status CheckUnits();
   absl::Status OpenDeals();
+  [[nodiscard]] std::string database_path() const;
   absl::StatusOr<RunningSums> SumsOfNow();
+  absl::Status ForEachStoredPairing(std::int64_t units,
+                                    const UsePairingSums& use);
   absl::StatusOr<bool> HasUnitsFrom(std::int64_t first);
   absl::Status NameFile(absl::Status status) const;
   absl::Status AddUnits(std::int64_t first, std::int64_t end,

@@ -256,13 +256,15 @@ absl::Status CheckRow(const v1::LeagueConfig& config, std::int64_t pairings,
   return absl::OkStatus();
 }
 
-// Calls `use` with each row; it stops at an error.
-absl::Status ForEachPairingRow(
-    Database& database, const v1::LeagueConfig& config,
-    const std::function<absl::Status(PairingRow&)>& use) {
+using UseRow = std::function<absl::Status(PairingRow&)>;
+
+// Calls `use` with each row that `clauses` select; it stops at an error.
+absl::Status ForEachPairingRow(Database& database,
+                               const v1::LeagueConfig& config,
+                               const std::string& clauses, const UseRow& use) {
   const std::int64_t pairings = PairingsOf(config);
   absl::StatusOr<Statement> rows =
-      database.Prepare(SelectRows<PairingRow>("running_pairing"));
+      database.Prepare(SelectRows<PairingRow>("running_pairing", clauses));
   if (!rows.ok()) return rows.status();
   PairingRow row;
   for (;;) {
@@ -342,7 +344,7 @@ absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
   if (!units.ok()) return units.status();
   sums.units = *units;
   absl::Status read =
-      ForEachPairingRow(database, config, [&sums](PairingRow& row) {
+      ForEachPairingRow(database, config, "", [&sums](PairingRow& row) {
         TableSums& table = row.ruleset == kAllRulesets
                                ? *sums.overall
                                : sums.rulesets[Index(row.ruleset)];
@@ -360,13 +362,25 @@ absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
 
 absl::Status ForEachRunningPairing(Database& database,
                                    const v1::LeagueConfig& config,
+                                   std::int64_t first, std::int64_t end,
                                    const UsePairingSums& use) {
-  return ForEachPairingRow(database, config, [&use](const PairingRow& row) {
+  const UseRow use_row = [&use](const PairingRow& row) {
     use(row.ruleset == kAllRulesets ? std::nullopt
                                     : std::optional(Index(row.ruleset)),
         Index(row.pairing), row.sums);
     return absl::OkStatus();
-  });
+  };
+  // The rows of a ruleset lie together.
+  absl::Status status;
+  for (std::int64_t ruleset = kAllRulesets;
+       status.ok() && ruleset < config.rulesets_size(); ++ruleset) {
+    status = ForEachPairingRow(
+        database, config,
+        absl::StrFormat("WHERE ruleset = %d AND pairing >= %d AND pairing < %d",
+                        ruleset, first, end),
+        use_row);
+  }
+  return status;
 }
 
 }  // namespace couillon::arena

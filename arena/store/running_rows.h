@@ -31,10 +31,12 @@ absl::StatusOr<RunningSums> ReadRunningSums(Database& database,
 // The number of units in the sums; 0 if none were stored.
 absl::StatusOr<std::int64_t> ReadRunningUnits(Database& database);
 
-// Calls `use` with the sums of each pairing, one after the other: the same as
-// in ReadRunningSums(), without those of two pairings. DataLoss as there.
+// Calls `use` with the sums of each pairing of a range, one after the other:
+// the same as in ReadRunningSums(), without those of two pairings. DataLoss as
+// there. Requires: 0 <= first <= end.
 absl::Status ForEachRunningPairing(Database& database,
                                    const v1::LeagueConfig& config,
+                                   std::int64_t first, std::int64_t end,
                                    const UsePairingSums& use);
 
 }  // namespace couillon::arena

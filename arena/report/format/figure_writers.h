@@ -1,8 +1,7 @@
-// Visitors that write figures as JSON, CSV or a table. A list of figures is a
-// function that calls visit.KIND(name, value...) for each figure in the order
-// of JSON, and visit.Column(title, cell) after those that a table shows. Kinds:
-// Count, MaybeCount and PlayCount (integers; the last come last in CSV), Flag
-// and Interval (JSON only), Number, Bounded (with an interval), Mean, and
+// Visitors that write figures as JSON or CSV. A list of figures is a function
+// that calls visit.KIND(name, value...) for each figure in the order of JSON.
+// Kinds: Count, MaybeCount and PlayCount (integers; the last come last in CSV),
+// Flag and Interval (JSON only), Number, Bounded (with an interval), Mean, and
 // MeanAlone (in CSV without its interval).
 #pragma once
 
@@ -49,7 +48,6 @@ class JsonFigures {
   void MeanAlone(const std::string& name, const stats::MeanEstimate& mean) {
     Mean(name, mean);
   }
-  void Column(const std::string& /*title*/, const std::string& /*cell*/) {}
 
  private:
   Json& json_;
@@ -93,49 +91,12 @@ class CsvFigures {
   void MeanAlone(const std::string& name, const stats::MeanEstimate& mean) {
     Number(name, mean.mean);
   }
-  void Column(const std::string& /*title*/, const std::string& /*cell*/) {}
 
  private:
   std::string names_;
   std::string cells_;
   std::string last_names_;  // of counts of play
   std::string last_cells_;
-};
-
-// Collects the columns of the human-readable table.
-class TableFigures {
- public:
-  [[nodiscard]] const std::vector<std::string>& titles() const {
-    return titles_;
-  }
-  [[nodiscard]] const std::vector<std::string>& cells() const { return cells_; }
-
-  template <typename... Values>
-  void Count(const Values&... /*value*/) {}
-  template <typename... Values>
-  void MaybeCount(const Values&... /*value*/) {}
-  template <typename... Values>
-  void PlayCount(const Values&... /*value*/) {}
-  template <typename... Values>
-  void Flag(const Values&... /*value*/) {}
-  template <typename... Values>
-  void Number(const Values&... /*value*/) {}
-  template <typename... Values>
-  void Bounded(const Values&... /*value*/) {}
-  template <typename... Values>
-  void Interval(const Values&... /*value*/) {}
-  template <typename... Values>
-  void Mean(const Values&... /*value*/) {}
-  template <typename... Values>
-  void MeanAlone(const Values&... /*value*/) {}
-  void Column(const std::string& title, const std::string& cell) {
-    titles_.push_back(title);
-    cells_.push_back(cell);
-  }
-
- private:
-  std::vector<std::string> titles_;
-  std::vector<std::string> cells_;
 };
 
 }  // namespace couillon::arena

@@ -19,6 +19,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/support/program.h"
@@ -99,9 +100,8 @@ TEST_F(IndividualStateTest, ARoundIsATournamentWithListedTables) {
   EXPECT_EQ(schedule.units(), 3 * 4) << "40 deals in blocks of 10";
   const Unit unit = schedule.unit(3);
   const PlannedTable& table = state.rounds[1].tables[0];
-  EXPECT_EQ(unit.teams.first,
-            (std::vector<BotIndex>{BotIndex(table.first[0] - 1),
-                                   BotIndex(table.first[1] - 1)}));
+  EXPECT_EQ(unit.teams.first, (TeamBots{BotIndex(table.first[0] - 1),
+                                        BotIndex(table.first[1] - 1)}));
   EXPECT_EQ(unit.first_item, table.first_item + 10);
 }
 
