@@ -243,6 +243,7 @@ std::string PolicyGist(const v1::LeagueConfig& config) {
   if (config.same_deals()) text += "; SAME DEALS";
   if (config.shared_process()) text += "; ONE PROCESS per bot";
   if (HasRemoteBot(config)) text += "; remote bots";
+  if (!OwnLimitsLines(config).empty()) text += "; OWN LIMITS of some bots";
   if (!SeedLines(config).empty()) text += "; user's seed";
   return text;
 }

@@ -111,7 +111,7 @@ TEST_F(InstallTest, MatchOfProcessesInTheSandboxNeedsNoSourceTree) {
           "--isolation bwrap --out league && couillon report league");
   if (run.exit_code == 99) GTEST_SKIP() << "no file system can be mounted";
   EXPECT_EQ(run.exit_code, 0) << run.err;
-  EXPECT_NE(run.out.find("fr: 20 deals"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("fr, 20 deals"), std::string::npos) << run.out;
 }
 
 TEST_F(InstallTest, TheProgramThatWritesParquetIsFound) {

@@ -131,7 +131,8 @@ TEST_F(BotTermsTest, OwnLimitsArePartOfTheLeague) {
                          "decision, 2000 MB of memory."),
             std::string::npos)
       << run.err;
-  EXPECT_NE(run.out.find("Own limits: mine: "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("OWN LIMITS of some bots"), std::string::npos)
+      << run.out;
   const json report = json::parse(
       RunProgram({kCouillon, "report", out_, "--format", "json"}).out, nullptr,
       false);
