@@ -37,7 +37,8 @@ void ProgressLine::Show(const arena::Progress& progress) {
   if (first_done_ < 0) first_done_ = progress.units_done;
   if (!terminal_ && progress.seconds < next_) return;
   next_ = progress.seconds + 10;
-  std::cerr << (terminal_ ? "\r\033[K" : "") << Line(progress)
+  shown_ = Line(progress);
+  std::cerr << (terminal_ ? "\r\033[K" : "") << shown_
             << (terminal_ ? "" : "\n") << std::flush;
 }
 
@@ -50,7 +51,9 @@ void ProgressLine::Print(const std::string& lines) {
 
 void ProgressLine::End() {
   if (quiet_) return;
-  std::cerr << (terminal_ ? "\r\033[K" : "") << Line(last_) << "\n";
+  const std::string line = Line(last_);
+  if (!terminal_ && line == shown_) return;  // a line of its own already
+  std::cerr << (terminal_ ? "\r\033[K" : "") << line << "\n";
 }
 
 std::string ProgressLine::Line(const arena::Progress& progress) const {

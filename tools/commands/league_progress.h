@@ -35,6 +35,7 @@ class ProgressLine {
   double next_ = 0;               // seconds of the run
   std::int64_t first_done_ = -1;  // units done when the run began
   arena::Progress last_;
+  std::string shown_;  // the last line
 };
 
 // Prints the first faults of each bot while the league is played.
