@@ -9,7 +9,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +22,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
@@ -71,10 +75,10 @@ void AddKinds(SplitMix64& random, int seatings, UnitOutcome& outcome) {
   }
 }
 
-UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
+UnitResult RandomUnit(const v1::LeagueConfig& config, Unit unit,
                       SplitMix64& random) {
   UnitResult result;
-  result.unit = ScheduleOf(config).unit(number);
+  result.unit = std::move(unit);
   const int seatings = SeatingsOf(config, result.unit.ruleset);
   result.outcome.leads[Quantity::kGamePoints].denominator = seatings;
   result.outcome.leads[Quantity::kCardPoints].denominator = seatings;
@@ -94,6 +98,11 @@ UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
   result.outcome.counts.decisions = 16 * result.outcome.counts.deals;
   result.outcome.counts.forfeits = Below(random, 3);
   return result;
+}
+
+UnitResult RandomUnit(const v1::LeagueConfig& config, std::int64_t number,
+                      SplitMix64& random) {
+  return RandomUnit(config, ScheduleOf(config).unit(number), random);
 }
 
 // Half points by pairing and deal.
@@ -192,6 +201,28 @@ std::string AllForms(LeagueStore& store, SumsFrom from) {
   return RenderText(*report) + RenderJson(*report) + RenderCsv(*report);
 }
 
+// ForEachPairing() has the sums of every pairing, once.
+void ExpectPairingsOf(const RunningSums& sums, LeagueStore& store) {
+  RunningSums found = EmptySums(store.config());
+  std::mutex mutex;
+  const auto units =
+      store.ForEachPairing([&](std::optional<std::size_t> ruleset,
+                               std::size_t pairing, const PairingSums& of) {
+        const std::lock_guard lock(mutex);
+        TableSums& table = ruleset ? found.rulesets[*ruleset] : *found.overall;
+        MergePairing(of, table.pairings[pairing]);
+      });
+  ASSERT_TRUE(units.ok()) << units.status();
+  EXPECT_EQ(*units, sums.units);
+  for (std::size_t i = 0; i < sums.rulesets.size(); ++i) {
+    EXPECT_EQ(found.rulesets[i].pairings, sums.rulesets[i].pairings);
+  }
+  ASSERT_EQ(found.overall.has_value(), sums.overall.has_value());
+  if (sums.overall) {
+    EXPECT_EQ(found.overall->pairings, sums.overall->pairings);
+  }
+}
+
 TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
   SplitMix64 random(11);
   int kept = 0;
@@ -226,12 +257,41 @@ TEST(RunningSumsTest, ReportsAreThoseOfAllUnitsHoweverTheLeagueWasStored) {
       const auto sums = (*store)->Sums();
       ASSERT_TRUE(sums.ok()) << sums.status();
       ExpectAllSums(stored, config, *sums);
+      ExpectPairingsOf(*sums, **store);
       EXPECT_EQ(AllForms(**store, SumsFrom::kStore),
                 AllForms(**store, SumsFrom::kAllUnits));
     }
     EXPECT_EQ((*store)->StoredSums()->units, units);
   }
   EXPECT_GT(kept, 20) << "hardly any report used running sums";
+}
+
+// So many that two threads read them.
+TEST(RunningSumsTest, ManyPairingsAreReadOnceEach) {
+  const testing_support::TemporaryFolder folder;
+  v1::LeagueConfig config = testing_support::LargeLeague(150, 2);
+  config.set_same_deals(false);
+  config.set_items(4);
+  SplitMix64 random(13);
+  auto store = LeagueStore::Create(folder.path("league"), config);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const Schedule schedule = ScheduleOf(config);
+  std::vector<UnitResult> units;
+  for (std::int64_t i = 0; i < UnitsOfABlock(config); ++i) {
+    units.push_back(RandomUnit(config, schedule.unit(i), random));
+  }
+  ASSERT_TRUE((*store)->Save(units).ok());
+  for (const bool more : {false, true}) {
+    if (more) {  // that is not in the running sums
+      const UnitResult unit =
+          RandomUnit(config, schedule.unit(UnitsOfABlock(config)), random);
+      ASSERT_TRUE((*store)->Save(std::span(&unit, 1)).ok());
+    }
+    const auto sums = (*store)->Sums();
+    ASSERT_TRUE(sums.ok()) << sums.status();
+    EXPECT_EQ(sums->units, UnitsOfABlock(config) + (more ? 1 : 0));
+    ExpectPairingsOf(*sums, **store);
+  }
 }
 
 // The sums of all units, in the order of their numbers.
