@@ -19,7 +19,7 @@
 #include "arena/report/entrants.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/rating_history.h"
-#include "arena/report/rating_table.h"
+#include "arena/report/rating_table.h"  // IWYU pragma: export
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"

@@ -157,6 +157,7 @@ std::vector<Standing> StandingsOf(const LeagueReport& report) {
 std::vector<Standing> StandingsUnder(const LeagueReport& report,
                                      const RatingTable& table) {
   std::vector<Standing> standings;
+  standings.reserve(table.sheet.order.size());
   for (const int bot : table.sheet.order) {
     standings.push_back(SingleStanding(table, bot));
   }

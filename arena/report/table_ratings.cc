@@ -13,6 +13,8 @@
 #include "arena/report/rating_table.h"
 #include "arena/report/table_rules.h"
 #include "arena/schedule/schedule.h"
+#include "arena/stats/league/cross_table.h"
+#include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/rank_bands.h"
 #include "arena/stats/pairs/points.h"

@@ -190,7 +190,8 @@ absl::Status LeagueStore::ForEachStoredPairing(std::int64_t units,
       std::async([&] { return read(*other, half, pairings); });
   absl::Status status = read(database_, 0, half);
   absl::Status rest = second.get();
-  return status.ok() ? rest : status;
+  if (!status.ok()) return status;
+  return rest;
 }
 
 absl::StatusOr<RunningSums> LeagueStore::SumsOfNow() {
