@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/analysis/ask_again.h"
+#include "arena/analysis/bots_by_seat.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
 #include "arena/audit/league_records.h"
@@ -23,29 +24,14 @@
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
-#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
-#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
 namespace couillon::arena {
 namespace {
-
-// The bots that decide for each seat.
-std::vector<BotIndex> BotsAt(const Unit& unit, const CompiledRules& rules,
-                             Seating seating) {
-  std::vector<BotIndex> bots;
-  for (Seat seat = 0; seat < rules.players; ++seat) {
-    const Seat decider = rules.DeciderOf(seat);
-    const Team team = HolderOf(rules.sides, unit.teams.size(), seating,
-                               rules.SideOf(decider));
-    bots.push_back(unit.BotAt(team, decider, rules.sides));
-  }
-  return bots;
-}
 
 class LeagueAnalysis {
  public:
@@ -137,7 +123,7 @@ class LeagueAnalysis {
     AnalysedTable table{.unit = unit,
                         .item = item,
                         .seating = played.seating,
-                        .bots = BotsAt(unit, rules, played.seating),
+                        .bots = BotsBySeat(unit, rules, played.seating),
                         .deals = {}};
     for (const RecordedDeal& deal : *deals) {
       table.deals.push_back(AnalyseDeal(*solver, rules, deal.script, deal.carry,

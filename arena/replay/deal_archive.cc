@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/analysis/bots_by_seat.h"
 #include "arena/analysis/recorded_deals.h"
 #include "arena/replay/deals_json.h"
 #include "arena/report/format/json.h"
@@ -22,10 +23,8 @@
 #include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
-#include "arena/table/team.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
 
@@ -105,18 +104,6 @@ absl::StatusOr<ReplayedUnit> DealArchive::Read(std::int64_t number) const {
         "%s: unit %d has not been played yet", store_->directory(), number));
   }
   return Read(*stored);
-}
-
-std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
-                                 Seating seating) {
-  std::vector<BotIndex> bots;
-  for (Seat seat = 0; seat < rules.players; ++seat) {
-    const Seat decider = rules.DeciderOf(seat);
-    const Team team = HolderOf(rules.sides, unit.teams.size(), seating,
-                               rules.SideOf(decider));
-    bots.push_back(unit.BotAt(team, decider, rules.sides));
-  }
-  return bots;
 }
 
 Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,

@@ -59,10 +59,6 @@ class DealArchive {
   UnitDeals deals_;
 };
 
-// The bots of a table by seat; for a dummy the one that decides.
-std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
-                                 Seating seating);
-
 // A whole document of these items of one unit. With `with_values`, the values
 // of all decisions that are solved quickly.
 Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,

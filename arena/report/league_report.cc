@@ -97,14 +97,12 @@ std::optional<double> TieRate(int bots, const Schedule& schedule,
   for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
     const stats::PairCells& cells = sums.pairings[k].cells;
     const Pairing& teams = schedule.rounds()[0][k];
-    const auto& [ll, ld, split, wd, ww] = cells.counts;
-    const std::int64_t decided = cells.wl;
-    const std::int64_t both_tied = cells.dd;
+    const WinDrawLoss tables = TablesWon(cells);
     lines.push_back({.i = ToInt(teams.first[0]),
                      .j = ToInt(teams.second[0]),
-                     .wins = static_cast<double>(2 * ww + wd + decided),
-                     .draws = static_cast<double>(ld + wd + 2 * both_tied),
-                     .losses = static_cast<double>(2 * ll + ld + decided)});
+                     .wins = static_cast<double>(tables.wins),
+                     .draws = static_cast<double>(tables.draws),
+                     .losses = static_cast<double>(tables.losses)});
   }
   const stats::DavidsonFit fit = stats::FitDavidson(bots, lines);
   if (!fit.converged) return std::nullopt;

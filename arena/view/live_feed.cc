@@ -68,7 +68,7 @@ Seconds LiveFeed::Look() {
 }
 
 absl::Status LiveFeed::LookForReport() {
-  const double before = ThreadCpuSeconds();
+  const double before = OwnCpuSeconds();  // a report may take two threads
   // Before reading, so that a change meanwhile is seen next time.
   std::vector<FileMark> marks = MarksOf(options_.directory);
   PageRequest request = options_.page;
@@ -83,7 +83,7 @@ absl::Status LiveFeed::LookForReport() {
   reported_at_ = std::move(marks);
   next_report_ =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(PeriodFor(
-                         options_.report_period, ThreadCpuSeconds() - before));
+                         options_.report_period, OwnCpuSeconds() - before));
   return data.status();
 }
 

@@ -13,9 +13,10 @@
 
 namespace couillon::tools {
 
-// The CPU time of interim standings is at most one part of so many of the time
-// until the next.
-inline constexpr int kInterimCostFactor = 100;
+// The CPU time that the thread of interim standings takes is at most one part
+// of so many of the time until the next. A report may take a second thread as
+// long, so that both together take at most 1%.
+inline constexpr int kInterimCostFactor = 200;
 
 // What a run consists of.
 enum class RunOf : std::uint8_t {

@@ -13,9 +13,12 @@
 
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "arena/report/bot_results.h"
+#include "arena/report/format/json.h"
 #include "arena/report/interim_text.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
+#include "arena/report/standings.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/running_sums.h"
 #include "arena/text/display_width.h"
@@ -159,6 +162,52 @@ TEST(ReportTextTest, LargeLeaguesShowThePairingsOfTheBest) {
   const std::string text = RenderText(Report(20, 1));
   EXPECT_EQ(Leads(text).size(), 120U);  // of 16 bots
   Find(text, "Of the 16 best bots; --format csv has 70 pairings more.");
+}
+
+// 202 bots on deals of their own, more than a table lists; under each of two
+// rulesets two others are the worst.
+LeagueReport ReportOfMany() {
+  constexpr int kBots = 202;
+  v1::LeagueConfig config = testing_support::LargeLeague(kBots, 4);
+  config.set_same_deals(false);
+  *config.add_rulesets() = config.rulesets(0);
+  config.mutable_rulesets(1)->set_spec("others");
+  RunningSums sums = EmptySums(config);
+  for (int ruleset = 0; ruleset < 2; ++ruleset) {
+    const auto is_worse = [ruleset](int bot) { return bot / 2 == ruleset; };
+    std::size_t k = 0;
+    for (int first = 0; first < kBots; ++first) {
+      for (int second = first + 1; second < kBots; ++second, ++k) {
+        PairingSums& of =
+            sums.rulesets[static_cast<std::size_t>(ruleset)].pairings[k];
+        const int balance = static_cast<int>(is_worse(second)) -
+                            static_cast<int>(is_worse(first));
+        for (const int halves : {1, 2, 3, 2 + balance}) {
+          of.score.Add(halves);
+          EXPECT_TRUE(of.cells.Add(halves / 2, halves - halves / 2));
+        }
+      }
+    }
+  }
+  sums.overall.reset();
+  return ReportOfSums(config, {}, stats::ResultScale::kScore, sums);
+}
+
+TEST(ReportTextTest, StandingsCountAllPairingsAlsoThoseThatNoTableLists) {
+  const LeagueReport report = ReportOfMany();
+  for (const RatingTable& table : report.rulesets) {
+    EXPECT_GT(table.pairings_left_out, 0);
+    for (const Standing& standing : StandingsUnder(report, table)) {
+      EXPECT_EQ(standing.results.pairs, 201 * 4);
+      ASSERT_TRUE(standing.results.of_tables);
+      const WinDrawLoss& tables = *standing.results.of_tables;
+      EXPECT_EQ(tables.wins + tables.draws + tables.losses, 2 * 201 * 4);
+    }
+  }
+  // Only the pairings that both tables list: of 202 bots less four.
+  const Json pairings = PairingsJson(report);
+  EXPECT_EQ(pairings.size(), 198U * 197U / 2U);
+  for (const Json& pairing : pairings) EXPECT_EQ(pairing["pairs"], 8);
 }
 
 TEST(ReportTextTest, TheMarksOfManyBotsFitInALine) {

@@ -1,0 +1,26 @@
+#include "arena/analysis/bots_by_seat.h"
+
+#include <vector>
+
+#include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
+#include "arena/table/seating.h"
+#include "arena/table/team.h"
+#include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+std::vector<BotIndex> BotsBySeat(const Unit& unit, const CompiledRules& rules,
+                                 Seating seating) {
+  std::vector<BotIndex> bots;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    const Seat decider = rules.DeciderOf(seat);
+    const Team team = HolderOf(rules.sides, unit.teams.size(), seating,
+                               rules.SideOf(decider));
+    bots.push_back(unit.BotAt(team, decider, rules.sides));
+  }
+  return bots;
+}
+
+}  // namespace couillon::arena
