@@ -22,8 +22,6 @@
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/seating.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"

@@ -21,8 +21,6 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/seating.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"

@@ -74,7 +74,8 @@ absl::Status LiveFeed::LookForReport() {
   PageRequest request = options_.page;
   request.now = options_.now();
   absl::StatusOr<PageData> data = ReadPageData(options_.directory, request);
-  if (data.ok()) {
+  absl::Status status = data.status();
+  if (status.ok()) {
     const Json event = {{"report", data->report}, {"run", data->run}};
     board_.PublishReport(ScriptJson(event));
     const std::lock_guard lock(mutex_);
@@ -84,7 +85,7 @@ absl::Status LiveFeed::LookForReport() {
   next_report_ =
       Clock::now() + std::chrono::duration_cast<Clock::duration>(PeriodFor(
                          options_.report_period, OwnCpuSeconds() - before));
-  return data.status();
+  return status;
 }
 
 std::optional<double> LiveFeed::RateOf(
