@@ -27,8 +27,8 @@ using Seconds = std::chrono::duration<double>;
 // Rates are means over so much time.
 constexpr std::chrono::seconds kRateWindow(60);
 
-Seconds PeriodFor(Seconds least, double cpu_seconds) {
-  return std::max(least, Seconds(kCostFactor * cpu_seconds));
+Seconds PeriodFor(Seconds least, double cpu_seconds, int factor) {
+  return std::max(least, Seconds(factor * cpu_seconds));
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ Seconds LiveFeed::Look() {
     looked_at_ = std::move(marks);
   }
   const Seconds period =
-      PeriodFor(options_.look_period, ThreadCpuSeconds() - before);
+      PeriodFor(options_.look_period, ThreadCpuSeconds() - before, kLookFactor);
   if (looked_at_ != reported_at_ && Clock::now() >= next_report_) {
     (void)LookForReport();
   }
@@ -83,8 +83,9 @@ absl::Status LiveFeed::LookForReport() {
   }
   reported_at_ = std::move(marks);
   next_report_ =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(PeriodFor(
-                         options_.report_period, OwnCpuSeconds() - before));
+      Clock::now() +
+      std::chrono::duration_cast<Clock::duration>(PeriodFor(
+          options_.report_period, OwnCpuSeconds() - before, kReportFactor));
   return status;
 }
 
