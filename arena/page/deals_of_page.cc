@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,22 +10,18 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "arena/journal/journal.h"
 #include "arena/page/gzip.h"
+#include "arena/page/recorded_rounds.h"
 #include "arena/page/report_page.h"
 #include "arena/replay/deal_archive.h"
 #include "arena/replay/deals_json.h"
 #include "arena/report/format/json.h"
-#include "arena/store/league_store.h"
-#include "arena/store/stored_unit.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
 
-// Units that are read from the store in one go.
-constexpr std::int64_t kUnitsAtOnce = 32;
 // The bytes of the index per unit are at most this.
 constexpr std::size_t kIndexBytesPerUnit = 24;
 
@@ -41,31 +36,28 @@ std::string TextOf(const Json& json) {
 // Collects units until there is no room for more.
 class Blocks {
  public:
-  Blocks(const DealArchive& archive, std::size_t most_bytes)
-      : archive_(archive), most_bytes_(most_bytes), index_(archive.Head()) {
+  Blocks(const RecordedRounds& rounds, std::size_t most_bytes)
+      : rounds_(rounds), most_bytes_(most_bytes), index_(rounds.Head()) {
     index_["units"] = Json::array();
   }
 
   [[nodiscard]] bool full() const { return full_; }
 
-  absl::Status Add(const StoredUnit& stored) {
-    absl::StatusOr<ReplayedUnit> unit = archive_.Read(stored);
-    if (!unit.ok()) return unit.status();
-    if (unit->items.empty()) return absl::OkStatus();
-    const CompiledRules& rules = archive_.RulesOf(unit->unit);
-    Json json = {{"unit", unit->unit.number}, {"items", Json::array()}};
-    for (const ReplayedItem& item : unit->items) {
+  void Add(const ReplayedUnit& unit) {
+    if (unit.items.empty()) return;
+    const CompiledRules& rules = rounds_.RulesOf(unit.unit);
+    Json json = {{"unit", unit.unit.number}, {"items", Json::array()}};
+    for (const ReplayedItem& item : unit.items) {
       json["items"].push_back(ItemJson(rules, item, nullptr));
       for (const ReplayedTable& table : item.tables) {
         deals_ += static_cast<std::int64_t>(table.deals.size());
       }
     }
-    Json head = UnitHead(unit->unit);
+    Json head = UnitHead(unit.unit);
     head["block"] = blocks_.size();
     units_.push_back(std::move(head));
     absl::StrAppend(&text_, text_.empty() ? "[" : ",", TextOf(json));
     if (text_.size() >= kDealBlockBytes) Close();
-    return absl::OkStatus();
   }
 
   // Ends the last block and returns all of them.
@@ -96,7 +88,7 @@ class Blocks {
     deals_ = 0;
   }
 
-  const DealArchive& archive_;
+  const RecordedRounds& rounds_;
   std::size_t most_bytes_;
   Json index_;
   Json blocks_ = Json::array();
@@ -109,36 +101,18 @@ class Blocks {
   std::int64_t deals_ = 0;
 };
 
-absl::Status AddUnits(LeagueStore& store, std::int64_t first, std::int64_t end,
-                      Blocks& blocks) {
-  absl::Status status = absl::OkStatus();
-  const absl::Status walked = store.ForEachUnit(
-      first, end, [&status, &blocks](const StoredUnit& stored) {
-        if (status.ok() && !blocks.full()) status = blocks.Add(stored);
-      });
-  return walked.ok() ? status : walked;
-}
-
 }  // namespace
 
-absl::StatusOr<Json> DealsOfPage(LeagueStore& store, std::size_t most_bytes) {
-  if (!store.config().record_deals()) return Json(nullptr);
-  const absl::StatusOr<DealArchive> archive = DealArchive::Open(store);
-  if (!archive.ok()) return archive.status();
-  const absl::StatusOr<PlayedUnits> played = store.Played();
-  if (!played.ok()) return played.status();
-  const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
-  if (!runs.ok()) return runs.status();
-  Blocks blocks(*archive, most_bytes);
-  for (const UnitRun& run : *runs) {
-    for (std::int64_t first = run.first; first < run.end && !blocks.full();
-         first += kUnitsAtOnce) {
-      absl::Status status = AddUnits(
-          store, first, std::min(run.end, first + kUnitsAtOnce), blocks);
-      if (!status.ok()) return status;
-    }
-  }
-  return blocks.Finish(played->deals);
+absl::StatusOr<Json> DealsOfPage(const RecordedRounds& rounds,
+                                 std::size_t most_bytes) {
+  Blocks blocks(rounds, most_bytes);
+  absl::Status status = rounds.ForEach(
+      [&blocks](const ReplayedUnit& unit) -> absl::StatusOr<bool> {
+        blocks.Add(unit);
+        return !blocks.full();
+      });
+  if (!status.ok()) return status;
+  return blocks.Finish(rounds.deals());
 }
 
 std::string PageWithDeals(const std::string& page, const Json& deals) {
@@ -155,15 +129,14 @@ std::string PageWithDeals(const std::string& page, const Json& deals) {
 
 absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
                                             const std::string& page) {
-  if (IsArena(directory)) return page;
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::OpenToRead(directory);
-  if (!store.ok()) return store.status();
+  if (!HasRecordedDeals(directory)) return page;
+  const absl::StatusOr<RecordedRounds> rounds = RecordedRounds::Open(directory);
+  if (!rounds.ok()) return rounds.status();
   const std::size_t left =
       kMostPageBytes - std::min(kMostPageBytes, page.size());
-  const absl::StatusOr<Json> deals = DealsOfPage(**store, left);
+  const absl::StatusOr<Json> deals = DealsOfPage(*rounds, left);
   if (!deals.ok()) return deals.status();
-  return deals->is_null() ? page : PageWithDeals(page, *deals);
+  return PageWithDeals(page, *deals);
 }
 
 }  // namespace couillon::arena

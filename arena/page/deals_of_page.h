@@ -1,13 +1,14 @@
-// The recorded deals of a league inside a page: packed in blocks, so that a
-// page opens at once and unpacks only the deals that somebody looks at.
+// The recorded deals of a league or an arena inside a page: packed in blocks,
+// so that a page opens at once and unpacks only the deals that somebody looks
+// at.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "arena/page/recorded_rounds.h"
 #include "arena/report/format/json.h"
-#include "arena/store/league_store.h"
 
 namespace couillon::arena {
 
@@ -18,24 +19,24 @@ inline constexpr std::size_t kMostPageBytes = 2'950'000;
 // Deals of a page are packed in blocks of about so many bytes of JSON.
 inline constexpr std::size_t kDealBlockBytes = std::size_t{1} << 18;
 
-// The stored deals of a league in at most `most_bytes` of JSON, whole units in
-// the order of the schedule: the first deals of all pairings.
+// The stored deals in at most `most_bytes` of JSON, whole units in the order of
+// the schedule: the first deals of all pairings.
 //
 //   {"recorded": deals stored, "held": deals here, "index": PACKED,
 //    "blocks": [PACKED, ...]}
 //
 // PACKED is gzipped JSON in base64: the index is a couillon.deals document
 // whose units have the number of their "block" instead of items, a block the
-// list of the "units". Null if the league stores no deals. The errors are those
-// of the store.
-absl::StatusOr<Json> DealsOfPage(LeagueStore& store, std::size_t most_bytes);
+// list of the "units". The errors are those of RecordedRounds.
+absl::StatusOr<Json> DealsOfPage(const RecordedRounds& rounds,
+                                 std::size_t most_bytes);
 
 // Returns the page with `deals` beside its data. Requires: the page has its
 // data (PageWithData), and no deals.
 std::string PageWithDeals(const std::string& page, const Json& deals);
 
-// The same with the deals of the league in `directory` for which there is room;
-// the page itself if it has none. The errors are those of the store.
+// The same with the deals in `directory` for which there is room; the page
+// itself if none are stored there. The errors are those of RecordedRounds.
 absl::StatusOr<std::string> PageWithDealsOf(const std::string& directory,
                                             const std::string& page);
 

@@ -104,18 +104,16 @@ absl::StatusOr<ReplayedUnit> DealArchive::Read(std::int64_t number) const {
   return Read(*stored);
 }
 
-Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,
-                   bool with_values) {
-  const CompiledRules& rules = archive.RulesOf(unit.unit);
+Json DealsDocument(Json head, const CompiledRules& rules,
+                   const ReplayedUnit& unit, bool with_values) {
   const auto solver = with_values ? std::make_unique<Solver>(rules) : nullptr;
   Json of_unit = UnitHead(unit.unit);
   of_unit["items"] = Json::array();
   for (const ReplayedItem& item : unit.items) {
     of_unit["items"].push_back(ItemJson(rules, item, solver.get()));
   }
-  Json document = archive.Head();
-  document["units"] = Json::array({of_unit});
-  return document;
+  head["units"] = Json::array({of_unit});
+  return head;
 }
 
 }  // namespace couillon::arena

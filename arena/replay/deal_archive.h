@@ -59,9 +59,10 @@ class DealArchive {
   UnitDeals deals_;
 };
 
-// A whole document of these items of one unit. With `with_values`, the values
-// of all decisions that are solved quickly.
-Json DealsDocument(const DealArchive& archive, const ReplayedUnit& unit,
-                   bool with_values);
+// The document with this `head` and the items of one unit. With `with_values`,
+// the values of all decisions that are solved quickly. Requires: the unit is
+// played by `rules`.
+Json DealsDocument(Json head, const CompiledRules& rules,
+                   const ReplayedUnit& unit, bool with_values);
 
 }  // namespace couillon::arena

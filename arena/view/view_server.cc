@@ -15,6 +15,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/http/page_server.h"
 #include "arena/http/web_request.h"
+#include "arena/page/recorded_rounds.h"
 #include "arena/page/report_page.h"
 #include "arena/view/event_board.h"
 #include "arena/view/live_feed.h"
@@ -112,7 +113,7 @@ absl::StatusOr<std::unique_ptr<ViewServer>> ViewServer::Start(
   if (!status.ok()) return status;
   status = PageWithData(parts->options.page, {}).status();
   if (!status.ok()) return status;
-  parts->has_deals = HasServedDeals(parts->options.feed.directory);
+  parts->has_deals = HasRecordedDeals(parts->options.feed.directory);
   Parts& of = *parts;
   absl::StatusOr<std::unique_ptr<PageServer>> server =
       PageServer::Start({.listen = of.options.listen,

@@ -15,6 +15,9 @@
 #include "absl/strings/str_format.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
+#include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/round_results.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
@@ -226,27 +229,56 @@ absl::Status CheckFormat(const ReplayOptions& options) {
   return absl::OkStatus();
 }
 
-absl::Status Replay(const ReplayOptions& options) {
-  const absl::Status status = CheckFormat(options);
-  if (!status.ok()) return status;
-  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
-      arena::LeagueStore::OpenToRead(options.directory);
-  if (!store.ok()) return store.status();
-  const v1::LeagueConfig& config = (*store)->config();
+// Prints the deal, or writes its page. NotFound or InvalidArgument if the
+// league does not have it.
+absl::Status ReplayOf(arena::LeagueStore& store, const ReplayOptions& options) {
+  const v1::LeagueConfig& config = store.config();
   const arena::Schedule schedule = arena::ScheduleOf(config);
   absl::StatusOr<arena::Unit> unit = FindUnit(options, config, schedule);
   if (!unit.ok()) return unit.status();
   const absl::StatusOr<std::vector<arena::DealOfUnit>> records =
-      options.record ? AskedRecords(**store, *unit, options.item)
-                     : StoredRecords(**store, *unit, options.item);
+      options.record ? AskedRecords(store, *unit, options.item)
+                     : StoredRecords(store, *unit, options.item);
   if (!records.ok()) return records.status();
   if (options.format == "html") {
-    return WriteReplayPage(**store, {.unit = *unit,
-                                     .records = *records,
-                                     .values = options.values,
-                                     .out = options.out});
+    return WriteReplayPage(store, {.unit = *unit,
+                                   .records = *records,
+                                   .values = options.values,
+                                   .out = options.out});
   }
   return PrintSeating(config, *unit, *records, options);
+}
+
+// The same in the first round of an arena that has the deal.
+absl::Status ReplayInArena(const ReplayOptions& options) {
+  const absl::StatusOr<arena::ArenaState> state =
+      arena::ReadState(options.directory);
+  if (!state.ok()) return state.status();
+  for (int round = 1; round <= static_cast<int>(state->rounds.size());
+       ++round) {
+    const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+        arena::OpenRoundToRead(*state, round, options.directory);
+    if (!store.ok()) return store.status();
+    if (*store == nullptr) continue;  // not begun
+    absl::Status status = ReplayOf(**store, options);
+    if (!absl::IsNotFound(status) && !absl::IsInvalidArgument(status)) {
+      return status;
+    }
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "%s: no round has played deal or match %d of such a ruleset and pairing "
+      "(see couillon arena report)",
+      options.directory, options.item));
+}
+
+absl::Status Replay(const ReplayOptions& options) {
+  const absl::Status status = CheckFormat(options);
+  if (!status.ok()) return status;
+  if (arena::IsArena(options.directory)) return ReplayInArena(options);
+  absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.directory);
+  if (!store.ok()) return store.status();
+  return ReplayOf(**store, options);
 }
 
 }  // namespace
@@ -261,7 +293,9 @@ void AddReplayCommand(CommandLine app) {
       "couillon replay results --deal 5 --values --format html --out "
       "deal.html");
   auto options = std::make_shared<ReplayOptions>();
-  command.AddOption("directory", options->directory, "Directory of the league")
+  command
+      .AddOption("directory", options->directory,
+                 "Directory of the league or arena")
       .Required();
   command.AddOption("--deal,--match", options->item, "Its number, from 0")
       .Required();

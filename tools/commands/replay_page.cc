@@ -27,7 +27,8 @@ absl::Status WriteReplayPage(arena::LeagueStore& store,
   const absl::StatusOr<std::string> page = arena::PageWithData(*empty, {});
   if (!page.ok()) return page.status();
   const std::string filled = arena::PageWithDeals(
-      *page, arena::DealsDocument(*archive, *unit, request.values));
+      *page, arena::DealsDocument(archive->Head(), archive->RulesOf(unit->unit),
+                                  *unit, request.values));
   if (!request.out.empty()) return WriteWhole(request.out, filled);
   std::cout << filled;
   return absl::OkStatus();

@@ -6,14 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "arena/page/report_page.h"
+#include "arena/page/recorded_rounds.h"
 #include "arena/report/format/json.h"
-#include "arena/store/league_store.h"
 #include "couillon/v1/league.pb.h"
 #include "tests/arena/page/small_league.h"
 #include "tests/arena/page/unpacked.h"
@@ -39,9 +38,10 @@ class DealsOfPageTest : public ::testing::Test {
   }
 
   [[nodiscard]] Json Deals(std::size_t most_bytes = kEnough) const {
-    const auto store = LeagueStore::OpenToRead(directory_);
-    EXPECT_TRUE(store.ok()) << store.status();
-    const absl::StatusOr<Json> deals = DealsOfPage(**store, most_bytes);
+    const absl::StatusOr<RecordedRounds> rounds =
+        RecordedRounds::Open(directory_);
+    EXPECT_TRUE(rounds.ok()) << rounds.status();
+    const absl::StatusOr<Json> deals = DealsOfPage(*rounds, most_bytes);
     EXPECT_TRUE(deals.ok()) << deals.status();
     return *deals;
   }
@@ -81,7 +81,12 @@ TEST_F(DealsOfPageTest, DealsWithoutRoomAreLeftOutAndCounted) {
 
 TEST_F(DealsOfPageTest, ALeagueWithoutRecordsHasNone) {
   Play(false);
-  EXPECT_TRUE(Deals().is_null());
+  EXPECT_FALSE(HasRecordedDeals(directory_));
+  EXPECT_TRUE(
+      absl::IsFailedPrecondition(RecordedRounds::Open(directory_).status()));
+  const absl::StatusOr<std::string> page = PageWithDealsOf(directory_, "page");
+  ASSERT_TRUE(page.ok()) << page.status();
+  EXPECT_EQ(*page, "page");
 }
 
 TEST_F(DealsOfPageTest, TheyStandBesideTheDataOfThePage) {
