@@ -1,11 +1,17 @@
 // The replayer in a browser, with the deals of real leagues.
 
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers, Browser, overflow } from "./support/browser";
-import { allRulesets, RecordedLeague, serve } from "./support/leagues";
+import {
+  allRulesets,
+  bots,
+  RecordedLeague,
+  serve,
+  TWELVE_RULESETS,
+} from "./support/leagues";
 import { LANGUAGES } from "../src/words/words";
 
 const TWO = ["--bots", "builtin:greedy", "builtin:random"];
@@ -231,6 +237,41 @@ describe("a league of every ruleset", () => {
     await page.close();
     server.stop();
   });
+});
+
+// Each pairing plays one deal of each ruleset in both seatings. The times are
+// printed, not judged: docs/report-page.md has those of a quiet machine.
+test("30 bots under 12 rulesets open with 10,440 deals", async () => {
+  const league = new RecordedLeague(
+    ...["--bots", ...bots(30), "--ruleset", TWELVE_RULESETS, "--deals", "1"],
+  );
+  const file = league.page("report");
+  expect(statSync(file).size).toBeLessThan(3_000_000);
+  const deals = DEALS.exec(readFileSync(file, "utf8"))?.[2] ?? "null";
+  expect(JSON.parse(deals)).toMatchObject({ recorded: 10_440, held: 10_440 });
+
+  let start = Date.now();
+  const { page, problems } = await browser.visit(pathToFileURL(file).href);
+  await page.getByRole("grid").waitFor();
+  const taken = [`${Date.now() - start} ms to the cross table`];
+  start = Date.now();
+  await page.getByRole("link", { name: "Look at the deals" }).click();
+  await page.getByRole("link", { name: "Deal 0" }).first().click();
+  await page.locator("article").first().waitFor();
+  taken.push(`${Date.now() - start} ms to a deal`);
+  start = Date.now();
+  const end = Number(await page.getByRole("slider").getAttribute("max"));
+  for (let step = 0; step < end; ++step) {
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect
+    .poll(() => page.locator("article table[data-points]").count())
+    .toBe(2);
+  taken.push(`${Date.now() - start} ms for ${end} steps`);
+  console.log(`30 bots, 12 rulesets, 10,440 deals: ${taken.join(", ")}`);
+  expect(problems).toEqual([]);
+  await page.close();
+  league.remove();
 });
 
 describe("matches", () => {
