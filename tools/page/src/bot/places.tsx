@@ -54,7 +54,7 @@ export function Places({ report, losses, bot }: PlacesProps) {
       name: (
         <>
           {rulesets.length > 1 && (
-            <span className={styles.ruleset}>
+            <span className={i === 0 ? styles.ruleset : "visually-hidden"}>
               <RulesetName name={ruleset} />
             </span>
           )}
