@@ -100,8 +100,8 @@ absl::StatusOr<Json> LossesForPage(LeagueStore& store,
   LossTally tally;
   LeagueAnalysisCounts counts;
   for (std::size_t ruleset = 0; ruleset < rules->size(); ++ruleset) {
-    const absl::Status status = AddRuleset(store, static_cast<int>(ruleset),
-                                           by_ruleset[ruleset], tally, counts);
+    absl::Status status = AddRuleset(store, static_cast<int>(ruleset),
+                                     by_ruleset[ruleset], tally, counts);
     if (!status.ok()) return status;
   }
   if (counts.items == 0) return Json(nullptr);

@@ -1,12 +1,12 @@
 #include "arena/report/place_results.h"
 
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "arena/race/deal_counts.h"
@@ -73,7 +73,8 @@ stats::RatioSums PlaceTally::SumsAt(const DealCounts& counts, int place,
                                     std::optional<bool> held_by_first) const {
   const auto side =
       static_cast<Side>(side_of_[static_cast<std::size_t>(place)]);
-  const std::size_t size = static_cast<std::size_t>(kinds_ * views_);
+  const auto size =
+      static_cast<std::size_t>(kinds_) * static_cast<std::size_t>(views_);
   std::vector<double> gains(size);
   std::vector<double> tables(size);
   std::vector<double> both(size);

@@ -217,9 +217,10 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
       AddRating("elo_per_match", table.matches->bots[bot],
                 table.match_ranks[bot], line);
     }
-    if (whole)
+    if (whole) {
       line["results"] =
           Results(table, BotIndex(static_cast<int>(bot)), matches);
+    }
     if (!table.places.bots.empty()) {
       line["places"] = PlacesJson(table.places.bots[bot]);
     }

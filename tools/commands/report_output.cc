@@ -25,7 +25,6 @@
 #include "arena/report/report_form.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
@@ -47,8 +46,7 @@ absl::StatusOr<arena::Json> Losses(const ReportOptions& options) {
   if (!store.ok()) return store.status();
   std::optional<std::uint64_t> deals;
   if (options.losses) {
-    const absl::Status status =
-        arena::CheckAnalysable(**store, /*ask_again=*/false);
+    absl::Status status = arena::CheckAnalysable(**store, /*ask_again=*/false);
     if (*options.losses > 0 && !status.ok()) return status;
     deals = static_cast<std::uint64_t>(*options.losses);
   }
@@ -179,14 +177,14 @@ std::string Rendered(const arena::LeagueReport& report,
 }
 
 absl::Status ShowReport(const ReportOptions& options) {
-  const absl::Status status = CheckLosses(options);
+  absl::Status status = CheckLosses(options);
   if (!status.ok()) return status;
   return Show(options,
               options.format == "html" ? Page(options) : LeagueText(options));
 }
 
 absl::Status ShowArenaReport(const ReportOptions& options) {
-  const absl::Status status = CheckLosses(options);
+  absl::Status status = CheckLosses(options);
   if (!status.ok()) return status;
   return Show(options,
               options.format == "html" ? Page(options) : ArenaText(options));

@@ -47,7 +47,7 @@ class ErringLeague {
     }
   }
 
-  BotLosses Of(BotIndex bot) const {
+  [[nodiscard]] BotLosses Of(BotIndex bot) const {
     for (const BotLosses& losses : tally_.Losses(0.95)) {
       if (losses.bot == bot) return losses;
     }
