@@ -122,6 +122,7 @@ class LeagueAnalysis {
                         .item = item,
                         .seating = played.seating,
                         .bots = BotsBySeat(unit, rules, played.seating),
+                        .sides = rules.sides,
                         .deals = {}};
     for (const RecordedDeal& deal : *deals) {
       table.deals.push_back(AnalyseDeal(*solver, rules, deal.script, deal.carry,

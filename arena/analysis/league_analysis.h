@@ -36,6 +36,7 @@ struct AnalysedTable {
   std::uint64_t item = 0;
   Seating seating{};
   std::vector<BotIndex> bots;  // by seat that decides
+  int sides = 2;               // seats modulo sides
   std::vector<AnalysedDeal> deals;
 };
 

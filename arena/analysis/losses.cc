@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,8 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
+#include "engine/cards/seat.h"
 #include "engine/play/deal_notation.h"
 
 namespace couillon::arena {
@@ -50,35 +53,71 @@ double CostOf(const Cells& cells, int sight, int kind, int role) {
   return cost;
 }
 
-// The first bot of each team.
-std::vector<BotIndex> FirstBots(const Unit& unit) {
-  std::vector<BotIndex> bots;
+std::vector<TeamBots> TeamsOf(const Unit& unit) {
+  std::vector<TeamBots> teams;
   for (const Team team : kAllTeams) {
-    if (!unit.teams[team].empty()) bots.push_back(unit.teams[team].front());
+    if (!unit.teams[team].empty()) teams.push_back(unit.teams[team]);
   }
-  return bots;
+  return teams;
+}
+
+// What a decision cost `bot`; 0 if another bot took it.
+double CostTo(const AnalysedTable& table, const AnalysedDecision& decision,
+              BotIndex bot, bool sampled) {
+  if (table.bots[decision.seat] != bot) return 0;
+  if (!sampled) return decision.cost;
+  return decision.sampled ? decision.sampled->cost : 0;
 }
 
 double CostTo(const AnalysedTable& table, const AnalysedDeal& deal,
               BotIndex bot, bool sampled) {
   double cost = 0;
   for (const AnalysedDecision& decision : deal.decisions) {
-    if (table.bots[decision.seat] != bot) continue;
-    if (!sampled) cost += decision.cost;
-    if (sampled && decision.sampled) cost += decision.sampled->cost;
+    cost += CostTo(table, decision, bot, sampled);
   }
   return cost;
 }
 
-// The deal of the table that cost `bot` most.
-DealScript CostliestDeal(const AnalysedTable& table, BotIndex bot,
-                         bool sampled) {
+// Sets the deal of the table that cost `bot` most, and the decision in it.
+void SetCostliest(const AnalysedTable& table, BotIndex bot, bool sampled,
+                  CostlyTable& costly) {
   const auto worst = std::max_element(
       table.deals.begin(), table.deals.end(),
       [&](const AnalysedDeal& a, const AnalysedDeal& b) {
         return CostTo(table, a, bot, sampled) < CostTo(table, b, bot, sampled);
       });
-  return worst == table.deals.end() ? DealScript() : worst->script;
+  if (worst == table.deals.end()) return;
+  costly.deal = worst->script;
+  costly.number = static_cast<int>(worst - table.deals.begin());
+  const auto decision = std::max_element(
+      worst->decisions.begin(), worst->decisions.end(),
+      [&](const AnalysedDecision& a, const AnalysedDecision& b) {
+        return CostTo(table, a, bot, sampled) < CostTo(table, b, bot, sampled);
+      });
+  if (decision != worst->decisions.end()) costly.ply = decision->ply;
+}
+
+// Game points of `side`: its lead, or with three its points over the mean.
+double PointsOf(const AnalysedDeal& deal, Side side, int sides) {
+  const auto own = static_cast<double>(deal.game_points[side]);
+  if (sides == 2) return own;
+  double all = 0;
+  for (int each = 0; each < sides; ++each) {
+    all += deal.game_points[static_cast<std::size_t>(each)];
+  }
+  return own - all / sides;
+}
+
+// The sides of `bot` at a table.
+std::set<Side> SidesOf(const AnalysedTable& table, BotIndex bot) {
+  std::set<Side> sides;
+  for (std::size_t seat = 0; seat < table.bots.size(); ++seat) {
+    if (table.bots[seat] == bot) {
+      sides.insert(
+          static_cast<Side>(seat % static_cast<std::size_t>(table.sides)));
+    }
+  }
+  return sides;
 }
 
 }  // namespace
@@ -130,6 +169,21 @@ void LossTally::Add(const AnalysedTable& table) {
   for (const auto& [bot, at_table] : costs) AddBot(table, bot, costs);
 }
 
+void LossTally::AddResults(const AnalysedTable& table, BotIndex bot,
+                           Item& item) {
+  const std::set<Side> sides = SidesOf(table, bot);
+  for (const AnalysedDeal& deal : table.deals) {
+    if (!deal.result) continue;
+    for (const Side side : sides) {
+      const Role role =
+          deal.result->maker_side == side ? Role::kMakers : Role::kOthers;
+      stats::Cluster& cluster = item.results[static_cast<std::size_t>(role)];
+      ++cluster.size;
+      cluster.total += PointsOf(deal, side, table.sides);
+    }
+  }
+}
+
 void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
                        const std::map<BotIndex, AtTable>& costs) {
   OfBot& of_bot = bots_[{table.unit.ruleset, bot}];
@@ -141,6 +195,7 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
           .items[{static_cast<std::uint64_t>(table.unit.round),
                   static_cast<std::uint64_t>(table.unit.pairing), table.item}];
   ++item.tables;
+  AddResults(table, bot, item);
   std::vector<const AtTable*> others;
   for (const auto& [other, at_table] : costs) {
     if (table.unit.TeamOf(other) != table.unit.TeamOf(bot)) {
@@ -164,11 +219,12 @@ void LossTally::AddBot(const AnalysedTable& table, BotIndex bot,
   }
   const auto sight =
       static_cast<int>(sampled_ ? Sight::kSampled : Sight::kAllCards);
-  of_bot.tables.push_back({.item = table.item,
-                           .seating = table.seating,
-                           .teams = FirstBots(table.unit),
-                           .cost = CostOf(own.cells, sight, kAll, kAll),
-                           .deal = CostliestDeal(table, bot, sampled_)});
+  CostlyTable costly{.item = table.item,
+                     .seating = table.seating,
+                     .teams = TeamsOf(table.unit),
+                     .cost = CostOf(own.cells, sight, kAll, kAll)};
+  SetCostliest(table, bot, sampled_, costly);
+  of_bot.tables.push_back(std::move(costly));
 }
 
 LossRow LossTally::RowOf(const OfBot& of_bot, double level, int sight, int kind,
@@ -203,6 +259,14 @@ BotLosses LossTally::LossesOf(const OfBot& of_bot, double level) const {
                    .worst = of_bot.tables};
   for (const auto& [key, item] : of_bot.items) losses.tables += item.tables;
   losses.items = static_cast<std::int64_t>(of_bot.items.size());
+  for (std::size_t role = 0; role < kRoles; ++role) {
+    std::vector<stats::Cluster> clusters;
+    for (const auto& [key, item] : of_bot.items) {
+      if (item.results[role].size > 0) clusters.push_back(item.results[role]);
+      losses.results[role].deals += item.results[role].size;
+    }
+    losses.results[role].points = stats::EstimateClusteredMean(clusters, level);
+  }
   for (int s = 0; s < kSights; ++s) {
     const auto sight = static_cast<std::size_t>(s);
     losses.total[sight] = RowOf(of_bot, level, s, kAll, kAll);

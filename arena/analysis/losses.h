@@ -14,6 +14,7 @@
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
+#include "arena/table/team_bots.h"
 #include "engine/play/deal_notation.h"
 
 namespace couillon::arena {
@@ -38,13 +39,23 @@ struct LossRow {
   stats::MeanEstimate difference;  // own - opponents
 };
 
+// Game points per deal of the sides of a bot in one role, with an interval
+// clustered by deal or match: with two sides the lead, with three the points
+// over the mean of all three. It needs no solver.
+struct RoleResult {
+  std::int64_t deals = 0;  // in one seating; of three sides: times its sides
+  stats::MeanEstimate points;
+};
+
 // A table with the total cost of the bot there.
 struct CostlyTable {
   std::uint64_t item = 0;
   Seating seating{};
-  std::vector<BotIndex> teams;  // the first bot of each team
+  std::vector<TeamBots> teams;
   double cost = 0;
   DealScript deal;  // of a match the deal that cost most
+  int number = 0;   // of that deal in its match, from 0
+  int ply = 0;      // decisions before the one that cost most there
 };
 
 // The losses of one bot under one ruleset.
@@ -59,6 +70,7 @@ struct BotLosses {
   std::array<std::array<std::array<LossRow, kRoles>, kDecisionKinds>, kSights>
       rows;
   std::array<LossRow, kSights> total;
+  std::array<RoleResult, kRoles> results;
   bool sampled = false;            // whether Sight::kSampled has values
   std::vector<CostlyTable> worst;  // by descending cost, at most kWorstTables
 };
@@ -92,6 +104,7 @@ class LossTally {
     std::int64_t tables = 0;
     Cells own;
     Cells opponents;  // costs only: means over the bots of other teams
+    std::array<stats::Cluster, kRoles> results{};
   };
   struct OfBot {
     // By round, pairing and number of the item.
@@ -105,6 +118,7 @@ class LossTally {
   void AddBot(const AnalysedTable& table, BotIndex bot,
               const std::map<BotIndex, AtTable>& costs);
   [[nodiscard]] BotLosses LossesOf(const OfBot& of_bot, double level) const;
+  static void AddResults(const AnalysedTable& table, BotIndex bot, Item& item);
   static LossRow RowOf(const OfBot& of_bot, double level, int sight, int kind,
                        int role);
 

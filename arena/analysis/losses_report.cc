@@ -16,6 +16,7 @@
 #include "arena/report/format/text_table.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
+#include "arena/table/team_bots.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/cards/notation.h"
@@ -98,6 +99,14 @@ std::vector<std::string> NotesOf(const LossesContext& context,
                       "%s over all seatings.",
                       ItemWord(context), ItemWord(context)),
       "opponents: the mean of the bots of the other teams at the same tables."};
+  for (std::size_t role = 0; role < kRoles; ++role) {
+    const RoleResult& result = losses.results[role];
+    if (result.deals == 0) continue;
+    notes.push_back(
+        absl::StrFormat("Result as %s: %s game points per deal, of %s deals.",
+                        RoleName(static_cast<Role>(role)),
+                        WithError(result.points, 3), Grouped(result.deals)));
+  }
   if (losses.unsolved > 0) {
     notes.push_back(absl::StrFormat(
         "%s of %s decisions with a choice are not solved and not counted.",
@@ -165,6 +174,26 @@ Json SightJson(const BotLosses& losses, Sight sight) {
   return json;
 }
 
+Json ResultsJson(const BotLosses& losses) {
+  Json json = Json::array();
+  for (std::size_t role = 0; role < kRoles; ++role) {
+    json.push_back({{"role", RoleName(static_cast<Role>(role))},
+                    {"deals", losses.results[role].deals},
+                    {"points", JsonMean(losses.results[role].points)}});
+  }
+  return json;
+}
+
+Json TeamsJson(const LossesContext& context, const CostlyTable& table) {
+  Json json = Json::array();
+  for (const TeamBots& team : table.teams) {
+    Json names = Json::array();
+    for (const BotIndex bot : team) names.push_back(NameOf(context, bot));
+    json.push_back(names);
+  }
+  return json;
+}
+
 Json BotJson(const LossesContext& context, const BotLosses& losses) {
   Json json;
   json["ruleset"] = context.config.rulesets(losses.ruleset).spec();
@@ -173,6 +202,7 @@ Json BotJson(const LossesContext& context, const BotLosses& losses) {
   json["items"] = losses.items;
   json["choices"] = losses.choices;
   json["unsolved"] = losses.unsolved;
+  json["results"] = ResultsJson(losses);
   json[SightName(Sight::kAllCards)] = SightJson(losses, Sight::kAllCards);
   json[SightName(Sight::kSampled)] = nullptr;
   if (losses.sampled) {
@@ -183,6 +213,9 @@ Json BotJson(const LossesContext& context, const BotLosses& losses) {
     Json entry;
     entry["item"] = table.item;
     entry["seating"] = static_cast<int>(table.seating);
+    entry["number"] = table.number;
+    entry["ply"] = table.ply;
+    entry["teams"] = TeamsJson(context, table);
     entry["cost"] = JsonNumber(table.cost);
     entry["replay"] = ReplayCommand(context, losses.ruleset, table);
     entry["deal"] = FormatDeal(RulesOf(context, losses.ruleset), table.deal);
@@ -256,8 +289,8 @@ std::string ReplayCommand(const LossesContext& context, int ruleset,
                     context.config.rulesets(ruleset).spec());
   }
   text += " --bots";
-  for (const BotIndex bot : table.teams) {
-    text += " " + NameOf(context, bot);
+  for (const TeamBots& team : table.teams) {
+    text += " " + NameOf(context, team.front());
   }
   return text + " --values" + samples;
 }
@@ -276,6 +309,7 @@ Json LossesJson(const LossesContext& context,
   json["tables"] = context.counts.tables;
   json["forfeited_items"] = context.counts.forfeited_items;
   json["changed_items"] = context.counts.changed_items;
+  json["most_tricks"] = context.most_tricks;
   json["losses"] = Json::array();
   for (const BotLosses& of_bot : losses) {
     json["losses"].push_back(BotJson(context, of_bot));

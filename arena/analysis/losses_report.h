@@ -22,6 +22,7 @@ struct LossesContext {
   std::string directory;    // of the league
   bool has_records = true;  // whether its deals can be replayed
   int samples = 0;          // per decision
+  int most_tricks = 0;      // left, of the decisions to be solved
 };
 
 // The command that prints one table with what its decisions cost; of a match

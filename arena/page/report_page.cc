@@ -36,6 +36,7 @@ absl::StatusOr<std::string> PageWithData(const std::string& page,
         "of this version: run tools/build.sh");
   }
   Json all = {{"report", data.report}, {"run", data.run}, {"live", data.live}};
+  if (!data.losses.is_null()) all["losses"] = data.losses;
   if (!data.play.is_null()) all["play"] = data.play;
   std::string text = ScriptJson(all);
   if (text.size() > kMostPlainBytes) {

@@ -13,6 +13,7 @@ namespace couillon::arena {
 struct PageData {
   Json report = nullptr;  // a couillon.report document
   Json run = nullptr;     // a couillon.run document
+  Json losses = nullptr;  // a couillon.losses document, if there is one
   Json live = nullptr;    // of a served page: where its events come from
   Json play = nullptr;    // a couillon.play document
 };

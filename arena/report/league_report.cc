@@ -15,6 +15,7 @@
 #include "arena/report/bot_results.h"
 #include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
+#include "arena/report/place_results.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/table_ratings.h"
@@ -177,6 +178,20 @@ void AddPairings(const Schedule& schedule, const TableRules& rules,
   }
 }
 
+// What the places of the deals gained.
+PlacesOfTable PlacesOf(const v1::LeagueConfig& config, const Schedule& schedule,
+                       const TableRules& rules, const TableSums& sums) {
+  if (rules.rules == nullptr || sums.pairings.size() > kMostPlacedPairings) {
+    return {};
+  }
+  PlaceTally tally(*rules.rules, config.bots_size(), config.same_deals());
+  for (std::size_t k = 0; k < sums.pairings.size(); ++k) {
+    const Pairing& teams = schedule.rounds()[0][k];
+    tally.Add(teams.first, teams.second, sums.pairings[k].deal_counts);
+  }
+  return tally.Results(kConfidence);
+}
+
 // Returns the table of a ruleset, or of all rulesets together.
 RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
                       const TableRules& rules, stats::ResultScale scale,
@@ -194,6 +209,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.totals = TotalsOf(config, schedule, whole, sums);
   // Scores over several rulesets have no single games.
   if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);
+  table.places = PlacesOf(config, schedule, rules, sums);
   const std::vector<MatchEstimate> matches =
       AddRatings(config, schedule, rules, sums, table);
   AddPairings(schedule, rules, sums, most_pairings, matches, table);

@@ -22,6 +22,7 @@
 #include "arena/report/rating_table.h"  // IWYU pragma: export
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
+#include "arena/report/tournament_table.h"  // IWYU pragma: export
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -43,57 +44,6 @@ namespace couillon::arena {
 
 class LeagueStore;
 struct RunningSums;
-
-// A player's line in an individual tournament.
-struct PlayerReport {
-  BotIndex bot{};
-  int rounds = 0;  // in an arena and its rounds: tables of different teams
-  std::int64_t deals = 0;
-  // Game points left to erase, counted from 0: the points that its sides added
-  // minus those that they erased. The lowest wins.
-  std::int64_t total = 0;
-  stats::MeanEstimate per_deal;  // clustered by `rounds`
-  // Individual game points per deal relative to the mean player, adjusted for
-  // partners: the lead of a side is the sum of its players' strengths minus
-  // that of the other side, clustered by deal. Deals only; null if the rounds
-  // played do not identify it.
-  std::optional<stats::ContrastEstimate> points;
-  // Individual Elo relative to the mean player, adjusted for partners:
-  // logit E[score of a side] = sum of its players' strengths minus that of the
-  // other side, clustered by deal. Null if the rounds played do not identify
-  // it, or if the fit is separated because all results of a side went one way.
-  std::optional<stats::ContrastEstimate> elo;
-  // By `points`, or by `elo` in matches; null without.
-  std::optional<stats::RankBand> rank;
-  // Players that met, directly or through others, have one number, from 0.
-  // `points` and `elo` are relative to the mean player of an island.
-  int island = 0;
-};
-
-// The results of two players as partners.
-struct PartnersReport {
-  std::int64_t deals = 0;
-  std::optional<double> per_deal;  // game points left, as in PlayerReport
-};
-
-// The joint Elo of partners, relative to as many average players.
-struct TeamReport {
-  std::vector<BotIndex> members;
-  stats::ContrastEstimate elo;
-};
-
-// An individual tournament under one ruleset.
-struct TournamentTable {
-  std::string ruleset;
-  std::string hash;
-  // Best first, by points left per deal; in an arena and its rounds by
-  // strength.
-  std::vector<PlayerReport> players;
-  // By index in the league, symmetric; the diagonal is empty.
-  std::vector<std::vector<PartnersReport>> partners;
-  // The teams that have an Elo, of which a player has no individual Elo.
-  std::vector<TeamReport> teams;
-};
 
 struct LeagueReport {
   v1::LeagueConfig config;

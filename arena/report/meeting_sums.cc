@@ -2,8 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "arena/race/deal_counts.h"
 #include "arena/stats/league/additive.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team.h"
@@ -15,6 +18,20 @@ namespace {
 
 constexpr int kSeatings = 2;  // of two teams
 constexpr std::int64_t kDenominator = std::int64_t{2} * kSeatings;
+
+// Ignored unless they are whole, as they are in every unit of deals.
+void AddKinds(const UnitOutcome& outcome, DealCounts& counts) {
+  const std::string& kinds = outcome.kind_by_view;
+  if (outcome.kinds == 0 || kinds.size() != kSeatings * outcome.scores.size()) {
+    return;
+  }
+  if (counts.kinds() == 0) counts = DealCounts(outcome.kinds, kSeatings);
+  if (counts.kinds() != outcome.kinds) return;
+  for (std::size_t at = 0; at < kinds.size(); at += kSeatings) {
+    counts.Add(std::span(
+        reinterpret_cast<const std::uint8_t*>(kinds.data()) + at, kSeatings));
+  }
+}
 
 }  // namespace
 
@@ -29,6 +46,7 @@ void MeetingSums::Add(const UnitOutcome& outcome) {
     score.Add(outcome.scores[item].HalfPoints(kSeatings));
     points.Add(item < outcome.points.size() ? outcome.points[item] : 0);
   }
+  AddKinds(outcome, deal_counts);
 }
 
 std::vector<int> NumbersOf(const TeamBots& team) {

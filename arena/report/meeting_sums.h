@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/race/deal_counts.h"
 #include "arena/stats/league/additive.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/table/bot_index.h"
@@ -22,6 +23,7 @@ struct MeetingSums {
   PerTeam<std::int64_t> net;  // game points erased minus game points added
   stats::PairSums score;      // of the first team, by deal
   stats::PairSums points;     // its leads in game points, by deal
+  DealCounts deal_counts;     // how often each kind of deal occurred
 
   // Whether anything has been played.
   [[nodiscard]] bool IsPlayed() const { return score.pairs > 0; }

@@ -2,6 +2,7 @@
 // pairings and the standings on every scale.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
+#include "arena/report/place_results.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
@@ -25,6 +27,7 @@
 namespace couillon::arena {
 
 inline constexpr double kConfidence = 0.95;
+inline constexpr std::size_t kMostPlacedPairings = 20'000;
 
 // One pairing under one ruleset, seen from its first bot.
 struct PairingReport {
@@ -94,6 +97,8 @@ struct RatingTable {
   // sides, and without a finite fit. Davidson's strengths are not shown: they
   // are not Elo.
   std::optional<double> tie_rate;
+  // Deals of one ruleset only; not of more than kMostPlacedPairings pairings.
+  PlacesOfTable places;
 };
 
 }  // namespace couillon::arena

@@ -20,6 +20,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
+#include "arena/report/place_results.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_json.h"
@@ -32,6 +33,7 @@
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/rank_bands.h"
+#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
@@ -199,6 +201,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
     json["ruleset"] = table.ruleset;
     json["hash"] = table.hash;
     json["seatings"] = table.seatings;
+    json["places"] = PlacesJson(table.places.all);
   }
   json["items"] = table.items;
   json["davidson_nu"] = JsonNumber(table.tie_rate);
@@ -214,9 +217,13 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
       AddRating("elo_per_match", table.matches->bots[bot],
                 table.match_ranks[bot], line);
     }
-    if (whole)
+    if (whole) {
       line["results"] =
           Results(table, BotIndex(static_cast<int>(bot)), matches);
+    }
+    if (!table.places.bots.empty()) {
+      line["places"] = PlacesJson(table.places.bots[bot]);
+    }
     if (!matches) {
       AddRating("elo_per_deal", table.by_score.bots[bot],
                 table.score_ranks[bot], line);
@@ -249,6 +256,12 @@ Json PointsJson(const std::optional<stats::ContrastEstimate>& points) {
           {"standard_error", JsonNumber(points->standard_error)}};
 }
 
+// Matches have no game points.
+Json LeadJson(const LeagueReport& report, const stats::MeanEstimate& lead) {
+  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+  return matches ? Json(nullptr) : JsonMean(lead);
+}
+
 Json Partners(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (std::size_t a = 0; a < table.partners.size(); ++a) {
@@ -260,8 +273,23 @@ Json Partners(const LeagueReport& report, const TournamentTable& table) {
             {report.config.bots(static_cast<int>(a)).name(),
              report.config.bots(static_cast<int>(b)).name()}},
            {"deals", partners.deals},
-           {"game_points_left_per_deal", JsonNumber(partners.per_deal)}});
+           {"game_points_left_per_deal", JsonNumber(partners.per_deal)},
+           {"score", JsonMean(partners.score)},
+           {"points", LeadJson(report, partners.lead)}});
     }
+  }
+  return json;
+}
+
+Json Opponents(const LeagueReport& report, const TournamentTable& table) {
+  Json json = Json::array();
+  for (const OpponentsReport& opponents : table.opponents) {
+    json.push_back(
+        {{"first", report.config.bots(ToInt(opponents.first)).name()},
+         {"second", report.config.bots(ToInt(opponents.second)).name()},
+         {"pairs", opponents.score.pairs},
+         {"score", JsonMean(opponents.score)},
+         {"points", LeadJson(report, opponents.lead)}});
   }
   return json;
 }
@@ -293,11 +321,17 @@ Json Tournaments(const LeagueReport& report) {
            {"game_points_left_per_deal", JsonMean(player.per_deal)},
            {"individual_points", PointsJson(player.points)},
            {"individual_elo", EloJson(player.elo)}});
+      if (!table.places.bots.empty()) {
+        players.back()["places"] =
+            PlacesJson(table.places.bots[Index(player.bot)]);
+      }
     }
     json.push_back({{"ruleset", table.ruleset},
                     {"hash", table.hash},
                     {"players", players},
+                    {"places", PlacesJson(table.places.all)},
                     {"partners", Partners(report, table)},
+                    {"opponents", Opponents(report, table)},
                     {"teams", Teams(report, table)}});
   }
   return json;

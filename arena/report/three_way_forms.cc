@@ -140,6 +140,15 @@ Json EstimateJson(const Estimate& estimate) {
           {"standard_error", JsonNumber(estimate->standard_error)}};
 }
 
+Json PlacesJson(const std::vector<stats::MeanEstimate>& places) {
+  Json json = Json::array();
+  for (std::size_t place = 0; place < places.size(); ++place) {
+    json.push_back(
+        {{"place", kPlaces[place]}, {"points", JsonMean(places[place])}});
+  }
+  return json;
+}
+
 Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
   Json bots = Json::array();
   for (const ThreeWayBot& bot : table.bots) {
@@ -147,7 +156,8 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
                     {"rank", RankJson(bot.rank)},
                     {"items", bot.items},
                     {"lead", EstimateJson(bot.lead)},
-                    {"points", JsonNumber(bot.points)}});
+                    {"points", JsonNumber(bot.points)},
+                    {"places", PlacesJson(bot.places)}});
   }
   Json differences = Json::array();
   for (const ThreeWayDifference& difference : table.differences) {
@@ -157,11 +167,6 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
          {"lead", EstimateJson(difference.lead)},
          {"at_shared_tables", JsonMean(difference.at_shared_tables)},
          {"significant", difference.significant}});
-  }
-  Json places = Json::array();
-  for (std::size_t place = 0; place < table.places.size(); ++place) {
-    places.push_back(
-        {{"place", kPlaces[place]}, {"points", JsonMean(table.places[place])}});
   }
   return {{"ruleset", table.ruleset},
           {"hash", table.hash},
@@ -173,7 +178,7 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
           {"forfeits", table.counts.forfeits},
           {"bots", bots},
           {"differences", differences},
-          {"places", places}};
+          {"places", PlacesJson(table.places)}};
 }
 
 }  // namespace

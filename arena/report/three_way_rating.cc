@@ -223,6 +223,23 @@ stats::MeanEstimate PlaceOf(std::span<const ThreeWayItem> items,
   return stats::EstimateClusteredMean(clusters.clusters(), level);
 }
 
+// The points of a bot at `place`, per deal, over the mean of all three.
+stats::MeanEstimate BotAtPlace(std::span<const ThreeWayItem> items,
+                               BotIndex bot, std::size_t place, double level) {
+  DealClusters clusters;
+  for (const ThreeWayItem& item : items) {
+    std::int32_t of_all = 0;
+    for (const auto& points : item.points) of_all += SumOf(points);
+    for (std::size_t i = 0; i < item.bots.size(); ++i) {
+      if (item.bots[i] != ToInt(bot)) continue;
+      // In two of the six seatings.
+      clusters.Add(item.deal,
+                   (9 * item.points[i][place] - of_all) / (3 * kSeatings));
+    }
+  }
+  return stats::EstimateClusteredMean(clusters.clusters(), level);
+}
+
 }  // namespace
 
 void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
@@ -239,6 +256,9 @@ void RateThreeWay(int bots, std::vector<ThreeWayItem> items, bool with_places,
   if (!with_places) return;
   for (std::size_t place = 0; place < 3; ++place) {
     table.places.push_back(PlaceOf(items, place, level));
+    for (ThreeWayBot& bot : table.bots) {
+      bot.places.push_back(BotAtPlace(items, bot.bot, place, level));
+    }
   }
 }
 

@@ -27,6 +27,9 @@ struct ThreeWayBot {
   std::int64_t items = 0;  // deals or matches, each in six seatings
   // Per table: game points erased minus added, or the share of matches won.
   std::optional<double> points;
+  // Its points at each place minus the mean of all three at the same tables,
+  // from eldest; empty for matches.
+  std::vector<stats::MeanEstimate> places;
   // By `lead`, from the significant differences; null without a lead.
   std::optional<stats::RankBand> rank;
 };

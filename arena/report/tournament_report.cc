@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/report/league_report.h"
+#include "arena/report/meeting_figures.h"
 #include "arena/report/meeting_sums.h"
 #include "arena/report/rating_history.h"
 #include "arena/schedule/league_schedule.h"
@@ -233,6 +234,7 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
     table.players.push_back(ReportPlayer(static_cast<BotIndex>(i), players[i]));
     table.partners.push_back(ReportPartners(players[i]));
   }
+  AddMeetingFigures(config, ruleset, meetings, table);
   const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
   const std::vector<stats::TeamSums> sums = TeamSumsOf(meetings);
   WriteStrengths({.bots = config.bots_size(), .sums = sums, .results = results},

@@ -291,7 +291,8 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
                  .counts = *counts,
                  .directory = options.what,
                  .has_records = config.record_deals(),
-                 .samples = options.samples},
+                 .samples = options.samples,
+                 .most_tricks = options.tricks},
                 tally, chosen->bot);
   } else if (options.format == "json") {
     arena::Json json = arena::NewDocument(arena::kAnalysisSchema);

@@ -3,21 +3,28 @@
 #include <cstdint>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/analysis/league_analysis.h"
+#include "arena/analysis/league_losses.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/open_round.h"
 #include "arena/page/deals_of_page.h"
 #include "arena/page/page_data.h"
+#include "arena/page/page_report.h"
 #include "arena/page/page_source.h"
 #include "arena/page/report_page.h"
+#include "arena/report/format/json.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
 #include "arena/report/report_text.h"
 #include "arena/store/league_store.h"
-#include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/options/build_info.h"
 #include "tools/options/color_option.h"
@@ -29,15 +36,60 @@
 namespace couillon::tools {
 namespace {
 
+constexpr std::int64_t kMostLossDeals = 1'000'000;
+
+// What the bots lose; null for an arena, and without records.
+absl::StatusOr<arena::Json> Losses(const ReportOptions& options) {
+  if (arena::IsArena(options.directory)) return arena::Json(nullptr);
+  const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
+      arena::LeagueStore::OpenToRead(options.directory);
+  if (!store.ok()) return store.status();
+  std::optional<std::uint64_t> deals;
+  if (options.losses) {
+    absl::Status status = arena::CheckAnalysable(**store, /*ask_again=*/false);
+    if (*options.losses > 0 && !status.ok()) return status;
+    deals = static_cast<std::uint64_t>(*options.losses);
+  }
+  absl::StatusOr<arena::Json> losses = arena::LossesForPage(**store, deals);
+  if (!losses.ok() && !options.losses) {
+    // The page has all the rest.
+    std::cerr << "couillon: what decisions cost is left out: "
+              << losses.status().message() << "\n";
+    return arena::Json(nullptr);
+  }
+  return losses;
+}
+
+// --losses is of the page of a league.
+absl::Status CheckLosses(const ReportOptions& options) {
+  if (!options.losses) return absl::OkStatus();
+  if (options.format != "html") {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "--losses is for --format html; found %s; couillon analyse %s --losses "
+        "prints them as text or JSON",
+        options.format, options.directory));
+  }
+  if (arena::IsArena(options.directory)) {
+    return absl::InvalidArgumentError(absl::StrFormat(
+        "%s: --losses is for a league; found an arena; analyse one of its "
+        "rounds: couillon analyse %s --losses",
+        options.directory, arena::RoundDirectory(options.directory, 1)));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<std::string> Page(const ReportOptions& options) {
   const absl::StatusOr<std::string> page = arena::PageWithoutData();
   if (!page.ok()) return page.status();
   arena::PageRequest request{.scale = ReadScale(options.scale),
                              .program = ThisProgram()};
   if (!options.reproducible) request.now = SecondsSince1970();
-  const absl::StatusOr<arena::PageData> data =
+  absl::StatusOr<arena::PageData> data =
       arena::ReadPageData(options.directory, request);
   if (!data.ok()) return data.status();
+  const absl::StatusOr<arena::Json> losses = Losses(options);
+  if (!losses.ok()) return losses.status();
+  data->losses = arena::Rounded(*losses);
   const absl::StatusOr<std::string> filled = arena::PageWithData(*page, *data);
   if (!filled.ok()) return filled.status();
   return arena::PageWithDealsOf(options.directory, *filled);
@@ -97,6 +149,13 @@ void AddReportOptions(CommandLine command, ReportOptions& options) {
   AddScaleOption(command, options.scale);
   command.AddOption("--out", options.out, "File to write (default: stdout)");
   AddColorOption(command, options.color);
+  command
+      .AddOption("--losses", options.losses,
+                 "Deals, or matches, of each pairing under each ruleset to "
+                 "analyse for the page: what decisions cost, and the worst "
+                 "deals of each bot (0: none; default: as many recorded ones "
+                 "as take a few seconds)")
+      .Range(std::int64_t{0}, kMostLossDeals);
   command.AddFlag("--policy", options.policy,
                   "Show the whole policy in text: faults, limits, sandbox, "
                   "what bots may remember");
@@ -118,11 +177,15 @@ std::string Rendered(const arena::LeagueReport& report,
 }
 
 absl::Status ShowReport(const ReportOptions& options) {
+  absl::Status status = CheckLosses(options);
+  if (!status.ok()) return status;
   return Show(options,
               options.format == "html" ? Page(options) : LeagueText(options));
 }
 
 absl::Status ShowArenaReport(const ReportOptions& options) {
+  absl::Status status = CheckLosses(options);
+  if (!status.ok()) return status;
   return Show(options,
               options.format == "html" ? Page(options) : ArenaText(options));
 }

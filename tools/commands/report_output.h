@@ -2,6 +2,8 @@
 // `report` and `arena report`.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -19,6 +21,8 @@ struct ReportOptions {
   std::string color = "auto";  // of text: see color_option.h
   bool policy = false;         // the whole policy in text
   bool reproducible = false;
+  // Deals of each pairing in the losses of a page; null: within the budget.
+  std::optional<std::int64_t> losses;
 };
 
 // Adds all options but the directory.

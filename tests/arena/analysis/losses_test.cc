@@ -47,7 +47,7 @@ class ErringLeague {
     }
   }
 
-  BotLosses Of(BotIndex bot) const {
+  [[nodiscard]] BotLosses Of(BotIndex bot) const {
     for (const BotLosses& losses : tally_.Losses(0.95)) {
       if (losses.bot == bot) return losses;
     }
@@ -151,6 +151,39 @@ TEST_P(ErringTest, TheWorstTablesAreThoseOfTheBotThatErrs) {
   for (std::size_t i = 1; i < worst.size(); ++i) {
     EXPECT_GE(worst[i - 1].cost, worst[i].cost);
   }
+}
+
+TEST_P(ErringTest, AWorstTableNamesTheDecisionThatCostMost) {
+  const ErringLeague league("mit-malmedy", GetParam());
+  const CompiledRules rules = tests::Rules("mit-malmedy");
+  Solver solver(rules);
+  for (const CostlyTable& worst : league.Of(kErring).worst) {
+    EXPECT_EQ(worst.number, 0);
+    const AnalysedDeal deal = AnalyseDeal(solver, rules, worst.deal, 0, {});
+    const AnalysedDecision& named =
+        deal.decisions.at(static_cast<std::size_t>(worst.ply));
+    EXPECT_EQ(named.kind, GetParam());
+    EXPECT_GT(named.cost, 0);
+    for (const AnalysedDecision& decision : deal.decisions) {
+      EXPECT_LE(decision.cost, named.cost);
+    }
+  }
+}
+
+TEST_P(ErringTest, TheResultsByRoleAddUpToTheLead) {
+  const ErringLeague league("mit-malmedy", GetParam());
+  const BotLosses losses = league.Of(kErring);
+  double lead = 0;
+  std::int64_t deals = 0;
+  for (const RoleResult& result : losses.results) {
+    lead += *result.points.mean * static_cast<double>(result.deals);
+    deals += result.deals;
+  }
+  EXPECT_EQ(deals, losses.tables);
+  EXPECT_NEAR(lead / static_cast<double>(deals), league.MeanLead(), 1e-9);
+  // Whoever makes trumps, the other side does not.
+  EXPECT_EQ(losses.results[0].deals + league.Of(kBest).results[0].deals,
+            losses.tables);
 }
 
 INSTANTIATE_TEST_SUITE_P(Kinds, ErringTest,

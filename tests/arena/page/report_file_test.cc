@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <iterator>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ ProgramResult Couillon(const Words& words) {
 
 json DataOf(const std::string& page) {
   const std::size_t begin = page.find("application/json\">") + 18;
-  return json::parse(page.substr(begin, page.rfind("</script>") - begin),
+  return json::parse(page.substr(begin, page.find("</script>", begin) - begin),
                      nullptr, false);
 }
 
@@ -43,12 +44,28 @@ class ReportFileTest : public ::testing::Test {
  protected:
   ReportFileTest() { setenv("COUILLON_PAGE", COUILLON_STAND_IN_PAGE, 1); }
 
-  void Play(const std::string& out, const std::string& workers) {
-    const ProgramResult run =
-        Couillon({"league", "run", "--bots", "builtin:random",
-                  "mine=" COUILLON_BOT_PROGRAM " --name greedy", "--ruleset",
-                  "fr,kujong", "--deals", "32", "--block", "8", "--seed",
-                  "page", "--concurrency", workers, "--quiet", "--out", out});
+  void Play(const std::string& out, const std::string& workers,
+            const Words& more = {}) {
+    Words words = {"league",
+                   "run",
+                   "--bots",
+                   "builtin:random",
+                   "mine=" COUILLON_BOT_PROGRAM " --name greedy",
+                   "--ruleset",
+                   "fr,kujong",
+                   "--deals",
+                   "32",
+                   "--block",
+                   "8",
+                   "--seed",
+                   "page",
+                   "--concurrency",
+                   workers,
+                   "--quiet",
+                   "--out",
+                   out};
+    words.insert(words.end(), more.begin(), more.end());
+    const ProgramResult run = Couillon(words);
     ASSERT_EQ(run.exit_code, 0) << run.err;
   }
 
@@ -80,6 +97,79 @@ TEST_F(ReportFileTest, ThePageHoldsTheReportAndHowItWasPlayed) {
       Couillon({"league", "status", league, "--format", "json"});
   EXPECT_EQ(data["run"]["status"], json::parse(status.out));
   EXPECT_EQ(data["run"]["status"]["usage"][0]["bot"], "mine");
+}
+
+TEST_F(ReportFileTest, RecordedDealsGiveThePageWhatDecisionsCost) {
+  const std::string league = folder_.path("league");
+  Play(league, "1", {"--record", "deals"});
+  const json whole =
+      DataOf(Couillon({"report", league, "--format", "html"}).out)["losses"];
+  EXPECT_EQ(whole["items"], 64);  // all of both rulesets
+  const json some =
+      DataOf(Couillon({"report", league, "--format", "html", "--losses", "3"})
+                 .out)["losses"];
+  const json text =
+      json::parse(Couillon({"analyse", league, "--losses", "--deals", "3",
+                            "--tricks", "5", "--format", "json"})
+                      .out);
+  ASSERT_EQ(some["losses"].size(), 4U) << some;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const json& page = some["losses"][i];
+    const json& all = text["losses"][i];
+    EXPECT_EQ(page["items"], 3);
+    EXPECT_EQ(page["bot"], all["bot"]);
+    EXPECT_EQ(page["all_cards_seen"]["all"]["decisions"],
+              all["all_cards_seen"]["all"]["decisions"]);
+    EXPECT_NEAR(page["all_cards_seen"]["all"]["loss"]["mean"].get<double>(),
+                all["all_cards_seen"]["all"]["loss"]["mean"].get<double>(),
+                1e-6);
+    EXPECT_EQ(page["worst"].size(), all["worst"].size());
+  }
+  const json none = DataOf(
+      Couillon({"report", league, "--format", "html", "--losses", "0"}).out);
+  EXPECT_FALSE(none.contains("losses"));
+}
+
+TEST_F(ReportFileTest, LossesThatCannotBeMadeAreAnError) {
+  const std::string league = folder_.path("league");
+  Play(league, "1");
+  const ProgramResult unrecorded =
+      Couillon({"report", league, "--format", "html", "--losses", "3"});
+  EXPECT_EQ(unrecorded.exit_code, 1);
+  EXPECT_NE(unrecorded.err.find("--record deals"), std::string::npos)
+      << unrecorded.err;
+  const ProgramResult text = Couillon({"report", league, "--losses", "3"});
+  EXPECT_EQ(text.exit_code, 1);
+  EXPECT_NE(text.err.find("couillon analyse"), std::string::npos) << text.err;
+  EXPECT_FALSE(DataOf(Couillon({"report", league, "--format", "html"}).out)
+                   .contains("losses"));
+}
+
+// First seat 0 deals, then seat 1; in seating 0 the first bot has side 0.
+TEST_F(ReportFileTest, PlacesAreThoseOfTheRecordedDeals) {
+  const std::string league = folder_.path("league");
+  Play(league, "1", {"--record", "deals"});
+  const ProgramResult deals =
+      Couillon({"export", league, "--what", "deals", "--ruleset", "fr",
+                "--format", "jsonl"});
+  std::istringstream lines(deals.out);
+  double sum = 0;
+  int tables = 0;
+  for (std::string line; std::getline(lines, line); ++tables) {
+    const json row = json::parse(line);
+    const std::string play = row["play"];
+    const int dealer = play[play.find("dealer ") + 7] - '0';
+    const bool first_deals = row["seating"] == dealer % 2;
+    const double lead = row["first_game_points"];
+    sum += first_deals ? lead : -lead;
+  }
+  ASSERT_EQ(tables, 64);
+  const json report =
+      json::parse(Couillon({"report", league, "--format", "json"}).out);
+  const json& dealer = report["rulesets"][0]["places"][1];
+  EXPECT_EQ(dealer["place"], "dealer_side");
+  EXPECT_EQ(dealer["tables"], tables);
+  EXPECT_NEAR(dealer["points"]["mean"].get<double>(), sum / tables, 1e-9);
 }
 
 TEST_F(ReportFileTest, ReproducibleIsTheSameFileForTheSameResults) {

@@ -1,6 +1,7 @@
-// The JSON of report, audit, faults, fairness, exploit, rate, solve and analyse
-// has the keys of json_keys.txt, with the types listed there: users' programs
-// read them. A new key needs a new line there; no key may change or be removed.
+// The JSON of report, audit, faults, fairness, exploit, rate, solve, analyse
+// and play has the keys of json_keys.txt, with the types listed there: users'
+// programs read them. A new key needs a new line there; no key may change or be
+// removed.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -16,15 +17,22 @@
 
 #include "absl/strings/str_cat.h"
 #include "tests/arena/report/json_schema.h"
+#include "tests/arena/view/http_client.h"
 #include "tests/support/program.h"
+#include "tests/support/talking_program.h"
 
 namespace couillon::arena {
 namespace {
 
 using nlohmann::json;
+using testing_support::GetRequest;
+using testing_support::HttpConnection;
+using testing_support::PathOf;
+using testing_support::PortOf;
 using testing_support::ProgramResult;
 using testing_support::ReadFile;
 using testing_support::RunProgram;
+using testing_support::TalkingProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
@@ -54,8 +62,9 @@ void AddKeys(const json& value, const std::string& path, Keys& keys) {
     for (const json& item : value) AddKeys(item, path + "[]", keys);
   } else if (value.is_object()) {
     const bool are_figures = path.ends_with("/figures");
+    const bool are_cards = path.ends_with("/decision/refused");
     for (const auto& [key, item] : value.items()) {
-      const std::string name = path + "/" + KeyName(key);
+      const std::string name = path + "/" + (are_cards ? "*" : KeyName(key));
       keys[name].insert(TypeOf(item));
       // All figures have the same fields, which are listed once.
       AddKeys(item, are_figures ? path + "/*" : name, keys);
@@ -71,6 +80,13 @@ std::string Lines(const Keys& keys) {
     text += "\n";
   }
   return text;
+}
+
+// The data of a page.
+json DataOf(const std::string& page) {
+  const std::size_t begin = page.find("application/json\">") + 18;
+  return json::parse(page.substr(begin, page.find("</script>", begin) - begin),
+                     nullptr, false);
 }
 
 class JsonKeysTest : public ::testing::Test {
@@ -93,9 +109,7 @@ class JsonKeysTest : public ::testing::Test {
     setenv("COUILLON_PAGE", COUILLON_STAND_IN_PAGE, 1);
     const std::string page =
         RunProgram({kCouillon, "report", league, "--format", "html"}).out;
-    const std::size_t begin = page.find("application/json\">") + 18;
-    const json data = json::parse(
-        page.substr(begin, page.rfind("</script>") - begin), nullptr, false);
+    const json data = DataOf(page);
     ASSERT_FALSE(data.is_discarded());
     testing_support::ExpectListedSchema(data["run"]);
     json run = data["run"];
@@ -103,6 +117,89 @@ class JsonKeysTest : public ::testing::Test {
     // Not every machine says it.
     for (json& host : run["hosts"]) host.erase("cpu");
     AddKeys(run, "run", keys_);
+  }
+
+  // Adds the keys of the losses in the page of a league, which are some of
+  // those of `analyse`.
+  void AddLossesOfPage(const std::string& league) {
+    setenv("COUILLON_PAGE", COUILLON_STAND_IN_PAGE, 1);
+    const std::string page = RunProgram({kCouillon, "report", league,
+                                         "--losses", "20", "--format", "html"})
+                                 .out;
+    const json data = DataOf(page);
+    ASSERT_TRUE(data.contains("losses")) << data.dump().substr(0, 200);
+    testing_support::ExpectListedSchema(data["losses"]);
+    AddKeys(data["losses"], "losses_of_page", keys_);
+  }
+
+  // Adds the keys of a table to play at: of its states that wait for the
+  // person, each of whose first `decisions` takes the first choice, and of the
+  // last one.
+  void AddPlay(const std::vector<std::string>& arguments, int decisions) {
+    std::vector<std::string> command = {
+        "/usr/bin/env",
+        std::string("COUILLON_PAGE=") + COUILLON_STAND_IN_PAGE,
+        kCouillon,
+        "play",
+        "--web",
+        "--bot",
+        "builtin:heuristic"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    TalkingProgram program(command);
+    std::string address = program.ReadTo("\n");
+    address.pop_back();
+    const std::string host = absl::StrCat("127.0.0.1:", PortOf(address));
+    const std::string path = PathOf(address);
+    const auto post = [&](const std::string& what) {
+      HttpConnection connection(
+          PortOf(address),
+          absl::StrCat("POST ", path, what, " HTTP/1.1\r\nHost: ", host,
+                       "\r\nContent-Length: 0\r\n\r\n"));
+      return connection.Status();
+    };
+    HttpConnection whole(PortOf(address), GetRequest(path, host));
+    json play = DataOf(whole.ReadAll())["play"];
+    testing_support::ExpectListedSchema(play);
+    play.erase("state");  // another one in every event
+    AddKeys(play, "play", keys_);
+    HttpConnection events(PortOf(address),
+                          GetRequest(path + "events?after=0", host));
+    for (int number = 1; number <= decisions + 1; ++number) {
+      const bool is_last = number > decisions;
+      ASSERT_TRUE(events.ReadUntil(
+          is_last ? "\"end\":{\"kind\""
+                  : absl::StrCat("\"decision\":{\"number\":", number, ",")));
+      if (is_last) break;
+      // A match is left, single deals end by themselves.
+      const bool leaves = arguments[0] != "--deals";
+      ASSERT_EQ(
+          post(leaves ? "leave"
+                      : absl::StrCat("choose?choice=0&decision=", number)),
+          200);
+    }
+    ASSERT_TRUE(events.ReadUntil("\n\n"));
+    AddStates(events.received());
+    if (arguments[0] == "--deals") {
+      ASSERT_EQ(post("leave"), 200);
+    }
+    program.Wait();
+  }
+
+  // Adds the keys of states in a stream of events; not of those that a table
+  // passes through, of which a slow client may miss some.
+  void AddStates(const std::string& events) {
+    constexpr std::string_view kData = "\ndata: ";
+    std::size_t at = 0;
+    while ((at = events.find(kData, at)) != std::string::npos) {
+      at += kData.size();
+      const json state = json::parse(
+          events.substr(at, events.find('\n', at) - at), nullptr, false);
+      if (!state.is_object() ||
+          (state["decision"].is_null() && state["end"].is_null())) {
+        continue;
+      }
+      AddKeys(state, "play/state", keys_);
+    }
   }
 
   // Adds the keys of a deal in the page that shows it.
@@ -241,7 +338,11 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
   Add("losses",
       {"analyse", audited, "--losses", "--deals", "20", "--samples", "3"});
   Add("losses", {"analyse", audited, "--losses", "--deals", "1"});
+  AddLossesOfPage(audited);
   AddDeals(audited);
+  AddPlay({"--deals", "1", "--seed", "example"}, 4);
+  AddPlay({"--ruleset", "mit-malmedy", "--seed", "keys"}, 1);
+  AddPlay({"--ruleset", "troeven-2-layout", "--seed", "keys"}, 1);
   const std::vector<std::string> bots = {"--bots", "builtin:random",
                                          "builtin:greedy"};
   const std::string rulesets =

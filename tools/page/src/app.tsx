@@ -87,13 +87,19 @@ function Content(props: {
       </>
     );
   }
-  const { report, run, newerVersion } = loaded;
+  const { report, run, losses, newerVersion } = loaded;
   return (
     <>
       <NewerVersion version={newerVersion} />
       {route.page === "home" && <Home report={report} run={run} />}
       {route.page === "bot" && (
-        <BotPage key={route.bot} report={report} run={run} bot={route.bot} />
+        <BotPage
+          key={route.bot}
+          report={report}
+          run={run}
+          losses={losses}
+          bot={route.bot}
+        />
       )}
       {route.page === "ruleset" && (
         <RulesetPage report={report} ruleset={route.ruleset} />

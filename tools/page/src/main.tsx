@@ -2,6 +2,7 @@ import { createTheme, MantineProvider } from "@mantine/core";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
+import { openOnPaper } from "./open_on_paper";
 import { unpacked } from "./packed";
 import { PlayPage } from "./play/play_page";
 import { playOf } from "./play/state";
@@ -39,4 +40,5 @@ async function start(root: HTMLElement) {
 }
 
 const root = document.getElementById("root");
+openOnPaper();
 if (root) void start(root);

@@ -122,6 +122,19 @@ describe("a stored report of version 1", () => {
     }
   });
 
+  test("says how to get the figures that it does not have", async () => {
+    const commands = {
+      "#/ruleset/kwajongen": "couillon fairness --rulesets kwajongen",
+      "#/bot/greedy": "couillon analyse DIR --losses --bot greedy --record",
+    };
+    for (const [hash, command] of Object.entries(commands)) {
+      const page = await passes(data, [hash]);
+      expect(await page.locator("main").innerText()).toContain(command);
+      expect(await page.getByText("By place and role").count()).toBe(0);
+      await page.close();
+    }
+  });
+
   test("is readable in the dark", async () => {
     const page = await passes(data, ["#/"], { colorScheme: "dark" });
     const paper = await page.evaluate(
@@ -232,6 +245,13 @@ test("30 bots under 12 rulesets open", async () => {
   );
   expect(await page.getByRole("grid").locator("td a").count()).toBe(30 * 29);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.evaluate(() => {
+    window.location.hash = "#/bot/random-2";
+  });
+  const places = page.getByRole("table", { name: "By place and role" });
+  expect(await places.getByRole("rowheader").count()).toBe(2 * 12);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.goBack();
   await page.getByLabel("Ruleset", { exact: true }).selectOption("kujong");
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);

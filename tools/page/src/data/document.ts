@@ -3,6 +3,7 @@
 
 import type { Fairness, FairnessRun } from "./fairness";
 import { Fields } from "./fields";
+import { readLosses, type Losses } from "./losses";
 import { readFairness, readFairnessRun } from "./read_fairness";
 import { readReport } from "./read_report";
 import { readRun, type Run } from "./run";
@@ -17,6 +18,8 @@ export type Loaded =
       readonly kind: "report";
       readonly report: Report;
       readonly run: Run | null;
+      /** What decisions cost; null if the page was made without. */
+      readonly losses: Losses | null;
       /** The version of the document, if it is newer than this page. */
       readonly newerVersion: number | null;
     }
@@ -51,6 +54,9 @@ export function readDocument(json: unknown): Loaded {
         kind: "report",
         report: readReport(report.raw),
         run: fields.has("run") ? readRun(fields.object("run")) : null,
+        losses: fields.has("losses")
+          ? readLosses(fields.object("losses"))
+          : null,
         newerVersion,
       };
     case FAIRNESS_SCHEMA_NAME:

@@ -12,9 +12,9 @@ import type {
   BotRating,
   Estimate,
   Pairing,
+  PlaceFigure,
   RatingTable,
   Scale,
-  SeatFigure,
   Spread,
   ThreeWay,
   Tournament,
@@ -36,6 +36,7 @@ export function readRatingTable(fields: Fields): RatingTable {
     pairings: fields
       .objects("pairings")
       .map((pairing) => readPairing(pairing, scale)),
+    places: readPlaces(fields),
     drawRateOfEquals: tieRate(fields.number("davidson_nu")),
     fewDeals: fields.flag("few_deals") ?? false,
     cyclicShare: fields.number("cyclic_share"),
@@ -58,6 +59,7 @@ function readRating(line: Fields, scale: Scale): BotRating {
     eloPerMatch: readEnded(line, "elo_per_match"),
     eloPerDeal: readEnded(line, "elo_per_deal"),
     counts: readCounts(line.object("results")),
+    places: readPlaces(line),
   };
 }
 
@@ -90,9 +92,10 @@ function readPairing(fields: Fields, scale: Scale): Pairing {
   };
 }
 
-function readPlaces(fields: Fields): SeatFigure[] {
+function readPlaces(fields: Fields): PlaceFigure[] {
   return fields.objects("places").map((line) => ({
     name: line.text("place") ?? "",
+    tables: line.number("tables"),
     points: readMean(line.object("points")),
   }));
 }
@@ -127,12 +130,23 @@ export function readTournament(fields: Fields): Tournament {
       pointsLeft: readMean(line.object("game_points_left_per_deal")),
       points: readEnded(line.object("individual_points"), "points"),
       elo: readEnded(line.object("individual_elo"), "elo"),
+      places: readPlaces(line),
     })),
     partners: fields.objects("partners").map((line) => ({
       players: line.texts("players"),
       deals: line.number("deals"),
       pointsLeft: line.number("game_points_left_per_deal"),
+      score: readMean(line.object("score")),
+      points: readMean(line.object("points")),
     })),
+    opponents: fields.objects("opponents").map((line) => ({
+      first: line.text("first") ?? "",
+      second: line.text("second") ?? "",
+      pairs: line.number("pairs"),
+      score: readMean(line.object("score")),
+      points: readMean(line.object("points")),
+    })),
+    places: readPlaces(fields),
   };
 }
 
@@ -152,6 +166,7 @@ export function readThreeWay(fields: Fields): ThreeWay {
       items: line.number("items"),
       lead: readMean(line.object("lead")),
       points: line.number("points"),
+      places: readPlaces(line),
     })),
     differences: fields.objects("differences").map((line) => ({
       first: line.text("first") ?? "",

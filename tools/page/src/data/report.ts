@@ -34,6 +34,7 @@ export interface BotRating {
   readonly eloPerMatch: Estimate;
   readonly eloPerDeal: Estimate;
   readonly counts: Counts;
+  readonly places: readonly PlaceFigure[];
 }
 
 /** What a bot played, or two bots against each other. */
@@ -104,14 +105,18 @@ export interface RatingTable {
   readonly scale: Scale;
   readonly ratings: readonly BotRating[];
   readonly pairings: readonly Pairing[];
+  readonly places: readonly PlaceFigure[];
   readonly drawRateOfEquals: number | null;
   readonly fewDeals: boolean;
   readonly cyclicShare: number | null;
 }
 
-/** What a place at the table is worth. */
-export interface SeatFigure {
+/** What a place at the table gained per deal. */
+export interface PlaceFigure {
+  /** "eldest_side", "dealer_side" and so on. */
   readonly name: string;
+  /** Deals in one seating; null: not counted. */
+  readonly tables: number | null;
   readonly points: Estimate;
 }
 
@@ -149,12 +154,26 @@ export interface Player {
   /** Relative to the mean player, adjusted for partners. */
   readonly points: Estimate;
   readonly elo: Estimate;
+  readonly places: readonly PlaceFigure[];
 }
 
 export interface Partners {
   readonly players: readonly string[];
   readonly deals: number | null;
   readonly pointsLeft: number | null;
+  /** Of their side, 0 to 1. */
+  readonly score: Estimate;
+  /** Lead in game points per deal; not of matches. */
+  readonly points: Estimate;
+}
+
+/** Two players on opposite sides, as the first one sees it. */
+export interface Opponents {
+  readonly first: string;
+  readonly second: string;
+  readonly pairs: number | null;
+  readonly score: Estimate;
+  readonly points: Estimate;
 }
 
 /** An individual tournament under one ruleset. */
@@ -163,6 +182,8 @@ export interface Tournament {
   readonly hash: string | null;
   readonly players: readonly Player[];
   readonly partners: readonly Partners[];
+  readonly opponents: readonly Opponents[];
+  readonly places: readonly PlaceFigure[];
 }
 
 export interface ThreeWayBot {
@@ -171,6 +192,7 @@ export interface ThreeWayBot {
   readonly items: number | null;
   readonly lead: Estimate;
   readonly points: number | null;
+  readonly places: readonly PlaceFigure[];
 }
 
 export interface Difference {
@@ -191,7 +213,7 @@ export interface ThreeWay {
   readonly fewItems: boolean;
   readonly bots: readonly ThreeWayBot[];
   readonly differences: readonly Difference[];
-  readonly places: readonly SeatFigure[];
+  readonly places: readonly PlaceFigure[];
 }
 
 /** A sequential test. */

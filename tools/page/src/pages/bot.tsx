@@ -1,6 +1,10 @@
 // The page of a bot: its ratings by ruleset and against each opponent, what is
 // known of it, and its faults.
 
+import { Costs } from "../bot/costs";
+import { Meetings } from "../bot/meetings";
+import { Places } from "../bot/places";
+import type { Losses } from "../data/losses";
 import { excludesZero, pairingsOf } from "../data/pairing";
 import type { BotTerms, Entrant, Report } from "../data/report";
 import { faultsToShow, type Identity, type Run } from "../data/run";
@@ -34,10 +38,11 @@ import styles from "./bot.module.css";
 interface BotProps {
   readonly report: Report;
   readonly run: Run | null;
+  readonly losses: Losses | null;
   readonly bot: string;
 }
 
-export function BotPage({ report, run, bot }: BotProps) {
+export function BotPage({ report, run, losses, bot }: BotProps) {
   const { t } = useWords();
   const faults = faultsToShow(run, report.faults).filter(
     (group) => group.bot === bot,
@@ -51,7 +56,14 @@ export function BotPage({ report, run, bot }: BotProps) {
       <Head report={report} bot={bot} />
       <DealsLink bots={[bot]} />
       <ByRuleset report={report} bot={bot} />
+      <Places
+        report={report}
+        losses={losses?.bots.filter((item) => item.bot === bot) ?? []}
+        bot={bot}
+      />
       <ByOpponent report={report} bot={bot} />
+      <Meetings report={report} bot={bot} />
+      <Costs report={report} losses={losses} bot={bot} />
       <HistoryChart report={report} ruleset={null} bot={bot} />
       {faults.length > 0 && (
         <Section title={t("faults")} lead={t("faults_lead")}>
@@ -184,7 +196,7 @@ function ByOpponent(props: { readonly report: Report; readonly bot: string }) {
   );
 }
 
-function AboutBot({ report, run, bot }: BotProps) {
+function AboutBot({ report, run, bot }: Omit<BotProps, "losses">) {
   const words = useWords();
   const { t } = words;
   const identity = run?.identities.find((item) => item.bot === bot);

@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from "react";
 import type { DealIndex, DealItem, DealTable, DealUnit } from "../data/deals";
+import { quoted } from "../data/shell";
 import { BackLink } from "../parts/back_link";
 import { Choice } from "../parts/choice";
 import { CopiedText } from "../parts/copied_text";
@@ -358,7 +359,3 @@ function commandOf(
   ];
   return words.join(" ");
 }
-
-// For a shell.
-const quoted = (text: string) =>
-  /^[\w.+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

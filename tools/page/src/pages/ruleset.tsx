@@ -2,12 +2,16 @@
 // like.
 
 import { drawRateOf } from "../data/draw_rate";
-import type { Partners, Report, SeatFigure } from "../data/report";
+import { excludesZero } from "../data/pairing";
+import { placesUnder } from "../data/places";
+import type { Partners, Report } from "../data/report";
 import { CrossTable } from "../home/cross_table";
 import { HistoryChart } from "../home/history";
 import { Standings } from "../home/standings";
+import { quoted } from "../data/shell";
 import { BackLink } from "../parts/back_link";
 import { Label, Tiles, type Fact } from "../parts/facts";
+import { CopiedText } from "../parts/copied_text";
 import { EstimateText, IntervalTable } from "../parts/interval_table";
 import { BotName, Name } from "../parts/names";
 import { Note, Section } from "../parts/section";
@@ -22,7 +26,6 @@ interface RulesetProps {
 
 export function RulesetPage({ report, ruleset }: RulesetProps) {
   const { t } = useWords();
-  const three = report.threeWay.find((item) => item.ruleset === ruleset);
   const about = report.league.rulesets.find((item) => item.ruleset === ruleset);
   const solo = report.tournaments.find((item) => item.ruleset === ruleset);
   return (
@@ -37,7 +40,7 @@ export function RulesetPage({ report, ruleset }: RulesetProps) {
         <Standings report={report} ruleset={ruleset} />
       </Section>
       <CrossTable report={report} ruleset={ruleset} />
-      <Seats seats={three?.places ?? []} />
+      <Seats report={report} ruleset={ruleset} />
       {solo && <PartnersTable partners={solo.partners} />}
       <HistoryChart report={report} ruleset={ruleset} />
     </>
@@ -90,23 +93,31 @@ function Figures({ report, ruleset }: RulesetProps) {
   );
 }
 
-function Seats({ seats }: { readonly seats: readonly SeatFigure[] }) {
-  const { t, named } = useWords();
-  if (seats.length === 0) return null;
+function Seats({ report, ruleset }: RulesetProps) {
+  const { t, named, numbers } = useWords();
+  const seats = placesUnder(report, ruleset);
+  if (seats.length === 0) {
+    return (
+      <Section title={t("seats")} lead={t("seats_missing")}>
+        <CopiedText text={`couillon fairness --rulesets ${quoted(ruleset)}`} />
+      </Section>
+    );
+  }
   return (
     <Section title={t("seats")} lead={t("seats_lead")}>
       <IntervalTable
         caption={t("seats")}
         name="seat"
-        estimate="points_per_deal"
-        columns={[]}
-        rows={seats.map(({ name, points }) => ({
+        estimate="place_points"
+        columns={["place_tables"]}
+        rows={seats.map(({ name, tables, points }) => ({
           key: name,
-          name: named("seat", name),
+          name: named("place", name),
           estimate: points,
           text: <EstimateText estimate={points} decimals={3} />,
+          quiet: !excludesZero(points),
           apart: true,
-          cells: [],
+          cells: [tables === null ? null : numbers.count(tables)],
         }))}
       />
     </Section>

@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { botDe } from "./bot/de";
 import { fairnessDe } from "./fairness/de";
 import { game } from "./game/de";
 import { play } from "./play/de";
@@ -189,11 +190,12 @@ export const de: Dictionary = {
   cyclic_share_help:
     "Wie viel der Ergebnisse keine Reihenfolge der Stärke erklärt: A schlägt B, B schlägt C, C schlägt A.",
   seats: "Plätze",
-  seats_lead: "Was ein Platz wert ist, wer auch immer dort sitzt.",
+  seats_lead:
+    "Was jeder Platz in dieser Liga gewann, wer auch immer dort saß: aus allen ihren Spielen.",
   seat: "Platz",
-  seat_eldest: "Vorhand",
-  seat_second: "Mittelhand",
-  seat_dealer: "Geber",
+  place_eldest: "Vorhand",
+  place_second: "Mittelhand",
+  place_dealer: "Geber",
   partners: "Partner",
   partners_lead:
     "Restpunkte pro Spiel zweier Partner; die niedrigste Zahl ist die beste.",
@@ -319,4 +321,5 @@ export const de: Dictionary = {
   verdict_start_failure: "Nicht gestartet",
 
   ...fairnessDe,
+  ...botDe,
 };

@@ -1,6 +1,7 @@
 // The words of the page in English, the model of the other languages. A key
 // that ends in `_help` explains the word of the key before.
 
+import { botEn } from "./bot/en";
 import { fairnessEn } from "./fairness/en";
 import { game } from "./game/en";
 import { play } from "./play/en";
@@ -198,11 +199,12 @@ export const en = {
   cyclic_share_help:
     "How much of the results no order of strength explains: A beats B beats C beats A.",
   seats: "Seats",
-  seats_lead: "What a place is worth, whoever sits there.",
+  seats_lead:
+    "What each place gained in this league, whoever held it: from all its deals.",
   seat: "Seat",
-  seat_eldest: "eldest hand",
-  seat_second: "second hand",
-  seat_dealer: "dealer",
+  place_eldest: "eldest hand",
+  place_second: "second hand",
+  place_dealer: "dealer",
   partners: "Partners",
   partners_lead:
     "Game points left per deal of two partners; the lowest is best.",
@@ -332,6 +334,7 @@ export const en = {
 
   // The pages of a fairness run
   ...fairnessEn,
+  ...botEn,
 } as const;
 
 export type WordKey = keyof typeof en;

@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { botFr } from "./bot/fr";
 import { fairnessFr } from "./fairness/fr";
 import { game } from "./game/fr";
 import { play } from "./play/fr";
@@ -189,11 +190,12 @@ export const fr: Dictionary = {
   cyclic_share_help:
     "Ce qu’aucun ordre de force n’explique dans les résultats : A bat B qui bat C qui bat A.",
   seats: "Places",
-  seats_lead: "Ce que vaut une place, quel que soit le joueur.",
+  seats_lead:
+    "Ce que chaque place a gagné dans cette ligue, quel que soit le joueur : d’après toutes ses donnes.",
   seat: "Place",
-  seat_eldest: "premier à jouer",
-  seat_second: "deuxième à jouer",
-  seat_dealer: "donneur",
+  place_eldest: "premier à jouer",
+  place_second: "deuxième à jouer",
+  place_dealer: "donneur",
   partners: "Partenaires",
   partners_lead:
     "Les points de jeu restants par donne de deux partenaires ; le plus bas est le meilleur.",
@@ -319,4 +321,5 @@ export const fr: Dictionary = {
   verdict_start_failure: "Pas démarré",
 
   ...fairnessFr,
+  ...botFr,
 };

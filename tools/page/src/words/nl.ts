@@ -1,4 +1,5 @@
 import type { Dictionary } from "./en";
+import { botNl } from "./bot/nl";
 import { fairnessNl } from "./fairness/nl";
 import { game } from "./game/nl";
 import { play } from "./play/nl";
@@ -189,11 +190,12 @@ export const nl: Dictionary = {
   cyclic_share_help:
     "Hoeveel van de resultaten geen volgorde van sterkte verklaart: A wint van B, B van C, C van A.",
   seats: "Plaatsen aan tafel",
-  seats_lead: "Wat een plaats waard is, wie er ook zit.",
+  seats_lead:
+    "Wat elke plaats in deze competitie won, wie er ook zat: uit al haar spellen.",
   seat: "Plaats",
-  seat_eldest: "voorhand",
-  seat_second: "middenhand",
-  seat_dealer: "gever",
+  place_eldest: "voorhand",
+  place_second: "middenhand",
+  place_dealer: "gever",
   partners: "Partners",
   partners_lead:
     "Resterende spelpunten per spel van twee partners; de laagste is de beste.",
@@ -319,4 +321,5 @@ export const nl: Dictionary = {
   verdict_start_failure: "Niet gestart",
 
   ...fairnessNl,
+  ...botNl,
 };

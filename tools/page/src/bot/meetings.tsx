@@ -1,0 +1,158 @@
+// With whom and against whom a bot sat, where that changes from deal to deal:
+// partners and opponents of an individual tournament, opponents of a three-way
+// league.
+
+import { excludesZero, negated } from "../data/pairing";
+import { isKnown } from "../data/read_tables";
+import type { Estimate, Report, Tournament } from "../data/report";
+import {
+  EstimateText,
+  IntervalTable,
+  type IntervalRow,
+} from "../parts/interval_table";
+import { BotName, PairingName } from "../parts/names";
+import { Section } from "../parts/section";
+import { useWords, type Words } from "../words/words";
+
+interface MeetingsProps {
+  readonly report: Report;
+  readonly bot: string;
+}
+
+export function Meetings({ report, bot }: MeetingsProps) {
+  const isOfMany = report.tournaments.length + report.threeWay.length > 1;
+  const titled = (ruleset: string) => (isOfMany ? ruleset : null);
+  return (
+    <>
+      {report.tournaments.map((table) => (
+        <SoloMeetings
+          key={table.ruleset}
+          table={table}
+          bot={bot}
+          ruleset={titled(table.ruleset)}
+        />
+      ))}
+      {report.threeWay.map((table) => (
+        <MeetingTable
+          key={table.ruleset}
+          word="by_opponent"
+          ruleset={titled(table.ruleset)}
+          bot={bot}
+          unit="lead_difference"
+          lines={table.differences.flatMap(({ first, second, lead }) => {
+            if (first === bot) return [{ other: second, lead, count: null }];
+            if (second !== bot) return [];
+            return [{ other: first, lead: negated(lead), count: null }];
+          })}
+        />
+      ))}
+    </>
+  );
+}
+
+interface Line {
+  readonly other: string;
+  readonly lead: Estimate;
+  readonly count: number | null;
+}
+
+function SoloMeetings(props: {
+  readonly table: Tournament;
+  readonly bot: string;
+  readonly ruleset: string | null;
+}) {
+  const { table, bot, ruleset } = props;
+  // Matches have a score alone; 0 is even, as of a lead.
+  const byPoints = table.opponents.some(({ points }) => isKnown(points));
+  const lead = (line: {
+    readonly points: Estimate;
+    readonly score: Estimate;
+  }) => (byPoints ? line.points : aboveHalf(line.score));
+  const partners = table.partners.flatMap((line): Line[] =>
+    line.players.includes(bot) && isKnown(line.score)
+      ? line.players
+          .filter((player) => player !== bot)
+          .map((other) => ({ other, lead: lead(line), count: line.deals }))
+      : [],
+  );
+  const opponents = table.opponents.flatMap((line): Line[] => {
+    const count = line.pairs;
+    if (line.first === bot) {
+      return [{ other: line.second, lead: lead(line), count }];
+    }
+    if (line.second !== bot) return [];
+    return [{ other: line.first, lead: negated(lead(line)), count }];
+  });
+  const unit = byPoints ? "place_points" : "score_above_half";
+  const shared = { bot, ruleset, unit } as const;
+  return (
+    <>
+      <MeetingTable {...shared} word="by_partner" lines={partners} />
+      <MeetingTable {...shared} word="by_opponent" lines={opponents} />
+    </>
+  );
+}
+
+function aboveHalf({ value, interval }: Estimate): Estimate {
+  return {
+    value: value === null ? null : value - 0.5,
+    interval: interval && { lo: interval.lo - 0.5, hi: interval.hi - 0.5 },
+  };
+}
+
+function MeetingTable(props: {
+  readonly word: "by_partner" | "by_opponent";
+  readonly ruleset: string | null;
+  readonly bot: string;
+  readonly unit: "place_points" | "score_above_half" | "lead_difference";
+  readonly lines: readonly Line[];
+}) {
+  const words = useWords();
+  const { t } = words;
+  const { word, ruleset, bot, unit, lines } = props;
+  if (lines.length === 0) return null;
+  const isPartner = word === "by_partner";
+  const sorted = [...lines].sort(
+    (a, b) =>
+      (isPartner ? -1 : 1) * ((a.lead.value ?? 0) - (b.lead.value ?? 0)),
+  );
+  const title = ruleset === null ? t(word) : `${t(word)}: ${ruleset}`;
+  return (
+    <Section
+      title={title}
+      lead={t(isPartner ? "by_partner_lead" : "by_opponent_lead")}
+    >
+      <IntervalTable
+        caption={title}
+        name={isPartner ? "partner" : "opponent"}
+        estimate={unit}
+        columns={[isPartner ? "deals" : "pairs"]}
+        rows={sorted.map((line) =>
+          rowOf(line, bot, unit === "lead_difference", words),
+        )}
+      />
+    </Section>
+  );
+}
+
+function rowOf(
+  { other, lead, count }: Line,
+  bot: string,
+  hasPairing: boolean,
+  { numbers }: Words,
+): IntervalRow {
+  return {
+    key: other,
+    // Only bots of a three-way league have a page of their pairing.
+    name: hasPairing ? (
+      <PairingName first={bot} second={other} />
+    ) : (
+      <BotName name={other} />
+    ),
+    estimate: lead,
+    text: <EstimateText estimate={lead} decimals={3} />,
+    quiet: !excludesZero(lead),
+    apart: true,
+    cells: [count === null ? null : numbers.count(count)],
+  };
+}
