@@ -117,7 +117,8 @@ class Dutch final : public ScriptSentences {
         "%s de troef%s: %s. Hij is de maker%s.",
         Clause(opening,
                for_dummy ? "zijn maat, voor hij zijn eigen kaarten ziet,"
-                         : "de voorhand",
+               : opening.when == When::kEldestIsPlayer ? "hij"
+                                                       : "de voorhand",
                "noemt"),
         step.show && held ? " door een kaart van die kleur te tonen" : "",
         !held       ? "een kleur naar keuze, ook een die hij niet heeft"

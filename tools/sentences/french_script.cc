@@ -72,7 +72,7 @@ class French final : public ScriptSentences {
                To(step.to), step.face_up ? ", à découvert" : "");
   }
   std::string Talon(int cards) const override {
-    return Say("%s : c’est le talon. Personne n’y joue de carte.",
+    return Say("%s : c’est le talon, qui reste hors du jeu.",
                cards == 1 ? "Une carte est mise de côté, face cachée"
                           : absl::StrCat(Capital(Count(cards, french::kCard)),
                                          " sont mises de côté, faces cachées"));
@@ -106,9 +106,10 @@ class French final : public ScriptSentences {
     const bool held = step.pool == Pool::kHeld;
     return Say(
         "%s nomme l’atout%s : %s. Il est le preneur%s.",
-        Begin(opening, for_dummy
-                           ? "son partenaire, avant de voir ses propres cartes,"
-                           : "le premier en cartes"),
+        Begin(opening,
+              for_dummy ? "son partenaire, avant de voir ses propres cartes,"
+              : opening.when == When::kEldestIsPlayer ? "il"
+                                                      : "le premier en cartes"),
         step.show && held ? " en montrant une carte de la couleur" : "",
         !held       ? "n’importe quelle couleur, qu’il en ait ou non"
         : for_dummy ? "une couleur dont le mort montre déjà une carte"

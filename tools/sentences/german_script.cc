@@ -106,7 +106,7 @@ class German final : public ScriptSentences {
         "Reihe nach, von der Vorhand an, darf einmal annehmen oder passen. Wer "
         "annimmt, ist der Macher%s.",
         Clause(opening, NameOf(card), "wird"),
-        show ? " und muss eine Karte dieser Farbe aus seiner Hand zeigen; wer "
+        show ? " und muss eine Karte dieser Farbe aus seinem Blatt zeigen; wer "
                "keine hat, muss passen"
              : "");
   }
@@ -124,7 +124,8 @@ class German final : public ScriptSentences {
         "%s Trumpf%s: %s. %s ist der Macher%s.",
         Clause(opening,
                for_dummy ? "sein Partner, bevor er die eigenen Karten ansieht,"
-                         : "die Vorhand",
+               : opening.when == When::kEldestIsPlayer ? "sie"
+                                                       : "die Vorhand",
                "nennt"),
         step.show && held
             ? StrFormat(", indem %s eine Karte der Farbe zeigt", he)
