@@ -144,12 +144,10 @@ export function readFacts(table: Fields): TableFacts {
       [ENGLISH, readSections(ruleset)],
       ...ruleset
         .objects("translations")
-        .map(
-          (translation): readonly [string, readonly RulesSection[]] => [
-            translation.text("language") ?? "",
-            readSections(translation),
-          ],
-        ),
+        .map((translation): readonly [string, readonly RulesSection[]] => [
+          translation.text("language") ?? "",
+          readSections(translation),
+        ]),
     ]),
     sides: table.number("sides") ?? 2,
     seats: table.objects("seats").map((seat) => ({
