@@ -115,8 +115,9 @@ class Dutch final : public RuleSentences {
   }
   std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
-        "De Mit’ is %s. Gemeld is die kaart de op een na hoogste troef, net "
-        "onder %s, en hoort ze niet meer bij haar kleur; niet gemeld is ze een "
+        "De Mit’ is %s. Gemeld is die kaart de op een na hoogste troef, "
+        "alleen onder %s, en hoort ze niet meer bij haar kleur; niet gemeld is "
+        "ze een "
         "kaart als elke andere.",
         CardName(mit), dutch::TheTrump(top));
   }

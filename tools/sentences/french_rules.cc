@@ -118,8 +118,9 @@ class French final : public RuleSentences {
   }
   std::string Mit(Card mit, Rank top) const override {
     return Say(
-        "Le Mit’ est %s. Annoncée, cette carte est le deuxième atout, juste "
-        "au-dessous %s d’atout, et quitte sa couleur ; non annoncée, c’est une "
+        "Le Mit’ est %s. Annoncée, cette carte est le deuxième atout, "
+        "au-dessous %s d’atout seulement, et quitte sa couleur ; non annoncée, "
+        "c’est une "
         "carte comme les autres.",
         TheCard(mit), french::OfTheRank(top));
   }

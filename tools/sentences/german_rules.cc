@@ -124,7 +124,7 @@ class German final : public RuleSentences {
   std::string Mit(Card mit, Rank top) const override {
     return StrFormat(
         "Das Mit’ ist %s. Angesagt ist diese Karte der zweithöchste Trumpf, "
-        "direkt unter %s, und verlässt ihre Farbe; nicht angesagt ist sie eine "
+        "nur unter %s, und verlässt ihre Farbe; nicht angesagt ist sie eine "
         "Karte wie jede andere.",
         CardName(mit), german::TheTrumpDative(top));
   }
