@@ -91,6 +91,15 @@ const char* LayoutName(Layout layout) {
   return "";
 }
 
+Json SectionsJson(const std::vector<RulesSection>& sections) {
+  Json json = Json::array();
+  for (const RulesSection& section : sections) {
+    json.push_back(
+        {{"heading", section.heading}, {"sentences", section.sentences}});
+  }
+  return json;
+}
+
 const char* OutcomeName(const DealResult& result, const DealScore& score) {
   if (result.abandoned) return "abandoned";
   if (score.tie) return "tie";
@@ -117,10 +126,11 @@ Json FactsJson(const TableFacts& facts) {
                      {"is_dummy", seat == rules.dummy},
                      {"is_layout", rules.IsLaidOut(seat)}});
   }
-  Json explained = Json::array();
-  for (const RulesSection& section : facts.explained) {
-    explained.push_back(
-        {{"heading", section.heading}, {"sentences", section.sentences}});
+  Json translations = Json::array();
+  for (const RulesTranslation& translation : facts.translations) {
+    translations.push_back(
+        {{"language", translation.language},
+         {"explained", SectionsJson(translation.explained)}});
   }
   const int used = rules.players * rules.hand_size + rules.stock_size;
   return {{"ruleset",
@@ -128,7 +138,8 @@ Json FactsJson(const TableFacts& facts) {
             {"title", rules.ruleset.title},
             {"summary", rules.ruleset.summary},
             {"layout", LayoutName(rules.layout)},
-            {"explained", explained}}},
+            {"explained", SectionsJson(facts.explained)},
+            {"translations", translations}}},
           {"sides", rules.sides},
           {"seats", seats},
           {"person", facts.person},

@@ -25,14 +25,20 @@ struct RulesSection {
   std::vector<std::string> sentences;
 };
 
+struct RulesTranslation {
+  std::string language;  // "fr"
+  std::vector<RulesSection> explained;
+};
+
 // What does not change while the person is at the table.
 struct TableFacts {
   const CompiledRules* rules = nullptr;  // never null
   Seat person = 0;
   // By seat; ignored for the person and a dummy.
   std::vector<std::string> names;
-  std::uint64_t deals = 0;  // single deals; 0: matches
-  std::vector<RulesSection> explained;
+  std::uint64_t deals = 0;                     // single deals; 0: matches
+  std::vector<RulesSection> explained;         // in English
+  std::vector<RulesTranslation> translations;  // in other languages
   std::string adviser;  // the name of the bot that gives hints
 };
 Json FactsJson(const TableFacts& facts);

@@ -8,12 +8,14 @@
 #include <sstream>
 #include <string>
 
+#include "arena/text/display_width.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "proto/ruleset_catalog.h"
 #include "proto/ruleset_codec.h"
 #include "tests/support/all_rulesets.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"
+#include "tools/sentences/language.h"
 
 namespace couillon {
 namespace {
@@ -56,13 +58,35 @@ TEST(RulesCommandTest, TellsSwitchesSourcesAndOpenPoints) {
 
 TEST(RulesCommandTest, TextKeepsToEightyColumns) {
   for (const std::string& id : wire::RulesetIds()) {
-    std::istringstream lines(
-        RunCommand(tools::AddRulesCommand, {"rules", id}).out);
-    for (std::string line; std::getline(lines, line);) {
-      // Letters of more than one byte stand in titles only.
-      EXPECT_LE(line.size(), 81U) << line;
+    for (const std::string& language : tools::LanguageCodes()) {
+      std::istringstream lines(RunCommand(tools::AddRulesCommand,
+                                          {"rules", id, "--language", language})
+                                   .out);
+      for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(arena::DisplayWidth(line), 80U) << line;
+      }
     }
   }
+}
+
+TEST(RulesCommandTest, ExplainsInTheLanguageAskedFor) {
+  const auto ask = [](const std::string& language, const std::string& format) {
+    return RunCommand(
+        tools::AddRulesCommand,
+        {"rules", "mit-malmedy", "--language", language, "--format", format});
+  };
+  for (const char* format : {"text", "json"}) {
+    EXPECT_TRUE(Has(ask("fr", format).out, "dame de pique")) << format;
+    EXPECT_TRUE(Has(ask("nl", format).out, "schoppen vrouw")) << format;
+    EXPECT_TRUE(Has(ask("de", format).out, "Pik Dame")) << format;
+    EXPECT_EQ(ask("en", format).out,
+              RunCommand(tools::AddRulesCommand,
+                         {"rules", "mit-malmedy", "--format", format})
+                  .out);
+  }
+  EXPECT_TRUE(Has(ask("fr", "text").out, "Sources (document:lignes)"));
+  const CommandRun unknown = ask("it", "text");
+  EXPECT_NE(unknown.exit_code, tools::kExitDone);
 }
 
 template <typename Message>

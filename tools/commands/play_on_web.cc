@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -25,19 +26,34 @@
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/launch_options.h"
+#include "tools/sentences/language.h"
 
 namespace couillon::tools {
 namespace {
 
+std::vector<arena::RulesSection> Explained(const CompiledRules& rules,
+                                           Language language) {
+  std::vector<arena::RulesSection> explained;
+  for (ExplainedSection& section : ExplainRules(rules, language)) {
+    explained.push_back({.heading = std::move(section.heading),
+                         .sentences = std::move(section.sentences)});
+  }
+  return explained;
+}
+
 arena::TableFacts FactsOf(const WebGame& game) {
-  arena::TableFacts facts{.rules = game.rules,
-                          .person = game.person,
-                          .names = game.names,
-                          .deals = game.deals,
-                          .adviser = bots::StrategyNames().back()};
-  for (ExplainedSection& section : ExplainRules(*game.rules)) {
-    facts.explained.push_back({.heading = std::move(section.heading),
-                               .sentences = std::move(section.sentences)});
+  arena::TableFacts facts{
+      .rules = game.rules,
+      .person = game.person,
+      .names = game.names,
+      .deals = game.deals,
+      .explained = Explained(*game.rules, Language::kEnglish),
+      .adviser = bots::StrategyNames().back()};
+  for (const Language language : kLanguages) {
+    if (language == Language::kEnglish) continue;
+    facts.translations.push_back(
+        {.language = LanguageCode(language),
+         .explained = Explained(*game.rules, language)});
   }
   return facts;
 }

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
+#include "arena/text/display_width.h"
 #include "couillon/v1/ruleset.pb.h"
 #include "engine/cards/check.h"
 #include "engine/rules/compiled_rules.h"
@@ -23,6 +24,8 @@
 #include "tools/commands/command.h"
 #include "tools/explain/explain_rules.h"
 #include "tools/options/command_line.h"
+#include "tools/sentences/language.h"
+#include "tools/sentences/rule_sentences.h"
 
 namespace couillon::tools {
 namespace {
@@ -34,6 +37,7 @@ constexpr std::size_t kColumns = 80;
 struct RulesOptions {
   std::string ruleset;
   std::string format = "text";
+  std::string language = LanguageCode(Language::kEnglish);
 };
 
 // Wraps `text` at 80 columns; the first line starts with `first`, the others
@@ -45,7 +49,7 @@ std::string Wrapped(const std::string& first, const std::string& text) {
   std::string line = first;
   bool empty = true;
   for (std::string word; words >> word;) {
-    if (!empty && line.size() + 1 + word.size() > kColumns) {
+    if (!empty && arena::DisplayWidth(line + ' ' + word) > kColumns) {
       wrapped += line + '\n';
       line = indent;
       empty = true;
@@ -90,13 +94,14 @@ absl::Status ListRulesets(bool as_json) {
 
 // --- One ruleset.
 
-std::string ToText(const CompiledRules& rules) {
+std::string ToText(const CompiledRules& rules, Language language) {
   const Ruleset& ruleset = rules.ruleset;
+  const RulesetLabels labels = RulesIn(language).Labels(ruleset.id);
   std::string text = ruleset.id;
   if (!ruleset.title.empty()) text += ": " + ruleset.title;
   text += '\n';
   if (!ruleset.summary.empty()) text += "\n" + Wrapped("", ruleset.summary);
-  for (const ExplainedSection& section : ExplainRules(rules)) {
+  for (const ExplainedSection& section : ExplainRules(rules, language)) {
     text += "\n" + section.heading + "\n";
     for (const std::string& sentence : section.sentences) {
       text += Wrapped("  - ", sentence);
@@ -105,17 +110,17 @@ std::string ToText(const CompiledRules& rules) {
   const std::vector<wire::SwitchInfo> switches =
       wire::DescribeSwitches(ruleset.switches);
   if (!switches.empty()) {
-    text += absl::StrFormat("\nSwitches (%s+SWITCH)\n", ruleset.id);
+    text += "\n" + labels.switches + "\n";
   }
   for (const wire::SwitchInfo& info : switches) {
     text += Wrapped(absl::StrFormat("  %-23s ", info.id), info.summary);
   }
   if (!ruleset.sources.empty()) {
-    text += "\nSources (document:lines)\n" +
+    text += "\n" + labels.sources + "\n" +
             Wrapped("  ", absl::StrJoin(ruleset.sources, " "));
   }
   if (!ruleset.decisions.empty()) {
-    text += "\nOpen points, with what was decided: see docs/rules.md\n" +
+    text += "\n" + labels.open_points + "\n" +
             Wrapped("  ", absl::StrJoin(ruleset.decisions, " "));
   }
   return text;
@@ -133,10 +138,10 @@ Json Knobs(const Ruleset& ruleset) {
   return Json::parse(text);
 }
 
-std::string ToJson(const CompiledRules& rules) {
+std::string ToJson(const CompiledRules& rules, Language language) {
   const Ruleset& ruleset = rules.ruleset;
   Json sections = Json::array();
-  for (const ExplainedSection& section : ExplainRules(rules)) {
+  for (const ExplainedSection& section : ExplainRules(rules, language)) {
     Json entry;
     entry["heading"] = section.heading;
     entry["sentences"] = section.sentences;
@@ -170,7 +175,9 @@ absl::Status ShowRules(const RulesOptions& options) {
     const absl::StatusOr<CompiledRules> rules =
         wire::FindRules(options.ruleset);
     if (!rules.ok()) return rules.status();
-    std::cout << (as_json ? ToJson(*rules) : ToText(*rules));
+    const Language language = LanguageOf(options.language);
+    std::cout << (as_json ? ToJson(*rules, language)
+                          : ToText(*rules, language));
   }
   std::cout.flush();
   if (!std::cout) {
@@ -185,7 +192,7 @@ void AddRulesCommand(CommandLine app) {
   CommandLine rules = app.AddSubcommand(
       "rules", "List the rulesets, or explain one in plain words");
   rules.SetGroup("Rules and deals");
-  rules.SetExamples("couillon rules", "couillon rules kujong --format json");
+  rules.SetExamples("couillon rules", "couillon rules kujong --language fr");
   auto options = std::make_shared<RulesOptions>();
   rules
       .AddOption("ruleset", options->ruleset,
@@ -194,6 +201,12 @@ void AddRulesCommand(CommandLine app) {
       .ValueName(kRulesetValue);
   rules.AddOption("--format", options->format, "text, or json with every knob")
       .OneOf({"text", "json"})
+      .ShowDefault();
+  rules
+      .AddOption("--language", options->language,
+                 "Language of the explanation of a ruleset; its title, summary "
+                 "and switches are as in the files")
+      .OneOf(LanguageCodes())
       .ShowDefault();
   rules.OnChosen([options] { return ExitWith(ShowRules(*options)); });
 }

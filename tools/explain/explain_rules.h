@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/rules/compiled_rules.h"
+#include "tools/sentences/language.h"
 
 namespace couillon::tools {
 
@@ -17,8 +18,9 @@ struct ExplainedSection {
 
 // Explains the whole game in this order: players, cards, deal and trumps,
 // announcements (if there are any), play, scoring, match. Title, sources and
-// switches are not included.
+// switches are not included. What is said depends on the knobs alone, so all
+// languages have the same sections with as many sentences.
 [[nodiscard]] std::vector<ExplainedSection> ExplainRules(
-    const CompiledRules& rules);
+    const CompiledRules& rules, Language language = Language::kEnglish);
 
 }  // namespace couillon::tools

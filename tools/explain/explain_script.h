@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "engine/rules/compiled_rules.h"
+#include "tools/sentences/script_sentences.h"
 
 namespace couillon::tools {
 
 // Returns a sentence or two per step, then the number of cards that each player
-// holds.
+// holds, in the language of `words`.
 [[nodiscard]] std::vector<std::string> ExplainScript(
-    const CompiledRules& rules);
+    const CompiledRules& rules, const ScriptSentences& words);
 
 }  // namespace couillon::tools

@@ -27,7 +27,9 @@
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
-#include "tools/explain/rule_words.h"
+#include "tools/sentences/english_words.h"
+#include "tools/sentences/rule_facts.h"
+#include "tools/sentences/text_pieces.h"
 
 namespace couillon::tools {
 namespace {
@@ -231,7 +233,7 @@ void PlayScreen::ShowStanding(const MatchStanding& standing) {
     }
     Say(absl::StrFormat(
         "  %s has %s left%s", Capital(SideName(side)),
-        Count(standing.lines_left[side], UnitName(rules_.ruleset.scoring)),
+        Count(AmountOf(standing.lines_left[side], rules_.ruleset.scoring)),
         cows));
   }
   if (standing.pending_carry > 0) {
@@ -313,24 +315,26 @@ void PlayScreen::ShowCard(const Position& before, Card card,
 }
 
 void PlayScreen::ShowScore(const DealResult& result, const DealScore& score) {
-  const std::string unit = UnitName(rules_.ruleset.scoring);
+  const ScoringRules& scoring = rules_.ruleset.scoring;
   for (Side side = 0; side < rules_.sides; ++side) {
     std::string text =
         absl::StrFormat("  %s: %d card points in %s", Capital(SideName(side)),
                         static_cast<int>(result.card_points[side]),
                         Count(result.tricks[side], "trick"));
     if (score.erase[side] > 0) {
-      absl::StrAppend(&text, "; erases ", Count(score.erase[side], unit));
+      absl::StrAppend(&text, "; erases ",
+                      Count(AmountOf(score.erase[side], scoring)));
     }
     if (score.add[side] > 0) {
-      absl::StrAppend(&text, "; adds ", Count(score.add[side], unit));
+      absl::StrAppend(&text, "; adds ",
+                      Count(AmountOf(score.add[side], scoring)));
     }
     Say(text);
     net_[side] += score.erase[side] - score.add[side];
   }
   if (score.bonus_after > 0) {
     Say(absl::StrFormat("  The winners of the next deal erase %s more.",
-                        Count(score.bonus_after, unit)));
+                        Count(AmountOf(score.bonus_after, scoring))));
   }
 }
 

@@ -14,7 +14,7 @@
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
-#include "tools/explain/rule_words.h"
+#include "tools/sentences/english_words.h"
 
 namespace couillon::tools {
 namespace {

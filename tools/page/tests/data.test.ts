@@ -8,6 +8,7 @@ import { Fields } from "../src/data/fields";
 import { pairingOf, turned } from "../src/data/pairing";
 import { readReport } from "../src/data/read_report";
 import { sharesRank, standingsOf } from "../src/data/standings";
+import { explainedIn, readFacts } from "../src/play/state";
 import { botLink, pairingLink, routeOf, rulesetLink } from "../src/route";
 import { en } from "../src/words/en";
 import { Numbers } from "../src/words/numbers";
@@ -18,6 +19,35 @@ const REPORT = readReport(
     readFileSync(new URL("data/report-1.json", import.meta.url), "utf8"),
   ),
 );
+
+describe("the rules of a table to play at", () => {
+  const explained = (heading: string) => [{ heading, sentences: [heading] }];
+  const rulesOf = (more: object) =>
+    readFacts(
+      new Fields({ ruleset: { explained: explained("Cards"), ...more } }),
+    ).rules;
+
+  test("are those of the language, or in English", () => {
+    const rules = rulesOf({
+      translations: [{ language: "fr", explained: explained("Cartes") }],
+    });
+    expect(explainedIn("fr", rules)).toEqual({
+      language: "fr",
+      sections: explained("Cartes"),
+    });
+    expect(explainedIn("de", rules)).toEqual({
+      language: "en",
+      sections: explained("Cards"),
+    });
+  });
+
+  test("are in English in a document from before translations", () => {
+    expect(explainedIn("fr", rulesOf({}))).toEqual({
+      language: "en",
+      sections: explained("Cards"),
+    });
+  });
+});
 
 describe("words", () => {
   test("every language has every key, with the same values in it", () => {

@@ -152,6 +152,24 @@ test("a page that is loaded again, or twice, shows the same table", async () => 
   await game.stop();
 });
 
+test("the rules are in the language of the page", async () => {
+  const { game, page, problems } = await sit(
+    ["--ruleset", "mit-malmedy", "--bot", "builtin:greedy"],
+    { locale: "fr-BE" },
+  );
+  await page.getByText("Règles", { exact: true }).click();
+  const rules = page.locator("details [lang]").first();
+  await rules.getByRole("heading", { name: "Donne et atout" }).waitFor();
+  expect(await rules.getAttribute("lang")).toBe("fr");
+  await rules.getByText("Qui a la dame de pique peut l’annoncer").waitFor();
+  await page.getByRole("combobox", { name: "Langue" }).selectOption("de");
+  await rules.getByText("Wer Pik Dame hat, darf diese Karte").waitFor();
+  expect(await rules.getAttribute("lang")).toBe("de");
+  expect(problems).toEqual([]);
+  await page.close();
+  await game.stop();
+});
+
 async function cardsOf(page: Page): Promise<(string | null)[]> {
   return page
     .getByRole("list", { name: "Your cards" })

@@ -7,19 +7,28 @@ import { PlayingCard } from "../table/playing_card";
 import { useWords } from "../words/words";
 import { Choice } from "../parts/choice";
 import { PACES, type Pace } from "./pace";
-import type { TableFacts, TableState, TrickState } from "./state";
+import {
+  explainedIn,
+  type TableFacts,
+  type TableState,
+  type TrickState,
+} from "./state";
 import { nameOfSeat } from "./who";
 import styles from "./panels.module.css";
 
-/** The rules in words come from the program, in English. */
+/**
+ * The rules in words come from the program, in every language of the page; the
+ * summary is that of the ruleset's file, in English.
+ */
 export function Rules({ facts }: { readonly facts: TableFacts }) {
-  const { t } = useWords();
+  const { t, language } = useWords();
+  const explained = explainedIn(language, facts.rules);
   return (
     <details className={styles.panel}>
       <summary className={styles.heading}>{t("play_rules")}</summary>
-      <div className={styles.rules} lang="en" tabIndex={0}>
-        {facts.summary && <p>{facts.summary}</p>}
-        {facts.rules.map(({ heading, sentences }) => (
+      <div className={styles.rules} lang={explained.language} tabIndex={0}>
+        {facts.summary && <p lang="en">{facts.summary}</p>}
+        {explained.sections.map(({ heading, sentences }) => (
           <div key={heading}>
             <h3>{heading}</h3>
             <ul>

@@ -4,6 +4,8 @@ import { Fields } from "../data/fields";
 import { isCard, isSuit } from "../table/cards";
 import type { CardName, Suit } from "../table/view";
 
+const ENGLISH = "en";
+
 export interface SeatFacts {
   readonly name: string | null;
   readonly side: number;
@@ -16,11 +18,14 @@ export interface RulesSection {
   readonly sentences: readonly string[];
 }
 
+/** The rules in words, by language; always in English. */
+export type Explained = ReadonlyMap<string, readonly RulesSection[]>;
+
 /** What does not change. */
 export interface TableFacts {
   readonly title: string;
   readonly summary: string;
-  readonly rules: readonly RulesSection[];
+  readonly rules: Explained;
   readonly sides: number;
   readonly seats: readonly SeatFacts[];
   /** The seat of the reader. */
@@ -135,10 +140,15 @@ export function readFacts(table: Fields): TableFacts {
   return {
     title: ruleset.text("title") ?? ruleset.text("id") ?? "",
     summary: ruleset.text("summary") ?? "",
-    rules: ruleset.objects("explained").map((section) => ({
-      heading: section.text("heading") ?? "",
-      sentences: section.texts("sentences"),
-    })),
+    rules: new Map([
+      [ENGLISH, readSections(ruleset)],
+      ...ruleset
+        .objects("translations")
+        .map((translation): readonly [string, readonly RulesSection[]] => [
+          translation.text("language") ?? "",
+          readSections(translation),
+        ]),
+    ]),
     sides: table.number("sides") ?? 2,
     seats: table.objects("seats").map((seat) => ({
       name: seat.text("name"),
@@ -152,6 +162,24 @@ export function readFacts(table: Fields): TableFacts {
     talon: table.number("talon"),
     adviser: table.text("adviser") ?? "",
   };
+}
+
+function readSections(of: Fields): readonly RulesSection[] {
+  return of.objects("explained").map((section) => ({
+    heading: section.text("heading") ?? "",
+    sentences: section.texts("sentences"),
+  }));
+}
+
+/** The rules in words in a language, or in English if it is missing. */
+export function explainedIn(
+  language: string,
+  rules: Explained,
+): { readonly language: string; readonly sections: readonly RulesSection[] } {
+  const sections = rules.get(language);
+  return sections
+    ? { language, sections }
+    : { language: ENGLISH, sections: rules.get(ENGLISH) ?? [] };
 }
 
 /** null before the first state. */

@@ -45,7 +45,7 @@ export const game: GameDictionary = {
   taken_points: "{points} Punkte",
   taken_trick: "1 Stich",
   taken_tricks: "{tricks} Stiche",
-  side_number: "Partei {side}",
+  side_number: "Seite {side}",
   call_pass: "Passt",
   call_take: "Nimmt an",
   call_take_shown: "Nimmt an und zeigt {card}",
@@ -136,7 +136,7 @@ export const game: GameDictionary = {
   result_differs: "Was hier gezählt wurde, weicht vom Aufgezeichneten ab.",
   values: "Werte",
   values_lead:
-    "Was jede Aktion der Partei, die entscheidet, in Spielpunkten wert ist, wenn alle Karten zu sehen wären.",
+    "Was jede Aktion der Seite, die entscheidet, in Spielpunkten wert ist, wenn alle Karten zu sehen wären.",
   values_cost: "kostet {cost}",
   values_best: "die beste",
   values_ask: "Werte zeigen",

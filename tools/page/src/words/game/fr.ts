@@ -60,8 +60,8 @@ export const game: GameDictionary = {
 
   // A slate
   slate: "Ardoise",
-  slate_left: "{side} : {lines} barres restantes",
-  slate_left_one: "{side} : 1 barre restante",
+  slate_left: "{side} : {lines} lignes restantes",
+  slate_left_one: "{side} : 1 ligne restante",
   slate_boucles: "{count} boucles",
   slate_boucle: "1 boucle",
   slate_cow: "1 vache gagnée",

@@ -45,7 +45,7 @@ export const game: GameDictionary = {
   taken_points: "{points} punten",
   taken_trick: "1 slag",
   taken_tricks: "{tricks} slagen",
-  side_number: "Partij {side}",
+  side_number: "Kant {side}",
   call_pass: "Past",
   call_take: "Neemt",
   call_take_shown: "Neemt en toont {card}",
@@ -136,7 +136,7 @@ export const game: GameDictionary = {
   result_differs: "Wat hier is geteld, wijkt af van wat is opgenomen.",
   values: "Waarden",
   values_lead:
-    "Wat elke actie waard is voor de partij die beslist, in spelpunten, als alle kaarten gezien waren.",
+    "Wat elke actie waard is voor de kant die beslist, in spelpunten, als alle kaarten gezien waren.",
   values_cost: "kost {cost}",
   values_best: "de beste",
   values_ask: "Waarden tonen",

@@ -72,8 +72,8 @@ export const play: PlayDictionary = {
   play_match_lost: "{side} wint de partij",
   play_match_nobody: "Niemand wint de partij",
   play_game_over: "Het laatste spel is voorbij",
-  play_side: "Partij",
-  play_your_side: "Uw partij",
+  play_side: "Kant",
+  play_your_side: "Uw kant",
   play_card_points: "Kaartpunten",
   play_tricks_won: "Slagen",
   play_erases: "Wist",
@@ -86,9 +86,9 @@ export const play: PlayDictionary = {
   play_analysing: "Het spel wordt opgelost",
   play_analysis: "Analyse",
   play_analysis_lead:
-    "Elke beslissing tegenover de beste met alle kaarten open. Waarden zijn spelpunten: de voorsprong van de partij die beslist, tot het einde van het spel.",
+    "Elke beslissing tegenover de beste met alle kaarten open. Waarden zijn spelpunten: de voorsprong van de kant die beslist, tot het einde van het spel.",
   play_analysis_three:
-    "Elke beslissing tegenover de beste met alle kaarten open. Waarden zijn spelpunten van de partij die beslist, tot het einde van het spel.",
+    "Elke beslissing tegenover de beste met alle kaarten open. Waarden zijn spelpunten van de kant die beslist, tot het einde van het spel.",
   play_no_costs: "Geen opgeloste beslissing heeft iets gekost.",
   play_unsolved: "Beslissingen te vroeg om op te lossen: {count}",
   play_who: "Wie",

@@ -1,15 +1,14 @@
-#include "tools/explain/rule_words.h"
+#include "tools/sentences/english_words.h"
 
 #include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "engine/cards/card.h"
-#include "engine/rules/ruleset.h"
+#include "tools/sentences/rule_facts.h"
+#include "tools/sentences/text_pieces.h"
 
 namespace couillon::tools {
 
@@ -40,11 +39,6 @@ std::string Count(int number, const std::string& thing) {
   return absl::StrCat(NumberWord(number), " ", thing, number == 1 ? "" : "s");
 }
 
-std::string Capital(std::string text) {
-  if (!text.empty()) text[0] = absl::ascii_toupper(text[0]);
-  return text;
-}
-
 std::string RankName(Rank rank) {
   constexpr std::array<const char*, kRanks> kNames = {
       "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"};
@@ -62,14 +56,13 @@ std::string CardName(Card card) {
                       SuitName(card.suit()));
 }
 
-std::string UnitName(const ScoringRules& scoring) {
-  return scoring.penalty_mark == PenaltyMark::kNumber ? "game point" : "line";
+std::string Count(Amount amount) {
+  return Count(amount.count,
+               amount.unit == Unit::kLine ? "line" : "game point");
 }
 
 std::string ListOf(const std::vector<std::string>& items) {
-  if (items.size() < 2) return absl::StrJoin(items, "");
-  return absl::StrCat(absl::StrJoin(items.begin(), items.end() - 1, ", "),
-                      " and ", items.back());
+  return ListWith("and", items);
 }
 
 }  // namespace couillon::tools

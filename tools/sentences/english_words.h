@@ -1,11 +1,12 @@
-// English words for numbers, ranks, suits and cards.
+// English words for numbers, ranks, suits and cards, of the rules in words and
+// of the terminal.
 #pragma once
 
 #include <string>
 #include <vector>
 
 #include "engine/cards/card.h"
-#include "engine/rules/ruleset.h"
+#include "tools/sentences/rule_facts.h"
 
 namespace couillon::tools {
 
@@ -18,16 +19,13 @@ namespace couillon::tools {
 // "one card", "two cards".
 [[nodiscard]] std::string Count(int number, const std::string& thing);
 
-// `text` with its first letter capitalized.
-[[nodiscard]] std::string Capital(std::string text);
-
 // "seven" to "ace", "clubs" to "spades", "the queen of spades".
 [[nodiscard]] std::string RankName(Rank rank);
 [[nodiscard]] std::string SuitName(Suit suit);
 [[nodiscard]] std::string CardName(Card card);
 
-// The word for a game point: "line", or "game point" where slates hold numbers.
-[[nodiscard]] std::string UnitName(const ScoringRules& scoring);
+// "one line", "two game points".
+[[nodiscard]] std::string Count(Amount amount);
 
 // "a", "a and b", "a, b and c".
 [[nodiscard]] std::string ListOf(const std::vector<std::string>& items);
