@@ -115,6 +115,8 @@ CardSet TrickSearch::FaceUp(CardSet rest) const {
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
   aim_ = aim;
   points_ = aim == Aim::kPoints ? &table_->points : &kNoPoints;
+  plays_last_two_at_once_ =
+      aim == Aim::kPoints && !rules_.has_heading && deal_.covers.empty();
   switch (rules_.players) {
     case 2:
       return AskAs<2>(trick, need);
@@ -181,6 +183,13 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   const int cards = rest.size();
   if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
+  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
+    // As fast as a look into the table.
+    if (cards == 2 * kPlayers && plays_last_two_at_once_) {
+      const auto start = StartOf<kPlayers>(rest, leader, left);
+      return last_two_->PointsOf(start.hands, start.ours);
+    }
+  }
   const TrickTable::Topic topic =
       static_cast<std::uint32_t>(aim_) << 3U | leader;
   TrickTable::Known known{.low = 0, .high = left};
@@ -190,7 +199,7 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   auto start = StartOf<kPlayers>(rest, leader, left);
   int value = 0;
   if (cards == 2 * kPlayers) {
-    value = AtLastTwo<kPlayers>(start);
+    value = OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, left);
     known.low = value;
     known.high = value;
   } else {
@@ -309,16 +318,6 @@ int TrickSearch::AfterTrick(const TrickStart<kPlayers>& start,
   if (ours == decides) return decides ? 1 : 0;
   if (rest.empty()) return decides ? 0 : 1;
   return AtTrick<kPlayers>(rest, winner, 1, need);
-}
-
-template <int kPlayers>
-int TrickSearch::AtLastTwo(const TrickStart<kPlayers>& start) const {
-  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
-    if (aim_ == Aim::kPoints && !rules_.has_heading && deal_.covers.empty()) {
-      return last_two_->PointsOf(start.hands, start.ours);
-    }
-  }
-  return OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, start.left);
 }
 
 template <int kPlayers, int kNth>

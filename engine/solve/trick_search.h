@@ -83,9 +83,8 @@ class TrickSearch {
   int AfterTrick(const TrickStart<kPlayers>& start,
                  const CardsOnTable& on_table, int need);
 
-  // Exact values of the last two tricks, and of the last.
-  template <int kPlayers>
-  [[nodiscard]] int AtLastTwo(const TrickStart<kPlayers>& start) const;
+  // Exact values of the last two tricks where LastTwoTricks does not know them,
+  // and of the last.
   template <int kPlayers, int kNth>
   [[nodiscard]] int OfLastTwo(const TrickStart<kPlayers>& start,
                               const CardsOnTable& on_table, int alpha,
@@ -114,6 +113,7 @@ class TrickSearch {
   std::array<CardSet, 2> side_cards_{};
   TrickTable known_;
   bool keeps_ = false;  // whether the table is set to the deal
+  bool plays_last_two_at_once_ = false;  // by last_two_
   std::uint64_t nodes_ = 0;
 };
 
