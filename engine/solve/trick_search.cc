@@ -64,6 +64,9 @@ void TrickSearch::SetDeal(const SearchTable& table,
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
+    for (std::size_t i = 0; i < rules_.players; ++i) {
+      owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
+    }
   }
   // Two tricks are played faster than the table is prepared for the deal.
   keeps_ = (side_cards_[0] | side_cards_[1]).size() > 2 * rules_.players;
@@ -132,12 +135,13 @@ int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
 template <int kPlayers>
 int TrickSearch::AskAs(const SearchTrick& trick, int need) {
   const int left = aim_ == Aim::kPoints ? PointsOf(trick.rest) : 1;
+  const int tricks = trick.rest.size() / kPlayers;
   if (trick.count == 0) {
-    return AtTrick<kPlayers>(trick.rest, trick.leader, left, need);
+    return AtTrick<kPlayers>(trick.rest, tricks, trick.leader, left, need);
   }
   if (need <= 0) return 0;
   if (need > left) return left;
-  auto start = StartOf<kPlayers>(trick.rest, trick.leader, left);
+  auto start = StartOf<kPlayers>(trick.rest, tricks, trick.leader, left);
   for (CardSet& hand : start.hands) hand &= ~trick.played;
   CardsOnTable on_table{.trick = trick.trick,
                         .played = trick.played,
@@ -162,31 +166,31 @@ int TrickSearch::Resume(TrickStart<kPlayers>& start,
 }
 
 template <int kPlayers>
-TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, Seat leader,
+TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, int tricks, Seat leader,
                                           int left) const {
   TrickStart<kPlayers> start{.rest = rest,
+                             .tricks = tricks,
                              .left = left,
                              .leader = leader,
                              .ours = rules_.SideOf(leader) == 0};
   const CardSet up = deal_.covers.empty() ? rest : FaceUp(rest);
-  const auto& turns = rules_.turn_order[leader];
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    start.hands[i] = deal_.owned[turns[i]] & up;
+    start.hands[i] = owned_from_[leader][i] & up;
   }
   return start;
 }
 
 template <int kPlayers>
-int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
+int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
+                         int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
-  const int cards = rest.size();
-  if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
+  if (tricks == 1) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
   if constexpr (kPlayers == LastTwoTricks::kPlayers) {
     // As fast as a look into the table.
-    if (cards == 2 * kPlayers && plays_last_two_at_once_) {
-      const auto start = StartOf<kPlayers>(rest, leader, left);
+    if (tricks == 2 && plays_last_two_at_once_) {
+      const auto start = StartOf<kPlayers>(rest, tricks, leader, left);
       return last_two_->PointsOf(start.hands, start.ours);
     }
   }
@@ -196,9 +200,9 @@ int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
   if (keeps_) known = known_.Find(rest, topic, *points_, left, need);
   if (known.low >= need) return known.low;
   if (known.high < need) return known.high;
-  auto start = StartOf<kPlayers>(rest, leader, left);
+  auto start = StartOf<kPlayers>(rest, tricks, leader, left);
   int value = 0;
-  if (cards == 2 * kPlayers) {
+  if (tricks == 2) {
     value = OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, left);
     known.low = value;
     known.high = value;
@@ -311,13 +315,13 @@ int TrickSearch::AfterTrick(const TrickStart<kPlayers>& start,
   if (aim_ == Aim::kPoints) {
     const int gain = ours ? on_table.points : 0;
     if (rest.empty()) return gain;
-    return gain + AtTrick<kPlayers>(rest, winner, start.left - on_table.points,
-                                    need - gain);
+    return gain + AtTrick<kPlayers>(rest, start.tricks - 1, winner,
+                                    start.left - on_table.points, need - gain);
   }
   const bool decides = aim_ == Aim::kAnyTrick;
   if (ours == decides) return decides ? 1 : 0;
   if (rest.empty()) return decides ? 0 : 1;
-  return AtTrick<kPlayers>(rest, winner, 1, need);
+  return AtTrick<kPlayers>(rest, start.tricks - 1, winner, 1, need);
 }
 
 template <int kPlayers, int kNth>
