@@ -14,7 +14,9 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/card_choice-inl.h"
+#include "engine/solve/card_promise-inl.h"
 #include "engine/solve/last_two_tricks.h"
+#include "engine/solve/late_promise-inl.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
 #include "engine/solve/trick_lines.h"
@@ -33,10 +35,35 @@ bool IsSingle(CardSet cards) {
 // The aims that count tricks: no card is worth anything.
 constexpr CardPoints kNoPoints{};
 
-// In the order of trying: what makes a promise positive, and that of the lead
-// that has answered before.
-constexpr int kOffset = 200;
-constexpr int kFirst = 1000;
+// In the order of trying, that of the lead that has answered before.
+constexpr int kFirst = 1 << 15;
+
+// With so many tricks left or fewer, the order of cards is found quickly.
+constexpr int kLate = 4;
+
+// Cards and how early to try them.
+class Order {
+ public:
+  template <typename Promise>
+  void Add(CardSet cards, CardSet first, const Promise& promise) {
+    for (const Card card : cards) {
+      const int early = first.Has(card) ? kFirst : promise.Of(card);
+      cards_[count_++] = early * kCards + card.index();
+    }
+  }
+  [[nodiscard]] bool empty() const { return next_ == count_; }
+  // Requires: !empty().
+  Card Next() {
+    int* const next = &cards_[next_++];
+    std::swap(*next, *std::max_element(next, &cards_[0] + count_));
+    return Card(*next & (kCards - 1));
+  }
+
+ private:
+  std::array<int, kMaxTricks> cards_;  // the promise, and the card in 5 bits
+  std::size_t count_ = 0;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -268,18 +295,20 @@ template <int kPlayers, int kNth>
 int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
                      TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                      int need) {
-  std::array<std::uint16_t, kMaxTricks> order;
-  std::size_t count = 0;
-  for (const Card card : useful) {
-    const bool first = kNth == 0 && start.first.Has(card);
-    const int promise = first ? kFirst : kOffset + choice.Promise(card);
-    order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
+  const CardSet first = kNth == 0 ? start.first : CardSet();
+  Order order;
+  if (start.tricks <= kLate) {
+    order.Add(useful, first,
+              LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
+  } else {
+    order.Add(
+        useful, first,
+        CardPromise<kPlayers, kNth>(*table_, *points_, start, on_table, need));
   }
   const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::swap(order[i], *std::max_element(&order[i], &order[0] + count));
-    const Card card(order[i] & 31);
+  while (!order.empty()) {
+    const Card card = order.Next();
     if (!useful.Has(card)) continue;
     useful.Remove(card);
     const int value =
