@@ -2,9 +2,10 @@
 // trick_search.cc.
 //
 // Cards of a hand are neighbours if they are of one effective suit and no card
-// in play is between them. After either of two neighbours, the rest of the deal
-// has the same lines of play, with the other in its place; only their points
-// change places. So:
+// of another hand is between them, nor the card that wins the trick so far.
+// Other cards on the table between them do not matter any more. After either of
+// two neighbours, the rest of the deal has the same lines of play, with the
+// other in its place; only their points change places. So:
 // - if their points are equal, or if it is certain which side takes the trick,
 //   one of them is as good as the other or better;
 // - otherwise what side 0 gets differs by at most the difference of points.
@@ -67,6 +68,8 @@ class CardChoice {
   [[nodiscard]] bool Wins(Card card) const {
     return kNth == 0 || on_table_.trick.beating().Has(card);
   }
+  // The labels that keep two cards from being neighbours if they lie between.
+  [[nodiscard]] CardSet Barrier() const;
   [[nodiscard]] CardSet UpperNeighbours() const;
   [[nodiscard]] Fate FateOf(Card card) const;
 
@@ -79,11 +82,22 @@ class CardChoice {
   CardSet upper_;  // the legal cards that have a lower legal neighbour
 };
 
+template <int kPlayers, int kNth>
+CardSet CardChoice<kPlayers, kNth>::Barrier() const {
+  const CardSet all = start_.rest | table_.lowest;
+  if constexpr (kNth == 0) return all;
+  // The winning card is below those that beat it. If all trumps do, the label
+  // below them is the strongest of a suit, above which there is nothing.
+  const std::uint32_t beating = on_table_.trick.beating().mask();
+  const CardSet winning(~beating & beating >> 1U);
+  return (all & ~on_table_.played) | table_.lowest | winning;
+}
+
 // The sum carries each legal card over the gap above it to the next card in
 // play; the lowest label of a suit stops it.
 template <int kPlayers, int kNth>
 CardSet CardChoice<kPlayers, kNth>::UpperNeighbours() const {
-  const std::uint32_t gaps = ~(start_.rest | table_.lowest).mask();
+  const std::uint32_t gaps = ~Barrier().mask();
   const CardSet next(gaps + (legal_.mask() << 1U));
   return next & legal_ & ~table_.lowest;
 }
@@ -135,7 +149,7 @@ CardSet CardChoice<kPlayers, kNth>::WithoutHopeless(Card tried, CardSet untried,
                                                     bool ours,
                                                     int& best) const {
   if (upper_.empty()) return untried;
-  const CardSet barrier = (start_.rest & ~legal_) | table_.lowest;
+  const CardSet barrier = (Barrier() & ~legal_) | table_.lowest;
   for (const Card card : untried) {
     const std::uint32_t one = CardSet::Of(card).mask();
     const std::uint32_t other = CardSet::Of(tried).mask();
