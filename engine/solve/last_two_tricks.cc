@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/rules/compiled_rules.h"
