@@ -1,10 +1,11 @@
-// Which of the legal cards the n-th player of a trick has to try, and in what
-// order. A part of trick_search.cc.
+// Which of the legal cards the n-th player of a trick has to try. A part of
+// trick_search.cc.
 //
 // Cards of a hand are neighbours if they are of one effective suit and no card
-// in play is between them. After either of two neighbours, the rest of the deal
-// has the same lines of play, with the other in its place; only their points
-// change places. So:
+// of another hand is between them, nor the card that wins the trick so far.
+// Other cards on the table between them do not matter any more. After either of
+// two neighbours, the rest of the deal has the same lines of play, with the
+// other in its place; only their points change places. So:
 // - if their points are equal, or if it is certain which side takes the trick,
 //   one of them is as good as the other or better;
 // - otherwise what side 0 gets differs by at most the difference of points.
@@ -44,9 +45,6 @@ class CardChoice {
   // The legal cards without those that another is as good as.
   [[nodiscard]] CardSet Useful() const;
 
-  // How early to try `card`: the higher the earlier. From -200 to 300.
-  [[nodiscard]] int Promise(Card card) const;
-
   // `tried` has led to `value` only, which is no answer to whether side 0 gets
   // `need`. Returns the cards of `untried` that may still answer it, and
   // includes what is known of the others in `best`. `ours`: side 0 chooses.
@@ -70,11 +68,10 @@ class CardChoice {
   [[nodiscard]] bool Wins(Card card) const {
     return kNth == 0 || on_table_.trick.beating().Has(card);
   }
+  // The labels that keep two cards from being neighbours if they lie between.
+  [[nodiscard]] CardSet Barrier() const;
   [[nodiscard]] CardSet UpperNeighbours() const;
   [[nodiscard]] Fate FateOf(Card card) const;
-  [[nodiscard]] int PromiseOfLead(Card card) const;
-  // Of a card that wins the trick so far; `trump`: 1 if it is a trump, else 0.
-  [[nodiscard]] int PromiseOfWinner(Card card, int trump) const;
 
   const SearchTable& table_;
   const CardPoints& points_;
@@ -85,11 +82,22 @@ class CardChoice {
   CardSet upper_;  // the legal cards that have a lower legal neighbour
 };
 
+template <int kPlayers, int kNth>
+CardSet CardChoice<kPlayers, kNth>::Barrier() const {
+  const CardSet all = start_.rest | table_.lowest;
+  if constexpr (kNth == 0) return all;
+  // The winning card is below those that beat it. If all trumps do, the label
+  // below them is the strongest of a suit, above which there is nothing.
+  const std::uint32_t beating = on_table_.trick.beating().mask();
+  const CardSet winning(~beating & beating >> 1U);
+  return (all & ~on_table_.played) | table_.lowest | winning;
+}
+
 // The sum carries each legal card over the gap above it to the next card in
 // play; the lowest label of a suit stops it.
 template <int kPlayers, int kNth>
 CardSet CardChoice<kPlayers, kNth>::UpperNeighbours() const {
-  const std::uint32_t gaps = ~(start_.rest | table_.lowest).mask();
+  const std::uint32_t gaps = ~Barrier().mask();
   const CardSet next(gaps + (legal_.mask() << 1U));
   return next & legal_ & ~table_.lowest;
 }
@@ -141,7 +149,7 @@ CardSet CardChoice<kPlayers, kNth>::WithoutHopeless(Card tried, CardSet untried,
                                                     bool ours,
                                                     int& best) const {
   if (upper_.empty()) return untried;
-  const CardSet barrier = (start_.rest & ~legal_) | table_.lowest;
+  const CardSet barrier = (Barrier() & ~legal_) | table_.lowest;
   for (const Card card : untried) {
     const std::uint32_t one = CardSet::Of(card).mask();
     const std::uint32_t other = CardSet::Of(tried).mask();
@@ -155,45 +163,6 @@ CardSet CardChoice<kPlayers, kNth>::WithoutHopeless(Card tried, CardSet untried,
     untried.Remove(card);
   }
   return untried;
-}
-
-// The weights were tuned by the number of positions searched
-// in some 100 deals of three rulesets (docs/performance.md).
-template <int kPlayers, int kNth>
-int CardChoice<kPlayers, kNth>::Promise(Card card) const {
-  if constexpr (kNth == 0) return PromiseOfLead(card);
-  const int points = Points(card);
-  const int trump = table_.table.trumps.Has(card) ? 1 : 0;
-  const bool wins = Wins(card);
-  const CardSet beating = on_table_.trick.beating() & later_.rivals;
-  if (IsHeld() && beating.empty()) {
-    return 100 + 4 * points - (wins ? 3 : 0) - 15 * trump;
-  }
-  if (wins) return PromiseOfWinner(card, trump);
-  return IsHeld() ? 90 - points - 10 * trump : 50 - 4 * points - 15 * trump;
-}
-
-template <int kPlayers, int kNth>
-int CardChoice<kPlayers, kNth>::PromiseOfWinner(Card card, int trump) const {
-  const CardSet stronger = Stronger(card) & later_.rivals;
-  if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
-  return (IsHeld() ? 110 : 100) - 4 * stronger.size() - Points(card) -
-         10 * trump;
-}
-
-template <int kPlayers, int kNth>
-int CardChoice<kPlayers, kNth>::PromiseOfLead(Card card) const {
-  const TrumpTable& table = table_.table;
-  const CardSet stronger = Stronger(card) & later_.rivals;
-  if (stronger.empty()) return 100 + Points(card);
-  int promise = 50 - 8 * stronger.size() - Points(card);
-  if (table.trumps.Has(card)) return promise;
-  for (std::size_t i = 1; i < kPlayers; i += 2) {  // who may ruff
-    const CardSet hand = start_.hands[i];
-    const bool follows = !(hand & table.answers[Index(card)]).empty();
-    if (!follows && !(hand & table.trumps).empty()) promise -= 20;
-  }
-  return promise;
 }
 
 }  // namespace couillon

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/rules/compiled_rules.h"
@@ -30,23 +29,53 @@ constexpr ByLegal kThird = {0, 0, kAll, kBit2};
 constexpr ByLegal kLastLow = {0, 0, kAll, 0};
 constexpr ByLegal kLastHigh = {0, 0, kAll, kAll};
 
-// Which cards of `hand` follow `duty`.
-std::size_t LegalOf(const Duty& duty, CardSet hand) {
-  const CardSet asked =
-      Choose(hand & duty.follow, hand & duty.able, hand & duty.must);
-  const std::uint32_t legal = IfAny(asked, hand).mask();
-  const std::uint32_t lower = hand.mask() & (~hand.mask() + 1);
-  const auto has_lower = static_cast<std::size_t>((legal & lower) != 0);
-  const auto has_higher = static_cast<std::size_t>((legal & ~lower) != 0);
-  return has_lower + 2 * has_higher;
+// What a duty says of one card, in bits: it follows, it is allowed if the hand
+// can follow, it is required if the hand cannot.
+constexpr std::uint8_t kFollows = 1;
+constexpr std::uint8_t kAllowed = 2;
+constexpr std::uint8_t kRequired = 4;
+
+std::uint8_t ClassOf(const Duty& duty, Card card) {
+  return static_cast<std::uint8_t>((duty.follow.Has(card) ? kFollows : 0) |
+                                   (duty.able.Has(card) ? kAllowed : 0) |
+                                   (duty.must.Has(card) ? kRequired : 0));
+}
+
+// Which of two cards are legal, by the class of the lower and 8 times that of
+// the higher.
+constexpr std::array<std::uint8_t, 64> LegalByClasses() {
+  std::array<std::uint8_t, 64> legal{};
+  for (std::size_t classes = 0; classes < legal.size(); ++classes) {
+    const std::size_t low = classes % 8;
+    const std::size_t high = classes / 8;
+    const bool follows = ((low | high) & kFollows) != 0;
+    const std::size_t asked = follows ? kAllowed : kRequired;
+    const int found =
+        ((low & asked) != 0 ? 1 : 0) + ((high & asked) != 0 ? 2 : 0);
+    legal[classes] = static_cast<std::uint8_t>(found == 0 ? 3 : found);
+  }
+  return legal;
+}
+constexpr std::array<std::uint8_t, 64> kLegal = LegalByClasses();
+
+std::size_t Lower(CardSet hand) {
+  return static_cast<std::size_t>(std::countr_zero(hand.mask()));
+}
+std::size_t Higher(CardSet hand) {
+  return static_cast<std::size_t>(31 - std::countl_zero(hand.mask()));
 }
 
 }  // namespace
 
 LastTwoTricks::LastTwoTricks(const SearchTable& table)
-    : table_(&table.table), trumps_(Lanes{} + 1), faces_{} {
+    : trumps_(Lanes{} + 1), faces_{}, classes_{} {
   for (std::size_t label = 0; label < kCards; ++label) {
-    const bool trump = table_->trumps.Has(Card(static_cast<int>(label)));
+    const Duty& duty = table.table.duties[label];
+    for (int other = 0; other < kCards; ++other) {
+      classes_[label][static_cast<std::size_t>(other)] =
+          ClassOf(duty, Card(other));
+    }
+    const bool trump = table.table.trumps.Has(Card(static_cast<int>(label)));
     const int suit = static_cast<int>(table.card_of[label].suit());
     const int bit = trump ? 1 : 2 << suit;
     faces_[label] = {
@@ -57,14 +86,13 @@ LastTwoTricks::LastTwoTricks(const SearchTable& table)
 }
 
 LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
-  const std::uint32_t leads = hands[0].mask();
-  const Duty& low =
-      table_->duties[static_cast<std::size_t>(std::countr_zero(leads))];
-  const Duty& high =
-      table_->duties[static_cast<std::size_t>(31 - std::countl_zero(leads))];
-  const auto mix = [](const ByLegal& lanes, std::size_t after_low,
-                      std::size_t after_high) {
-    return (lanes[after_low] & ~kBit0) | (lanes[after_high] & kBit0);
+  const auto& after_low = classes_[Lower(hands[0])];
+  const auto& after_high = classes_[Higher(hands[0])];
+  const auto legal = [](const Classes& classes, CardSet hand) -> std::size_t {
+    return kLegal[classes[Lower(hand)] | classes[Higher(hand)] << 3U];
+  };
+  const auto mix = [](std::uint64_t low, std::uint64_t high) {
+    return (low & ~kBit0) | (high & kBit0);
   };
   using Halves [[gnu::vector_size(16)]] = std::uint64_t;
   const auto lanes = [](std::uint64_t first, std::uint64_t second) {
@@ -72,16 +100,16 @@ LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
   };
   Choices choices;
   choices[0] = lanes(kBit0, kBit0);
-  const std::uint64_t second =
-      mix(kSecond, LegalOf(low, hands[1]), LegalOf(high, hands[1]));
+  const std::uint64_t second = mix(kSecond[legal(after_low, hands[1])],
+                                   kSecond[legal(after_high, hands[1])]);
   choices[1] = lanes(second, second);
-  const std::uint64_t third =
-      mix(kThird, LegalOf(low, hands[2]), LegalOf(high, hands[2]));
+  const std::uint64_t third = mix(kThird[legal(after_low, hands[2])],
+                                  kThird[legal(after_high, hands[2])]);
   choices[2] = lanes(third, third);
-  const std::size_t last_low = LegalOf(low, hands[3]);
-  const std::size_t last_high = LegalOf(high, hands[3]);
-  choices[3] = lanes(mix(kLastLow, last_low, last_high),
-                     mix(kLastHigh, last_low, last_high));
+  const std::size_t low = legal(after_low, hands[3]);
+  const std::size_t high = legal(after_high, hands[3]);
+  choices[3] = lanes(mix(kLastLow[low], kLastLow[high]),
+                     mix(kLastHigh[low], kLastHigh[high]));
   return choices;
 }
 
@@ -128,10 +156,8 @@ int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
   Lanes points{};
   Lanes total{};
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    const std::uint32_t hand = hands[i].mask();
-    const Face& low = faces_[static_cast<std::size_t>(std::countr_zero(hand))];
-    const Face& high =
-        faces_[static_cast<std::size_t>(31 - std::countl_zero(hand))];
+    const Face& low = faces_[Lower(hands[i])];
+    const Face& high = faces_[Higher(hands[i])];
     const auto split = [&choices, i](Lanes a, Lanes b, Lanes& now,
                                      Lanes& later) {
       now = a ^ ((a ^ b) & choices[i]);

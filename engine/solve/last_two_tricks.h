@@ -35,6 +35,8 @@ class LastTwoTricks {
     Lanes suit;      // one bit per effective suit
     Lanes points;
   };
+  // What the duties after a lead say of each card.
+  using Classes = std::array<std::uint8_t, kCards>;
   // Per player.
   using Faces = std::array<Face, kPlayers>;
   // Per player: 0xff in the lanes that play the higher card first.
@@ -47,9 +49,9 @@ class LastTwoTricks {
   template <bool kOurs>
   static int Best(Lanes values);
 
-  const TrumpTable* table_;
   Lanes trumps_;
   std::array<Face, kCards> faces_;
+  std::array<Classes, kCards> classes_;  // by the card led
 };
 
 }  // namespace couillon

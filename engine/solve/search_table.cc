@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/cards/card.h"
@@ -84,6 +85,11 @@ SearchTable MakeSearchTable(const CompiledRules& rules,
   NumberCards(table, EffectiveSuits(rules.deck, trumps), labels);
   labels.table.trumps = labels.LabelsOf(table.trumps);
   labels.table.duties[kNoDuty] = Relabelled(labels, table.duties[kNoDuty]);
+  std::uint8_t begin = 0;
+  for (std::uint8_t label = 0; label < kCards; ++label) {
+    if (labels.lowest.Has(Card(label))) begin = label;
+    labels.suit_begin[label] = begin;
+  }
   for (int index = 0; index < kCards; ++index) {
     const std::size_t card = Index(Card(index));
     const std::size_t label = Index(labels.label_of[card]);

@@ -26,6 +26,8 @@ struct SearchTable {
   // By label: the labels of its effective suit that beat it.
   std::array<CardSet, kCards> above{};
   CardSet lowest;  // the weakest label of each effective suit
+  // By label: the weakest of its effective suit.
+  std::array<std::uint8_t, kCards> suit_begin{};
   CardPoints points{};
 
   [[nodiscard]] CardSet LabelsOf(CardSet cards) const {

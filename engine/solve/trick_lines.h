@@ -15,8 +15,9 @@ namespace couillon {
 template <int kPlayers>
 struct TrickStart {
   std::array<CardSet, kPlayers> hands;  // what each player may still play to it
-  CardSet rest;  // all cards that are left, those under others included
-  int left = 0;  // what side 0 can get at most from here on
+  CardSet rest;    // all cards that are left, those under others included
+  int tricks = 0;  // that are left
+  int left = 0;    // what side 0 can get at most from here on
   Seat leader = 0;
   bool ours = false;  // side 0 leads
   CardSet first;      // the lead to try first; may be empty

@@ -14,7 +14,9 @@
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/card_choice-inl.h"
+#include "engine/solve/card_promise-inl.h"
 #include "engine/solve/last_two_tricks.h"
+#include "engine/solve/late_promise-inl.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
 #include "engine/solve/trick_lines.h"
@@ -33,10 +35,35 @@ bool IsSingle(CardSet cards) {
 // The aims that count tricks: no card is worth anything.
 constexpr CardPoints kNoPoints{};
 
-// In the order of trying: what makes a promise positive, and that of the lead
-// that has answered before.
-constexpr int kOffset = 200;
-constexpr int kFirst = 1000;
+// In the order of trying, that of the lead that has answered before.
+constexpr int kFirst = 1 << 15;
+
+// With so many tricks left or fewer, the order of cards is found quickly.
+constexpr int kLate = 4;
+
+// Cards and how early to try them.
+class Order {
+ public:
+  template <typename Promise>
+  void Add(CardSet cards, CardSet first, const Promise& promise) {
+    for (const Card card : cards) {
+      const int early = first.Has(card) ? kFirst : promise.Of(card);
+      cards_[count_++] = early * kCards + card.index();
+    }
+  }
+  [[nodiscard]] bool empty() const { return next_ == count_; }
+  // Requires: !empty().
+  Card Next() {
+    int* const next = &cards_[next_++];
+    std::swap(*next, *std::max_element(next, &cards_[0] + count_));
+    return Card(*next & (kCards - 1));
+  }
+
+ private:
+  std::array<int, kMaxTricks> cards_;  // the promise, and the card in 5 bits
+  std::size_t count_ = 0;
+  std::size_t next_ = 0;
+};
 
 }  // namespace
 
@@ -64,6 +91,9 @@ void TrickSearch::SetDeal(const SearchTable& table,
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
     side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
+    for (std::size_t i = 0; i < rules_.players; ++i) {
+      owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
+    }
   }
   // Two tricks are played faster than the table is prepared for the deal.
   keeps_ = (side_cards_[0] | side_cards_[1]).size() > 2 * rules_.players;
@@ -115,6 +145,8 @@ CardSet TrickSearch::FaceUp(CardSet rest) const {
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
   aim_ = aim;
   points_ = aim == Aim::kPoints ? &table_->points : &kNoPoints;
+  plays_last_two_at_once_ =
+      aim == Aim::kPoints && !rules_.has_heading && deal_.covers.empty();
   switch (rules_.players) {
     case 2:
       return AskAs<2>(trick, need);
@@ -130,12 +162,13 @@ int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
 template <int kPlayers>
 int TrickSearch::AskAs(const SearchTrick& trick, int need) {
   const int left = aim_ == Aim::kPoints ? PointsOf(trick.rest) : 1;
+  const int tricks = trick.rest.size() / kPlayers;
   if (trick.count == 0) {
-    return AtTrick<kPlayers>(trick.rest, trick.leader, left, need);
+    return AtTrick<kPlayers>(trick.rest, tricks, trick.leader, left, need);
   }
   if (need <= 0) return 0;
   if (need > left) return left;
-  auto start = StartOf<kPlayers>(trick.rest, trick.leader, left);
+  auto start = StartOf<kPlayers>(trick.rest, tricks, trick.leader, left);
   for (CardSet& hand : start.hands) hand &= ~trick.played;
   CardsOnTable on_table{.trick = trick.trick,
                         .played = trick.played,
@@ -160,37 +193,44 @@ int TrickSearch::Resume(TrickStart<kPlayers>& start,
 }
 
 template <int kPlayers>
-TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, Seat leader,
+TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, int tricks, Seat leader,
                                           int left) const {
   TrickStart<kPlayers> start{.rest = rest,
+                             .tricks = tricks,
                              .left = left,
                              .leader = leader,
                              .ours = rules_.SideOf(leader) == 0};
   const CardSet up = deal_.covers.empty() ? rest : FaceUp(rest);
-  const auto& turns = rules_.turn_order[leader];
   for (std::size_t i = 0; i < kPlayers; ++i) {
-    start.hands[i] = deal_.owned[turns[i]] & up;
+    start.hands[i] = owned_from_[leader][i] & up;
   }
   return start;
 }
 
 template <int kPlayers>
-int TrickSearch::AtTrick(CardSet rest, Seat leader, int left, int need) {
+int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
+                         int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
-  const int cards = rest.size();
-  if (cards == kPlayers) return LastTrick<kPlayers>(rest, leader, left);
+  if (tricks == 1) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
+  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
+    // As fast as a look into the table.
+    if (tricks == 2 && plays_last_two_at_once_) {
+      const auto start = StartOf<kPlayers>(rest, tricks, leader, left);
+      return last_two_->PointsOf(start.hands, start.ours);
+    }
+  }
   const TrickTable::Topic topic =
       static_cast<std::uint32_t>(aim_) << 3U | leader;
   TrickTable::Known known{.low = 0, .high = left};
   if (keeps_) known = known_.Find(rest, topic, *points_, left, need);
   if (known.low >= need) return known.low;
   if (known.high < need) return known.high;
-  auto start = StartOf<kPlayers>(rest, leader, left);
+  auto start = StartOf<kPlayers>(rest, tricks, leader, left);
   int value = 0;
-  if (cards == 2 * kPlayers) {
-    value = AtLastTwo<kPlayers>(start);
+  if (tricks == 2) {
+    value = OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, left);
     known.low = value;
     known.high = value;
   } else {
@@ -255,18 +295,20 @@ template <int kPlayers, int kNth>
 int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
                      TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                      int need) {
-  std::array<std::uint16_t, kMaxTricks> order;
-  std::size_t count = 0;
-  for (const Card card : useful) {
-    const bool first = kNth == 0 && start.first.Has(card);
-    const int promise = first ? kFirst : kOffset + choice.Promise(card);
-    order[count++] = static_cast<std::uint16_t>(promise << 5 | card.index());
+  const CardSet first = kNth == 0 ? start.first : CardSet();
+  Order order;
+  if (start.tricks <= kLate) {
+    order.Add(useful, first,
+              LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
+  } else {
+    order.Add(
+        useful, first,
+        CardPromise<kPlayers, kNth>(*table_, *points_, start, on_table, need));
   }
   const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
-  for (std::size_t i = 0; i < count; ++i) {
-    std::swap(order[i], *std::max_element(&order[i], &order[0] + count));
-    const Card card(order[i] & 31);
+  while (!order.empty()) {
+    const Card card = order.Next();
     if (!useful.Has(card)) continue;
     useful.Remove(card);
     const int value =
@@ -302,23 +344,13 @@ int TrickSearch::AfterTrick(const TrickStart<kPlayers>& start,
   if (aim_ == Aim::kPoints) {
     const int gain = ours ? on_table.points : 0;
     if (rest.empty()) return gain;
-    return gain + AtTrick<kPlayers>(rest, winner, start.left - on_table.points,
-                                    need - gain);
+    return gain + AtTrick<kPlayers>(rest, start.tricks - 1, winner,
+                                    start.left - on_table.points, need - gain);
   }
   const bool decides = aim_ == Aim::kAnyTrick;
   if (ours == decides) return decides ? 1 : 0;
   if (rest.empty()) return decides ? 0 : 1;
-  return AtTrick<kPlayers>(rest, winner, 1, need);
-}
-
-template <int kPlayers>
-int TrickSearch::AtLastTwo(const TrickStart<kPlayers>& start) const {
-  if constexpr (kPlayers == LastTwoTricks::kPlayers) {
-    if (aim_ == Aim::kPoints && !rules_.has_heading && deal_.covers.empty()) {
-      return last_two_->PointsOf(start.hands, start.ours);
-    }
-  }
-  return OfLastTwo<kPlayers, 0>(start, CardsOnTable(), 0, start.left);
+  return AtTrick<kPlayers>(rest, start.tricks - 1, winner, 1, need);
 }
 
 template <int kPlayers, int kNth>

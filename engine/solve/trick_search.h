@@ -65,10 +65,10 @@ class TrickSearch {
 
   // The bound of Ask at the start of a trick.
   template <int kPlayers>
-  int AtTrick(CardSet rest, Seat leader, int left, int need);
+  int AtTrick(CardSet rest, int tricks, Seat leader, int left, int need);
   template <int kPlayers>
-  [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, Seat leader,
-                                             int left) const;
+  [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, int tricks,
+                                             Seat leader, int left) const;
   // The same at the n-th card of a trick, after it, and after the trick.
   template <int kPlayers, int kNth>
   int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
@@ -83,9 +83,8 @@ class TrickSearch {
   int AfterTrick(const TrickStart<kPlayers>& start,
                  const CardsOnTable& on_table, int need);
 
-  // Exact values of the last two tricks, and of the last.
-  template <int kPlayers>
-  [[nodiscard]] int AtLastTwo(const TrickStart<kPlayers>& start) const;
+  // Exact values of the last two tricks where LastTwoTricks does not know them,
+  // and of the last.
   template <int kPlayers, int kNth>
   [[nodiscard]] int OfLastTwo(const TrickStart<kPlayers>& start,
                               const CardsOnTable& on_table, int alpha,
@@ -112,8 +111,11 @@ class TrickSearch {
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
   std::array<CardSet, 2> side_cards_{};
+  // By leader: the cards of the deal in the order of turns.
+  std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> owned_from_{};
   TrickTable known_;
-  bool keeps_ = false;  // whether the table is set to the deal
+  bool keeps_ = false;                   // whether the table is set to the deal
+  bool plays_last_two_at_once_ = false;  // by last_two_
   std::uint64_t nodes_ = 0;
 };
 

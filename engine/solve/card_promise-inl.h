@@ -1,0 +1,172 @@
+// How early to try a card. A part of trick_search.cc.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/cards/bit_count.h"
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/solve/promise_weights.h"
+#include "engine/solve/search_table.h"
+#include "engine/solve/trick_lines.h"
+
+namespace couillon {
+
+// The number of bits of each byte.
+inline constexpr auto kBitsOfByte = [] {
+  std::array<std::uint8_t, 256> bits{};
+  for (std::uint32_t byte = 0; byte < bits.size(); ++byte) {
+    bits[byte] = static_cast<std::uint8_t>(CountBits(byte));
+  }
+  return bits;
+}();
+
+// The n-th player of a trick.
+template <int kPlayers, int kNth>
+class CardPromise {
+ public:
+  // `need`: what side 0 is to get in this trick and later. Requires: the
+  // references outlive the promise.
+  CardPromise(const SearchTable& table, const CardPoints& points,
+              const TrickStart<kPlayers>& start, const CardsOnTable& on_table,
+              int need)
+      : table_(table),
+        points_(points),
+        start_(start),
+        on_table_(on_table),
+        later_(LaterHands::Of<kNth>(start)),
+        others_(start.rest & ~(start.hands[kNth] | on_table.played)) {
+    if constexpr (kNth > 0) SetRows(need);
+  }
+
+  // The higher the earlier; less than 2^15 in size.
+  [[nodiscard, gnu::always_inline]] int Of(Card card) const {
+    if constexpr (kNth == 0) return OfLead(card);
+    return OfFollower(card);
+  }
+
+ private:
+  static constexpr std::size_t kTurn = kNth == 1 && kPlayers > 2 ? 0
+                                       : kNth + 1 == kPlayers    ? 2
+                                                                 : 1;
+
+  static std::size_t Index(Card card) {
+    return static_cast<std::size_t>(card.index());
+  }
+  [[nodiscard]] CardSet SuitOf(Card card) const {
+    return table_.table.answers[Index(card)];
+  }
+  // How many of `cards`, all of the suit of `card`. Looks at eight labels,
+  // which is a whole suit or enough for an estimate.
+  [[nodiscard]] int Count(CardSet cards, Card card) const {
+    return kBitsOfByte[cards.mask() >> table_.suit_begin[Index(card)] & 0xffU];
+  }
+  [[nodiscard]] bool HasTrumps(CardSet hand) const {
+    return !(hand & table_.table.trumps).empty();
+  }
+  [[gnu::always_inline]] void SetRows(int need);
+  [[nodiscard, gnu::always_inline]] int OfLead(Card card) const;
+  [[nodiscard]] int OfRuffs(CardSet suit, const LeadWeights& weights) const;
+  [[nodiscard, gnu::always_inline]] int OfFollower(Card card) const;
+  const SearchTable& table_;
+  const CardPoints& points_;
+  const TrickStart<kPlayers>& start_;
+  const CardsOnTable& on_table_;
+  LaterHands later_;
+  CardSet others_;  // in all other hands
+  // Of a card that does not win the trick so far, and of one that does.
+  struct Row {
+    const FollowWeights* weights = nullptr;
+    int same = 0;          // what all these cards have in common
+    int settles_from = 0;  // card points that settle the question
+  };
+  std::array<Row, 2> rows_;
+};
+
+template <int kPlayers, int kNth>
+inline void CardPromise<kPlayers, kNth>::SetRows(int need) {
+  const CardSet beating = on_table_.trick.beating();
+  const bool held = (on_table_.winner - kNth) % 2 == 0;
+  const bool safe = held && (beating & later_.rivals).empty();
+  const Holder holder = safe   ? Holder::kSafePartner
+                        : held ? Holder::kPartner
+                               : Holder::kRival;
+  const bool partner_beats = !(beating & later_.partners).empty();
+  const bool ours = start_.ours == (kNth % 2 == 0);
+  for (const std::size_t wins : {0, 1}) {
+    Row& row = rows_[wins];
+    row.weights =
+        &kFollowWeights[kTurn][static_cast<std::size_t>(holder)][wins];
+    row.same = row.weights->same;
+    if (partner_beats) row.same += row.weights->partner_beats;
+    if (wins == 1 && !held) {
+      row.same += row.weights->points_won * on_table_.points;
+    }
+    // If the trick goes to side 0, the question is answered by what it has
+    // got; if not, by what is left for it.
+    const bool takes = wins == 1 || held;
+    row.settles_from =
+        (ours == takes ? need : start_.left - need + 1) - on_table_.points;
+  }
+}
+
+template <int kPlayers, int kNth>
+inline int CardPromise<kPlayers, kNth>::OfLead(Card card) const {
+  const bool trump = table_.table.trumps.Has(card);
+  const LeadWeights& weights = kLeadWeights[trump ? 1 : 0];
+  const CardSet suit = SuitOf(card);
+  const CardSet above = table_.above[Index(card)];
+  const CardSet rivals = later_.rivals & suit;
+  const CardSet partners = later_.partners & suit;
+  int sum = weights.points * points_[Index(card)];
+  sum += weights.length * Count(start_.hands[kNth] & suit, card);
+  sum += weights.rival_cards * Count(rivals, card);
+  sum += weights.partner_cards * Count(partners, card);
+  sum += weights.partner_stronger * Count(partners & above, card);
+  if ((others_ & above).empty()) sum += weights.master;
+  const CardSet beating = table_.table.beaten_by[Index(card)];
+  if ((later_.rivals & beating).empty()) sum += weights.unbeaten;
+  return trump ? sum : sum + OfRuffs(suit, weights);
+}
+
+template <int kPlayers, int kNth>
+int CardPromise<kPlayers, kNth>::OfRuffs(CardSet suit,
+                                         const LeadWeights& weights) const {
+  int sum = 0;
+  for (std::size_t i = 1; i < kPlayers; ++i) {
+    const CardSet hand = start_.hands[i];
+    const bool follows = !(hand & suit).empty();
+    const bool ruffs = HasTrumps(hand);
+    if (i % 2 == 0) {
+      sum += !follows && ruffs ? weights.partner_ruff : 0;
+    } else {
+      sum += ruffs ? weights.rival_trumps : 0;
+      sum += !follows && !ruffs ? weights.rival_void : 0;
+    }
+  }
+  return sum;
+}
+
+template <int kPlayers, int kNth>
+inline int CardPromise<kPlayers, kNth>::OfFollower(Card card) const {
+  const bool wins = on_table_.trick.beating().Has(card);
+  const Row& row = rows_[wins ? 1 : 0];
+  const FollowWeights& weights = *row.weights;
+  const bool trump = table_.table.trumps.Has(card);
+  const int points = points_[Index(card)];
+  int sum = row.same + weights.points * points;
+  if (trump) sum += weights.trump;
+  if ((others_ & table_.above[Index(card)]).empty()) sum += weights.master;
+  if (points >= row.settles_from) sum += weights.settles;
+  const CardSet suit = SuitOf(card);
+  sum += weights.length * Count(start_.hands[kNth] & suit, card);
+  if (!trump) sum += weights.others * Count(others_ & suit, card);
+  const CardSet beating = table_.table.beaten_by[Index(card)];
+  if (wins && (later_.rivals & beating).empty()) sum += weights.unbeaten;
+  return sum;
+}
+
+}  // namespace couillon
