@@ -138,10 +138,10 @@ void AddPlanCommand(CommandLine league) {
       "plan", "Plan a league that is played in shards, on one machine or many");
   plan.SetExamples(
       "couillon league plan --bots greedy random --ruleset fr --deals 400 "
-      "--shard-deals 100 --out night",
-      "couillon league plan --bots greedy heuristic --matches 40 "
+      "--shard-deals 100 --out night && couillon league run --plan night --all",
+      "couillon league plan --bots greedy heuristic --matches 10 "
       "--target-seconds 30 --out matches && couillon league run --plan matches "
-      "--all");
+      "--shard 0");
   auto options = std::make_shared<PlanLeagueOptions>();
   plan.AddOption("--bots", options->league.bots,
                  std::string("Bots, as for league run, or NAME= and ") +

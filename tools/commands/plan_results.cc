@@ -12,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/format/json.h"
+#include "arena/report/format/schema.h"
 #include "arena/shards/merge_results.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/plan_status.h"
@@ -35,14 +36,16 @@ std::int64_t UnitsOf(const v1::LeaguePlan& plan,
 
 arena::Json StatusJson(const v1::LeaguePlan& plan,
                        const arena::PlanStatus& status) {
-  return {{"identity", plan.identity()},
-          {"shards", plan.shards()},
-          {"shards_done", status.whole.size()},
-          {"units", plan.units()},
-          {"units_done", UnitsOf(plan, status.whole)},
-          {"missing", arena::ShardsText(status.missing)},
-          {"unusable", status.unusable},
-          {"conflicts", status.conflicts}};
+  arena::Json json = arena::NewDocument(arena::kPlanStatusSchema);
+  json["identity"] = plan.identity();
+  json["shards"] = plan.shards();
+  json["shards_done"] = status.whole.size();
+  json["units"] = plan.units();
+  json["units_done"] = UnitsOf(plan, status.whole);
+  json["missing"] = arena::ShardsText(status.missing);
+  json["unusable"] = status.unusable;
+  json["conflicts"] = status.conflicts;
+  return json;
 }
 
 void PrintProblems(const arena::PlanStatus& status) {
@@ -175,9 +178,9 @@ void AddMergeCommand(CommandLine league) {
   CommandLine merge = league.AddSubcommand(
       "merge", "Merge the shards of a plan into the results of a league");
   merge.SetExamples(
-      "couillon league merge --plan night --out autumn && couillon report "
-      "autumn",
-      "couillon league merge --plan night --partial --out so-far");
+      "couillon league merge --plan night --out merged && couillon report "
+      "merged",
+      "couillon league merge --plan matches --partial --out so-far");
   auto options = std::make_shared<MergeOptions>();
   merge.AddOption("--plan", options->plan, "Folder of the plan").Required();
   merge.AddOption("--out", options->out, "Directory for the results")
