@@ -15,26 +15,18 @@
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
+#include "arena/store/unit_run.h"
 #include "arena/store/usage_rows.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
-
-// The units with numbers from first to end - 1.
-struct UnitRun {
-  std::int64_t first = 0;
-  std::int64_t end = 0;
-  [[nodiscard]] std::int64_t size() const { return end - first; }
-  friend bool operator==(const UnitRun&, const UnitRun&) = default;
-};
-// The total number of units in `runs`.
-std::int64_t CountUnits(std::span<const UnitRun> runs);
 
 // What is stored of a league.
 struct PlayedUnits {
@@ -91,6 +83,11 @@ class LeagueStore {
   // Stores units, replacing earlier ones with the same number. They are durable
   // on return.
   absl::Status Save(std::span<const UnitResult> results);
+  // The same for units whose records are packed (PackDeals): one frame per
+  // result, in their order, which has none itself. Requires: deals are
+  // recorded.
+  absl::Status SavePacked(std::span<const UnitResult> results,
+                          std::span<const std::string> frames);
   // Adds to the usage of the bots, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
@@ -153,6 +150,8 @@ class LeagueStore {
   absl::Status NameFile(absl::Status status) const;
   absl::Status AddUnits(std::int64_t first, std::int64_t end,
                         RunningSums& sums);
+  absl::Status SaveRows(std::span<const UnitResult> results,
+                        std::span<const std::optional<DealSpan>> spans);
   absl::Status KeepSums(std::span<const UnitResult> results);
   absl::StatusOr<bool> HasAllOf(std::int64_t first, std::int64_t end);
   // OK if a part of the league can change while the rest stays.

@@ -16,6 +16,7 @@ inline constexpr Schema kDealsSchema = {"couillon.deals", 1};
 inline constexpr Schema kRunSchema = {"couillon.run", 1};
 inline constexpr Schema kPlaySchema = {"couillon.play", 1};
 inline constexpr Schema kLeagueStatusSchema = {"couillon.league_status", 1};
+inline constexpr Schema kPlanStatusSchema = {"couillon.plan_status", 1};
 inline constexpr Schema kArenaStatusSchema = {"couillon.arena_status", 1};
 inline constexpr Schema kRatingSchema = {"couillon.rating", 1};
 inline constexpr Schema kTableRatingSchema = {"couillon.table_rating", 1};

@@ -294,6 +294,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
                            "--bot-limits",
                            "late=memory:4000"});
   Add("league_status", {"league", "status", faulty});
+  const std::string plan = folder_.path("plan");
+  RunProgram({kCouillon, "league", "plan", "--bots", "greedy", "random",
+              "--ruleset", "fr", "--deals", "20", "--shard-deals", "20",
+              "--out", plan});
+  RunProgram({kCouillon, "league", "run", "--plan", plan, "--all"});
+  Add("plan_status", {"league", "status", "--plan", plan});
   AddRun(faulty);
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});

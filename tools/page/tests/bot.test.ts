@@ -55,7 +55,9 @@ test("a worst deal opens before the decision that cost most", async () => {
     .poll(() => page.locator("h1").innerText())
     .toBe(`Deal ${number}`);
   const ply = /\.0\.(\d+)\//.exec(page.url())?.[1] ?? "?";
-  expect(await page.locator("main").innerText()).toContain(`Step ${ply} of`);
+  await expect
+    .poll(() => page.locator("main").innerText())
+    .toContain(`Step ${ply} of`);
   // The bot is the one to decide.
   await expect.poll(() => page.locator("main").innerText()).toContain("random");
   expect(problems).toEqual([]);
