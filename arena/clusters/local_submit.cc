@@ -125,10 +125,7 @@ class Player {
         absl::StrCat(submission_.folder, "/logs/", task, again ? "-again" : "");
     const CpuRestriction restriction(CpusOf(worker));
     absl::StatusOr<Run> run =
-        Start({request_.program, "league", "run", "--plan", request_.plan,
-               "--shards", ShardList(submission_.groups[task]), "--jobs",
-               absl::StrCat(request_.cpus)},
-              log);
+        Start(LocalCommand(request_, submission_.groups[task]), log);
     if (!run.ok()) return run.status();
     run->task = task;
     run->worker = worker;
@@ -210,6 +207,14 @@ class Player {
 };
 
 }  // namespace
+
+std::vector<std::string> LocalCommand(const LocalRequest& request,
+                                      const ShardGroup& group) {
+  return {request.program,  "league",     "run",
+          "--plan",         request.plan, "--shards",
+          ShardList(group), "--jobs",     absl::StrCat(request.cpus),
+          "--quiet"};
+}
 
 absl::StatusOr<LocalSubmission> PlayHere(const LocalRequest& request,
                                          const std::function<bool()>& stop) {

@@ -31,6 +31,10 @@ struct LocalSubmission {
   bool stopped = false;       // before the end, by `stop`
 };
 
+// The command of a process that plays a group.
+std::vector<std::string> LocalCommand(const LocalRequest& request,
+                                      const ShardGroup& group);
+
 // Plays the missing shards, each group by a process `league run`. A group that
 // takes long while others wait for nothing is started a second time; the first
 // result counts, and the other process is stopped. The output of processes is

@@ -64,7 +64,7 @@ stop() {
 trap 'out_of_time=true; stop' USR1
 trap stop TERM
 
-"$program" league run --plan "$plan" --shards "$shards" --jobs "$jobs" &
+"$program" league run --plan "$plan" --shards "$shards" --jobs "$jobs" --quiet &
 child=$!
 if $interrupted; then stop; fi  # before there was a child
 code=0
@@ -132,7 +132,7 @@ std::string MergeScript(const SlurmScriptNames& names,
                         const SlurmOptions& options) {
   return absl::StrCat(kMergeHead, Directives(options), "set -euo pipefail\n\n",
                       "exec ",
-                      ShellCommand({names.program, "league", "merge",
+                      ShellCommand({names.program, "league", "merge", "--plan",
                                     names.plan, "--out", names.out}),
                       "\n");
 }
