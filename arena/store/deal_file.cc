@@ -141,8 +141,7 @@ DealFile::~DealFile() {
   if (fd_ >= 0) close(fd_);
 }
 
-absl::StatusOr<DealSpan> DealFile::Append(
-    const std::vector<DealOfUnit>& records) {
+std::string PackDeals(const std::vector<DealOfUnit>& records) {
   std::string text;
   {
     google::protobuf::io::StringOutputStream out(&text);
@@ -155,6 +154,20 @@ absl::StatusOr<DealSpan> DealFile::Append(
   const std::size_t size = ZSTD_compress(frame.data(), frame.size(),
                                          text.data(), text.size(), kZstdLevel);
   frame.resize(size);
+  return frame;
+}
+
+std::string DealCompression() {
+  return absl::StrFormat("zstd %s", ZSTD_versionString());
+}
+
+absl::StatusOr<DealSpan> DealFile::Append(
+    const std::vector<DealOfUnit>& records) {
+  return AppendFrame(PackDeals(records));
+}
+
+absl::StatusOr<DealSpan> DealFile::AppendFrame(const std::string& frame) {
+  const std::size_t size = frame.size();
   const DealSpan span{.offset = end_, .bytes = static_cast<std::int64_t>(size)};
   for (std::size_t done = 0; done < size;) {
     const ssize_t written =
@@ -173,16 +186,8 @@ absl::Status DealFile::Sync() {
   return absl::OkStatus();
 }
 
-absl::Status ReadDeals(const std::string& path, DealSpan span,
-                       std::vector<DealOfUnit>& records) {
-  std::ifstream file(path, std::ios::binary);
-  std::string frame(static_cast<std::size_t>(span.bytes), '\0');
-  file.seekg(span.offset);
-  file.read(frame.data(), span.bytes);
-  if (!file) {
-    return absl::DataLossError(absl::StrFormat(
-        "%s: %d bytes at %d cannot be read", path, span.bytes, span.offset));
-  }
+absl::Status UnpackDeals(const std::string& frame,
+                         std::vector<DealOfUnit>& records) {
   bool whole = false;
   const std::string text = Decompress(frame, whole);
   google::protobuf::io::ArrayInputStream in(text.data(),
@@ -193,15 +198,30 @@ absl::Status ReadDeals(const std::string& path, DealSpan span,
     if (!google::protobuf::util::ParseDelimitedFromZeroCopyStream(&record, &in,
                                                                   &at_end)) {
       if (at_end && whole) return absl::OkStatus();
-      return absl::DataLossError(
-          absl::StrFormat("%s: the record is damaged", path));
+      return absl::DataLossError("the record is damaged");
     }
     if (record.checksum() != CheckOf(record)) {
-      return absl::DataLossError(
-          absl::StrFormat("%s: the record does not match its checksum", path));
+      return absl::DataLossError("the record does not match its checksum");
     }
     records.push_back(FromRecord(record));
   }
+}
+
+absl::Status ReadDeals(const std::string& path, DealSpan span,
+                       std::vector<DealOfUnit>& records) {
+  std::ifstream file(path, std::ios::binary);
+  std::string frame(static_cast<std::size_t>(span.bytes), '\0');
+  file.seekg(span.offset);
+  file.read(frame.data(), span.bytes);
+  if (!file) {
+    return absl::DataLossError(absl::StrFormat(
+        "%s: %d bytes at %d cannot be read", path, span.bytes, span.offset));
+  }
+  const absl::Status status = UnpackDeals(frame, records);
+  if (status.ok()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrFormat("%s: %s", path, std::string(status.message())));
 }
 
 }  // namespace couillon::arena

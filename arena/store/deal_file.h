@@ -27,6 +27,8 @@ class DealFile {
 
   // Appends the records of one unit. Durable after Sync().
   absl::StatusOr<DealSpan> Append(const std::vector<DealOfUnit>& records);
+  // The same for a frame of PackDeals().
+  absl::StatusOr<DealSpan> AppendFrame(const std::string& frame);
   absl::Status Sync();
 
  private:
@@ -36,6 +38,18 @@ class DealFile {
   std::string path_;
   std::int64_t end_;
 };
+
+// The records of one unit as a frame. The same records give the same bytes with
+// the same compression.
+std::string PackDeals(const std::vector<DealOfUnit>& records);
+
+// The name and version of the compression, such as "zstd 1.5.4".
+std::string DealCompression();
+
+// Appends the records in a frame of PackDeals() to `records`. DataLoss, which
+// names no file, describes the problem with the first one that is not readable.
+absl::Status UnpackDeals(const std::string& frame,
+                         std::vector<DealOfUnit>& records);
 
 // Reads the records of one unit into `records`. On an error, `records` holds
 // the readable ones, and the error describes the problem with the next one.

@@ -28,6 +28,7 @@
 #include "arena/table/verdict.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 #include "google/protobuf/util/json_util.h"
 
 namespace couillon::arena {
@@ -288,6 +289,27 @@ absl::Status LeagueStore::Save(std::span<const UnitResult> results) {
     absl::Status status = deal_file_->Sync();
     if (!status.ok()) return status;
   }
+  return SaveRows(results, spans);
+}
+
+absl::Status LeagueStore::SavePacked(std::span<const UnitResult> results,
+                                     std::span<const std::string> frames) {
+  COUILLON_CHECK(deal_file_.has_value() && frames.size() == results.size());
+  std::vector<std::optional<DealSpan>> spans;
+  spans.reserve(frames.size());
+  for (const std::string& frame : frames) {
+    absl::StatusOr<DealSpan> span = deal_file_->AppendFrame(frame);
+    if (!span.ok()) return span.status();
+    spans.emplace_back(*span);
+  }
+  absl::Status status = deal_file_->Sync();
+  if (!status.ok()) return status;
+  return SaveRows(results, spans);
+}
+
+absl::Status LeagueStore::SaveRows(
+    std::span<const UnitResult> results,
+    std::span<const std::optional<DealSpan>> spans) {
   absl::StatusOr<UnitWriter> writer = UnitWriter::Prepare(database_);
   if (!writer.ok()) return writer.status();
   absl::StatusOr<Transaction> transaction = Transaction::Begin(database_);

@@ -15,6 +15,7 @@
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
 #include "arena/store/deal_file.h"
+#include "arena/store/deal_span.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/running_sums.h"
 #include "arena/store/session_rows.h"
@@ -91,6 +92,11 @@ class LeagueStore {
   // Stores units, replacing earlier ones with the same number. They are durable
   // on return.
   absl::Status Save(std::span<const UnitResult> results);
+  // The same for units whose records are packed (PackDeals): one frame per
+  // result, in their order, which has none itself. Requires: deals are
+  // recorded.
+  absl::Status SavePacked(std::span<const UnitResult> results,
+                          std::span<const std::string> frames);
   // Adds to the usage of the bots, by index in the league.
   absl::Status AddUsage(std::span<const BotUsage> usage);
 
@@ -153,6 +159,8 @@ class LeagueStore {
   absl::Status NameFile(absl::Status status) const;
   absl::Status AddUnits(std::int64_t first, std::int64_t end,
                         RunningSums& sums);
+  absl::Status SaveRows(std::span<const UnitResult> results,
+                        std::span<const std::optional<DealSpan>> spans);
   absl::Status KeepSums(std::span<const UnitResult> results);
   absl::StatusOr<bool> HasAllOf(std::int64_t first, std::int64_t end);
   // OK if a part of the league can change while the rest stays.

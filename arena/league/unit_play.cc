@@ -1,0 +1,181 @@
+#include "arena/league/unit_play.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
+#include "arena/referee/referee.h"
+#include "arena/referee/time_control.h"
+#include "arena/schedule/bot_limits.h"
+#include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/unit_deals.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// Units are handed on in groups at this interval, since a store waits for the
+// disk with each group.
+constexpr std::chrono::milliseconds kTakeEvery(200);
+
+// Finished units on their way from the workers to the store.
+class Finished {
+ public:
+  void Add(UnitResult result) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    results_.push_back(std::move(result));
+  }
+  void WorkerDone() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    ++workers_done_;
+    changed_.notify_one();
+  }
+  // Returns the results that arrived within kTakeEvery, or until `workers` are
+  // done.
+  std::vector<UnitResult> Take(int workers, bool& all_done) {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait_for(lock, kTakeEvery,
+                      [&] { return workers_done_ == workers; });
+    all_done = workers_done_ == workers;
+    return std::exchange(results_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<UnitResult> results_;
+  int workers_done_ = 0;
+};
+
+// The usage of the bots, summed over workers.
+class UsageSum {
+ public:
+  explicit UsageSum(int bots) : usage_(static_cast<std::size_t>(bots)) {}
+  void Add(const std::vector<BotUsage>& usage) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    for (std::size_t bot = 0; bot < usage.size(); ++bot) {
+      usage_[bot] += usage[bot];
+    }
+  }
+  // Requires: the workers have ended.
+  [[nodiscard]] const std::vector<BotUsage>& usage() const { return usage_; }
+
+ private:
+  std::mutex mutex_;
+  std::vector<BotUsage> usage_;
+};
+
+// The time that a message to a bot should take to be answered: bots that answer
+// all of it at once may take this long for it.
+Clock::duration AnswerTarget(const v1::Limits& limits) {
+  // A tenth of the limit leaves room for a message that takes ten times as long
+  // as those before.
+  constexpr int kPartOfLimit = 10;
+  const Clock::duration most = BatchRules().target;
+  if (limits.move_ms() == 0) return most;
+  return std::min<Clock::duration>(
+      most, std::chrono::microseconds(1000) * limits.move_ms() / kPartOfLimit);
+}
+
+TimeControl TimeControlOf(const v1::Limits& limits) {
+  using std::chrono::milliseconds;
+  TimeControl time = {.budget = milliseconds(limits.table_budget_ms()),
+                      .increment = milliseconds(limits.increment_ms()),
+                      .move = milliseconds(limits.move_ms())};
+  if (limits.unit_budget_ms() > 0) {
+    time.unit_budget = milliseconds(limits.unit_budget_ms()) +
+                       milliseconds(limits.margin_ms());
+  }
+  return time;
+}
+
+RefereeConfig MakeRefereeConfig(const v1::LeagueConfig& config,
+                                const std::vector<CompiledRules>& rules,
+                                const UnitDeals& deals) {
+  const v1::Limits& limits = config.limits();
+  RefereeConfig referee{
+      .rules = PointersTo(rules),
+      .deals = &deals,
+      .teams = TeamsOf(config),
+      .is_match = config.mode() == v1::LEAGUE_MODE_MATCHES,
+      .coupled = config.coupled(),
+      .record_deals = config.record_deals(),
+      .divided = DividedBots(config),
+      .relabelled = RelabelledBots(config),
+      .max_faults = static_cast<int>(limits.max_faults()),
+      .tolerated_failures = static_cast<int>(limits.tolerated_failures()),
+      .batches = {.max_batch = limits.max_batch(),
+                  .one_at_a_time = AsksOneAtATime(config),
+                  .target = AnswerTarget(limits)},
+      .time = TimeControlOf(limits)};
+  if (std::any_of(config.bots().begin(), config.bots().end(),
+                  [](const auto& bot) { return bot.has_own_limits(); })) {
+    for (const v1::BotEntry& bot : config.bots()) {
+      const v1::Limits own = LimitsOf(config, bot);
+      referee.own_time.push_back(
+          {.time = TimeControlOf(own), .target = AnswerTarget(own)});
+    }
+  }
+  return referee;
+}
+
+// The state that the workers share with the caller's thread.
+struct Shared {
+  const UnitPlay& play;
+  UsageSum usage;
+  Finished finished{};
+  std::atomic<bool> halt = false;
+};
+
+// The body of a worker's thread.
+void Work(const RefereeConfig& config, BotLinks links, Shared& shared) {
+  {
+    Referee referee(config, std::move(links), shared.play.next,
+                    [&shared](UnitResult result) {
+                      shared.finished.Add(std::move(result));
+                    });
+    referee.Run(shared.halt);
+    shared.usage.Add(referee.Finish());
+  }
+  shared.finished.WorkerDone();
+}
+
+}  // namespace
+
+std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
+                                const std::vector<CompiledRules>& rules,
+                                const UnitPlay& play,
+                                const std::atomic<bool>& stop) {
+  const UnitDeals deals(config);
+  RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
+  referee_config.disqualified_bot = play.disqualified;
+  Shared shared{.play = play, .usage = UsageSum(config.bots_size())};
+  std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(play.workers));
+  for (int worker = 0; worker < play.workers; ++worker) {
+    threads.emplace_back(
+        [&, worker] { Work(referee_config, play.make_links(worker), shared); });
+  }
+  for (bool all_done = false; !all_done;) {
+    std::vector<UnitResult> finished =
+        shared.finished.Take(play.workers, all_done);
+    if (stop.load()) shared.halt = true;
+    if (!play.take(std::move(finished))) shared.halt = true;
+  }
+  for (std::thread& thread : threads) thread.join();
+  return shared.usage.usage();
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,47 @@
+// Plays units of a league on several threads, wherever their results go: into a
+// store (runner.h) or into the result of a shard (arena/shards/play_shards.h).
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "arena/referee/bot_link.h"
+#include "arena/schedule/schedule.h"
+#include "arena/table/bot_index.h"
+#include "arena/unit/unit_result.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::v1 {
+class LeagueConfig;
+}  // namespace couillon::v1
+
+namespace couillon::arena {
+
+struct UnitPlay {
+  int workers = 1;
+  // Makes the links of one worker, as in LinkPlanOf(). Called and used in that
+  // worker's thread.
+  std::function<BotLinks(int worker)> make_links;
+  // The next unit to play; null: there is none left. Called by the workers,
+  // concurrently.
+  std::function<std::optional<Unit>()> next;
+  // The bot that loses a unit because it is disqualified, if any. Called by the
+  // workers, concurrently; empty: no bot is disqualified.
+  std::function<std::optional<BotIndex>(const Unit&)> disqualified;
+  // Takes the units that were finished since the last call, in any order.
+  // Called in the caller's thread, a few times a second and at the end, also
+  // without any; returns false to end play.
+  std::function<bool(std::vector<UnitResult> finished)> take;
+};
+
+// Plays until no unit is left, `stop` is set, or `play.take` ends it. Returns
+// what the bots used, by index in the league. `rules` are those of `config`,
+// compiled.
+std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
+                                const std::vector<CompiledRules>& rules,
+                                const UnitPlay& play,
+                                const std::atomic<bool>& stop);
+
+}  // namespace couillon::arena
