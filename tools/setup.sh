@@ -112,6 +112,13 @@ if $dev && ! current "$requirements" "$stamp"; then
   install_python "$requirements" "$stamp"
 fi
 
+# For the test of what a Kubernetes cluster is asked to do.
+requirements=tests/kubernetes/requirements.txt
+stamp=build/venv/.installed-kubernetes
+if $dev && ! current "$requirements" "$stamp"; then
+  install_python "$requirements" "$stamp"
+fi
+
 stamp=node_modules/.installed
 if $dev && ! current package-lock.json "$stamp"; then
   say "installing the npm package of buf (package-lock.json) in node_modules"

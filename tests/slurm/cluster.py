@@ -163,7 +163,7 @@ class Cluster:
         self.end()
 
     def configure(self):
-        (self.folder / "state").mkdir()
+        (self.folder / "state").mkdir(parents=True)
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             host="localhost", folder=self.folder, nodes=len(self.nodes),
             last_port=17000 + len(self.nodes)))
