@@ -21,21 +21,12 @@
 #include "arena/store/session_rows.h"
 #include "arena/store/sqlite.h"
 #include "arena/store/stored_unit.h"
+#include "arena/store/unit_run.h"
 #include "arena/store/usage_rows.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
-
-// The units with numbers from first to end - 1.
-struct UnitRun {
-  std::int64_t first = 0;
-  std::int64_t end = 0;
-  [[nodiscard]] std::int64_t size() const { return end - first; }
-  friend bool operator==(const UnitRun&, const UnitRun&) = default;
-};
-// The total number of units in `runs`.
-std::int64_t CountUnits(std::span<const UnitRun> runs);
 
 // What is stored of a league.
 struct PlayedUnits {

@@ -1,8 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -26,6 +28,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_bots.h"
+#include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
@@ -65,6 +68,8 @@ int Resume(const PlayOptions& options) {
 
 struct StatusOptions {
   std::string directory;
+  std::string plan;  // the folder of a plan; empty: of a league
+  bool missing = false;
   std::string format = "text";
 };
 
@@ -99,6 +104,38 @@ int ShowStatus(const StatusOptions& options) {
   return kExitDone;
 }
 
+// The options of `league run` that are of a plan, and those of both.
+constexpr std::array<std::string_view, 6> kOfPlans = {
+    "--plan", "--shard", "--shards", "--all", "--jobs", "--again"};
+constexpr std::array<std::string_view, 3> kOfBoth = {"--quiet", "--keep-stderr",
+                                                     "--keep-stderr-size"};
+
+// Returns kExitDone if the command line has only options of a plan, or only
+// others; otherwise says which one is too much.
+int CheckWhich(const CommandLine& run, bool is_plan) {
+  for (const std::string& name : run.GivenOptions()) {
+    if (std::ranges::find(kOfBoth, name) != kOfBoth.end()) continue;
+    const bool of_plan = std::ranges::find(kOfPlans, name) != kOfPlans.end();
+    if (of_plan == is_plan) continue;
+    std::cerr << "couillon league run: " << name
+              << (is_plan ? " is for a new league; a plan says it already\n"
+                          : " is for a plan; expected --plan with it\n");
+    return kExitUsage;
+  }
+  return kExitDone;
+}
+
+void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
+  run.AddOption("--shard", plan.shard,
+                "Of a plan: shard I, counted from 0, or I/N: part I of N of "
+                "all shards");
+  run.AddOption("--shards", plan.shards, "Of a plan: shards, such as 3,7-9");
+  run.AddFlag("--all", plan.all, "Of a plan: all shards");
+  AddJobsOption(run, plan.jobs);
+  run.AddFlag("--again", plan.again,
+              "Of a plan: play shards that are there too, and compare");
+}
+
 void AddRunCommand(CommandLine league) {
   CommandLine run = league.AddSubcommand("run", "Start a league, or resume it");
   run.SetExamples(
@@ -107,15 +144,26 @@ void AddRunCommand(CommandLine league) {
       "couillon league run --bots builtin:greedy 'mine=couillon-bot --name "
       "heuristic' --ruleset fr --matches 10 --record deals --out spring");
   auto options = std::make_shared<LeagueOptions>();
-  run.AddOption(
-         "--bots", options->bots,
-         std::string("NAME or builtin:NAME of a bundled bot, NAME=COMMAND, "
-                     "a bot directory or a folder of them, a file of "
-                     "bots, or NAME= and ") +
-             arena::kAddressHelp)
-      .Required();
+  auto plan = std::make_shared<RunPlanOptions>();
+  CommandLine which = run.AddAlternatives("a new league, or a plan");
+  which.AddOption(
+      "--bots", options->bots,
+      std::string("NAME or builtin:NAME of a bundled bot, NAME=COMMAND, "
+                  "a bot directory or a folder of them, a file of "
+                  "bots, or NAME= and ") +
+          arena::kAddressHelp);
+  which.AddOption("--plan", plan->plan,
+                  "Folder of a plan (league plan), of which shards are played");
+  AddShardOptions(run, *plan);
   AddLeagueOptions(run, *options);
-  run.OnChosen([options] { return RunNewLeague(*options); });
+  run.OnChosen([run, options, plan] {
+    const int usage = CheckWhich(run, !plan->plan.empty());
+    if (usage != kExitDone) return usage;
+    if (plan->plan.empty()) return RunNewLeague(*options);
+    plan->quiet = options->quiet;
+    plan->kept_stderr = options->kept_stderr;
+    return RunPlan(*plan);
+  });
 }
 
 void AddResumeCommand(CommandLine league) {
@@ -178,11 +226,21 @@ void AddStatusCommand(CommandLine league) {
       "couillon league status results",
       "couillon league status results && couillon league resume results");
   auto options = std::make_shared<StatusOptions>();
-  status.AddOption("directory", options->directory, "Directory of the league")
-      .Required();
+  CommandLine which = status.AddAlternatives("a league, or a plan");
+  which.AddOption("directory", options->directory, "Directory of the league");
+  Option plan =
+      which.AddOption("--plan", options->plan, "Folder of a plan instead");
   status.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  status.OnChosen([options] { return ShowStatus(*options); });
+  status
+      .AddFlag("--missing", options->missing,
+               "Of a plan: print the list of missing shards only")
+      .Needs(plan);
+  status.OnChosen([options] {
+    if (options->plan.empty()) return ShowStatus(*options);
+    return ShowPlanStatus(options->plan,
+                          options->missing ? "missing" : options->format);
+  });
 }
 
 }  // namespace
@@ -200,6 +258,9 @@ void AddLeagueCommand(CommandLine app) {
   AddResumeCommand(league);
   AddStatusCommand(league);
   AddExtendCommand(league);
+  AddPlanCommand(league);
+  AddMergeCommand(league);
+  AddVerifyPlanCommand(league);
   AddAddCommand(league);
   AddReplaceCommand(league);
 }

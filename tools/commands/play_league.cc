@@ -20,28 +20,19 @@
 #include "arena/league/bot_division.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
-#include "arena/league/league_defaults.h"
 #include "arena/league/runner.h"
 #include "arena/league/setup.h"
 #include "arena/report/league_report.h"
-#include "arena/report/policy_text.h"
 #include "arena/report/report_text.h"
 #include "arena/schedule/league_rules.h"
-#include "arena/schedule/league_schedule.h"
-#include "arena/schedule/movement.h"
-#include "arena/schedule/schedule.h"
-#include "arena/stats/sequential/sprt.h"
 #include "arena/store/league_store.h"
-#include "arena/table/bot_index.h"
-#include "arena/table/team_bots.h"
 #include "arena/table/verdict.h"
-#include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
-#include "couillon/v1/ruleset.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
+#include "tools/commands/new_league.h"
 #include "tools/commands/play_session.h"
 #include "tools/commands/run_audit.h"
 #include "tools/options/color_option.h"
@@ -61,57 +52,6 @@ std::atomic<bool> g_stop = false;
 void OnSignal(int signal_number) {
   g_stop = true;
   std::signal(signal_number, SIG_DFL);
-}
-
-// Prints the movement, before the first deal.
-void PrintMovement(const v1::LeagueConfig& config) {
-  const auto seats =
-      static_cast<int>(config.rulesets(0).ruleset().table().players());
-  const arena::Movement movement =
-      arena::MakeMovement(config.bots_size(), seats);
-  const auto names = [&config](const arena::TeamBots& team) {
-    std::string text;
-    for (const arena::BotIndex bot : team) {
-      absl::StrAppend(&text, text.empty() ? "" : " + ",
-                      config.bots(ToInt(bot)).name());
-    }
-    return text;
-  };
-  std::cerr << absl::StrFormat(
-      "%d rounds of %d deals; two players are partners %d to %d times and "
-      "opponents %d to %d times; %d sit out each round\n",
-      movement.rounds.size(), config.items(), movement.fewest_partners,
-      movement.most_partners, movement.fewest_opponents,
-      movement.most_opponents, movement.sitting_out);
-  for (std::size_t round = 0; round < movement.rounds.size(); ++round) {
-    for (const arena::Pairing& table : movement.rounds[round]) {
-      std::cerr << absl::StrFormat("  round %d: %s - %s\n", round + 1,
-                                   names(table.first), names(table.second));
-    }
-  }
-}
-
-// Prints the sequential test, before the first deal.
-void PrintPlan(const v1::LeagueConfig& config) {
-  const stats::SequentialPlan plan = arena::SequentialPlanOf(config);
-  const double middle = 0.5 * (plan.nelo0 + plan.nelo1);
-  std::cerr << absl::StrFormat(
-      "Sequential test of %s against %s: nElo %g against %g, errors %g and %g; "
-      "tested every %d pairs, about %.0f pairs expected midway between, "
-      "undecided after %d\n",
-      config.bots(0).name(), config.bots(1).name(), plan.nelo0, plan.nelo1,
-      plan.alpha, plan.beta, plan.batch,
-      stats::Forecast(plan, middle).expected_pairs, plan.cap);
-}
-
-// Prints what will be played, before the first deal.
-void PrintPlayed(const v1::LeagueConfig& config) {
-  if (arena::IsIndividual(config) && config.tables().empty()) {
-    PrintMovement(config);
-  }
-  if (config.has_sprt()) PrintPlan(config);
-  std::cerr << arena::DescribePolicy(config);
-  std::cerr << "Commitment to the seed: " << config.seed_commitment() << "\n";
 }
 
 void PrintProcesses(const v1::LeagueConfig& config,
@@ -166,67 +106,6 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   return kExitDone;
 }
 
-// Removes the bots that do not work from `config`, and names each on stderr.
-// FailedPrecondition if fewer than two are left.
-absl::Status LeaveOutBroken(arena::BotTrials& trials,
-                            v1::LeagueConfig& config) {
-  v1::LeagueConfig rest = config;
-  rest.clear_bots();
-  arena::BotTrials working;
-  for (int bot = 0; bot < config.bots_size(); ++bot) {
-    auto& trial = trials[static_cast<std::size_t>(bot)];
-    if (trial.ok()) {
-      *rest.add_bots() = config.bots(bot);
-      working.push_back(std::move(trial));
-    } else {
-      std::cerr << "Left out: " << trial.status().message() << "\n";
-    }
-  }
-  if (rest.bots_size() < 2) {
-    return absl::FailedPreconditionError(
-        absl::StrFormat("%d of %d bots work; expected at least 2",
-                        rest.bots_size(), config.bots_size()));
-  }
-  trials = std::move(working);
-  config = std::move(rest);
-  return absl::OkStatus();
-}
-
-// Tries the bots of a new league, and stores in `config` who they are.
-absl::Status TryNewBots(const LeagueOptions& options,
-                        const arena::LeagueRequest& request,
-                        v1::LeagueConfig& config) {
-  absl::StatusOr<arena::BotTrials> trials =
-      TryBots(config, options.out, request.allow_cheating, options.kept_stderr);
-  absl::Status status = trials.status();
-  if (status.ok()) {
-    status = options.skip_broken ? LeaveOutBroken(*trials, config)
-                                 : arena::AllWork(trials);
-  }
-  if (!status.ok()) return status;
-  return arena::SetIdentities(*trials, config);
-}
-
-// Sets what the command line leaves open. Returns a line that says what was
-// taken, as the options that would have said the same; empty if nothing was.
-std::string TakeDefaults(LeagueOptions& options,
-                         arena::LeagueRequest& request) {
-  const arena::LeagueRequest given = request;
-  arena::SetDefaults(RulesetsByDefault(), request);
-  std::string taken;
-  if (given.rulesets.empty()) {
-    absl::StrAppend(&taken, " --ruleset ", request.rulesets.front());
-  }
-  if (given.deals != request.deals) {
-    absl::StrAppend(&taken, " --deals ", request.deals);
-  }
-  if (options.out.empty()) {
-    options.out = arena::FreshDirectory("", request.bots);
-    absl::StrAppend(&taken, " --out ", options.out);
-  }
-  return taken.empty() ? "" : "Defaults:" + taken + "\n";
-}
-
 }  // namespace
 
 absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
@@ -268,6 +147,8 @@ bool IsOver(const PlayOptions& options) {
   return options.deadline &&
          std::chrono::steady_clock::now() >= *options.deadline;
 }
+
+const std::atomic<bool>& StopFlag() { return g_stop; }
 
 bool StopRequested(const PlayOptions& options) {
   return g_stop || IsOver(options);

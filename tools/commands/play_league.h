@@ -2,6 +2,7 @@
 // `league resume` and `match`.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -73,6 +74,9 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
 // Makes SIGINT and SIGTERM ask to stop; PlayUnits does so too. A second signal
 // ends the program.
 void CatchSignals();
+
+// Set by the first signal after CatchSignals().
+const std::atomic<bool>& StopFlag();
 
 // Whether a signal or the deadline of `options` asks to stop.
 bool StopRequested(const PlayOptions& options);

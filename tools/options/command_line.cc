@@ -346,6 +346,20 @@ CommandLine CommandLine::AddAlternatives(const std::string& name) {
   return {app_->add_option_group(name)->require_option(1), chosen_};
 }
 
+std::vector<std::string> CommandLine::GivenOptions() const {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : std::as_const(*app_).get_options({})) {
+    if (option->count() > 0) names.push_back(option->get_name());
+  }
+  for (CLI::App* group : app_->get_subcommands(
+           [](const CLI::App* inner) { return inner->get_name().empty(); })) {
+    const std::vector<std::string> inside =
+        CommandLine(group, chosen_).GivenOptions();
+    names.insert(names.end(), inside.begin(), inside.end());
+  }
+  return names;
+}
+
 void CommandLine::OnChosen(std::function<int()> run) {
   app_->callback([chosen = chosen_, run = std::move(run)] { *chosen = run; });
 }

@@ -104,6 +104,9 @@ class CommandLine {
   void RequireSubcommand();
   // Returns a group of options; exactly one of them has to be given.
   CommandLine AddAlternatives(const std::string& name);
+  // The names of its options that the command line has, as Option::Name(), also
+  // of those in groups. Requires: it has been parsed.
+  [[nodiscard]] std::vector<std::string> GivenOptions() const;
   // Sets the function to run if this command is given; it returns the exit
   // code.
   void OnChosen(std::function<int()> run);

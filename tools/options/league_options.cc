@@ -211,6 +211,15 @@ void AddTermOptions(CommandLine command, LeagueOptions& options) {
                   "against itself is exactly zero");
 }
 
+// Adds --build and --skip-broken.
+void AddBrokenOptions(CommandLine command, LeagueOptions& options) {
+  command.AddFlag("--build", options.build,
+                  "Run the build command of each bot's manifest first");
+  command.AddFlag("--skip-broken", options.skip_broken,
+                  "Leave out bots that do not start, and name them (default: "
+                  "do not begin)");
+}
+
 }  // namespace
 
 arena::DefaultRulesets RulesetsByDefault() {
@@ -263,11 +272,7 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   AddTermOptions(command, options);
   AddOwnLimitsOption(command, options.own_limits);
   AddPlaintextOption(command, options.request.allow_plaintext);
-  command.AddFlag("--build", options.build,
-                  "Run the build command of each bot's manifest first");
-  command.AddFlag("--skip-broken", options.skip_broken,
-                  "Leave out bots that do not start, and name them (default: "
-                  "do not begin)");
+  AddBrokenOptions(command, options);
   AddAcceptOption(command, options.accept_changed);
   AddScaleOption(command, options.scale);
   AddStderrOptions(command, options.kept_stderr);
@@ -276,6 +281,18 @@ void AddLeagueOptions(CommandLine command, LeagueOptions& options) {
   command.AddFlag("--strict", options.strict, "Exit code 3 if a bot failed");
   command.AddFlag("--quiet", options.quiet,
                   "Print no progress and no standings");
+}
+
+void AddPlannedOptions(CommandLine command, LeagueOptions& options) {
+  AddDealOptions(command, options);
+  AddFormatOption(command, options);
+  AddSeedOptions(command, options);
+  AddSameDealsOptions(command, options);
+  AddCheatingOption(command, options.request.allow_cheating);
+  AddTermOptions(command, options);
+  AddOwnLimitsOption(command, options.own_limits);
+  AddPlaintextOption(command, options.request.allow_plaintext);
+  AddBrokenOptions(command, options);
 }
 
 void AddArenaOptions(CommandLine command, LeagueOptions& options) {

@@ -62,6 +62,9 @@ void AddAcceptOption(CommandLine command, bool& accepted);
 // Adds all options except those that name the bots.
 void AddLeagueOptions(CommandLine command, LeagueOptions& options);
 
+// Adds the options of a league that is planned and played later.
+void AddPlannedOptions(CommandLine command, LeagueOptions& options);
+
 // Adds the options of an arena, whose bots join later.
 void AddArenaOptions(CommandLine command, LeagueOptions& options);
 

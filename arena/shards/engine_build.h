@@ -1,0 +1,31 @@
+// Whether this program may play a plan: results depend on how engine, referee
+// and bundled bots behave.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+
+namespace couillon::arena {
+
+// A program: its version, the commit of its sources, and a function that
+// returns its behaviour signature under the rulesets of a league
+// (arena/selftest/signature.h), which takes a part of a second per ruleset.
+struct EngineBuild {
+  std::string version;
+  std::string commit;  // with "-dirty" if the sources have changed since
+  std::function<std::string(const v1::LeagueConfig& config)> signature;
+};
+
+v1::PlanEngine EngineOf(const EngineBuild& build,
+                        const v1::LeagueConfig& config);
+
+// OK if `build` gives the results of the program that made the plan: its commit
+// is the same, without changes, or its signature is. FailedPrecondition says
+// what differs.
+absl::Status CheckEngine(const v1::LeaguePlan& plan, const EngineBuild& build);
+
+}  // namespace couillon::arena

@@ -1,0 +1,250 @@
+#include "arena/shards/merge_results.h"
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/disqualification_rule.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/shards/durable_file.h"
+#include "arena/shards/result_file.h"
+#include "arena/shards/units_in_order.h"
+#include "arena/store/deal_file.h"
+#include "arena/store/directory_lock.h"
+#include "arena/store/league_store.h"
+#include "arena/store/unit_bytes.h"
+#include "arena/store/unit_run.h"
+#include "arena/table/bot_index.h"
+#include "arena/unit/unit_forfeit.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "google/protobuf/util/json_util.h"
+
+namespace couillon::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Each group that is stored waits for the disk.
+constexpr std::size_t kMostUnitsOfAGroup = 4096;
+constexpr std::size_t kMostBytesOfAGroup = std::size_t{1} << 26;
+
+// Stores units that come in the order of the schedule.
+class StoreBuilder {
+ public:
+  StoreBuilder(LeagueStore& store, const std::vector<CompiledRules>& rules)
+      : store_(store),
+        rules_(rules),
+        schedule_(ScheduleOf(store.config())),
+        rule_(store.config().bots_size(),
+              static_cast<int>(store.config().limits().disqualify_after())) {}
+
+  absl::Status Add(std::int64_t number, UnitBytes bytes) {
+    if (number >= schedule_.units()) {
+      return absl::DataLossError(absl::StrFormat(
+          "unit %d: the schedule has %d units", number, schedule_.units()));
+    }
+    absl::StatusOr<UnitResult> result =
+        FromBytes(bytes, schedule_.unit(number));
+    if (!result.ok()) return result.status();
+    bytes_ += bytes.result.size() + bytes.records.size() + bytes.faults.size();
+    ApplyRule(*result, bytes.records);
+    ++merged_.units;
+    merged_.deals += result->outcome.counts.deals;
+    results_.push_back(*std::move(result));
+    frames_.push_back(std::move(bytes.records));
+    const bool full =
+        results_.size() >= kMostUnitsOfAGroup || bytes_ >= kMostBytesOfAGroup;
+    return full ? Store() : absl::OkStatus();
+  }
+
+  absl::StatusOr<MergedLeague> Finish() {
+    absl::Status status = Store();
+    if (!status.ok()) return status;
+    return merged_;
+  }
+
+ private:
+  // Units come in order, so whether a bot is disqualified is known, and a unit
+  // that the rule takes counts for no bot.
+  void ApplyRule(UnitResult& result, std::string& records) {
+    const v1::LeagueConfig& config = store_.config();
+    const std::optional<BotIndex> disqualified =
+        rule_.DisqualifiedIn(result.unit);
+    if (!disqualified) {
+      if (result.outcome.lost_by) {
+        rule_.AddForfeit(result.unit.number, *result.outcome.lost_by);
+      }
+      return;
+    }
+    result = ForfeitedUnit(
+        result.unit, rules_[static_cast<std::size_t>(result.unit.ruleset)],
+        config.mode() == v1::LEAGUE_MODE_MATCHES, config.record_deals(),
+        *disqualified);
+    if (config.record_deals()) records = PackDeals(result.records);
+    result.records.clear();
+  }
+
+  absl::Status Store() {
+    if (results_.empty()) return absl::OkStatus();
+    absl::Status status = store_.config().record_deals()
+                              ? store_.SavePacked(results_, frames_)
+                              : store_.Save(results_);
+    results_.clear();
+    frames_.clear();
+    bytes_ = 0;
+    return status;
+  }
+
+  LeagueStore& store_;
+  const std::vector<CompiledRules>& rules_;
+  Schedule schedule_;
+  DisqualificationRule rule_;
+  MergedLeague merged_;
+  std::vector<UnitResult> results_;
+  std::vector<std::string> frames_;
+  std::size_t bytes_ = 0;
+};
+
+absl::StatusOr<MergedLeague> FillStore(const v1::LeaguePlan& plan,
+                                       UnitsInOrder& units,
+                                       const std::string& directory) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      CompileLeague(plan.config());
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::Create(directory, plan.config());
+  if (!store.ok()) return store.status();
+  StoreBuilder builder(**store, *rules);
+  while (const std::optional<std::int64_t> number = units.next()) {
+    absl::StatusOr<UnitBytes> bytes = units.Read();
+    if (!bytes.ok()) return bytes.status();
+    absl::Status status = builder.Add(*number, *std::move(bytes));
+    if (!status.ok()) return status;
+  }
+  return builder.Finish();
+}
+
+std::string MergedPath(const std::string& directory) {
+  return (fs::path(directory) / "merged.json").string();
+}
+
+absl::Status WriteMerged(const v1::LeaguePlan& plan, const MergedLeague& league,
+                         const std::string& missing_shards,
+                         const std::string& directory) {
+  v1::MergedPlan merged;
+  if (league.units == plan.units()) merged.set_identity(plan.identity());
+  merged.set_plan_identity(plan.identity());
+  merged.set_units_merged(league.units);
+  merged.set_units(plan.units());
+  merged.set_missing_shards(missing_shards);
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string json;
+  if (!google::protobuf::util::MessageToJsonString(merged, &json, options)
+           .ok()) {
+    return absl::InternalError("what was merged has no JSON form");
+  }
+  return WriteDurably(MergedPath(directory), json);
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> MergeResults(const std::vector<std::string>& paths,
+                                         const std::string& identity,
+                                         const std::string& path) {
+  absl::StatusOr<UnitsInOrder> units = UnitsInOrder::Open(paths, identity);
+  if (!units.ok()) return units.status();
+  const std::string fresh = TemporaryName(path);
+  absl::StatusOr<ResultWriter> writer = ResultWriter::Open(
+      fresh, {.identity = identity, .units = units->units()});
+  absl::Status status = writer.status();
+  while (status.ok() && units->next()) {
+    const absl::StatusOr<UnitBytes> unit = units->Read();
+    status = unit.ok() ? writer->Add(*unit) : unit.status();
+  }
+  std::string content;
+  if (status.ok()) {
+    absl::StatusOr<std::string> finished = writer->Finish();
+    status = finished.status();
+    if (finished.ok()) content = *std::move(finished);
+  }
+  if (status.ok()) {
+    const absl::StatusOr<bool> first = LinkFirst(fresh, path);
+    status = first.status();
+    if (first.ok() && !*first) {
+      status = absl::AlreadyExistsError(
+          absl::StrFormat("%s: is there already", path));
+    }
+  }
+  unlink(fresh.c_str());
+  if (!status.ok()) return status;
+  return content;
+}
+
+absl::StatusOr<MergedLeague> MergeIntoStore(
+    const v1::LeaguePlan& plan, const std::vector<std::string>& paths,
+    const std::string& missing_shards, const std::string& directory) {
+  std::error_code error;
+  if (fs::exists(directory, error) && !fs::is_empty(directory, error)) {
+    return absl::AlreadyExistsError(absl::StrFormat(
+        "%s: is not empty; choose another directory", directory));
+  }
+  absl::StatusOr<UnitsInOrder> units =
+      UnitsInOrder::Open(paths, plan.identity());
+  if (!units.ok()) return units.status();
+  // A store under its own name is complete: whoever is killed leaves another.
+  const std::string whole =
+      fs::absolute(fs::path(directory) / "").parent_path();
+  const std::string fresh =
+      absl::StrFormat("%s.merging-%d", whole, static_cast<int>(getpid()));
+  fs::remove_all(fresh, error);
+  absl::StatusOr<MergedLeague> merged = FillStore(plan, *units, fresh);
+  if (merged.ok()) {
+    const absl::Status status =
+        WriteMerged(plan, *merged, missing_shards, fresh);
+    if (!status.ok()) merged = status;
+  }
+  if (merged.ok()) {
+    fs::rename(fresh, whole, error);
+    if (error) {
+      merged = absl::PermissionDeniedError(
+          absl::StrFormat("%s: %s", directory, error.message()));
+    }
+  }
+  if (!merged.ok()) fs::remove_all(fresh, error);
+  SyncFolder(fs::path(whole).parent_path().string());
+  return merged;
+}
+
+absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {
+  const std::string path = MergedPath(directory);
+  if (!fs::exists(path)) {
+    return absl::NotFoundError(
+        absl::StrFormat("%s: there is no merged league", directory));
+  }
+  const absl::StatusOr<std::string> json = ReadWhole(path);
+  if (!json.ok()) return json.status();
+  v1::MergedPlan merged;
+  if (google::protobuf::util::JsonStringToMessage(*json, &merged).ok()) {
+    return merged;
+  }
+  return absl::DataLossError(absl::StrFormat("%s: cannot be read", path));
+}
+
+}  // namespace couillon::arena

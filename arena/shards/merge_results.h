@@ -1,0 +1,44 @@
+// Merges the results of shards: into one file, in any number of steps, or into
+// the store of a league. The order of the files and of the steps changes no
+// byte of what they hold.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "couillon/v1/plan.pb.h"
+
+namespace couillon::arena {
+
+// Writes a result with the units of all of `paths`, results of one plan that
+// have no unit in common, to a new file `path`. Returns its content hash.
+// AlreadyExists if there is a file of that name; the other errors are those of
+// UnitsInOrder. Requires: at least one of `paths`.
+absl::StatusOr<std::string> MergeResults(const std::vector<std::string>& paths,
+                                         const std::string& identity,
+                                         const std::string& path);
+
+// What a store was made of.
+struct MergedLeague {
+  std::int64_t units = 0;
+  std::int64_t deals = 0;  // of these, over all seatings
+};
+
+// Makes the store of the league in `directory` from results that have no unit
+// in common, and applies disqualification in the order of the schedule. The
+// store has that name once it is complete. Beside it stands merged.json
+// (couillon.v1.MergedPlan), with the identity only if no unit is missing;
+// `missing_shards` are its words on what is. AlreadyExists if the directory
+// exists and is not empty; the other errors are those of UnitsInOrder and
+// LeagueStore.
+absl::StatusOr<MergedLeague> MergeIntoStore(
+    const v1::LeaguePlan& plan, const std::vector<std::string>& paths,
+    const std::string& missing_shards, const std::string& directory);
+
+// Reads merged.json. NotFound if there is none.
+absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory);
+
+}  // namespace couillon::arena

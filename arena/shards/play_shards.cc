@@ -1,0 +1,216 @@
+#include "arena/shards/play_shards.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "arena/league/unit_play.h"
+#include "arena/referee/bot_link.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
+#include "arena/shards/durable_file.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/result_file.h"
+#include "arena/shards/saved_result.h"
+#include "arena/shards/shard_cut.h"
+#include "arena/store/unit_bytes.h"
+#include "arena/store/unit_run.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+namespace {
+
+// Hands out the units of shards, in order.
+class ShardUnits {
+ public:
+  // `skip` says whether a shard is left out, when its first unit is due.
+  ShardUnits(const Schedule& schedule, ShardCut cut,
+             const std::vector<std::int64_t>& shards,
+             std::function<bool(std::int64_t)> skip)
+      : schedule_(schedule),
+        cut_(cut),
+        shards_(shards),
+        skip_(std::move(skip)) {}
+
+  std::optional<Unit> Next() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    while (next_ == run_.end) {
+      if (at_ == shards_.size()) return std::nullopt;
+      const std::int64_t shard = shards_[at_++];
+      if (skip_(shard)) continue;
+      run_ = cut_.RunOf(shard);
+      next_ = run_.first;
+    }
+    ++taken_;
+    return schedule_.unit(next_++);
+  }
+  // Whether `finished` units are all that there are. Requires: the workers have
+  // ended.
+  [[nodiscard]] bool AreAll(std::int64_t finished) const {
+    return at_ == shards_.size() && next_ == run_.end && taken_ == finished;
+  }
+
+ private:
+  const Schedule& schedule_;
+  ShardCut cut_;
+  const std::vector<std::int64_t>& shards_;
+  std::function<bool(std::int64_t)> skip_;
+  std::mutex mutex_;  // guards the following
+  std::size_t at_ = 0;
+  UnitRun run_;
+  std::int64_t next_ = 0;
+  std::int64_t taken_ = 0;
+};
+
+// Collects the units of shards that are under way, and saves each shard when it
+// has all of them.
+class Results {
+ public:
+  Results(const std::string& folder, const v1::LeaguePlan& plan,
+          const ShardPlay& play, ShardsPlayed& played)
+      : folder_(folder),
+        plan_(plan),
+        cut_(CutOf(plan)),
+        play_(play),
+        played_(played) {}
+
+  // Returns whether play goes on.
+  bool Take(const std::vector<UnitResult>& finished) {
+    for (const UnitResult& result : finished) {
+      if (!status_.ok()) return false;
+      Count(result);
+      if (play_.on_unit) play_.on_unit(result);
+      Add(result);
+    }
+    played_.progress.seconds = Seconds();
+    if (play_.on_progress) play_.on_progress(played_.progress);
+    return status_.ok();
+  }
+  [[nodiscard]] const absl::Status& status() const { return status_; }
+
+ private:
+  struct UnderWay {
+    std::vector<UnitBytes> units;
+    std::int64_t missing = 0;
+  };
+
+  void Count(const UnitResult& result) {
+    ShardProgress& progress = played_.progress;
+    ++progress.units_done;
+    progress.deals += result.outcome.counts.deals;
+    progress.decisions += result.outcome.counts.decisions;
+    progress.faults += static_cast<std::int64_t>(result.faults.size());
+  }
+
+  void Add(const UnitResult& result) {
+    const std::int64_t shard = result.unit.number / cut_.shard_units;
+    const UnitRun run = cut_.RunOf(shard);
+    const auto [at, fresh] = under_way_.try_emplace(shard);
+    UnderWay& under_way = at->second;
+    if (fresh) {
+      under_way.units.resize(static_cast<std::size_t>(run.size()));
+      under_way.missing = run.size();
+    }
+    under_way.units[static_cast<std::size_t>(result.unit.number - run.first)] =
+        ToBytes(result, plan_.config().record_deals());
+    if (--under_way.missing > 0) return;
+    const std::vector<UnitBytes> units = std::move(under_way.units);
+    under_way_.erase(at);
+    status_ = Save(shard, units);
+  }
+
+  absl::Status Save(std::int64_t shard, const std::vector<UnitBytes>& units) {
+    const std::string fresh = TemporaryName(ResultPath(folder_, plan_, shard));
+    absl::StatusOr<ResultWriter> writer = ResultWriter::Open(
+        fresh, {.identity = plan_.identity(), .units = {cut_.RunOf(shard)}});
+    if (!writer.ok()) return writer.status();
+    for (const UnitBytes& unit : units) {
+      absl::Status status = writer->Add(unit);
+      if (!status.ok()) return status;
+    }
+    const absl::StatusOr<std::string> content = writer->Finish();
+    if (!content.ok()) return content.status();
+    absl::StatusOr<SavedResult> saved =
+        SaveResult(folder_, plan_, shard, fresh, *content);
+    if (!saved.ok()) return saved.status();
+    played_.shards.push_back(
+        {.shard = shard, .seconds = Seconds(), .saved = *std::move(saved)});
+    ++played_.progress.shards_done;
+    if (play_.on_shard) play_.on_shard(played_.shards.back());
+    return absl::OkStatus();
+  }
+
+  [[nodiscard]] double Seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() -
+                                         begin_)
+        .count();
+  }
+
+  const std::string& folder_;
+  const v1::LeaguePlan& plan_;
+  ShardCut cut_;
+  const ShardPlay& play_;
+  ShardsPlayed& played_;
+  absl::Status status_;
+  std::map<std::int64_t, UnderWay> under_way_;  // by shard
+  const std::chrono::steady_clock::time_point begin_ =
+      std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
+                                        const v1::LeaguePlan& plan,
+                                        const std::vector<CompiledRules>& rules,
+                                        const std::vector<std::int64_t>& shards,
+                                        const ShardPlay& play,
+                                        const std::atomic<bool>& stop) {
+  const Schedule schedule = ScheduleOf(plan.config());
+  const ShardCut cut = CutOf(plan);
+  ShardsPlayed played;
+  for (const std::int64_t shard : shards) {
+    played.progress.units += cut.RunOf(shard).size();
+  }
+  const std::int64_t units = played.progress.units;
+  ShardUnits source(schedule, cut, shards, [&](std::int64_t shard) {
+    // Whether it is whole was looked at before; a whole one may be new.
+    std::error_code error;
+    return !play.again && stop.load() == false &&
+           std::filesystem::exists(ResultPath(folder, plan, shard), error) &&
+           CheckShard(folder, plan, shard).ok();
+  });
+  Results results(folder, plan, play, played);
+  played.usage = PlayUnits(
+      plan.config(), rules,
+      {.workers =
+           static_cast<int>(std::clamp<std::int64_t>(units, 1, play.workers)),
+       .make_links = play.make_links,
+       .next = [&source] { return source.Next(); },
+       .disqualified = nullptr,
+       .take =
+           [&results](const std::vector<UnitResult>& finished) {
+             return results.Take(finished);
+           }},
+      stop);
+  if (!results.status().ok()) return results.status();
+  played.stopped = !source.AreAll(played.progress.units_done);
+  return played;
+}
+
+}  // namespace couillon::arena

@@ -1,0 +1,168 @@
+// couillon league plan
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/league/launch.h"
+#include "arena/league/setup.h"
+#include "arena/roster/remote_arguments.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/shards/engine_build.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/trial_play.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/commands/new_league.h"
+#include "tools/commands/plan_commands.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+#include "tools/options/league_options.h"
+#include "tools/options/plan_engine.h"
+
+namespace couillon::tools {
+namespace {
+
+constexpr double kTargetSeconds = 60;
+constexpr double kMostTargetSeconds = 1e6;
+
+struct PlanLeagueOptions {
+  LeagueOptions league;           // `out` is the folder of the plan
+  std::uint64_t shard_deals = 0;  // 0: by target_seconds
+  double target_seconds = kTargetSeconds;
+};
+
+// The plan that the folder holds, if any.
+std::optional<v1::LeaguePlan> PlanThere(const std::string& folder) {
+  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  if (!plan.ok()) return std::nullopt;
+  return *std::move(plan);
+}
+
+// Takes the seed of the plan that is there already if none was given, so that
+// the same command can be given twice.
+void TakeSeed(const v1::LeagueConfig& there, v1::LeagueConfig& config) {
+  config.set_seed(there.seed());
+  config.set_seed_commitment(there.seed_commitment());
+  config.set_seed_origin(there.seed_origin());
+}
+
+// The number of units that take one worker so many seconds, as far as a few of
+// them say.
+absl::StatusOr<std::int64_t> UnitsForSeconds(const PlanLeagueOptions& options,
+                                             const v1::LeagueConfig& config) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return rules.status();
+  const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
+      config, LaunchOptionsOf(options.league.out, config.allow_cheating()));
+  if (!launcher.ok()) return launcher.status();
+  const double seconds =
+      arena::SecondsPerUnit(config, *rules, {.make_links = [&](int worker) {
+                              return launcher->MakeLinks(*rules, worker);
+                            }});
+  const double units = options.target_seconds / std::max(seconds, 1e-9);
+  return static_cast<std::int64_t>(
+      std::clamp(units, 1.0, static_cast<double>(arena::UnitsOf(config))));
+}
+
+void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
+  const v1::LeagueConfig& config = plan.config();
+  std::cout << absl::StrFormat(
+      "%s: %d units of at most %d %s in %d shards of at most %d units\n"
+      "Identity: %s\n",
+      folder, plan.units(), config.block_items(),
+      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
+      plan.shards(), plan.shard_units(), plan.identity());
+  std::cout << absl::StrFormat("To play it: %s league run --plan %s --all\n",
+                               ProgramName(), folder);
+}
+
+// Makes the plan of a checked league and writes it.
+int WriteNewPlan(const PlanLeagueOptions& options, bool seed_given,
+                 v1::LeagueConfig config) {
+  const std::string& folder = options.league.out;
+  const std::optional<v1::LeaguePlan> there = PlanThere(folder);
+  if (there && !seed_given) TakeSeed(there->config(), config);
+  const v1::PlanEngine engine = arena::EngineOf(ThisEngine(), config);
+  std::int64_t units = 1;
+  if (options.shard_deals > 0) {
+    units = arena::UnitsForDeals(config, options.shard_deals);
+  } else if (there) {
+    units = there->shard_units();  // what was measured then
+  } else {
+    const absl::StatusOr<std::int64_t> measured =
+        UnitsForSeconds(options, config);
+    if (!measured.ok()) return ExitWith(measured.status());
+    units = *measured;
+  }
+  const absl::StatusOr<v1::LeaguePlan> plan =
+      arena::MakePlan(config, engine, units);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const absl::Status written = arena::WritePlan(folder, *plan);
+  if (!written.ok()) return ExitWith(written);
+  PrintCut(folder, *plan);
+  return kExitDone;
+}
+
+int Plan(PlanLeagueOptions options) {
+  absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
+  if (!request.ok()) return ExitWith(request.status());
+  const bool seed_given = !request->seed.empty();
+  const std::string defaults = TakeDefaults(options.league, *request);
+  if (!options.league.quiet) std::cerr << defaults;
+  absl::StatusOr<v1::LeagueConfig> config =
+      MakeConfig(options.league, *request);
+  if (!config.ok()) return ExitWith(config.status());
+  absl::Status status = arena::CheckPlannable(*config);
+  if (status.ok()) status = TryNewBots(options.league, *request, *config);
+  if (!status.ok()) return ExitWith(status);
+  if (!options.league.quiet) PrintPlayed(*config);
+  return WriteNewPlan(options, seed_given, *std::move(config));
+}
+
+}  // namespace
+
+void AddPlanCommand(CommandLine league) {
+  CommandLine plan = league.AddSubcommand(
+      "plan", "Plan a league that is played in shards, on one machine or many");
+  plan.SetExamples(
+      "couillon league plan --bots greedy random --ruleset fr --deals 400 "
+      "--shard-deals 100 --out night",
+      "couillon league plan --bots greedy heuristic --matches 40 "
+      "--target-seconds 30 --out matches && couillon league run --plan matches "
+      "--all");
+  auto options = std::make_shared<PlanLeagueOptions>();
+  plan.AddOption("--bots", options->league.bots,
+                 std::string("Bots, as for league run, or NAME= and ") +
+                     arena::kAddressHelp)
+      .Required();
+  plan.AddOption("-o,--out", options->league.out, "Folder for the plan")
+      .Required();
+  Option deals = plan.AddOption(
+      "--shard-deals", options->shard_deals,
+      "Deals (or matches) per shard, each in all seatings; rounded to whole "
+      "units of work");
+  deals.Range(std::uint64_t{1}, arena::kMostDeals);
+  plan.AddOption("--target-seconds", options->target_seconds,
+                 "Seconds that one worker takes for a shard on this machine: "
+                 "plays a few units to find out how many deals that are "
+                 "(default: 60)")
+      .Range(0.001, kMostTargetSeconds)
+      .Excludes(deals);
+  AddPlannedOptions(plan, options->league);
+  plan.AddFlag("--quiet", options->league.quiet, "Print only what was planned");
+  plan.OnChosen([options] { return Plan(*options); });
+}
+
+}  // namespace couillon::tools

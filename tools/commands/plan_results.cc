@@ -1,0 +1,191 @@
+// couillon league status --plan, couillon league merge
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "arena/report/format/json.h"
+#include "arena/shards/merge_results.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/plan_status.h"
+#include "arena/shards/shard_cut.h"
+#include "couillon/v1/plan.pb.h"
+#include "tools/commands/command.h"
+#include "tools/commands/plan_commands.h"
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+namespace {
+
+std::int64_t UnitsOf(const v1::LeaguePlan& plan,
+                     const std::vector<std::int64_t>& shards) {
+  std::int64_t units = 0;
+  for (const std::int64_t shard : shards) {
+    units += arena::CutOf(plan).RunOf(shard).size();
+  }
+  return units;
+}
+
+arena::Json StatusJson(const v1::LeaguePlan& plan,
+                       const arena::PlanStatus& status) {
+  return {{"identity", plan.identity()},
+          {"shards", plan.shards()},
+          {"shards_done", status.whole.size()},
+          {"units", plan.units()},
+          {"units_done", UnitsOf(plan, status.whole)},
+          {"missing", arena::ShardsText(status.missing)},
+          {"unusable", status.unusable},
+          {"conflicts", status.conflicts}};
+}
+
+void PrintProblems(const arena::PlanStatus& status) {
+  for (const std::string& why : status.unusable) {
+    std::cerr << "Not used: " << why << "\n";
+  }
+  for (const std::string& path : status.conflicts) {
+    std::cerr << "Different content of the same shard: " << path << "\n";
+  }
+}
+
+void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
+                 const arena::PlanStatus& status) {
+  std::cout << absl::StrFormat(
+      "%d of %d shards played, %d of %d units\nIdentity: %s\n",
+      status.whole.size(), plan.shards(), UnitsOf(plan, status.whole),
+      plan.units(), plan.identity());
+  if (status.missing.empty()) {
+    std::cout << absl::StrFormat(
+        "To merge: %s league merge --plan %s --out DIRECTORY\n", ProgramName(),
+        folder);
+    return;
+  }
+  const std::string missing = arena::ShardsText(status.missing);
+  std::cout << absl::StrFormat(
+      "Missing: %s\nTo play them: %s league run --plan %s --shards %s\n",
+      missing, ProgramName(), folder, missing);
+}
+
+struct MergeOptions {
+  std::string plan;  // its folder
+  std::string out;
+  bool partial = false;
+};
+
+// Whether `directory` holds this league already, whole.
+bool IsMerged(const std::string& directory, const v1::LeaguePlan& plan) {
+  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(directory);
+  return merged.ok() && merged->identity() == plan.identity();
+}
+
+int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
+                const std::vector<std::int64_t>& shards,
+                const std::string& missing) {
+  std::vector<std::string> paths;
+  paths.reserve(shards.size());
+  for (const std::int64_t shard : shards) {
+    paths.push_back(arena::ResultPath(options.plan, plan, shard));
+  }
+  const absl::StatusOr<arena::MergedLeague> merged =
+      arena::MergeIntoStore(plan, paths, missing, options.out);
+  if (!merged.ok()) {
+    ExitWith(merged.status());
+    return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;
+  }
+  std::cout << absl::StrFormat("%s: %d of %d units, %d deals from %d shards\n",
+                               options.out, merged->units, plan.units(),
+                               merged->deals, shards.size());
+  if (missing.empty()) {
+    std::cout << absl::StrFormat("Identity: %s\n", plan.identity());
+  } else {
+    std::cout << absl::StrFormat(
+        "Not the whole league: shards %s are missing, so it has not the "
+        "identity of the plan\n",
+        missing);
+  }
+  std::cout << absl::StrFormat("The report: %s report %s\n", ProgramName(),
+                               options.out);
+  return kExitDone;
+}
+
+// The shards of `status` that nobody disputes.
+std::vector<std::int64_t> Undisputed(const arena::PlanStatus& status) {
+  std::vector<std::int64_t> shards = status.whole;
+  for (const std::int64_t shard : status.disputed) std::erase(shards, shard);
+  return shards;
+}
+
+int Merge(const MergeOptions& options) {
+  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
+  if (!plan.ok()) return ExitWith(plan.status());
+  if (IsMerged(options.out, *plan)) {
+    std::cout << options.out << ": holds the whole league already\n";
+    return kExitDone;
+  }
+  const absl::StatusOr<arena::PlanStatus> status =
+      arena::ReadPlanStatus(options.plan, *plan);
+  if (!status.ok()) return ExitWith(status.status());
+  PrintProblems(*status);
+  const std::vector<std::int64_t> shards = Undisputed(*status);
+  std::vector<std::int64_t> missing = status->missing;
+  missing.insert(missing.end(), status->disputed.begin(),
+                 status->disputed.end());
+  std::sort(missing.begin(), missing.end());
+  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  const std::string text = arena::ShardsText(missing);
+  if (missing.empty() || options.partial) {
+    return WriteMerged(options, *plan, shards, text);
+  }
+  std::cerr << absl::StrFormat(
+      "couillon: %s: shards %s are missing or cannot be used; play them "
+      "(%s league run --plan %s --shards %s), or merge the others with "
+      "--partial\n",
+      options.plan, text, ProgramName(), options.plan, text);
+  const bool damaged = !status->unusable.empty() || !status->conflicts.empty();
+  return damaged ? kExitData : kExitTryAgain;
+}
+
+}  // namespace
+
+int ShowPlanStatus(const std::string& folder, const std::string& format) {
+  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const absl::StatusOr<arena::PlanStatus> status =
+      arena::ReadPlanStatus(folder, *plan);
+  if (!status.ok()) return ExitWith(status.status());
+  PrintProblems(*status);
+  if (format == "json") {
+    std::cout << StatusJson(*plan, *status).dump(2) << "\n";
+  } else if (format == "text") {
+    PrintStatus(folder, *plan, *status);
+  } else if (!status->missing.empty()) {
+    std::cout << arena::ShardsText(status->missing) << "\n";
+  }
+  if (!status->missing.empty()) return kExitTryAgain;
+  return status->conflicts.empty() ? kExitDone : kExitData;
+}
+
+void AddMergeCommand(CommandLine league) {
+  CommandLine merge = league.AddSubcommand(
+      "merge", "Merge the shards of a plan into the results of a league");
+  merge.SetExamples(
+      "couillon league merge --plan night --out autumn && couillon report "
+      "autumn",
+      "couillon league merge --plan night --partial --out so-far");
+  auto options = std::make_shared<MergeOptions>();
+  merge.AddOption("--plan", options->plan, "Folder of the plan").Required();
+  merge.AddOption("--out", options->out, "Directory for the results")
+      .Required();
+  merge.AddFlag("--partial", options->partial,
+                "Merge what is there, and print what is missing: the results "
+                "are then not those of the league");
+  merge.OnChosen([options] { return Merge(*options); });
+}
+
+}  // namespace couillon::tools

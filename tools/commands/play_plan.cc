@@ -1,0 +1,340 @@
+// couillon league run --plan, couillon league verify
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
+#include "arena/league/bot_division.h"
+#include "arena/league/changed_bots.h"
+#include "arena/league/launch.h"
+#include "arena/league/runner.h"
+#include "arena/process/cpu_time.h"
+#include "arena/process/host.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/shards/durable_file.h"
+#include "arena/shards/engine_build.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/plan_status.h"
+#include "arena/shards/play_shards.h"
+#include "arena/shards/result_difference.h"
+#include "arena/shards/saved_result.h"
+#include "arena/shards/shard_cut.h"
+#include "arena/shards/shard_run.h"
+#include "arena/shards/shard_sample.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/commands/command.h"
+#include "tools/commands/league_progress.h"
+#include "tools/commands/plan_commands.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/build_info.h"
+#include "tools/options/command_line.h"
+#include "tools/options/plan_engine.h"
+#include "tools/options/process_options.h"
+#include "tools/options/time_now.h"
+
+namespace couillon::tools {
+namespace {
+
+// The shards that the options name.
+absl::StatusOr<std::vector<std::int64_t>> NamedShards(
+    const RunPlanOptions& options, const v1::LeaguePlan& plan) {
+  const int named = (options.shard.empty() ? 0 : 1) +
+                    (options.shards.empty() ? 0 : 1) + (options.all ? 1 : 0);
+  if (named != 1) {
+    return absl::InvalidArgumentError(
+        "which shards? expected one of --shard I, --shard I/N, --shards 3,7-9 "
+        "and --all");
+  }
+  if (options.all) {
+    return arena::ReadShards(absl::StrCat("0-", plan.shards() - 1),
+                             plan.shards());
+  }
+  if (absl::StrContains(options.shard, '/')) {
+    return arena::ReadPart(options.shard, plan.shards());
+  }
+  return arena::ReadShards(
+      options.shard.empty() ? options.shards : options.shard, plan.shards());
+}
+
+// Those whose results are not there, or not whole. Names what is not whole.
+std::vector<std::int64_t> WithoutResult(const std::string& folder,
+                                        const v1::LeaguePlan& plan,
+                                        const std::vector<std::int64_t>& all) {
+  std::vector<std::int64_t> missing;
+  for (const std::int64_t shard : all) {
+    const absl::Status found = arena::CheckShard(folder, plan, shard);
+    if (found.ok()) continue;
+    if (!absl::IsNotFound(found)) {
+      std::cerr << "Played again: " << found.message() << "\n";
+    }
+    missing.push_back(shard);
+  }
+  return missing;
+}
+
+// OK if program and bots are those of the plan.
+absl::Status CheckPlayers(const std::string& folder, const v1::LeaguePlan& plan,
+                          const StderrOptions& kept_stderr) {
+  absl::Status status = arena::CheckEngine(plan, ThisEngine());
+  if (!status.ok()) return status;
+  v1::LeagueConfig today = plan.config();
+  const absl::StatusOr<arena::BotTrials> trials =
+      TryBots(today, folder, today.allow_cheating(), kept_stderr);
+  status = trials.ok() ? arena::AllWork(trials) : trials.status();
+  if (status.ok()) status = arena::SetIdentities(*trials, today);
+  if (status.ok()) status = arena::CheckUnchanged(plan.config(), today);
+  if (!absl::IsFailedPrecondition(status)) return status;
+  return absl::FailedPreconditionError(
+      absl::StrCat(std::string(status.message()), "; its plan is in ", folder));
+}
+
+// The two contents of a shard, and where they differ.
+std::string DescribeConflict(const v1::LeaguePlan& plan,
+                             const arena::PlayedShard& shard) {
+  std::string text = absl::StrFormat(
+      "shard %d was played twice with different results; both are kept:\n"
+      "  %s\n  %s\n",
+      shard.shard, shard.saved.path, shard.saved.conflict);
+  const absl::StatusOr<arena::ResultDifference> difference =
+      arena::CompareResults(plan, shard.saved.path, shard.saved.conflict);
+  absl::StrAppend(&text, "  ",
+                  difference.ok() ? arena::DescribeDifference(plan, *difference)
+                                  : std::string(difference.status().message()),
+                  "\n");
+  return text;
+}
+
+// Plays shards of one plan and shows how it goes.
+class PlanPlayer {
+ public:
+  PlanPlayer(RunPlanOptions options, v1::LeaguePlan plan)
+      : options_(std::move(options)),
+        folder_(std::filesystem::absolute(options_.plan).string()),
+        plan_(std::move(plan)),
+        line_(options_.quiet),
+        faults_(plan_.config()) {
+    if (options_.jobs == 0) {
+      options_.jobs =
+          std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    }
+  }
+
+  absl::StatusOr<arena::ShardsPlayed> Play(
+      const std::vector<std::int64_t>& shards) {
+    const absl::Status same =
+        CheckPlayers(folder_, plan_, options_.kept_stderr);
+    if (!same.ok()) return same;
+    const absl::StatusOr<std::vector<CompiledRules>> rules =
+        arena::CompileLeague(plan_.config());
+    if (!rules.ok()) return rules.status();
+    const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
+        plan_.config(),
+        LaunchOptionsOf(folder_, plan_.config().allow_cheating(),
+                        options_.kept_stderr));
+    if (!launcher.ok()) return launcher.status();
+    CatchSignals();
+    v1::ShardRun run = NewRun();
+    absl::StatusOr<arena::ShardsPlayed> played = arena::PlayShards(
+        folder_, plan_, *rules, shards,
+        {.workers = options_.jobs,
+         .make_links =
+             [&](int worker) { return launcher->MakeLinks(*rules, worker); },
+         .again = options_.again,
+         .on_progress = [this](const auto& progress) { Show(progress); },
+         .on_shard = [this](const auto& shard) { OnShard(shard); },
+         .on_unit = [this](const auto& unit) { faults_.Add(unit); }},
+        StopFlag());
+    line_.End();
+    if (!played.ok()) return played;
+    run.set_referee_cpu_seconds(arena::OwnCpuSeconds());
+    arena::AddPlayed(*played, plan_.config(), run);
+    const absl::StatusOr<std::string> written =
+        arena::WriteShardRun(folder_, run);
+    if (!written.ok()) return written.status();
+    return played;
+  }
+
+ private:
+  [[nodiscard]] v1::ShardRun NewRun() const {
+    const arena::Host host = arena::ThisHost();
+    v1::ShardRun run;
+    run.set_began(SecondsSince1970());
+    run.set_host(arena::HostName());
+    run.set_cpu(host.cpu);
+    run.set_cores(host.cores);
+    run.set_kernel(host.kernel);
+    run.set_version(BuildVersion());
+    run.set_commit(BuildCommit());
+    run.set_workers(options_.jobs);
+    return run;
+  }
+
+  void Show(const arena::ShardProgress& progress) {
+    line_.Show({.units_done = progress.units_done,
+                .units = progress.units,
+                .deals = progress.deals,
+                .decisions = progress.decisions,
+                .faults = progress.faults,
+                .seconds = progress.seconds});
+  }
+
+  void OnShard(const arena::PlayedShard& shard) {
+    if (!shard.saved.moved.empty()) {
+      std::cerr << "Moved aside: " << shard.saved.moved << "\n";
+    }
+    if (shard.saved.how == arena::SavedResult::How::kDiffers) {
+      std::cerr << "couillon: " << DescribeConflict(plan_, shard);
+    }
+  }
+
+  RunPlanOptions options_;
+  std::string folder_;
+  v1::LeaguePlan plan_;
+  ProgressLine line_;
+  FaultLog faults_;
+};
+
+// Prints what became of the shards. Returns the exit code.
+int Conclude(const arena::ShardsPlayed& played, std::size_t wanted) {
+  std::int64_t fresh = 0;
+  std::int64_t same = 0;
+  std::int64_t differ = 0;
+  for (const arena::PlayedShard& shard : played.shards) {
+    using How = arena::SavedResult::How;
+    ++(shard.saved.how == How::kNew    ? fresh
+       : shard.saved.how == How::kSame ? same
+                                       : differ);
+  }
+  std::cout << absl::StrFormat(
+      "%d of %d shards played: %d new, %d the same as before, %d different\n",
+      played.shards.size(), wanted, fresh, same, differ);
+  if (played.stopped) {
+    std::cerr << "Stopped; finished shards are saved\n";
+    return kExitTryAgain;
+  }
+  return differ > 0 ? kExitData : kExitDone;
+}
+
+// The share of "1%" or "0.25".
+std::optional<double> ReadShare(std::string text) {
+  constexpr double kPercent = 100;
+  double divisor = 1;
+  if (text.ends_with('%')) {
+    text.pop_back();
+    divisor = kPercent;
+  }
+  double number = 0;
+  if (!absl::SimpleAtod(text, &number)) return std::nullopt;
+  const double share = number / divisor;
+  return share > 0 && share <= 1 ? std::optional(share) : std::nullopt;
+}
+
+struct VerifyPlanOptions {
+  RunPlanOptions run;
+  std::string sample = "1%";
+  std::string seed;
+};
+
+int VerifyPlan(const VerifyPlanOptions& options) {
+  const std::string& folder = options.run.plan;
+  const std::optional<double> share = ReadShare(options.sample);
+  if (!share) {
+    return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
+        "--sample is \"%s\"; expected a share of the shards, such as 1%%",
+        options.sample)));
+  }
+  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const absl::StatusOr<arena::PlanStatus> status =
+      arena::ReadPlanStatus(folder, *plan);
+  if (!status.ok()) return ExitWith(status.status());
+  const std::vector<std::int64_t> sample = arena::SampleShards(
+      status->whole, *share,
+      options.seed.empty() ? plan->identity() : options.seed);
+  if (sample.empty()) {
+    std::cerr << "couillon: " << folder << ": no shard was played yet\n";
+    return kExitTryAgain;
+  }
+  std::cout << absl::StrFormat("Plays %d of %d shards again: %s\n",
+                               sample.size(), status->whole.size(),
+                               arena::ShardsText(sample));
+  RunPlanOptions run = options.run;
+  run.again = true;
+  const absl::StatusOr<arena::ShardsPlayed> played =
+      PlanPlayer(run, *plan).Play(sample);
+  if (!played.ok()) return ExitWith(played.status());
+  return Conclude(*played, sample.size());
+}
+
+}  // namespace
+
+void AddJobsOption(CommandLine command, int& jobs) {
+  command
+      .AddOption("--jobs", jobs,
+                 "Workers, each with its own bots (default: one per core)")
+      .Range(0, 256);
+}
+
+int RunPlan(const RunPlanOptions& options) {
+  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const absl::StatusOr<std::vector<std::int64_t>> named =
+      NamedShards(options, *plan);
+  if (!named.ok()) {
+    ExitWith(named.status());
+    return kExitUsage;
+  }
+  const std::vector<std::int64_t> shards =
+      options.again ? *named : WithoutResult(options.plan, *plan, *named);
+  if (shards.empty()) {
+    std::cout << absl::StrFormat("%d shards are there already\n",
+                                 named->size());
+    return kExitDone;
+  }
+  const absl::StatusOr<arena::ShardsPlayed> played =
+      PlanPlayer(options, *plan).Play(shards);
+  if (!played.ok()) return ExitWith(played.status());
+  return Conclude(*played, shards.size());
+}
+
+void AddVerifyPlanCommand(CommandLine league) {
+  CommandLine verify = league.AddSubcommand(
+      "verify",
+      "Play shards of a plan again and compare: finds bots that do not repeat "
+      "themselves");
+  verify.SetExamples(
+      "couillon league verify --plan night --sample 1%",
+      "couillon league verify --plan night --sample 50% --sample-seed second");
+  auto options = std::make_shared<VerifyPlanOptions>();
+  verify.AddOption("--plan", options->run.plan, "Folder of the plan")
+      .Required();
+  verify.AddOption("--sample", options->sample,
+                   "Share of the shards that were played, such as 1%; at least "
+                   "one shard");
+  verify.AddOption("--sample-seed", options->seed,
+                   "Text that chooses another sample (default: the identity of "
+                   "the plan)");
+  AddJobsOption(verify, options->run.jobs);
+  AddStderrOptions(verify, options->run.kept_stderr);
+  verify.AddFlag("--quiet", options->run.quiet, "Print no progress");
+  verify.OnChosen([options] { return VerifyPlan(*options); });
+}
+
+}  // namespace couillon::tools

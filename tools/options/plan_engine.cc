@@ -1,0 +1,45 @@
+#include "tools/options/plan_engine.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "arena/referee/in_process_link.h"
+#include "arena/schedule/league_rules.h"
+#include "arena/selftest/signature.h"
+#include "arena/shards/engine_build.h"
+#include "bots/cpp/bundled/bundled.h"
+#include "bots/cpp/strategy.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/play/observation.h"
+#include "engine/rules/compiled_rules.h"
+#include "tools/options/build_info.h"
+
+namespace couillon::tools {
+namespace {
+
+std::string SignatureUnder(const v1::LeagueConfig& config) {
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(config);
+  if (!rules.ok()) return "no rules";  // of no other program either
+  std::vector<arena::DecideFunction> bots;
+  for (const std::string& name : bots::FastStrategyNames()) {
+    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
+    bots.push_back(
+        [strategy](const CompiledRules& compiled, const Observation& seen) {
+          return strategy->Decide(compiled, seen);
+        });
+  }
+  return arena::BehaviourSignature(*rules, bots);
+}
+
+}  // namespace
+
+arena::EngineBuild ThisEngine() {
+  return {.version = BuildVersion(),
+          .commit = BuildCommit(),
+          .signature = SignatureUnder};
+}
+
+}  // namespace couillon::tools
