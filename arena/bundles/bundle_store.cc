@@ -130,12 +130,13 @@ absl::Status MoveAside(const std::string& copy) {
 
 absl::Status UseOne(const std::string& bundle, const std::string& cache,
                     v1::BotEntry& entry) {
-  const std::string to = cache + "/" + entry.identity().digest();
+  std::error_code error;
+  const std::string to =
+      (fs::absolute(cache, error) / entry.identity().digest()).string();
   const CopyLock lock(to + ".lock");
   if (!lock.held()) return Failed(to + ".lock", "cannot be locked");
   v1::BotEntry there = entry;
   there.set_directory(to);
-  std::error_code error;
   absl::Status status = absl::OkStatus();
   if (fs::exists(to, error) && !CheckCopy(there).ok()) status = MoveAside(to);
   if (status.ok() && !fs::exists(to, error)) {

@@ -14,6 +14,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/shards/shard_cut.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
@@ -180,7 +181,7 @@ Json NoNetwork(const KubernetesRequest& request) {
 Json JobOf(const KubernetesRequest& request,
            const std::vector<ShardGroup>& groups) {
   std::string lines;
-  for (const ShardGroup& group : groups) lines += ShardList(group) + "\n";
+  for (const ShardGroup& group : groups) lines += ShardsText(group) + "\n";
   const std::int64_t count = std::ssize(groups);
   // Another list of missing shards is another job.
   const std::string name =

@@ -24,10 +24,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/clusters/cpu_share.h"
 #include "arena/clusters/shard_groups.h"
 #include "arena/clusters/submissions.h"
 #include "arena/clusters/task_board.h"
+#include "arena/process/cpu_share.h"
+#include "arena/shards/shard_cut.h"
 
 extern char** environ;  // NOLINT: the name that POSIX gives it
 
@@ -210,9 +211,9 @@ class Player {
 
 std::vector<std::string> LocalCommand(const LocalRequest& request,
                                       const ShardGroup& group) {
-  return {request.program,  "league",     "run",
-          "--plan",         request.plan, "--shards",
-          ShardList(group), "--jobs",     absl::StrCat(request.cpus),
+  return {request.program,   "league",     "run",
+          "--plan",          request.plan, "--shards",
+          ShardsText(group), "--jobs",     absl::StrCat(request.cpus),
           "--quiet"};
 }
 

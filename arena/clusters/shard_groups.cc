@@ -1,42 +1,18 @@
 #include "arena/clusters/shard_groups.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/str_split.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/shard_cut.h"
 
 namespace couillon::arena {
-namespace {
-
-ShardGroup ReadList(const std::string& line) {
-  ShardGroup group;
-  for (const std::string& range :
-       std::vector<std::string>(absl::StrSplit(line, ','))) {
-    const std::pair<std::string, std::string> ends =
-        absl::StrSplit(range, absl::MaxSplits('-', 1));
-    std::int64_t first = 0;
-    std::int64_t last = 0;
-    if (!absl::SimpleAtoi(ends.first, &first)) return {};
-    last = first;
-    if (!ends.second.empty() && !absl::SimpleAtoi(ends.second, &last)) {
-      return {};
-    }
-    for (std::int64_t shard = first; shard <= last; ++shard) {
-      group.push_back(shard);
-    }
-  }
-  return group;
-}
-
-}  // namespace
-
 std::vector<ShardGroup> GroupsOf(const ShardGroup& shards, std::int64_t size) {
   std::vector<ShardGroup> groups;
   for (const std::int64_t shard : shards) {
@@ -48,28 +24,12 @@ std::vector<ShardGroup> GroupsOf(const ShardGroup& shards, std::int64_t size) {
   return groups;
 }
 
-std::string ShardList(const ShardGroup& shards) {
-  std::string list;
-  for (std::size_t i = 0; i < shards.size();) {
-    std::size_t last = i;
-    while (last + 1 < shards.size() && shards[last + 1] == shards[last] + 1) {
-      ++last;
-    }
-    if (!list.empty()) list += ",";
-    absl::StrAppend(&list, shards[i]);
-    if (last > i) absl::StrAppend(&list, "-", shards[last]);
-    i = last + 1;
-  }
-  return list;
-}
-
-std::vector<ShardGroup> ReadShardLists(const std::string& text,
-                                       std::size_t first, std::size_t count) {
-  const std::vector<std::string> lines =
-      absl::StrSplit(text, '\n', absl::SkipEmpty());
+std::vector<ShardGroup> ReadGroups(const std::string& text) {
   std::vector<ShardGroup> groups;
-  for (std::size_t i = first; i < lines.size() && groups.size() < count; ++i) {
-    groups.push_back(ReadList(lines[i]));
+  for (const std::string& line : std::vector<std::string>(
+           absl::StrSplit(text, '\n', absl::SkipEmpty()))) {
+    absl::StatusOr<ShardGroup> group = ReadShards(line, kMostShards);
+    groups.push_back(group.ok() ? *std::move(group) : ShardGroup());
   }
   return groups;
 }

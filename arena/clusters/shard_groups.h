@@ -14,14 +14,9 @@ using ShardGroup = std::vector<std::int64_t>;
 // size > 0.
 std::vector<ShardGroup> GroupsOf(const ShardGroup& shards, std::int64_t size);
 
-// The list as `league run --shards` reads it, such as "3,7-9".
-std::string ShardList(const ShardGroup& shards);
-
-// The groups in a text with a list in each line, from line `first`, counted
-// from 0, and at most `count` of them. A line that is no list is an empty
-// group.
-std::vector<ShardGroup> ReadShardLists(const std::string& text,
-                                       std::size_t first, std::size_t count);
+// The groups in a text with a list (ReadShards) in each line. A line that is no
+// list is an empty group.
+std::vector<ShardGroup> ReadGroups(const std::string& text);
 
 // Those of `shards` that are not in `others`. Requires: both are ascending.
 ShardGroup Without(const ShardGroup& shards, const ShardGroup& others);

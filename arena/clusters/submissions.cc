@@ -10,7 +10,6 @@
 #include <fstream>
 #include <ios>
 #include <iterator>
-#include <limits>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/shards/shard_cut.h"
 
 namespace couillon::arena {
 namespace {
@@ -60,8 +60,7 @@ absl::StatusOr<Submissions> Submissions::Read(const std::string& plan) {
     const std::string text(std::istreambuf_iterator<char>(file), {});
     // A submission that was not finished has none, and submitted nothing.
     if (!file && fs::exists(path)) return Failed(path, "read", errno);
-    submission.groups =
-        ReadShardLists(text, 0, std::numeric_limits<std::size_t>::max());
+    submission.groups = ReadGroups(text);
     submissions.all_.push_back(std::move(submission));
   }
   std::sort(submissions.all_.begin(), submissions.all_.end(),
@@ -92,7 +91,7 @@ absl::Status CreateSubmission(const Submission& submission) {
   }
   std::string text;
   for (const ShardGroup& group : submission.groups) {
-    text += ShardList(group) + "\n";
+    text += ShardsText(group) + "\n";
   }
   return WriteSubmitted(submission, "groups", text);
 }

@@ -9,12 +9,14 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(ShardGroupsTest, ListsAreReadAsWritten) {
-  EXPECT_EQ(ShardList({3, 7, 8, 9}), "3,7-9");
-  EXPECT_THAT(ReadShardLists("0\n3,7-9\n", 1, 5),
-              ElementsAre(ElementsAre(3, 7, 8, 9)));
-  EXPECT_THAT(ReadShardLists("0\n1\n2\n", 1, 1), ElementsAre(ElementsAre(1)));
-  EXPECT_THAT(ReadShardLists("x\n", 0, 1), ElementsAre(IsEmpty()));
+TEST(ShardGroupsTest, AGroupIsALine) {
+  EXPECT_THAT(ReadGroups("0\n3,7-9\n"),
+              ElementsAre(ElementsAre(0), ElementsAre(3, 7, 8, 9)));
+  EXPECT_THAT(ReadGroups("x\n"), ElementsAre(IsEmpty()));
+}
+
+TEST(ShardGroupsTest, WhatIsInBothListsIsLeftOut) {
+  EXPECT_THAT(Without({1, 2, 3, 5}, {2, 4, 5}), ElementsAre(1, 3));
 }
 
 TEST(ShardGroupsTest, TheLastGroupMayBeSmaller) {

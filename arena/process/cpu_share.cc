@@ -1,4 +1,4 @@
-#include "arena/clusters/cpu_share.h"
+#include "arena/process/cpu_share.h"
 
 #include <sched.h>
 
