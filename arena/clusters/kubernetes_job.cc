@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,13 +13,12 @@
 #include "absl/strings/str_format.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/report/format/json.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Where the volumes are in a pod.
 constexpr char kPlan[] = "/plan";
