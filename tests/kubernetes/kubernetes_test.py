@@ -22,8 +22,8 @@ import unittest
 COUILLON = os.environ.get("COUILLON", "build/release/bin/couillon")
 BOT = os.environ.get("COUILLON_BOT", "build/release/bin/couillon-bot")
 IMAGE = "registry.example/couillon@sha256:" + "0" * 64
-LEAGUE = ["--ruleset", "basic-gerver", "--deals", "120", "--seed", "pods",
-          "--isolation", "none", "--quiet"]
+LEAGUE = ["--ruleset", "basic-gerver", "--deals", "120", "--block", "10",
+          "--seed", "pods", "--isolation", "none", "--quiet"]
 
 
 def load_types():

@@ -293,9 +293,12 @@ class Cluster:
         return dict(line.split() for line in lines)
 
     def print_logs(self):
+        for command in (["squeue"], ["sinfo"], ["scontrol", "show", "jobs"]):
+            print(self.run(*command, check=False).stdout)
         for log in sorted([*self.folder.glob("*.log"),
                            *self.folder.glob("*.out"),
                            *self.folder.glob("munge/log")]):
             print(f"--- {log.name}")
-            print("".join(log.open(errors="replace").readlines()[-40:]))
+            print("\n".join(
+                log.read_text(errors="replace").splitlines()[-40:]))
         sys.stdout.flush()

@@ -17,8 +17,8 @@ import cluster
 
 COUILLON = os.environ.get("COUILLON", "build/release/bin/couillon")
 BOT = os.environ.get("COUILLON_BOT", "build/release/bin/couillon-bot")
-LEAGUE = ["--ruleset", "basic-gerver", "--deals", "240", "--seed",
-          "many machines", "--isolation", "none", "--quiet"]
+LEAGUE = ["--ruleset", "basic-gerver", "--deals", "240", "--block",
+          "10", "--seed", "many machines", "--isolation", "none", "--quiet"]
 
 
 class SlurmTest(unittest.TestCase):
@@ -161,7 +161,8 @@ class SlurmTest(unittest.TestCase):
         self.slurm.run("scancel", "--batch", "--signal=USR1", task)
         self.wait_until_idle()
         self.run_here("league", "status", "--plan", self.plan)  # exits with 0
-        shutil.rmtree(self.plan / "results")
+        for result in (self.plan / "results").iterdir():
+            result.unlink()
         shutil.rmtree(self.plan / "submit")
         (self.folder / "ready").unlink()
         job = self.submit("--group", everything, "--program", stops).split()
