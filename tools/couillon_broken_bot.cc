@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "bots/broken/broken_server.h"
+#include "bots/broken/chance_bot.h"
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/fault_names.h"
 #include "bots/broken/memory/memory_bot.h"
@@ -103,6 +104,9 @@ int Run(int argc, char** argv) {
     fault = "none";
   }
   if (const auto exit_code = FailAtStart(fault, address)) return *exit_code;
+  if (fault == "by-chance") {
+    return ServeCorrectly(*couillon::bots::broken::MakeChanceBot());
+  }
   const auto memory_bot = couillon::bots::broken::MakeMemoryBot(
       fault,
       {.socket = address.substr(address.find('/')), .window_us = window_us});

@@ -161,7 +161,8 @@ std::vector<BotUsage> PlayUnits(const v1::LeagueConfig& config,
   const UnitDeals deals(config);
   RefereeConfig referee_config = MakeRefereeConfig(config, rules, deals);
   referee_config.disqualified_bot = play.disqualified;
-  Shared shared{.play = play, .usage = UsageSum(config.bots_size())};
+  Shared shared{
+      .play = play, .usage = UsageSum(config.bots_size()), .halt = stop.load()};
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(play.workers));
   for (int worker = 0; worker < play.workers; ++worker) {

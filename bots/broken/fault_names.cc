@@ -40,6 +40,7 @@ constexpr FaultName kStartFaults[] = {
 
 constexpr FaultName kPlayFaults[] = {
     {"none", "nothing: it plays as it should"},
+    {"by-chance", "decides by chance of its own, so never twice alike"},
     {"crashes", "aborts"},
     {"crashes-late", "aborts at its eighth message of several decisions"},
     {"exits", "exits with status 0"},
