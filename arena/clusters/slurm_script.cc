@@ -178,6 +178,7 @@ std::vector<std::string> MergeCommand(const SlurmScriptNames& names,
           "--parsable",
           "--job-name=" + MergeJobName(label),
           "--dependency=" + dependency,
+          "--kill-on-invalid-dep=yes",
           "--output=" + WithoutPatterns(names.folder) + "/logs/merge",
           names.folder + "/merge.sh"};
 }

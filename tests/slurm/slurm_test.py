@@ -29,6 +29,10 @@ class SlurmTest(unittest.TestCase):
             cluster.Cluster(self.folder / "slurm", 4))
         self.slurm.environment["COUILLON_BUNDLES"] = str(
             self.folder / "bundles")
+        # Programs outside of the namespace take the folders of sockets here for
+        # those of processes that have ended, and remove them.
+        self.slurm.environment["TMPDIR"] = str(self.folder / "tmp")
+        (self.folder / "tmp").mkdir()
         self.plan = self.folder / "plan"
         self.out = self.folder / "league"
 
