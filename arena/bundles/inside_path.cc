@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 
 namespace couillon::arena {
@@ -13,7 +14,7 @@ bool IsInside(const std::string& path) {
        std::vector<std::string>(absl::StrSplit(path, '/'))) {
     if (part.empty() || part == "." || part == "..") return false;
   }
-  return path.find('\0') == std::string::npos;
+  return !absl::StrContains(path, '\0');
 }
 
 bool LeadsInside(const std::string& path, const std::string& target) {

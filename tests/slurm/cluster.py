@@ -206,6 +206,18 @@ class Cluster:
         self.start(node, "slurmd", "-D", "-N", node,
                    "-f", str(self.folder / "slurm.conf"))
 
+    def wait_for_saved_state(self):
+        """Waits until the controller has saved what has happened until now.
+
+        One that is killed before forgets which tasks have started: it starts
+        them again, nodes refuse a job that they know, and Slurm holds it for
+        ever ("launch failed requeued held").
+        """
+        saved = self.folder / "state/job_state"
+        now = time.time()
+        wait_for("the controller saves its state", lambda: saved.exists() and
+                 saved.stat().st_mtime > now)
+
     def kill_controller(self):
         self.kill("slurmctld")
 

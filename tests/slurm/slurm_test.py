@@ -108,6 +108,7 @@ class SlurmTest(unittest.TestCase):
         self.submit("--group", "4", "--out", self.out, "--program", program)
         bot.rename(self.folder / "elsewhere")  # it travels as a bundle
         self.wait_for_file("frozen")
+        self.slurm.wait_for_saved_state()
         self.slurm.kill_controller()
         self.slurm.cut_node("n2")
         self.slurm.start_controller()
