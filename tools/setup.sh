@@ -13,7 +13,7 @@ packages=(
   g++ cmake ninja-build pkg-config ccache
   libabsl-dev libprotobuf-dev protobuf-compiler
   libgrpc++-dev protobuf-compiler-grpc
-  libbenchmark-dev libgtest-dev libgmock-dev
+  libarchive-dev libbenchmark-dev libgtest-dev libgmock-dev
   libcli11-dev libcpp-httplib-dev libhwy-dev nlohmann-json3-dev libsodium-dev libsqlite3-dev
   libssl-dev libzstd-dev zlib1g-dev
   python3 python3-venv
@@ -34,6 +34,7 @@ done
 if $dev; then
   packages+=(git clang-format-19 clang-tidy-19 clang-19 libclang-rt-19-dev)
   packages+=(chromium)  # tests of the page of reports
+  packages+=(slurm-wlm munge)  # tests of leagues on a cluster
 fi
 command -v npm >/dev/null || packages+=(nodejs npm)
 if $bots; then  # Debian's Go and Rust are too old
@@ -107,6 +108,13 @@ fi
 # For the tests of couillon export --format parquet.
 requirements=tools/export/requirements.txt
 stamp=build/venv/.installed-export
+if $dev && ! current "$requirements" "$stamp"; then
+  install_python "$requirements" "$stamp"
+fi
+
+# For the test of what a Kubernetes cluster is asked to do.
+requirements=tests/kubernetes/requirements.txt
+stamp=build/venv/.installed-kubernetes
 if $dev && ! current "$requirements" "$stamp"; then
   install_python "$requirements" "$stamp"
 fi

@@ -51,6 +51,15 @@ bool IsOptionName(const std::string& name) {
   });
 }
 
+absl::Status CheckProgram(const std::string& path, const std::string& field,
+                          const std::string& program) {
+  if (!absl::StrContains(program, '=')) return absl::OkStatus();
+  return Wrong(path, absl::StrFormat(
+                         "%s starts with \"%s\"; expected a program whose name "
+                         "has no \"=\"",
+                         field, PrintableLine(program)));
+}
+
 // Whether the bot is launched by a command or reached at an address, and that
 // part is well-formed.
 absl::Status CheckLaunch(const std::string& path,
@@ -62,11 +71,12 @@ absl::Status CheckLaunch(const std::string& path,
                      : "command is empty; expected a program and arguments");
   }
   if (!manifest.has_remote()) {
-    if (!absl::StrContains(manifest.command(0), '=')) return absl::OkStatus();
-    return Wrong(
-        path, absl::StrFormat("command starts with \"%s\"; expected a program "
-                              "whose name has no \"=\"",
-                              PrintableLine(manifest.command(0))));
+    absl::Status status = CheckProgram(path, "command", manifest.command(0));
+    if (!status.ok() || manifest.runner().empty()) return status;
+    return CheckProgram(path, "runner", manifest.runner(0));
+  }
+  if (!manifest.runner().empty()) {
+    return Wrong(path, "runner and remote are set; expected a command to run");
   }
   const v1::RemoteBot& remote = manifest.remote();
   const absl::Status status = CheckRemote(manifest.name(), remote);
@@ -171,7 +181,10 @@ absl::Status ApplyManifest(const std::string& directory, v1::BotEntry& entry) {
   std::error_code error;
   entry.set_directory(fs::canonical(directory, error).string());
   if (entry.name().empty()) entry.set_name(manifest->name());
-  if (entry.command().empty()) *entry.mutable_command() = manifest->command();
+  if (entry.command().empty()) {
+    *entry.mutable_command() = manifest->runner();
+    entry.mutable_command()->MergeFrom(manifest->command());
+  }
   if (manifest->has_remote()) {
     v1::RemoteBot remote = manifest->remote();
     MakeAbsolute(entry.directory(), remote);

@@ -261,6 +261,8 @@ void AddLeagueCommand(CommandLine app) {
   AddPlanCommand(league);
   AddMergeCommand(league);
   AddVerifyPlanCommand(league);
+  AddSubmitCommand(league);
+  AddUnpackCommand(league);
   AddAddCommand(league);
   AddReplaceCommand(league);
 }

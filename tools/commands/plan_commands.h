@@ -34,8 +34,15 @@ int RunPlan(const RunPlanOptions& options);
 // missing.
 int ShowPlanStatus(const std::string& folder, const std::string& format);
 
+// Merges the plan in a folder into the new directory `out`; nothing if that
+// holds the whole league already. Prints what it did. Returns the exit code:
+// kExitTryAgain if shards are missing, kExitData if some are damaged.
+int MergePlan(const std::string& folder, const std::string& out);
+
 void AddPlanCommand(CommandLine league);
 void AddMergeCommand(CommandLine league);
 void AddVerifyPlanCommand(CommandLine league);
+void AddSubmitCommand(CommandLine league);
+void AddUnpackCommand(CommandLine league);
 
 }  // namespace couillon::tools

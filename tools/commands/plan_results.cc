@@ -174,6 +174,10 @@ int ShowPlanStatus(const std::string& folder, const std::string& format) {
   return status->conflicts.empty() ? kExitDone : kExitData;
 }
 
+int MergePlan(const std::string& folder, const std::string& out) {
+  return Merge({.plan = folder, .out = out});
+}
+
 void AddMergeCommand(CommandLine league) {
   CommandLine merge = league.AddSubcommand(
       "merge", "Merge the shards of a plan into the results of a league");

@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,10 +18,12 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
+#include "arena/bundles/bundle_store.h"
 #include "arena/league/bot_division.h"
 #include "arena/league/changed_bots.h"
 #include "arena/league/launch.h"
 #include "arena/league/runner.h"
+#include "arena/process/cpu_share.h"
 #include "arena/process/cpu_time.h"
 #include "arena/process/host.h"
 #include "arena/schedule/league_rules.h"
@@ -51,6 +53,16 @@
 
 namespace couillon::tools {
 namespace {
+
+// The plan in a folder, with its bots where they are on this machine.
+absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
+  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  if (!plan.ok()) return plan;
+  const absl::Status used =
+      arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
+  if (!used.ok()) return used;
+  return plan;
+}
 
 // The shards that the options name.
 absl::StatusOr<std::vector<std::int64_t>> NamedShards(
@@ -131,8 +143,7 @@ class PlanPlayer {
         line_(options_.quiet),
         faults_(plan_.config()) {
     if (options_.jobs == 0) {
-      options_.jobs =
-          std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+      options_.jobs = static_cast<int>(std::ssize(arena::AllowedCpus()));
     }
   }
 
@@ -260,7 +271,7 @@ int VerifyPlan(const VerifyPlanOptions& options) {
         "--sample is \"%s\"; expected a share of the shards, such as 1%%",
         options.sample)));
   }
-  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  const absl::StatusOr<v1::LeaguePlan> plan = PlanToPlay(folder);
   if (!plan.ok()) return ExitWith(plan.status());
   const absl::StatusOr<arena::PlanStatus> status =
       arena::ReadPlanStatus(folder, *plan);
@@ -293,7 +304,7 @@ void AddJobsOption(CommandLine command, int& jobs) {
 }
 
 int RunPlan(const RunPlanOptions& options) {
-  const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
+  const absl::StatusOr<v1::LeaguePlan> plan = PlanToPlay(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
   const absl::StatusOr<std::vector<std::int64_t>> named =
       NamedShards(options, *plan);

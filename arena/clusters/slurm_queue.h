@@ -1,0 +1,37 @@
+// What is queued or running of a plan, as Slurm's squeue says.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+
+namespace couillon::arena {
+
+// A task of an array that has not ended.
+struct SlurmTask {
+  int submission = 0;
+  std::int64_t group = 0;  // its line in the submission's file of groups
+  friend bool operator==(const SlurmTask&, const SlurmTask&) = default;
+};
+
+struct SlurmQueue {
+  std::vector<SlurmTask> tasks;
+  std::vector<std::string> arrays;  // ids of the tasks' jobs, each once
+  bool merges = false;              // a merge of the plan has not ended
+};
+
+// The command that lists the jobs of the cluster with these names.
+std::vector<std::string> QueueCommand(const std::vector<std::string>& names);
+
+// Reads its output: of the jobs there, those of the plan `label`.
+// InvalidArgument quotes a line that squeue should not have written.
+absl::StatusOr<SlurmQueue> ReadQueue(const std::string& output,
+                                     const std::string& label);
+
+// The id that `sbatch --parsable` printed, without the name of a cluster.
+// InvalidArgument quotes what is none.
+absl::StatusOr<std::string> ReadJobId(const std::string& output);
+
+}  // namespace couillon::arena

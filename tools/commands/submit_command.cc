@@ -1,0 +1,362 @@
+// couillon league submit, couillon league unpack
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <iostream>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "arena/bundles/bundle_store.h"
+#include "arena/clusters/kubernetes_job.h"
+#include "arena/clusters/local_submit.h"
+#include "arena/clusters/program_output.h"
+#include "arena/clusters/shard_groups.h"
+#include "arena/clusters/slurm_script.h"
+#include "arena/clusters/slurm_submit.h"
+#include "arena/clusters/submissions.h"
+#include "arena/process/cpu_share.h"
+#include "arena/shards/merge_results.h"
+#include "arena/shards/plan.h"
+#include "arena/shards/plan_status.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
+#include "tools/commands/command.h"
+#include "tools/commands/plan_commands.h"
+#include "tools/commands/play_league.h"
+#include "tools/options/command_line.h"
+
+namespace couillon::tools {
+namespace {
+
+struct SubmitOptions {
+  std::string plan;
+  std::string engine;
+  std::int64_t group = 1;
+  std::string out;
+  bool dry_run = false;
+  std::string program;  // empty: this one
+  int cpus = 1;         // of a task
+  arena::SlurmOptions slurm;
+  arena::LocalRequest local;            // its processes: 0 for one per core
+  arena::KubernetesRequest kubernetes;  // its options alone
+};
+
+// What is to be submitted, and where.
+struct Work {
+  v1::LeaguePlan plan;
+  std::string folder;   // of the plan, absolute
+  std::string program;  // absolute
+  std::string out;      // absolute; empty: no merge
+  arena::PlanStatus status;
+};
+
+absl::StatusOr<std::string> ThisProgram() {
+  std::error_code error;
+  std::string path = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) return path;
+  return absl::UnavailableError("/proc/self/exe: " + error.message());
+}
+
+absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
+  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
+  if (!plan.ok()) return plan.status();
+  absl::StatusOr<std::string> program = options.program;
+  if (program->empty()) program = ThisProgram();
+  if (!program.ok()) return program.status();
+  std::error_code error;
+  // Canonical: another path to the same folder is the same plan.
+  const std::string folder =
+      std::filesystem::canonical(options.plan, error).string();
+  if (error) {
+    return absl::NotFoundError(options.plan + ": " + error.message());
+  }
+  absl::StatusOr<arena::PlanStatus> status =
+      arena::ReadPlanStatus(folder, *plan);
+  if (!status.ok()) return status.status();
+  Work work{.plan = *std::move(plan),
+            .folder = folder,
+            .program = *std::move(program),
+            .status = *std::move(status)};
+  if (!options.out.empty()) {
+    work.out = std::filesystem::absolute(options.out, error).string();
+  }
+  return work;
+}
+
+// Names what cannot be used. Returns the exit code for it.
+int NameProblems(const Work& work) {
+  for (const std::string& why : work.status.unusable) {
+    std::cerr << "Played again: " << why << "\n";
+  }
+  for (const std::string& path : work.status.conflicts) {
+    std::cerr << "Different content of the same shard: " << path << "\n";
+  }
+  return work.status.conflicts.empty() ? kExitDone : kExitData;
+}
+
+bool IsMerged(const Work& work) {
+  if (work.out.empty()) return false;
+  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(work.out);
+  return merged.ok() && merged->identity() == work.plan.identity();
+}
+
+void PrintSubmission(const arena::SlurmSubmission& done) {
+  std::cout << done.text;
+  std::cout << absl::StrFormat("%d shards submitted", done.shards);
+  if (!done.arrays.empty()) {
+    std::cout << ": jobs " << absl::StrJoin(done.arrays, ", ");
+  }
+  if (!done.merge.empty()) {
+    std::cout << "; job " << done.merge << " merges";
+  }
+  std::cout << "\n";
+  if (done.left > 0) {
+    std::cout << absl::StrFormat("%d shards are queued or running already\n",
+                                 done.left);
+  }
+}
+
+int SubmitSlurm(const SubmitOptions& options, const Work& work) {
+  arena::SlurmRequest request{.program = work.program,
+                              .plan = work.folder,
+                              .identity = work.plan.identity(),
+                              .missing = work.status.missing,
+                              .group = options.group,
+                              .out = work.out,
+                              .merged = IsMerged(work),
+                              .options = options.slurm,
+                              .dry_run = options.dry_run};
+  request.options.cpus = options.cpus;
+  const absl::StatusOr<arena::SlurmSubmission> done =
+      arena::SubmitToSlurm(request, arena::OutputOf);
+  if (!done.ok()) return ExitWith(done.status());
+  PrintSubmission(*done);
+  return kExitDone;
+}
+
+int MergeHere(const SubmitOptions& options) {
+  if (options.out.empty()) return kExitDone;
+  return MergePlan(options.plan, options.out);
+}
+
+int PlayLocally(const SubmitOptions& options, const Work& work) {
+  arena::LocalRequest request = options.local;
+  request.program = work.program;
+  request.plan = work.folder;
+  request.missing = work.status.missing;
+  request.group = options.group;
+  request.cpus = options.cpus;
+  if (request.processes == 0) {
+    const int cpus = static_cast<int>(std::ssize(arena::AllowedCpus()));
+    request.processes = std::max(1, cpus / request.cpus);
+  }
+  if (options.dry_run) {
+    for (const arena::ShardGroup& group :
+         arena::GroupsOf(request.missing, request.group)) {
+      std::cout << arena::ShellCommand(arena::LocalCommand(request, group))
+                << "\n";
+    }
+    return kExitDone;
+  }
+  CatchSignals();
+  const absl::StatusOr<arena::LocalSubmission> done =
+      arena::PlayHere(request, [] { return StopFlag().load(); });
+  if (!done.ok()) return ExitWith(done.status());
+  std::cout << absl::StrFormat(
+      "%d tasks done, %d failed, %d started a second time\n", done->done,
+      done->failed, done->repeated);
+  if (done->different) return kExitData;
+  if (done->stopped || done->failed > 0) {
+    std::cerr << "Not all shards are there; their output is in " << work.folder
+              << "/submit. The same command again plays the others.\n";
+    return kExitTryAgain;
+  }
+  return MergeHere(options);
+}
+
+int RenderKubernetes(const SubmitOptions& options, const Work& work) {
+  if (work.status.missing.empty()) {
+    std::cerr << "No shard is missing\n";
+    return kExitDone;
+  }
+  arena::KubernetesRequest request = options.kubernetes;
+  request.label = work.plan.identity().substr(0, 12);
+  request.missing = work.status.missing;
+  request.group = options.group;
+  request.cpus = options.cpus;
+  const absl::StatusOr<std::string> manifest =
+      arena::KubernetesManifest(request);
+  if (!manifest.ok()) return ExitWith(manifest.status());
+  std::cout << *manifest;
+  return kExitDone;
+}
+
+int SubmitTo(const SubmitOptions& options, const Work& work) {
+  if (options.engine != "local" && !options.dry_run) {
+    const absl::Status packed =
+        arena::PackBundles(work.plan.config(), work.folder);
+    if (!packed.ok()) return ExitWith(packed);
+  }
+  if (options.engine == "k8s") return RenderKubernetes(options, work);
+  return options.engine == "slurm" ? SubmitSlurm(options, work)
+                                   : PlayLocally(options, work);
+}
+
+// The engine that an option is for; empty: all.
+std::string EngineOf(const std::string& option) {
+  static const std::map<std::string, std::string> engines = {
+      {"--processes", "local"}, {"--pin", "local"},
+      {"--partition", "slurm"}, {"--time", "slurm"},
+      {"--notice", "slurm"},    {"--most-starts", "slurm"},
+      {"--sbatch", "slurm"},    {"--image", "k8s"},
+      {"--claim", "k8s"},       {"--claim-folder", "k8s"},
+      {"--namespace", "k8s"},   {"--memory", "k8s"},
+      {"--parallelism", "k8s"}};
+  const auto found = engines.find(option);
+  return found == engines.end() ? "" : found->second;
+}
+
+int Submit(const SubmitOptions& options,
+           const std::vector<std::string>& given) {
+  for (const std::string& option : given) {
+    const std::string engine = EngineOf(option);
+    if (engine.empty() || engine == options.engine) continue;
+    std::cerr << "couillon league submit: " << option << " is for --engine "
+              << engine << ", and this is --engine " << options.engine << "\n";
+    return kExitUsage;
+  }
+  const bool locks = options.engine != "k8s" && !options.dry_run;
+  const absl::StatusOr<arena::SubmitLock> lock =
+      locks ? arena::SubmitLock::Take(options.plan)
+            : absl::CancelledError("not needed");
+  if (locks && !lock.ok()) return ExitWith(lock.status());
+  const absl::StatusOr<Work> work = ReadWork(options);
+  if (!work.ok()) return ExitWith(work.status());
+  const int problems = NameProblems(*work);
+  return problems == kExitDone ? SubmitTo(options, *work) : problems;
+}
+
+int Unpack(const std::string& folder) {
+  absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(folder);
+  if (!plan.ok()) return ExitWith(plan.status());
+  const absl::Status used =
+      arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
+  if (!used.ok()) return ExitWith(used);
+  for (const v1::BotEntry& entry : plan->config().bots()) {
+    if (entry.directory().empty()) continue;
+    std::cout << entry.name() << ": " << entry.directory() << "\n";
+  }
+  return kExitDone;
+}
+
+void AddSlurmOptions(CommandLine submit, arena::SlurmOptions& slurm) {
+  submit.AddOption("--partition", slurm.partition,
+                   "Of Slurm: partition (default: the cluster's)");
+  submit.AddOption("--time", slurm.time,
+                   "Of Slurm: time limit of a task, such as 2:00:00 (default: "
+                   "the partition's)");
+  submit
+      .AddOption("--notice", slurm.notice_seconds,
+                 "Of Slurm: seconds before the limit at which a task stops")
+      .Range(1, 65535)
+      .ShowDefault();
+  submit
+      .AddOption("--most-starts", slurm.most_starts,
+                 "Of Slurm: starts of a task that runs into its limit")
+      .Range(1, 1000)
+      .ShowDefault();
+  submit
+      .AddOption("--sbatch", slurm.lines,
+                 "Of Slurm: another option for sbatch, such as "
+                 "--sbatch=--account=chess; repeatable")
+      .Repeatable();
+}
+
+void AddKubernetesOptions(CommandLine submit,
+                          arena::KubernetesRequest& kubernetes) {
+  submit.AddOption("--image", kubernetes.image,
+                   "Of Kubernetes: image with couillon, NAME@sha256:DIGEST");
+  submit.AddOption("--claim", kubernetes.claim,
+                   "Of Kubernetes: PersistentVolumeClaim that has the plan");
+  submit.AddOption("--claim-folder", kubernetes.folder,
+                   "Of Kubernetes: the plan's folder in that volume");
+  submit.AddOption("--namespace", kubernetes.name_space,
+                   "Of Kubernetes: namespace (default: that of kubectl)");
+  submit
+      .AddOption("--memory", kubernetes.memory,
+                 "Of Kubernetes: memory of a pod")
+      .ShowDefault();
+  submit
+      .AddOption("--parallelism", kubernetes.parallelism,
+                 "Of Kubernetes: pods at a time")
+      .Range(1, 100'000)
+      .ShowDefault();
+}
+
+void AddLocalOptions(CommandLine submit, arena::LocalRequest& local) {
+  submit
+      .AddOption("--processes", local.processes,
+                 "Here: tasks at a time (default: as many as there are cores "
+                 "for)")
+      .Range(1, 4096);
+  submit.AddFlag("--pin", local.pinned,
+                 "Here: give each task cores of its own, if there are enough");
+}
+
+}  // namespace
+
+void AddSubmitCommand(CommandLine league) {
+  CommandLine submit = league.AddSubcommand(
+      "submit",
+      "Play what is missing of a plan on a cluster, or with processes here");
+  submit.SetExamples(
+      "couillon league submit --plan night --engine slurm --group 2 --dry-run",
+      "couillon league submit --plan night --engine local --out autumn");
+  auto options = std::make_shared<SubmitOptions>();
+  options->local.processes = 0;
+  submit.AddOption("--plan", options->plan, "Folder of the plan").Required();
+  submit
+      .AddOption("--engine", options->engine,
+                 "slurm: submits jobs; k8s: prints a manifest; local: plays")
+      .OneOf({"local", "slurm", "k8s"})
+      .Required();
+  submit.AddOption("--group", options->group, "Shards of a task")
+      .Range(std::int64_t{1}, arena::kMostShards)
+      .ShowDefault();
+  submit.AddOption("--out", options->out,
+                   "Directory for the results; without it nothing is merged");
+  submit.AddOption("--cpus", options->cpus, "Cores and workers of a task")
+      .Range(1, 256)
+      .ShowDefault();
+  submit.AddOption("--program", options->program,
+                   "couillon as the nodes find it (default: this program)");
+  submit.AddFlag("--dry-run", options->dry_run,
+                 "Print what would be submitted, and submit nothing");
+  AddLocalOptions(submit, options->local);
+  AddSlurmOptions(submit, options->slurm);
+  AddKubernetesOptions(submit, options->kubernetes);
+  submit.OnChosen(
+      [submit, options] { return Submit(*options, submit.GivenOptions()); });
+}
+
+void AddUnpackCommand(CommandLine league) {
+  CommandLine unpack = league.AddSubcommand(
+      "unpack", "Unpack the bots of a plan on this machine");
+  unpack.SetExamples("couillon league unpack --plan night",
+                     "COUILLON_BUNDLES=bots couillon league unpack --plan "
+                     "night");
+  auto folder = std::make_shared<std::string>();
+  unpack.AddOption("--plan", *folder, "Folder of the plan").Required();
+  unpack.OnChosen([folder] { return Unpack(*folder); });
+}
+
+}  // namespace couillon::tools
