@@ -125,6 +125,14 @@ int CheckWhich(const CommandLine& run, bool is_plan) {
   return kExitDone;
 }
 
+// Says, as for any option that is required, that one of two is.
+int IsRequired(const std::string& command, const std::string& which) {
+  std::cerr << absl::StrFormat(
+      "couillon league %s: %s is required (couillon league %s --help)\n",
+      command, which, command);
+  return kExitUsage;
+}
+
 void AddShardOptions(CommandLine run, RunPlanOptions& plan) {
   run.AddOption("--shard", plan.shard,
                 "Of a plan: shard I, counted from 0, or I/N: part I of N of "
@@ -145,18 +153,22 @@ void AddRunCommand(CommandLine league) {
       "heuristic' --ruleset fr --matches 10 --record deals --out spring");
   auto options = std::make_shared<LeagueOptions>();
   auto plan = std::make_shared<RunPlanOptions>();
-  CommandLine which = run.AddAlternatives("a new league, or a plan");
-  which.AddOption(
+  const Option bots = run.AddOption(
       "--bots", options->bots,
       std::string("NAME or builtin:NAME of a bundled bot, NAME=COMMAND, "
                   "a bot directory or a folder of them, a file of "
                   "bots, or NAME= and ") +
           arena::kAddressHelp);
-  which.AddOption("--plan", plan->plan,
-                  "Folder of a plan (league plan), of which shards are played");
+  run.AddOption("--plan", plan->plan,
+                "Folder of a plan (league plan), of which shards are played, "
+                "instead of a new league")
+      .Excludes(bots);
   AddShardOptions(run, *plan);
   AddLeagueOptions(run, *options);
   run.OnChosen([run, options, plan] {
+    if (options->bots.empty() && plan->plan.empty()) {
+      return IsRequired("run", "--bots or --plan");
+    }
     const int usage = CheckWhich(run, !plan->plan.empty());
     if (usage != kExitDone) return usage;
     if (plan->plan.empty()) return RunNewLeague(*options);
@@ -226,10 +238,13 @@ void AddStatusCommand(CommandLine league) {
       "couillon league status results",
       "couillon league status results && couillon league resume results");
   auto options = std::make_shared<StatusOptions>();
-  CommandLine which = status.AddAlternatives("a league, or a plan");
-  which.AddOption("directory", options->directory, "Directory of the league");
-  Option plan =
-      which.AddOption("--plan", options->plan, "Folder of a plan instead");
+  const Option directory = status.AddOption("directory", options->directory,
+                                            "Directory of the league");
+  const Option plan =
+      status
+          .AddOption("--plan", options->plan,
+                     "Folder of a plan (league plan), instead of a league")
+          .Excludes(directory);
   status.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
   status
@@ -237,6 +252,9 @@ void AddStatusCommand(CommandLine league) {
                "Of a plan: print the list of missing shards only")
       .Needs(plan);
   status.OnChosen([options] {
+    if (options->directory.empty() && options->plan.empty()) {
+      return IsRequired("status", "directory or --plan");
+    }
     if (options->plan.empty()) return ShowStatus(*options);
     return ShowPlanStatus(options->plan,
                           options->missing ? "missing" : options->format);
