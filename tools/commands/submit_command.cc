@@ -352,8 +352,8 @@ void AddUnpackCommand(CommandLine league) {
   CommandLine unpack = league.AddSubcommand(
       "unpack", "Unpack the bots of a plan on this machine");
   unpack.SetExamples("couillon league unpack --plan night",
-                     "COUILLON_BUNDLES=bots couillon league unpack --plan "
-                     "night");
+                     "couillon league unpack --plan night && couillon league "
+                     "run --plan night --shards 0");
   auto folder = std::make_shared<std::string>();
   unpack.AddOption("--plan", *folder, "Folder of the plan").Required();
   unpack.OnChosen([folder] { return Unpack(*folder); });
