@@ -26,7 +26,6 @@
 #include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
 #include "arena/store/unit_bytes.h"
-#include "arena/store/unit_run.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"

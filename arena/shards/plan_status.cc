@@ -1,7 +1,5 @@
 #include "arena/shards/plan_status.h"
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <set>
@@ -11,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/saved_result.h"

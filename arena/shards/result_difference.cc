@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <set>
 #include <string>
@@ -24,6 +23,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
+#include "arena/table/team_bots.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
@@ -83,8 +83,8 @@ class Comparison {
   }
 
  private:
-  std::string Where(const Unit& unit,
-                    const std::optional<Decision>& decision) const {
+  [[nodiscard]] std::string Where(
+      const Unit& unit, const std::optional<Decision>& decision) const {
     std::string names;
     for (int team = 0; team < unit.teams.size(); ++team) {
       absl::StrAppend(&names, team == 0 ? "" : " - ");
@@ -110,8 +110,8 @@ class Comparison {
   }
 
   // Null if the league keeps no records, or if they do not say.
-  std::optional<Decision> FirstDecision(const Unit& unit, const UnitBytes& one,
-                                        const UnitBytes& other) const {
+  [[nodiscard]] std::optional<Decision> FirstDecision(
+      const Unit& unit, const UnitBytes& one, const UnitBytes& other) const {
     std::vector<DealOfUnit> first;
     std::vector<DealOfUnit> second;
     if (one.records.empty() || other.records.empty() ||
@@ -127,8 +127,8 @@ class Comparison {
     return std::nullopt;
   }
 
-  std::optional<Decision> FirstOfTable(const Unit& unit, const DealOfUnit& one,
-                                       const DealOfUnit& other) const {
+  [[nodiscard]] std::optional<Decision> FirstOfTable(
+      const Unit& unit, const DealOfUnit& one, const DealOfUnit& other) const {
     const CompiledRules& rules = rules_[static_cast<std::size_t>(unit.ruleset)];
     const DealSource deals = deals_.Of(unit);
     Table table({.rules = &rules,

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <ios>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>

@@ -2,7 +2,7 @@
 
 #include <unistd.h>
 
-#include <cerrno>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -49,7 +49,7 @@ absl::StatusOr<ResultSummary> WholeResult(const std::string& path,
 absl::StatusOr<std::string> MoveAside(const std::string& path,
                                       const char* why) {
   for (int number = 1;; ++number) {
-    const std::string aside = absl::StrFormat("%s.%s-%d", path, why, number);
+    std::string aside = absl::StrFormat("%s.%s-%d", path, why, number);
     absl::StatusOr<bool> linked = LinkFirst(path, aside);
     std::error_code error;
     if (!linked.ok()) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "arena/referee/in_process_link.h"
 #include "arena/shards/merge_results.h"
@@ -95,6 +96,17 @@ UnitResult LostUnit(const std::string& last_stderr, std::uint64_t item) {
                            .forfeits = true,
                            .last_stderr = last_stderr});
   return result;
+}
+
+TEST(UnitBytesTest, OrderInWhichDealsFailedIsNoResult) {
+  UnitResult one = LostUnit("", 3);
+  one.outcome.lost_by.reset();
+  one.faults.push_back(LostUnit("", 5).faults.front());
+  UnitResult other = one;
+  std::swap(other.faults[0], other.faults[1]);
+  EXPECT_EQ(ToBytes(one, false).result, ToBytes(other, false).result);
+  other.faults.pop_back();
+  EXPECT_NE(ToBytes(one, false).result, ToBytes(other, false).result);
 }
 
 TEST(UnitBytesTest, WhatABotWritesAndWhichDealItFailedFirstIsNoResult) {
