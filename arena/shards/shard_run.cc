@@ -51,10 +51,9 @@ absl::StatusOr<std::string> WriteShardRun(const std::string& folder,
     return absl::InternalError("the run has no JSON form");
   }
   for (int number = 1;; ++number) {
-    const std::string path =
-        (runs /
-         absl::StrFormat("%d-%s-%d.json", run.began(), run.host(), number))
-            .string();
+    std::string path = (runs / absl::StrFormat("%d-%s-%d.json", run.began(),
+                                               run.host(), number))
+                           .string();
     const absl::StatusOr<bool> first = WriteFirst(path, json);
     if (!first.ok()) return first.status();
     if (*first) return path;

@@ -63,8 +63,7 @@ double SecondsPerUnit(const v1::LeagueConfig& config,
   }
   // What the second half of the units took, without the start of the bots.
   const double more = seconds - before;
-  if (count > 1 && more > 0)
-    return more / static_cast<double>(count - count / 2);
+  if (count > 1 && more > 0) return 2 * more / static_cast<double>(count);
   return seconds / static_cast<double>(count);
 }
 

@@ -14,7 +14,6 @@
 #include "arena/shards/result_file.h"
 #include "arena/store/unit_bytes.h"
 #include "arena/store/unit_run.h"
-#include "engine/cards/check.h"
 
 namespace couillon::arena {
 

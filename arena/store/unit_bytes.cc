@@ -1,7 +1,6 @@
 #include "arena/store/unit_bytes.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>

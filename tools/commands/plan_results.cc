@@ -1,8 +1,6 @@
 // couillon league status --plan, couillon league merge
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <string>

@@ -118,7 +118,7 @@ absl::StatusOr<arena::BotTrials> TryBots(const v1::LeagueConfig& config,
 
 absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
                            arena::LeagueStore& store) {
-  const absl::Status status = arena::CheckUnchanged(store.config(), today);
+  absl::Status status = arena::CheckUnchanged(store.config(), today);
   if (status.ok()) return status;
   if (accept_changed) return arena::AcceptChanges(today, store);
   return absl::Status(

@@ -37,7 +37,6 @@
 #include "arena/shards/shard_cut.h"
 #include "arena/shards/shard_run.h"
 #include "arena/shards/shard_sample.h"
-#include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -149,8 +148,7 @@ class PlanPlayer {
 
   absl::StatusOr<arena::ShardsPlayed> Play(
       const std::vector<std::int64_t>& shards) {
-    const absl::Status same =
-        CheckPlayers(folder_, plan_, options_.kept_stderr);
+    absl::Status same = CheckPlayers(folder_, plan_, options_.kept_stderr);
     if (!same.ok()) return same;
     const absl::StatusOr<std::vector<CompiledRules>> rules =
         arena::CompileLeague(plan_.config());
