@@ -320,7 +320,7 @@ void AddSubmitCommand(CommandLine league) {
       "Play what is missing of a plan on a cluster, or with processes here");
   submit.SetExamples(
       "couillon league submit --plan night --engine slurm --group 2 --dry-run",
-      "couillon league submit --plan night --engine local --out autumn");
+      "couillon league submit --plan night --engine local --out night-results");
   auto options = std::make_shared<SubmitOptions>();
   options->local.processes = 0;
   submit.AddOption("--plan", options->plan, "Folder of the plan").Required();
