@@ -72,12 +72,12 @@ TEST(SolvedDealsTest, PositionsOfADealDoNotDependOnEarlierTasks) {
 
 TEST(SolvedDealsTest, WorkersDoNotChangeWhatThePositionsAreEnoughFor) {
   const CompiledRules rules = tests::Rules("basic-gerver");
-  const SolvedDeals one = Solve(rules, {.deals = 400, .positions = 20'000}, 1);
+  const SolvedDeals one = Solve(rules, {.deals = 400, .positions = 10'000}, 1);
   EXPECT_GT(one.leads.size(), 20U);
   EXPECT_LT(one.leads.size(), 400U);
   for (const int workers : {2, 5}) {
     const SolvedDeals more =
-        Solve(rules, {.deals = 400, .positions = 20'000}, workers);
+        Solve(rules, {.deals = 400, .positions = 10'000}, workers);
     EXPECT_EQ(one.leads, more.leads);
     EXPECT_EQ(one.positions, more.positions);
   }
