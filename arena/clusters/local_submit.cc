@@ -17,20 +17,17 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/clusters/start_program.h"
 #include "arena/clusters/submissions.h"
 #include "arena/clusters/task_board.h"
 #include "arena/process/cpu_share.h"
 #include "arena/shards/shard_cut.h"
-
-extern char** environ;  // NOLINT: the name that POSIX gives it
 
 namespace couillon::arena {
 namespace {
@@ -52,27 +49,15 @@ struct Run {
 // Starts `command` with its output in the file `log`.
 absl::StatusOr<Run> Start(const std::vector<std::string>& command,
                           const std::string& log) {
-  std::vector<std::string> words = command;
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                   O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
                                    O_WRONLY | O_CREAT | O_APPEND, 0644);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
-  Run run;
-  const int error = posix_spawnp(&run.pid, pointers[0], &actions, nullptr,
-                                 pointers.data(), environ);
+  const absl::StatusOr<pid_t> pid = StartProgram(command, actions);
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) {
-    return absl::FailedPreconditionError(
-        absl::StrFormat("%s cannot be executed: %s", command[0],
-                        std::generic_category().message(error)));
-  }
+  if (!pid.ok()) return absl::FailedPreconditionError(pid.status().message());
+  Run run{.pid = *pid};
   run.descriptor = static_cast<int>(::syscall(SYS_pidfd_open, run.pid, 0));
   return run;
 }

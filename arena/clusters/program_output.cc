@@ -1,6 +1,5 @@
 #include "arena/clusters/program_output.h"
 
-#include <fcntl.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/types.h>
@@ -10,16 +9,14 @@
 #include <array>
 #include <cerrno>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "arena/clusters/start_program.h"
 #include "arena/text/printable.h"
-
-extern char** environ;  // NOLINT: the name that POSIX gives it
 
 namespace couillon::arena {
 namespace {
@@ -53,23 +50,15 @@ class Capture {
   int number_;
 };
 
-int Spawn(const std::vector<std::string>& command, const Capture& out,
-          const Capture& err, pid_t& pid) {
-  std::vector<std::string> words = command;
-  std::vector<char*> pointers;
-  pointers.reserve(words.size() + 1);
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
+absl::StatusOr<pid_t> Start(const std::vector<std::string>& command,
+                            const Capture& out, const Capture& err) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                   O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, out.number(), STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, err.number(), STDERR_FILENO);
-  const int error = posix_spawnp(&pid, pointers[0], &actions, nullptr,
-                                 pointers.data(), environ);
+  absl::StatusOr<pid_t> pid = StartProgram(command, actions);
   posix_spawn_file_actions_destroy(&actions);
-  return error;
+  return pid;
 }
 
 // NOLINTBEGIN(misc-include-cleaner): <sys/wait.h> has them
@@ -85,15 +74,10 @@ std::string HowItEnded(int status) {
 absl::StatusOr<std::string> OutputOf(const std::vector<std::string>& command) {
   const Capture out("stdout");
   const Capture err("stderr");
-  pid_t pid = 0;
-  const int error = Spawn(command, out, err, pid);
-  if (error != 0) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s cannot be executed: %s", command[0],
-                        std::generic_category().message(error)));
-  }
+  const absl::StatusOr<pid_t> pid = Start(command, out, err);
+  if (!pid.ok()) return pid.status();
   int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(*pid, &status, 0) < 0 && errno == EINTR) {
   }
   if (status == 0) return out.Text();
   return absl::FailedPreconditionError(

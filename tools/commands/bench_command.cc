@@ -17,19 +17,15 @@
 #include "arena/process/cpu_time.h"
 #include "arena/process/host.h"
 #include "arena/referee/bot_link.h"
-#include "arena/referee/in_process_link.h"
 #include "arena/roster/bot_sources.h"
 #include "arena/rpc/grpc_links.h"
-#include "arena/selftest/signature.h"
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/strategy.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/playout.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
-#include "engine/play/observation.h"
 #include "engine/play/playout.h"
 #include "engine/play/playout_random.h"
 #include "engine/play/position.h"
@@ -42,6 +38,7 @@
 #include "tools/bench/bench_solve.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
+#include "tools/options/plan_engine.h"
 #include "tools/options/process_options.h"
 
 namespace couillon::tools {
@@ -365,15 +362,7 @@ int PrintSignature() {
     if (!one.ok()) return ExitWith(one.status());
     rules.push_back(*std::move(one));
   }
-  std::vector<arena::DecideFunction> bots;
-  for (const std::string& name : bots::FastStrategyNames()) {
-    const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
-    bots.push_back(
-        [strategy](const CompiledRules& compiled, const Observation& seen) {
-          return strategy->Decide(compiled, seen);
-        });
-  }
-  std::cout << arena::BehaviourSignature(rules, bots) << "\n";
+  std::cout << SignatureOf(rules) << "\n";
   return kExitDone;
 }
 

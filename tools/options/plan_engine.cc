@@ -23,6 +23,12 @@ std::string SignatureUnder(const v1::LeagueConfig& config) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);
   if (!rules.ok()) return "no rules";  // of no other program either
+  return SignatureOf(*rules);
+}
+
+}  // namespace
+
+std::string SignatureOf(const std::vector<CompiledRules>& rules) {
   std::vector<arena::DecideFunction> bots;
   for (const std::string& name : bots::FastStrategyNames()) {
     const std::shared_ptr<bots::Strategy> strategy = *bots::MakeStrategy(name);
@@ -31,10 +37,8 @@ std::string SignatureUnder(const v1::LeagueConfig& config) {
           return strategy->Decide(compiled, seen);
         });
   }
-  return arena::BehaviourSignature(*rules, bots);
+  return arena::BehaviourSignature(rules, bots);
 }
-
-}  // namespace
 
 arena::EngineBuild ThisEngine() {
   return {.version = BuildVersion(),

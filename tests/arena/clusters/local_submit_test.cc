@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -102,6 +103,9 @@ TEST_F(LocalSubmitTest, AMissingProgramIsNamed) {
   request.program = folder_.path("nothing");
   const auto done = PlayHere(request, [] { return false; });
   EXPECT_EQ(done.status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_NE(done.status().message().find(request.program),
+            std::string_view::npos)
+      << done.status();
 }
 
 }  // namespace

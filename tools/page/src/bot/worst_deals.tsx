@@ -5,7 +5,7 @@ import type { BotLosses, CostlyTable } from "../data/losses";
 import type { Report } from "../data/report";
 import { quoted } from "../data/shell";
 import { CopiedText } from "../parts/copied_text";
-import { Name } from "../parts/names";
+import { Names } from "../parts/names";
 import { Section } from "../parts/section";
 import { unitOf } from "../replay/found";
 import { useAwaited, useDeals } from "../replay/source";
@@ -104,15 +104,6 @@ function Others(props: { readonly table: CostlyTable; readonly bot: string }) {
       parts={parts}
     />
   );
-}
-
-function Names({ names }: { readonly names: readonly string[] }) {
-  return names.map((name, i) => (
-    <span key={i}>
-      {i > 0 && " + "}
-      <Name name={name} />
-    </span>
-  ));
 }
 
 function commandOf(

@@ -7,7 +7,7 @@ import { quoted } from "../data/shell";
 import { BackLink } from "../parts/back_link";
 import { Choice } from "../parts/choice";
 import { CopiedText } from "../parts/copied_text";
-import { Name } from "../parts/names";
+import { Name, Names } from "../parts/names";
 import { Section } from "../parts/section";
 import { Controls } from "../replay/controls";
 import { DealView } from "../replay/deal_view";
@@ -227,15 +227,6 @@ function wordsOf(found: Found, table: DealTable, number: number): string[] {
   return framesOf(rules, deal, []).flatMap(({ step }) =>
     step ? [step.word] : [],
   );
-}
-
-function Names({ names }: { readonly names: readonly string[] }) {
-  return names.map((name, i) => (
-    <span key={i}>
-      {i > 0 && " + "}
-      <Name name={name} />
-    </span>
-  ));
 }
 
 const teamNames = (index: DealIndex, unit: DealUnit, team: number) =>

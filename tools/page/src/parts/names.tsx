@@ -21,6 +21,16 @@ export function Name({ name, short = false }: NameProps) {
   );
 }
 
+/** Partners: "one + two". */
+export function Names({ names }: { readonly names: readonly string[] }) {
+  return names.map((name, i) => (
+    <span key={i}>
+      {i > 0 && " + "}
+      <Name name={name} />
+    </span>
+  ));
+}
+
 const MOST_LETTERS = 48; // of a name that leads to the page with all of it
 
 function CutName({ name, short = false }: NameProps) {
