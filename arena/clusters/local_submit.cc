@@ -73,6 +73,8 @@ class Player {
   absl::StatusOr<LocalSubmission> Play(const std::function<bool()>& stop) {
     absl::Status status = absl::OkStatus();
     while (status.ok() && !board_.AllEnded() && !done_.stopped) {
+      done_.enough = request_.enough && request_.enough();
+      if (done_.enough) break;
       status = StartSome();
       WaitABit();
       Reap();
@@ -174,7 +176,7 @@ class Player {
       other = true;
       if (played) Stop(run);
     }
-    if (!other && !board_.IsDone(ended.task)) ++done_.failed;
+    if (!other && !board_.IsDone(ended.task) && !done_.enough) ++done_.failed;
   }
   // NOLINTEND(misc-include-cleaner)
 

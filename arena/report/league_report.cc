@@ -278,6 +278,9 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
   report.test = CompareHeadToHead(input);
   report.test->history = Thinned(std::move(looks));
   if (test.ended()) report.units = report.units_done;
+  std::erase_if(report.faults, [&test](const Fault& fault) {
+    return fault.unit >= test.units();
+  });
 }
 
 // Returns the sums of the units that the test uses, in its order, and what it
