@@ -13,6 +13,7 @@
 #include "arena/journal/open_round.h"
 #include "arena/shards/merge_results.h"
 #include "arena/shards/plan_identity.h"
+#include "arena/shards/shard_run.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
 #include "arena/text/printable.h"
@@ -114,8 +115,8 @@ absl::StatusOr<bool> IsRoundOver(const std::string& directory,
 }
 
 absl::StatusOr<MergedLeague> MergeIntoRound(
-    const std::string& directory, const v1::LeaguePlan& plan,
-    const std::vector<std::string>& paths) {
+    const std::string& directory, const std::string& plan_folder,
+    const v1::LeaguePlan& plan, const std::vector<std::string>& paths) {
   const absl::StatusOr<std::unique_ptr<DirectoryLock>> lock =
       LockToPlay(directory);
   if (!lock.ok()) return lock.status();
@@ -126,7 +127,13 @@ absl::StatusOr<MergedLeague> MergeIntoRound(
   const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
       OpenRound(*state, *number, directory);
   if (!store.ok()) return store.status();
-  return MergeIntoOpenStore(plan, paths, **store);
+  absl::StatusOr<MergedLeague> merged =
+      MergeIntoOpenStore(plan, paths, **store);
+  if (!merged.ok() || merged->saved == 0) return merged;
+  const absl::Status added =
+      (*store)->AddUsage(UsageOfRuns(plan_folder, plan, merged->saved));
+  if (!added.ok()) return added;
+  return merged;
 }
 
 }  // namespace couillon::arena

@@ -38,12 +38,13 @@ absl::StatusOr<int> RoundOfPlan(const ArenaState& state,
 absl::StatusOr<bool> IsRoundOver(const std::string& directory,
                                  const v1::LeaguePlan& plan);
 
-// Takes the results of a plan, in the files `paths`, into the store of its
-// round, which may hold some of them. Fails if another process plays in the
+// Takes the results of the plan in the folder `plan_folder`, in the files
+// `paths`, into the store of its round, which may hold some of them, with what
+// the bots have used (UsageOfRuns). Fails if another process plays in the
 // arena; the other errors are those of RoundOfPlan and MergeIntoOpenStore.
 // Requires: `paths` have all units.
 absl::StatusOr<MergedLeague> MergeIntoRound(
-    const std::string& directory, const v1::LeaguePlan& plan,
-    const std::vector<std::string>& paths);
+    const std::string& directory, const std::string& plan_folder,
+    const v1::LeaguePlan& plan, const std::vector<std::string>& paths);
 
 }  // namespace couillon::arena

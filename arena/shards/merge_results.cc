@@ -95,6 +95,7 @@ class StoreBuilder {
   absl::Status Store() {
     absl::Status status = LeaveOutStored();
     if (!status.ok() || results_.empty()) return status;
+    merged_.saved += static_cast<std::int64_t>(results_.size());
     status = store_.config().record_deals()
                  ? store_.SavePacked(results_, frames_)
                  : store_.Save(results_);

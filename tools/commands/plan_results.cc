@@ -98,7 +98,7 @@ struct MergeOptions {
 int WriteRound(const MergeOptions& options, const v1::LeaguePlan& plan,
                const std::vector<std::string>& paths) {
   const absl::StatusOr<arena::MergedLeague> merged =
-      arena::MergeIntoRound(options.out, plan, paths);
+      arena::MergeIntoRound(options.out, options.plan, plan, paths);
   if (!merged.ok()) {
     ExitWith(merged.status());
     return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;

@@ -13,7 +13,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/journal/arena_state.h"
 #include "arena/journal/journal.h"
+#include "arena/journal/next_round.h"
 #include "couillon/v1/arena.pb.h"
 #include "tests/arena/journal/arena_process.h"
 #include "tests/support/program.h"
@@ -210,6 +212,27 @@ TEST_F(PlannedRoundTest, TasksPlayTheBotsThatTheArenaHasCopied) {
                         "--group", "9", "--out", many});
   EXPECT_EQ(here.exit_code, kDone) << here.out << here.err;
   ExpectSame(many);
+}
+
+TEST_F(PlannedRoundTest, AnAdaptiveArenaKnowsWhatBotsInTasksCost) {
+  Init("96", "32", "fr", {"--format", "adaptive"});
+  SubmitMine();
+  ASSERT_EQ(PlanRound(open(), "plan").exit_code, kDone);
+  // Played twice: that does not double the costs.
+  for (const bool again : {false, true}) {
+    std::vector<std::string> all = {"--plan", folder_.path("plan"), "--all",
+                                    "--quiet"};
+    if (again) all.emplace_back("--again");
+    ASSERT_EQ(League("run", all).exit_code, kDone);
+  }
+  ASSERT_EQ(MergeRound(open(), "plan").exit_code, kDone);
+  const auto state = arena::ReadState(open());
+  ASSERT_TRUE(state.ok()) << state.status();
+  const auto costs = arena::MeasuredCosts(*state, open());
+  ASSERT_TRUE(costs.ok()) << costs.status();
+  ASSERT_EQ(costs->size(), 5U);
+  EXPECT_EQ(costs->front(), 0) << "a bundled bot is not measured";
+  EXPECT_GT(costs->back(), 0);
 }
 
 TEST_F(PlannedRoundTest, ARoundThatArenaRunHasBegunIsComparedAndCompleted) {

@@ -189,7 +189,7 @@ TEST_F(PlanCommandTest, DamagedFilesAreNamedAndOnlyThosePlayedAgain) {
 TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
   const Words test = {"--ruleset", "basic-gerver", "--seed",
                       "plan",      "--block",      "16",
-                      "--sprt",    "elo0=0",       "elo1=40"};
+                      "--sprt",    "elo0=0",       "elo1=10"};
   Words plan = {"league",  "plan",          "--bots", "heuristic", "greedy",
                 "--quiet", "--shard-deals", "32",     "--out",     plan_};
   plan.insert(plan.end(), test.begin(), test.end());
@@ -201,9 +201,14 @@ TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
                                HasSubstr("Missing: 0,3-")));
   const std::string league = folder_.path("league");
   EXPECT_EQ(Merge(league).exit_code, kTryAgain);
-  const ProgramResult played =
-      Couillon({"league", "submit", "--plan", plan_, "--engine", "local",
-                "--group", "1", "--processes", "2", "--out", league});
+  Words submit = {"league",      "submit", "--plan",  plan_,
+                  "--engine",    "local",  "--group", "1",
+                  "--processes", "2",      "--out",   league};
+  Words wave = submit;
+  wave.insert(wave.end(), {"--look-ahead", "1"});
+  EXPECT_EQ(Couillon(wave).exit_code, kTryAgain);  // shard 0 alone
+  EXPECT_THAT(Status().out, HasSubstr("Missing: 3-"));
+  const ProgramResult played = Couillon(submit);
   ASSERT_EQ(played.exit_code, 0) << played.out << played.err;
   const ProgramResult status = Status();
   EXPECT_EQ(status.exit_code, 0);
