@@ -67,7 +67,7 @@ absl::StatusOr<std::optional<RoundLeague>> RoundToPlan(
   if (const std::optional<int>& number = *under_way) {
     return LeagueOfRound(*state, *number, directory);
   }
-  const absl::Status plannable = CheckEntrants(*state);
+  absl::Status plannable = CheckEntrants(*state);
   if (!plannable.ok()) return plannable;
   const absl::StatusOr<bool> planned = PlanNextRound(directory);
   if (!planned.ok()) return planned.status();
@@ -130,7 +130,7 @@ absl::StatusOr<MergedLeague> MergeIntoRound(
   absl::StatusOr<MergedLeague> merged =
       MergeIntoOpenStore(plan, paths, **store);
   if (!merged.ok() || merged->saved == 0) return merged;
-  const absl::Status added =
+  absl::Status added =
       (*store)->AddUsage(UsageOfRuns(plan_folder, plan, merged->saved));
   if (!added.ok()) return added;
   return merged;

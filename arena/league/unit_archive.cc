@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
@@ -78,6 +79,7 @@ UnitResult UnitArchive::ForfeitByRule(std::int64_t number,
 
 absl::StatusOr<std::vector<UnitResult>> UnitArchive::FixStoredUnits() {
   std::vector<UnitResult> lost;
+  lost.reserve(taken_.size());
   for (const auto& [number, bot] : taken_) {
     lost.push_back(ForfeitByRule(number, bot));
   }

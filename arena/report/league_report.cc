@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
@@ -283,6 +284,10 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
   });
 }
 
+absl::StatusOr<RunningSums> SumsOf(LeagueStore& store, SumsFrom from) {
+  return from == SumsFrom::kAllUnits ? store.SumsOfAllUnits() : store.Sums();
+}
+
 // Returns the sums of the units that the test uses, in its order, and what it
 // has seen at each look.
 absl::StatusOr<RunningSums> SumsOfTest(LeagueStore& store,
@@ -390,10 +395,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   std::optional<SequentialMatch> test;
   if (config.has_sprt()) test.emplace(config);
   std::vector<LlrLook> looks;
-  absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test, looks)
-                                     : request.from == SumsFrom::kAllUnits
-                                         ? store.SumsOfAllUnits()
-                                         : store.Sums();
+  absl::StatusOr<RunningSums> sums =
+      test ? SumsOfTest(store, *test, looks) : SumsOf(store, request.from);
   if (!sums.ok()) return sums.status();
   // Without its rules a league still has its results.
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);
