@@ -56,7 +56,8 @@ absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
   if (!plan.config().has_sprt()) return absl::OkStatus();
   const absl::StatusOr<TestStanding> test =
       StandingOf(folder, plan, [&status](std::int64_t shard) {
-        return !std::ranges::binary_search(status.disputed, shard);
+        return !std::binary_search(status.disputed.begin(),
+                                   status.disputed.end(), shard);
       });
   if (!test.ok()) return test.status();
   status.test = *test;
@@ -96,7 +97,7 @@ absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
         absl::StrFormat("%s: is no shard of this plan, which has %d",
                         (fs::path(results) / name).string(), plan.shards()));
   }
-  const absl::Status looked = LookAtTest(folder, plan, status);
+  absl::Status looked = LookAtTest(folder, plan, status);
   if (!looked.ok()) return looked;
   return status;
 }

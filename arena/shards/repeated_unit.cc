@@ -84,7 +84,7 @@ UnitRepeats RepeatUnit(const v1::LeaguePlan& plan,
 
 std::string DescribeRepeats(const v1::LeaguePlan& plan,
                             const UnitRepeats& repeats) {
-  std::string text = absl::StrFormat(
+  const std::string text = absl::StrFormat(
       "unit %d played again %d times with deal records: ", repeats.unit,
       repeats.plays);
   if (!repeats.first) {

@@ -104,8 +104,11 @@ std::vector<Case> Cases() {
        }},
       {"Disqualified", SequentialDecision::kAcceptH0,
        [] {
-         v1::LeagueConfig config = TestOf("faulty", "greedy", 20, kPoints);
+         v1::LeagueConfig config = TestOf("faulty", "first-legal", 4, kPoints);
          config.mutable_limits()->set_disqualify_after(2);
+         // Not before the bot is disqualified.
+         config.mutable_sprt()->set_alpha(1e-12);
+         config.mutable_sprt()->set_beta(1e-12);
          return config;
        }},
   };
@@ -132,6 +135,7 @@ class SequentialPlanTest : public testing::TestWithParam<Case> {
     const auto league = MergeIntoStore(plan, paths, "", merged);
     EXPECT_TRUE(league.ok()) << league.status();
     EXPECT_TRUE(league->whole);
+    EXPECT_EQ(league->units, Status(name, plan).test->units);
     EXPECT_EQ(ReadMerged(merged)->identity(), plan.identity());
     return AllForms(merged);
   }
