@@ -159,6 +159,22 @@ absl::StatusOr<SlurmQueue> QueueOf(const SlurmRequest& request,
   return ReadQueue(*output, label);
 }
 
+// Cancels jobs that Slurm holds after a failed start: what they have to do is
+// submitted anew, and what waits for their end goes on.
+absl::Status CancelHeld(const SlurmQueue& queue, bool dry_run,
+                        const CommandRunner& run, SlurmSubmission& done) {
+  for (const std::vector<std::string>& command : CancelCommands(queue.held)) {
+    if (dry_run) {
+      absl::StrAppend(&done.text, ShellCommand(command), "\n");
+      continue;
+    }
+    const absl::StatusOr<std::string> output = run(command);
+    if (!output.ok()) return output.status();
+  }
+  done.held = std::ssize(queue.held);
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
@@ -170,13 +186,15 @@ absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
   const ShardGroup todo =
       Without(request.missing, ShardsOf(queue->tasks, *before));
   SlurmSubmission done;
+  absl::Status status = CancelHeld(*queue, request.dry_run, run, done);
+  if (!status.ok()) return status;
   done.left = std::ssize(request.missing) - std::ssize(todo);
   const bool merge = !request.out.empty() && !request.merged &&
                      (!todo.empty() || !queue->merges);
   if (todo.empty() && !merge) return done;
   const Submission submission = before->Next(GroupsOf(todo, request.group));
   Submitter submitter(request, run, submission);
-  absl::Status status = submitter.WriteScripts(done);
+  status = submitter.WriteScripts(done);
   if (status.ok()) status = submitter.SubmitArrays(done);
   if (status.ok() && merge) status = submitter.SubmitMerge(queue->arrays, done);
   if (status.ok()) return done;

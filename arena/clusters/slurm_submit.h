@@ -28,6 +28,7 @@ struct SlurmRequest {
 struct SlurmSubmission {
   std::int64_t shards = 0;          // submitted
   std::int64_t left = 0;            // missing, and queued or running already
+  std::int64_t held = 0;            // jobs that Slurm held; now cancelled
   std::vector<std::string> arrays;  // ids of the jobs submitted
   std::string merge;                // id of the merge; empty: not submitted
   std::string text;  // of a dry run: scripts and commands, for a person
@@ -35,7 +36,7 @@ struct SlurmSubmission {
 
 // Writes the submission's folder and runs sbatch, as often as needed; nothing
 // if nothing is missing that is not queued or running. Calls squeue first if
-// something has been submitted before. The errors are those of the commands; a
+// something has been submitted before, and cancels what Slurm holds for ever. The errors are those of the commands; a
 // later call submits what is missing then. Requires: group > 0.
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
                                               const CommandRunner& run);

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -27,12 +28,16 @@ using testing::HasSubstr;
 using testing_support::ReadFile;
 using testing_support::TemporaryFolder;
 
+constexpr char kWaits[] = " PENDING Resources\n";
+constexpr char kHeld[] = "PENDING launch failed requeued held";
+
 // A cluster that takes jobs and plays none.
 class QueueOnly {
  public:
   absl::StatusOr<std::string> Run(const std::vector<std::string>& command) {
     commands_.push_back(command);
     if (command[0] == "squeue") return queue_;
+    if (command[0] == "scancel") return "";
     if (fails_from_ >= 0 && jobs_ >= fails_from_) {
       return absl::FailedPreconditionError("sbatch: no");
     }
@@ -45,9 +50,9 @@ class QueueOnly {
         last = std::stoll(word.substr(10));
     }
     for (std::int64_t i = 0; i <= last; ++i) {
-      absl::StrAppend(&queue_, name, " ", jobs_, " ", i, "\n");
+      absl::StrAppend(&queue_, name, " ", jobs_, " ", i, kWaits);
     }
-    if (last < 0) absl::StrAppend(&queue_, name, " ", jobs_, " N/A\n");
+    if (last < 0) absl::StrAppend(&queue_, name, " ", jobs_, " N/A", kWaits);
     return absl::StrCat(jobs_, "\n");
   }
   CommandRunner runner() {
@@ -55,6 +60,13 @@ class QueueOnly {
   }
 
   void EndAll() { queue_.clear(); }
+  // Gives the job with this id, and the task if it is one, another state.
+  void Set(const std::string& job, const std::string& state) {
+    const std::size_t at = queue_.find(" " + job + kWaits);
+    ASSERT_NE(at, std::string::npos) << queue_;
+    queue_.replace(at + 1 + job.size(), std::string(kWaits).size(),
+                   " " + state + "\n");
+  }
   void FailFrom(int job) { fails_from_ = job; }
   [[nodiscard]] int jobs() const { return jobs_; }
   [[nodiscard]] const std::vector<std::vector<std::string>>& commands() const {
@@ -142,6 +154,56 @@ TEST_F(SlurmSubmitTest, MergesWhatIsCompleteUnlessItIsMerged) {
   EXPECT_TRUE(Submit(request).merge.empty());
 }
 
+TEST_F(SlurmSubmitTest, CancelsWhatSlurmHoldsAndSubmitsItsGroupsAgain) {
+  Submit(Request({0, 1, 2}));
+  slurm_.Set("1 1", kHeld);
+  const SlurmSubmission repair = Submit(Request({0, 1, 2}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_EQ(repair.shards, 1);
+  EXPECT_EQ(repair.left, 2);
+  EXPECT_EQ(ReadFile(plan() + "/submit/00002/groups"), "1\n");
+  EXPECT_THAT(slurm_.commands(),
+              testing::Contains(ElementsAre("scancel", "--quiet", "1_1")));
+  EXPECT_THAT(slurm_.commands().back(),
+              testing::Contains("--dependency=afterany:1:3,singleton"));
+}
+
+TEST_F(SlurmSubmitTest, LetsTheMergeGoWhenNothingButAHeldTaskIsLeft) {
+  Submit(Request({0}));
+  slurm_.Set("1 0", kHeld);
+  const SlurmSubmission repair = Submit(Request({}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_EQ(slurm_.jobs(), 2);  // the merge waits only for the cancelled one
+}
+
+TEST_F(SlurmSubmitTest, AHeldMergeIsCancelledAndSubmittedAgain) {
+  Submit(Request({0}));
+  slurm_.Set("2 N/A", kHeld);
+  const SlurmSubmission repair = Submit(Request({0}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_FALSE(repair.merge.empty());
+}
+
+TEST_F(SlurmSubmitTest, WhatAPersonHoldsIsQueued) {
+  Submit(Request({0, 1}));
+  slurm_.Set("1 0", "PENDING JobHeldUser");
+  slurm_.Set("1 1", "RUNNING launch failed requeued held");
+  const SlurmSubmission again = Submit(Request({0, 1}));
+  EXPECT_EQ(again.held, 0);
+  EXPECT_EQ(again.left, 2);
+}
+
+TEST_F(SlurmSubmitTest, DryRunCancelsNothing) {
+  Submit(Request({0}));
+  slurm_.Set("1 0", kHeld);
+  SlurmRequest request = Request({0});
+  request.dry_run = true;
+  EXPECT_THAT(Submit(request).text, HasSubstr("scancel --quiet 1_0\n"));
+  for (const std::vector<std::string>& command : slurm_.commands()) {
+    EXPECT_NE(command[0], "scancel");
+  }
+}
+
 TEST_F(SlurmSubmitTest, CutsManyTasksIntoArrays) {
   SlurmRequest request = Request(Numbers(4002));
   request.group = 2;
@@ -187,6 +249,8 @@ TEST_F(SlurmSubmitTest, DryRunSaysWhatItWouldDo) {
 
 TEST(SlurmQueueTest, RefusesWhatSqueueDoesNotWrite) {
   EXPECT_EQ(ReadQueue("couillon-x-00001-0 7\n", "x").status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ReadQueue("couillon-x-other 7 1 PENDING x\n", "x").status().code(),
             absl::StatusCode::kInvalidArgument);
   EXPECT_FALSE(ReadJobId("Submitted batch job 7").ok());
   EXPECT_EQ(*ReadJobId("7;cluster\n"), "7");
