@@ -16,6 +16,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/bundles/bundle_store.h"
+#include "arena/bundles/command_files.h"
 #include "arena/clusters/kubernetes_job.h"
 #include "arena/clusters/local_submit.h"
 #include "arena/clusters/program_output.h"
@@ -111,6 +112,12 @@ bool IsMerged(const Work& work) {
 
 void PrintSubmission(const arena::SlurmSubmission& done) {
   std::cout << done.text;
+  if (done.held > 0) {
+    std::cout << absl::StrFormat(
+        "%d jobs, which Slurm held after a start that failed, are cancelled; "
+        "their shards that are missing are submitted again\n",
+        done.held);
+  }
   std::cout << absl::StrFormat("%d shards submitted", done.shards);
   if (!done.arrays.empty()) {
     std::cout << ": jobs " << absl::StrJoin(done.arrays, ", ");
@@ -200,10 +207,19 @@ int RenderKubernetes(const SubmitOptions& options, const Work& work) {
   return kExitDone;
 }
 
+// Packs the bots to travel. Names those that may need more than travels.
+absl::Status PackBots(const Work& work, bool dry_run) {
+  for (const v1::BotEntry& entry : work.plan.config().bots()) {
+    const std::string warning = arena::TravelWarning(entry);
+    if (!warning.empty()) std::cerr << "couillon: " << warning << "\n";
+  }
+  if (dry_run) return absl::OkStatus();
+  return arena::PackBundles(work.plan.config(), work.folder);
+}
+
 int SubmitTo(const SubmitOptions& options, const Work& work) {
-  if (options.engine != "local" && !options.dry_run) {
-    const absl::Status packed =
-        arena::PackBundles(work.plan.config(), work.folder);
+  if (options.engine != "local") {
+    const absl::Status packed = PackBots(work, options.dry_run);
     if (!packed.ok()) return ExitWith(packed);
   }
   if (options.engine == "k8s") return RenderKubernetes(options, work);
@@ -252,8 +268,13 @@ int Unpack(const std::string& folder) {
       arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
   if (!used.ok()) return ExitWith(used);
   for (const v1::BotEntry& entry : plan->config().bots()) {
-    if (entry.directory().empty()) continue;
-    std::cout << entry.name() << ": " << entry.directory() << "\n";
+    if (!entry.directory().empty()) {
+      std::cout << entry.name() << ": " << entry.directory() << "\n";
+    } else if (entry.command_size() > 0) {
+      const std::vector<std::string> command(entry.command().begin(),
+                                             entry.command().end());
+      std::cout << entry.name() << ": " << arena::ShellCommand(command) << "\n";
+    }
   }
   return kExitDone;
 }
