@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""CPU time of a league as Slurm tasks and as one process
+
+    bench/slurm_cost.py [--rounds N] [--seconds S] [--processes]
+
+Starts a Slurm with four nodes (tests/slurm/cluster.py; as root), plans a league
+of four shards of about S CPU seconds, and plays it in turns: in one process with
+four workers, and as four tasks of one worker each. Both then merge. Prints the
+CPU seconds of all processes, Slurm's daemons included, for each round: a table
+for docs/clusters.md. The cores may be busy with other work: compare within a
+round only. --processes lets the bots play in processes of their own.
+"""
+
+import argparse
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/slurm"))
+import cluster  # noqa: E402: in the tests
+
+BIN = pathlib.Path(os.environ.get("COUILLON_BIN", ROOT / "build/release/bin"))
+PROGRAM = BIN / "couillon"
+WORKERS = 4
+BLOCK = 128  # deals of a unit
+
+
+class CpuGroup:
+    """A control group that this process joins, with all that it starts."""
+
+    def __init__(self):
+        one = pathlib.Path("/sys/fs/cgroup/cpuacct")  # version 1
+        self.unified = not one.is_dir()
+        parent = pathlib.Path("/sys/fs/cgroup") if self.unified else one
+        self.folder = parent / f"couillon-cost-{os.getpid()}"
+        self.folder.mkdir()
+        (self.folder / "cgroup.procs").write_text("0")
+
+    def seconds(self):
+        if not self.unified:
+            return int((self.folder / "cpuacct.usage").read_text()) / 1e9
+        stat = (self.folder / "cpu.stat").read_text().split()
+        return int(stat[stat.index("usage_usec") + 1]) / 1e6
+
+
+class Bench:
+    def __init__(self, slurm, group, folder, bots):
+        self.slurm = slurm
+        self.group = group
+        self.folder = folder
+        self.bots = bots
+        self.count = 0
+
+    def plan(self, deals):
+        """A new plan of four shards with so many deals each."""
+        self.count += 1
+        plan = self.folder / f"plan-{self.count}"
+        self.couillon("plan", "--bots", *self.bots, "--ruleset", "basic-gerver",
+                      "--deals", WORKERS * deals, "--shard-deals", deals,
+                      "--seed", "cost", "--quiet", "-o", plan)
+        return plan
+
+    def couillon(self, *words):
+        return self.slurm.run(PROGRAM, "league", *map(str, words)).stdout
+
+    def measured(self, play, plan):
+        before = self.group.seconds()
+        play(plan)
+        return self.group.seconds() - before
+
+    def in_one_process(self, plan):
+        self.couillon("run", "--plan", plan, "--all", "--jobs", WORKERS,
+                      "--quiet")
+        self.couillon("merge", "--plan", plan, "--out", plan / "league")
+
+    def as_tasks(self, plan):
+        self.couillon("submit", "--plan", plan, "--engine", "slurm",
+                      "--out", plan / "league")
+        cluster.wait_for("all jobs have ended", lambda: not self.slurm.jobs(),
+                         seconds=3600)
+        if not (plan / "league/league.sqlite").exists():
+            raise RuntimeError("the tasks did not merge a league")
+
+    def deals_of(self, seconds):
+        """The deals of a pairing that take so long in one worker."""
+        deals = BLOCK
+        while True:
+            plan = self.plan(deals)
+            took = self.measured(
+                lambda folder: self.couillon("run", "--plan", folder, "--shard",
+                                             0, "--jobs", 1, "--quiet"), plan)
+            shutil.rmtree(plan)
+            if took >= seconds / 8:
+                return max(1, round(deals * seconds / took / BLOCK)) * BLOCK
+            deals *= 4
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--processes", action="store_true")
+    options = parser.parse_args()
+    reason = cluster.why_not()
+    if reason is not None:
+        sys.exit(f"slurm_cost: {reason}")
+    cluster.in_namespaces()
+    bots = ["greedy", "heuristic"]
+    if options.processes:
+        bots = [f"{name}={BIN}/couillon-bot --name {name}" for name in bots]
+    with tempfile.TemporaryDirectory(prefix="couillon-cost-") as name:
+        folder = pathlib.Path(name)
+        group = CpuGroup()
+        with cluster.Cluster(folder / "slurm", WORKERS) as slurm:
+            bench = Bench(slurm, group, folder, bots)
+            deals = bench.deals_of(options.seconds)
+            print(f"{WORKERS} shards of {deals} deals, {', '.join(bots)}\n")
+            print("| round | one process | Slurm tasks | more |\n"
+                  "| --- | --- | --- | --- |", flush=True)
+            sums = [0.0, 0.0]
+            for number in range(options.rounds):
+                took = {}
+                ways = [bench.in_one_process, bench.as_tasks]
+                # Each comes first in every other round.
+                for way in ways if number % 2 == 0 else ways[::-1]:
+                    plan = bench.plan(deals)
+                    took[way] = bench.measured(way, plan)
+                    shutil.rmtree(plan)
+                pair = [took[way] for way in ways]
+                sums = [total + one for total, one in zip(sums, pair)]
+                print_row(number + 1, pair)
+            print_row("all", sums)
+
+
+def print_row(name, pair):
+    more = 100 * (pair[1] / pair[0] - 1)
+    print(f"| {name} | {pair[0]:.1f} s | {pair[1]:.1f} s | {more:+.1f}% |",
+          flush=True)
+
+
+if __name__ == "__main__":
+    main()
