@@ -162,9 +162,9 @@ std::string TravelWarning(const v1::BotEntry& entry) {
     out->append(file.name);
   };
   return absl::StrFormat(
-      "bot %s is a command: of its files only %s travel, and nothing else that "
-      "they may read, such as %s. If it needs more, make it a bot directory "
-      "(docs/write-a-bot.md)",
+      "bot %s is a command, and of its files these travel: %s. What else they "
+      "may read does not, such as %s. If the bot needs more, make it a bot "
+      "directory (docs/write-a-bot.md)",
       PrintableLine(entry.name()),
       PrintableLine(absl::StrJoin(files, ", ", name)),
       PrintableLine(absl::StrJoin(left, ", ")));

@@ -247,7 +247,8 @@ TEST_F(PlanCommandTest, ChangedBotIsNotPlayed) {
 // are in the folder `copies`.
 ProgramResult CouillonIn(const std::string& here, const std::string& copies,
                          const Words& words) {
-  Words command = {"env", "-C", here, "COUILLON_BUNDLES=" + copies, kCouillon};
+  Words command = {"/usr/bin/env", "-C", here, "COUILLON_BUNDLES=" + copies,
+                   kCouillon};
   command.insert(command.end(), words.begin(), words.end());
   return RunProgram(command);
 }
@@ -270,13 +271,14 @@ TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
             0);  // mine.sh is not there, and nothing has packed it
   WriteFile(here + "/other.sh", "");
   std::filesystem::remove(Result(plan_, "0"));
-  const ProgramResult packed = CouillonIn(
-      here, copies,
-      {"league", "submit", "--plan", plan_, "--engine", "k8s", "--image",
-       "x@sha256:" + std::string(64, '0'), "--claim", "x"});
+  const ProgramResult packed =
+      CouillonIn(here, copies,
+                 {"league", "submit", "--plan", plan_, "--engine", "k8s",
+                  "--image", "x@sha256:" + std::string(64, '0'), "--claim", "x",
+                  "--claim-folder", "x"});
   EXPECT_EQ(packed.exit_code, 0) << packed.err;
-  EXPECT_THAT(packed.err, HasSubstr("of its files only ./mine.sh travel"));
-  EXPECT_THAT(packed.err, HasSubstr("other.sh"));
+  EXPECT_THAT(packed.err, HasSubstr("these travel: ./mine.sh"));
+  EXPECT_THAT(packed.err, HasSubstr("such as other.sh"));
   std::filesystem::remove_all(here);
   const ProgramResult verified = CouillonIn(
       there, copies,
