@@ -34,10 +34,17 @@ class CpuGroup:
     def __init__(self):
         one = pathlib.Path("/sys/fs/cgroup/cpuacct")  # version 1
         self.unified = not one.is_dir()
-        parent = pathlib.Path("/sys/fs/cgroup") if self.unified else one
-        self.folder = parent / f"couillon-cost-{os.getpid()}"
-        self.folder.mkdir()
+        self.parent = pathlib.Path("/sys/fs/cgroup") if self.unified else one
+
+    def __enter__(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="couillon-cost-",
+                                                    dir=self.parent))
         (self.folder / "cgroup.procs").write_text("0")
+        return self
+
+    def __exit__(self, *_):
+        (self.parent / "cgroup.procs").write_text("0")
+        self.folder.rmdir()
 
     def seconds(self):
         if not self.unified:
@@ -111,28 +118,32 @@ def main():
     bots = ["greedy", "heuristic"]
     if options.processes:
         bots = [f"{name}={BIN}/couillon-bot --name {name}" for name in bots]
-    with tempfile.TemporaryDirectory(prefix="couillon-cost-") as name:
+    with tempfile.TemporaryDirectory(prefix="couillon-cost-") as name, \
+            CpuGroup() as group:
         folder = pathlib.Path(name)
-        group = CpuGroup()
         with cluster.Cluster(folder / "slurm", WORKERS) as slurm:
             bench = Bench(slurm, group, folder, bots)
-            deals = bench.deals_of(options.seconds)
-            print(f"{WORKERS} shards of {deals} deals, {', '.join(bots)}\n")
-            print("| round | one process | Slurm tasks | more |\n"
-                  "| --- | --- | --- | --- |", flush=True)
-            sums = [0.0, 0.0]
-            for number in range(options.rounds):
-                took = {}
-                ways = [bench.in_one_process, bench.as_tasks]
-                # Each comes first in every other round.
-                for way in ways if number % 2 == 0 else ways[::-1]:
-                    plan = bench.plan(deals)
-                    took[way] = bench.measured(way, plan)
-                    shutil.rmtree(plan)
-                pair = [took[way] for way in ways]
-                sums = [total + one for total, one in zip(sums, pair)]
-                print_row(number + 1, pair)
-            print_row("all", sums)
+            print_table(bench, options)
+
+
+def print_table(bench, options):
+    deals = bench.deals_of(options.seconds)
+    print(f"{WORKERS} shards of {deals} deals, {', '.join(bench.bots)}\n")
+    print("| round | one process | Slurm tasks | more |\n"
+          "| --- | --- | --- | --- |", flush=True)
+    sums = [0.0, 0.0]
+    for number in range(options.rounds):
+        took = {}
+        ways = [bench.in_one_process, bench.as_tasks]
+        # Each comes first in every other round.
+        for way in ways if number % 2 == 0 else ways[::-1]:
+            plan = bench.plan(deals)
+            took[way] = bench.measured(way, plan)
+            shutil.rmtree(plan)
+        pair = [took[way] for way in ways]
+        sums = [total + one for total, one in zip(sums, pair)]
+        print_row(number + 1, pair)
+    print_row("all", sums)
 
 
 def print_row(name, pair):

@@ -32,8 +32,8 @@ std::vector<std::string> QueueCommand(const std::vector<std::string>& names);
 std::vector<std::vector<std::string>> CancelCommands(
     const std::vector<std::string>& ids);
 
-// Reads the output of QueueCommand: of the jobs there, those of the plan `label`.
-// InvalidArgument quotes a line that squeue should not have written.
+// Reads the output of QueueCommand: of the jobs there, those of the plan
+// `label`. InvalidArgument quotes a line that squeue should not have written.
 absl::StatusOr<SlurmQueue> ReadQueue(const std::string& output,
                                      const std::string& label);
 

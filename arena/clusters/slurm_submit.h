@@ -36,8 +36,9 @@ struct SlurmSubmission {
 
 // Writes the submission's folder and runs sbatch, as often as needed; nothing
 // if nothing is missing that is not queued or running. Calls squeue first if
-// something has been submitted before, and cancels what Slurm holds for ever. The errors are those of the commands; a
-// later call submits what is missing then. Requires: group > 0.
+// something has been submitted before, and cancels what Slurm holds for ever.
+// The errors are those of the commands; a later call submits what is missing
+// then. Requires: group > 0.
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
                                               const CommandRunner& run);
 
