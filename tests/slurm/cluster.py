@@ -38,7 +38,7 @@ SlurmUser=root
 SlurmdUser=root
 SlurmctldPort=6817
 AuthType=auth/munge
-AuthInfo=socket={folder}/munge/socket,cred_expire=10
+AuthInfo=socket={folder}/munge/socket,cred_expire=20
 CredType=cred/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool-%n

@@ -16,8 +16,10 @@ import unittest
 
 import cluster
 
-COUILLON = os.environ.get("COUILLON", "build/release/bin/couillon")
-BOT = os.environ.get("COUILLON_BOT", "build/release/bin/couillon-bot")
+COUILLON = os.path.abspath(
+    os.environ.get("COUILLON", "build/release/bin/couillon"))
+BOT = os.path.abspath(
+    os.environ.get("COUILLON_BOT", "build/release/bin/couillon-bot"))
 LEAGUE = ["--ruleset", "basic-gerver", "--deals", "240", "--block",
           "10", "--seed", "many machines", "--isolation", "none", "--quiet"]
 
