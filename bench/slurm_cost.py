@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 """CPU time of a league as Slurm tasks and as one process
 
-    bench/slurm_cost.py [--rounds N] [--seconds S] [--processes]
+    bench/slurm_cost.py [--rounds N] [--seconds S] [--in-turns]
+                        [--processes]
 
 Starts a Slurm with four nodes (tests/slurm/cluster.py; as root), plans a league
-of four shards of about S CPU seconds, and plays it in turns: in one process with
-four workers, and as four tasks of one worker each. Both then merge. Prints the
-CPU seconds of all processes, Slurm's daemons included, for each round: a table
-for docs/clusters.md. The cores may be busy with other work: compare within a
-round only. --processes lets the bots play in processes of their own.
+of four shards of about S CPU seconds, and plays it twice at the same time: in
+one process with four workers, and as four tasks of one worker each. Both then
+merge. Prints the CPU seconds of all processes, Slurm's daemons included, for
+each round: a table for docs/clusters.md. Other work on the cores makes the same
+work take more CPU time; at the same time it does so for both. With --in-turns
+they play one after the other. --processes lets the bots play in processes of
+their own.
 """
 
 import argparse
@@ -17,6 +20,7 @@ import pathlib
 import shutil
 import sys
 import tempfile
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests/slurm"))
@@ -28,35 +32,43 @@ WORKERS = 4
 BLOCK = 128  # deals of a unit
 
 
-class CpuGroup:
-    """A control group that this process joins, with all that it starts."""
+class CpuGroups:
+    """Control groups whose CPU time the kernel counts."""
 
     def __init__(self):
         one = pathlib.Path("/sys/fs/cgroup/cpuacct")  # version 1
         self.unified = not one.is_dir()
         self.parent = pathlib.Path("/sys/fs/cgroup") if self.unified else one
+        self.made = []
 
     def __enter__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="couillon-cost-",
-                                                    dir=self.parent))
-        (self.folder / "cgroup.procs").write_text("0")
         return self
 
     def __exit__(self, *_):
-        (self.parent / "cgroup.procs").write_text("0")
-        self.folder.rmdir()
+        for folder in self.made:
+            try:
+                folder.rmdir()
+            except OSError:  # processes of a run that failed
+                pass
 
-    def seconds(self):
+    def make(self):
+        self.made.append(pathlib.Path(tempfile.mkdtemp(
+            prefix="couillon-cost-", dir=self.parent)))
+        return self.made[-1]
+
+    def seconds(self, folder):
         if not self.unified:
-            return int((self.folder / "cpuacct.usage").read_text()) / 1e9
-        stat = (self.folder / "cpu.stat").read_text().split()
+            return int((folder / "cpuacct.usage").read_text()) / 1e9
+        stat = (folder / "cpu.stat").read_text().split()
         return int(stat[stat.index("usage_usec") + 1]) / 1e6
 
 
 class Bench:
-    def __init__(self, slurm, group, folder, bots):
+    def __init__(self, slurm, groups, folder, bots):
         self.slurm = slurm
-        self.group = group
+        self.groups = groups
+        self.alone = groups.make()
+        self.tasks = groups.make()
         self.folder = folder
         self.bots = bots
         self.count = 0
@@ -73,15 +85,16 @@ class Bench:
     def couillon(self, *words):
         return self.slurm.run(PROGRAM, "league", *map(str, words)).stdout
 
-    def measured(self, play, plan):
-        before = self.group.seconds()
-        play(plan)
-        return self.group.seconds() - before
+    def couillon_alone(self, *words):
+        """The same in a group of its own."""
+        return self.slurm.run(
+            "sh", "-c", f'echo 0 >{self.alone}/cgroup.procs && exec "$@"', "sh",
+            PROGRAM, "league", *map(str, words)).stdout
 
     def in_one_process(self, plan):
-        self.couillon("run", "--plan", plan, "--all", "--jobs", WORKERS,
-                      "--quiet")
-        self.couillon("merge", "--plan", plan, "--out", plan / "league")
+        self.couillon_alone("run", "--plan", plan, "--all", "--jobs", WORKERS,
+                            "--quiet")
+        self.couillon_alone("merge", "--plan", plan, "--out", plan / "league")
 
     def as_tasks(self, plan):
         self.couillon("submit", "--plan", plan, "--engine", "slurm",
@@ -96,19 +109,39 @@ class Bench:
         deals = BLOCK
         while True:
             plan = self.plan(deals)
-            took = self.measured(
-                lambda folder: self.couillon("run", "--plan", folder, "--shard",
-                                             0, "--jobs", 1, "--quiet"), plan)
+            before = self.groups.seconds(self.alone)
+            self.couillon_alone("run", "--plan", plan, "--shard", 0, "--jobs",
+                                1, "--quiet")
+            took = self.groups.seconds(self.alone) - before
             shutil.rmtree(plan)
             if took >= seconds / 8:
                 return max(1, round(deals * seconds / took / BLOCK)) * BLOCK
             deals *= 4
+
+    def round(self, deals, in_turns):
+        """CPU seconds in one process, and as tasks."""
+        plans = [self.plan(deals), self.plan(deals)]
+        places = [self.alone, self.tasks]
+        before = [self.groups.seconds(place) for place in places]
+        alone = threading.Thread(target=self.in_one_process, args=plans[:1])
+        alone.start()
+        if in_turns:
+            alone.join()
+        self.as_tasks(plans[1])
+        alone.join()
+        if not (plans[0] / "league/league.sqlite").exists():
+            raise RuntimeError("the process did not merge a league")
+        after = [self.groups.seconds(place) for place in places]
+        for plan in plans:
+            shutil.rmtree(plan)
+        return [end - begin for begin, end in zip(before, after)]
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--in-turns", action="store_true")
     parser.add_argument("--processes", action="store_true")
     options = parser.parse_args()
     reason = cluster.why_not()
@@ -119,10 +152,14 @@ def main():
     if options.processes:
         bots = [f"{name}={BIN}/couillon-bot --name {name}" for name in bots]
     with tempfile.TemporaryDirectory(prefix="couillon-cost-") as name, \
-            CpuGroup() as group:
+            CpuGroups() as groups:
         folder = pathlib.Path(name)
         with cluster.Cluster(folder / "slurm", WORKERS) as slurm:
-            bench = Bench(slurm, group, folder, bots)
+            bench = Bench(slurm, groups, folder, bots)
+            # The daemons, and with them all jobs. This process polls squeue
+            # outside of the group.
+            for daemon in slurm.daemons.values():
+                (bench.tasks / "cgroup.procs").write_text(str(daemon.pid))
             print_table(bench, options)
 
 
@@ -133,14 +170,7 @@ def print_table(bench, options):
           "| --- | --- | --- | --- |", flush=True)
     sums = [0.0, 0.0]
     for number in range(options.rounds):
-        took = {}
-        ways = [bench.in_one_process, bench.as_tasks]
-        # Each comes first in every other round.
-        for way in ways if number % 2 == 0 else ways[::-1]:
-            plan = bench.plan(deals)
-            took[way] = bench.measured(way, plan)
-            shutil.rmtree(plan)
-        pair = [took[way] for way in ways]
+        pair = bench.round(deals, options.in_turns)
         sums = [total + one for total, one in zip(sums, pair)]
         print_row(number + 1, pair)
     print_row("all", sums)

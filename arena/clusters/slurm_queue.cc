@@ -29,6 +29,7 @@ struct QueuedJob {
   std::string id;    // of an array, for all of its tasks
   std::string task;  // its number, or a word if it is none
   bool held = false;
+  std::int64_t running_seconds = -1;  // -1: it does not run
 };
 
 // Whether Slurm waits for a person after a start that failed. Who holds a job
@@ -42,10 +43,11 @@ bool IsHeld(const std::string& state, const std::string& reason) {
 // False if there are too few words.
 bool Parse(const std::string& line, QueuedJob& job) {
   const std::vector<std::string> words =
-      absl::StrSplit(line, absl::MaxSplits(' ', 4));
-  if (words.size() < 4) return false;
+      absl::StrSplit(line, absl::MaxSplits(' ', 5));
+  if (words.size() < 5) return false;
   job = {.name = words[0], .id = words[1], .task = words[2]};
-  job.held = words.size() > 4 && IsHeld(words[3], words[4]);
+  job.held = words.size() > 5 && IsHeld(words[3], words[5]);
+  if (words[3] == "RUNNING") job.running_seconds = ReadSlurmSeconds(words[4]);
   return true;
 }
 
@@ -68,11 +70,15 @@ bool Add(const QueuedJob& job, const std::string& label, SlurmQueue& queue) {
   if (!ParseArrayName(job.name, name) || !absl::SimpleAtoi(job.task, &index)) {
     return false;
   }
+  const std::string id = absl::StrCat(job.id, "_", job.task);
   if (job.held) {
-    queue.held.push_back(absl::StrCat(job.id, "_", job.task));
+    queue.held.push_back(id);
     return true;
   }
-  queue.tasks.push_back({name.submission, name.first + index});
+  queue.tasks.push_back({.submission = name.submission,
+                         .group = name.first + index,
+                         .id = id,
+                         .running_seconds = job.running_seconds});
   AddOnce(job.id, queue.arrays);
   return true;
 }
@@ -81,8 +87,22 @@ bool Add(const QueuedJob& job, const std::string& label, SlurmQueue& queue) {
 
 std::vector<std::string> QueueCommand(const std::vector<std::string>& names) {
   // Without --states: those that wait, run or are about to end.
-  return {"squeue", "--noheader", "--array", "--format=%j %F %K %T %r",
+  return {"squeue", "--noheader", "--array", "--format=%j %F %K %T %M %r",
           "--name=" + absl::StrJoin(names, ",")};
+}
+
+std::int64_t ReadSlurmSeconds(const std::string& text) {
+  const std::vector<std::string> parts =
+      absl::StrSplit(text, absl::ByAnyChar("-:"));
+  const std::vector<std::int64_t> units = {1, 60, 60 * 60, 24 * 60 * 60};
+  if (parts.size() > units.size()) return -1;
+  std::int64_t seconds = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::int64_t number = 0;
+    if (!absl::SimpleAtoi(parts[parts.size() - 1 - i], &number)) return -1;
+    seconds += number * units[i];
+  }
+  return seconds;
 }
 
 std::vector<std::vector<std::string>> CancelCommands(
@@ -107,7 +127,7 @@ absl::StatusOr<SlurmQueue> ReadQueue(const std::string& output,
     QueuedJob job;
     if (Parse(line, job) && Add(job, label, queue)) continue;
     return absl::InvalidArgumentError(absl::StrFormat(
-        "squeue wrote \"%s\"; expected a job's name, id, task, state and "
+        "squeue wrote \"%s\"; expected a job's name, id, task, state, time and "
         "reason",
         PrintableLine(line)));
   }

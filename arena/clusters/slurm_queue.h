@@ -13,6 +13,8 @@ namespace couillon::arena {
 struct SlurmTask {
   int submission = 0;
   std::int64_t group = 0;  // its line in the submission's file of groups
+  std::string id = {};     // of its job, "ARRAY_TASK"
+  std::int64_t running_seconds = -1;  // since its start; -1 if it waits
   friend bool operator==(const SlurmTask&, const SlurmTask&) = default;
 };
 
@@ -36,6 +38,10 @@ std::vector<std::vector<std::string>> CancelCommands(
 // `label`. InvalidArgument quotes a line that squeue should not have written.
 absl::StatusOr<SlurmQueue> ReadQueue(const std::string& output,
                                      const std::string& label);
+
+// The seconds of a duration as squeue writes it,
+// [DAYS-][[HOURS:]MINUTES:]SECONDS; -1 if it is none.
+std::int64_t ReadSlurmSeconds(const std::string& text);
 
 // The id that `sbatch --parsable` printed, without the name of a cluster.
 // InvalidArgument quotes what is none.

@@ -148,6 +148,22 @@ class SlurmTest(unittest.TestCase):
         self.run_here("league", "status", "--plan", self.plan)  # exits with 0
         self.assertTrue((self.out / "league.sqlite").exists())
 
+    def test_a_task_that_hangs_gets_a_second_copy_which_ends_it(self):
+        self.make_plan("greedy", "random")
+        hangs = self.program("""\
+            [[ $2 == run && ! -e $folder/hangs ]] || exec "$couillon" "$@"
+            if mkdir "$folder/hangs"; then sleep infinity; fi
+            exec "$couillon" "$@"
+            """)
+        self.submit("--group", "2", "--out", self.out, "--program", hangs)
+        cluster.wait_for("one task is left, and the merge", lambda: sorted(
+            self.slurm.jobs().values()) == ["PENDING", "RUNNING"])
+        cluster.wait_for("it has run for long", lambda: "second copies" in
+                         self.submit("--speculate", "--out", self.out))
+        self.assertEqual(len(self.submitted(2)), 1)
+        self.wait_until_idle()
+        self.assertTrue((self.out / "league.sqlite").exists())
+
     def test_only_what_is_missing_is_submitted(self):
         self.make_plan("greedy", "random")
         wait = self.program("""\

@@ -47,6 +47,7 @@ struct SubmitOptions {
   std::string program;  // empty: this one
   int cpus = 1;         // of a task
   arena::SlurmOptions slurm;
+  bool speculate = false;
   arena::LocalRequest local;            // its processes: 0 for one per core
   arena::KubernetesRequest kubernetes;  // its options alone
 };
@@ -126,6 +127,11 @@ void PrintSubmission(const arena::SlurmSubmission& done) {
     std::cout << "; job " << done.merge << " merges";
   }
   std::cout << "\n";
+  if (!done.slow.empty()) {
+    std::cout << absl::StrFormat(
+        "These are second copies of slow tasks (%s); who ends first counts\n",
+        absl::StrJoin(done.slow, ", "));
+  }
   if (done.left > 0) {
     std::cout << absl::StrFormat("%d shards are queued or running already\n",
                                  done.left);
@@ -140,6 +146,7 @@ int SubmitSlurm(const SubmitOptions& options, const Work& work) {
                               .group = options.group,
                               .out = work.out,
                               .merged = IsMerged(work),
+                              .speculate = options.speculate,
                               .options = options.slurm,
                               .dry_run = options.dry_run};
   request.options.cpus = options.cpus;
@@ -230,13 +237,13 @@ int SubmitTo(const SubmitOptions& options, const Work& work) {
 // The engine that an option is for; empty: all.
 std::string EngineOf(const std::string& option) {
   static const std::map<std::string, std::string> engines = {
-      {"--processes", "local"}, {"--pin", "local"},
-      {"--partition", "slurm"}, {"--time", "slurm"},
-      {"--notice", "slurm"},    {"--most-starts", "slurm"},
-      {"--sbatch", "slurm"},    {"--image", "k8s"},
-      {"--claim", "k8s"},       {"--claim-folder", "k8s"},
-      {"--namespace", "k8s"},   {"--memory", "k8s"},
-      {"--parallelism", "k8s"}};
+      {"--processes", "local"},  {"--pin", "local"},
+      {"--partition", "slurm"},  {"--time", "slurm"},
+      {"--notice", "slurm"},     {"--most-starts", "slurm"},
+      {"--sbatch", "slurm"},     {"--speculate", "slurm"},
+      {"--image", "k8s"},        {"--claim", "k8s"},
+      {"--claim-folder", "k8s"}, {"--namespace", "k8s"},
+      {"--memory", "k8s"},       {"--parallelism", "k8s"}};
   const auto found = engines.find(option);
   return found == engines.end() ? "" : found->second;
 }
@@ -364,6 +371,10 @@ void AddSubmitCommand(CommandLine league) {
                  "Print what would be submitted, and submit nothing");
   AddLocalOptions(submit, options->local);
   AddSlurmOptions(submit, options->slurm);
+  submit.AddFlag(
+      "--speculate", options->speculate,
+      "Of Slurm: when no task waits, submit those a second time that "
+      "run over twice as long as usual");
   AddKubernetesOptions(submit, options->kubernetes);
   submit.OnChosen(
       [submit, options] { return Submit(*options, submit.GivenOptions()); });
