@@ -65,6 +65,7 @@ void Replace(const std::string& name, const std::string& by,
 std::vector<std::string> Neighbours(const std::vector<CommandFile>& files,
                                     std::size_t most) {
   std::vector<std::string> travel;
+  travel.reserve(files.size());
   for (const CommandFile& file : files) {
     travel.push_back(fs::path(file.name).lexically_normal().string());
   }

@@ -94,7 +94,7 @@ std::vector<std::string> QueueCommand(const std::vector<std::string>& names) {
 std::int64_t ReadSlurmSeconds(const std::string& text) {
   const std::vector<std::string> parts =
       absl::StrSplit(text, absl::ByAnyChar("-:"));
-  const std::vector<std::int64_t> units = {1, 60, 60 * 60, 24 * 60 * 60};
+  const std::vector<std::int64_t> units = {1, 60, 3600, 86400};
   if (parts.size() > units.size()) return -1;
   std::int64_t seconds = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -136,7 +136,7 @@ absl::StatusOr<SlurmQueue> ReadQueue(const std::string& output,
 
 absl::StatusOr<std::string> ReadJobId(const std::string& output) {
   const std::vector<std::string> parts = absl::StrSplit(output, ';');
-  const std::string id(absl::StripAsciiWhitespace(parts[0]));
+  std::string id(absl::StripAsciiWhitespace(parts[0]));
   std::int64_t number = 0;
   if (absl::SimpleAtoi(id, &number) && number > 0) return id;
   return absl::InvalidArgumentError(absl::StrFormat(
