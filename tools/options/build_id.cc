@@ -4,7 +4,6 @@
 #include <link.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <span>
 #include <string>
@@ -45,7 +44,8 @@ int ReadProgram(dl_phdr_info* loaded, std::size_t, void* found) {
   for (int i = 0; i < loaded->dlpi_phnum; ++i) {
     const ElfW(Phdr)& segment = loaded->dlpi_phdr[i];
     if (segment.p_type != PT_NOTE) continue;
-    const auto* begin = reinterpret_cast<const unsigned char*>(
+    // An address is what the loader gives.
+    const auto* begin = reinterpret_cast<const unsigned char*>(  // NOLINT
         loaded->dlpi_addr + segment.p_vaddr);
     const Bytes id = FindBuildId({begin, segment.p_memsz});
     if (!id.empty()) *static_cast<std::string*>(found) = Hexadecimal(id);
