@@ -1,6 +1,7 @@
 #include "arena/clusters/slurm_submit.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -140,7 +141,7 @@ class Submitter {
     if (!output.ok()) return output.status();
     absl::StatusOr<std::string> id = ReadJobId(*output);
     if (!id.ok()) return id;
-    const absl::Status noted =
+    absl::Status noted =
         NoteJob(submission_, *id + " " + ShellCommand(command));
     if (!noted.ok()) return noted;
     return id;
