@@ -59,9 +59,20 @@ missing_packages() {
   done
 }
 
+# While there is a file policy-rc.d, no package starts a service: the tests
+# start a munged and a Slurm of their own.
+readonly policy=/usr/sbin/policy-rc.d
+start_no_services() {
+  if [[ -e $policy ]]; then return; fi
+  trap '"${as_root[@]}" rm -f "$policy"' EXIT
+  printf '#!/bin/sh\nexit 101\n' | "${as_root[@]}" tee "$policy" >/dev/null
+  "${as_root[@]}" chmod 755 "$policy"
+}
+
+as_root=()
+if [[ $(id -u) != 0 ]]; then as_root=(sudo -n); fi
+
 install_packages() {
-  local as_root=()
-  if [[ $(id -u) != 0 ]]; then as_root=(sudo -n); fi
   if ! command -v apt-get >/dev/null || ! "${as_root[@]}" true 2>/dev/null; then
     {
       say "these Debian packages are missing, and only root can install them:"
@@ -74,12 +85,17 @@ install_packages() {
     "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq
     -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -o Acquire::Retries=3
   )
+  start_no_services
   # The log is shown only if something goes wrong.
   if ! { "${apt[@]}" update &&
     "${apt[@]}" install -y --no-install-recommends "$@"; } \
     >build/.setup.log 2>&1 </dev/null 9>&-; then
     cat build/.setup.log >&2
     exit 1
+  fi
+  if [[ -n $(trap -p EXIT) ]]; then
+    "${as_root[@]}" rm -f "$policy"
+    trap - EXIT
   fi
 }
 

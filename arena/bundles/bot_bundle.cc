@@ -16,12 +16,14 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "arena/bundles/command_files.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/text/printable.h"
@@ -127,6 +129,30 @@ absl::Status AddCounted(archive* open, const std::string& path,
                         "of the bot, or the files themselves");
   }
   return AddFile(open, path, place, file);
+}
+
+absl::Status AddAllCounted(archive* open, const std::string& path,
+                           const v1::BotEntry& entry) {
+  for (const v1::BotFile& file : entry.identity().files()) {
+    absl::Status status = AddCounted(open, path, entry, file);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// Adds the files that a command names.
+absl::Status AddNamed(archive* open, const std::string& path,
+                      const v1::BotEntry& entry) {
+  std::set<std::string> added;  // a command may name a file twice
+  for (const CommandFile& file : CommandFilesOf(entry)) {
+    if (!added.insert(file.member).second) continue;
+    v1::BotFile member;
+    member.set_path(file.member);
+    member.set_digest(file.digest);
+    absl::Status status = AddFile(open, path, file.name, member);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
 }
 
 // Makes the folders of the file; none of them is a link, since links come last.
@@ -243,10 +269,10 @@ absl::Status PackBundle(const v1::BotEntry& entry, const std::string& path) {
       ::archive_write_open_filename(open.get(), path.c_str()) != ARCHIVE_OK) {
     return ArchiveFailed(path, open.get());
   }
-  for (const v1::BotFile& file : entry.identity().files()) {
-    absl::Status status = AddCounted(open.get(), path, entry, file);
-    if (!status.ok()) return status;
-  }
+  absl::Status status = entry.directory().empty()
+                            ? AddNamed(open.get(), path, entry)
+                            : AddAllCounted(open.get(), path, entry);
+  if (!status.ok()) return status;
   if (::archive_write_close(open.get()) == ARCHIVE_OK) return absl::OkStatus();
   return ArchiveFailed(path, open.get());
 }

@@ -1,6 +1,7 @@
-// The directory of a bot in one file, to bring it to another machine: a tar
-// archive, compressed with zstd. It contains the files that the bot's identity
-// counts, no others.
+// A bot in one file, to bring it to another machine: a tar archive, compressed
+// with zstd. It contains the files of its directory that its identity counts,
+// no others; of a command without a directory, the files that the command names
+// (command_files.h).
 #pragma once
 
 #include <cstdint>
@@ -14,12 +15,12 @@ namespace couillon::arena {
 // What a bundle may contain, so that no archive fills a disk.
 inline constexpr std::int64_t kMostBundleBytes = std::int64_t{8} << 30;
 
-// Writes the directory of `entry` to the new file `path`; the same directory
-// makes the same bytes. A symbolic link stays one if it leads to a place in the
+// Writes the files of `entry` to the new file `path`; the same files make the
+// same bytes. A symbolic link stays one if it leads to a place in the
 // directory by a relative path; otherwise it becomes the file that it leads to.
 // FailedPrecondition names a link that leads to a folder outside, and a file
 // that is not the one that the identity counts. Other errors name the file.
-// Requires: `entry` has a directory and its identity.
+// Requires: `entry` has its identity, and a directory or a command.
 absl::Status PackBundle(const v1::BotEntry& entry, const std::string& path);
 
 // Unpacks the archive `path` into the empty folder `folder`. InvalidArgument

@@ -9,14 +9,17 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/bundles/bot_bundle.h"
+#include "arena/bundles/command_files.h"
 #include "arena/roster/bot_identity.h"
 #include "arena/roster/whole_folder.h"
 #include "arena/text/printable.h"
@@ -47,7 +50,11 @@ std::string BundlePath(const std::string& plan, const v1::BotEntry& entry) {
 absl::Status PackOne(const v1::BotEntry& entry, const std::string& path) {
   std::error_code error;
   if (fs::exists(path, error)) return absl::OkStatus();
-  const std::string temporary = absl::StrCat(path, ".", ::getpid());
+  std::string temporary = path + ".XXXXXX";
+  const int made = ::mkstemp(temporary.data());
+  if (made < 0) return Failed(temporary, Reason(errno));
+  ::fchmod(made, 0644);
+  ::close(made);
   absl::Status status = PackBundle(entry, temporary);
   if (status.ok()) {
     fs::rename(temporary, path, error);
@@ -127,28 +134,56 @@ absl::Status MoveAside(const std::string& copy) {
   return error ? Failed(copy, error.message()) : absl::OkStatus();
 }
 
+// OK if the folder is a good copy of what is in a bundle.
+using CopyCheck = std::function<absl::Status(const std::string& folder)>;
+
+// Makes the folder `to` a good copy of the bundle, unless it is one.
+absl::Status MakeCopy(const std::string& bundle, const std::string& to,
+                      const CopyCheck& check) {
+  std::error_code error;
+  const CopyLock lock(to + ".lock");
+  if (!lock.held()) return Failed(to + ".lock", "cannot be locked");
+  absl::Status status = absl::OkStatus();
+  if (fs::exists(to, error) && !check(to).ok()) status = MoveAside(to);
+  if (status.ok() && !fs::exists(to, error)) {
+    status = Unpack(bundle, to);
+    if (status.ok()) status = check(to);
+  }
+  if (status.ok()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrCat(PrintableLine(bundle), ": ", std::string(status.message())));
+}
+
 absl::Status UseOne(const std::string& bundle, const std::string& cache,
                     v1::BotEntry& entry) {
   std::error_code error;
   const std::string to =
       (fs::absolute(cache, error) / entry.identity().digest()).string();
-  const CopyLock lock(to + ".lock");
-  if (!lock.held()) return Failed(to + ".lock", "cannot be locked");
-  v1::BotEntry there = entry;
-  there.set_directory(to);
-  absl::Status status = absl::OkStatus();
-  if (fs::exists(to, error) && !CheckCopy(there).ok()) status = MoveAside(to);
-  if (status.ok() && !fs::exists(to, error)) {
-    status = Unpack(bundle, to);
-    if (status.ok()) status = CheckCopy(there);
+  if (!entry.directory().empty()) {
+    v1::BotEntry there = entry;
+    there.set_directory(to);
+    absl::Status status = MakeCopy(
+        bundle, to, [&there](const auto&) { return CheckCopy(there); });
+    if (status.ok()) entry.set_directory(to);
+    return status;
   }
-  if (!status.ok()) {
-    return absl::Status(status.code(),
-                        absl::StrCat(PrintableLine(bundle), ": ",
-                                     std::string(status.message())));
-  }
-  entry.set_directory(to);
-  return absl::OkStatus();
+  const std::vector<CommandFile> files = CommandFilesOf(entry);
+  absl::Status status = MakeCopy(bundle, to, [&files](const auto& folder) {
+    return CheckMembers(files, folder);
+  });
+  if (status.ok()) UseMembers(files, to, entry);
+  return status;
+}
+
+// Whether a bot is a command whose files are where it names them.
+bool AreAllHere(const v1::BotEntry& entry) {
+  return entry.directory().empty() && AreHere(CommandFilesOf(entry));
+}
+
+// Whether a bot has files that a bundle brings to other machines.
+bool Travels(const v1::BotEntry& entry) {
+  return !entry.directory().empty() || !CommandFilesOf(entry).empty();
 }
 
 }  // namespace
@@ -156,7 +191,7 @@ absl::Status UseOne(const std::string& bundle, const std::string& cache,
 absl::Status PackBundles(const v1::LeagueConfig& config,
                          const std::string& plan) {
   for (const v1::BotEntry& entry : config.bots()) {
-    if (entry.directory().empty()) continue;
+    if (!Travels(entry)) continue;
     std::error_code error;
     fs::create_directories(fs::path(plan) / "bundles", error);
     if (error) return Failed(plan + "/bundles", error.message());
@@ -185,7 +220,7 @@ absl::Status UseBundles(const std::string& plan, const std::string& cache,
     if (!IsDigest(entry.identity().digest())) continue;
     const std::string bundle = BundlePath(plan, entry);
     std::error_code error;
-    if (!fs::exists(bundle, error)) continue;
+    if (!fs::exists(bundle, error) || AreAllHere(entry)) continue;
     absl::Status status = prepared ? absl::OkStatus() : MakePrivate(cache);
     prepared = true;
     if (status.ok()) status = UseOne(bundle, cache, entry);

@@ -10,9 +10,9 @@
 
 namespace couillon::arena {
 
-// Packs the directory of each bot of `config` that has one, unless its bundle
-// is there. The errors are those of PackBundle. Requires: the bots have
-// identities.
+// Packs each bot of `config` that has a directory or is a command which names
+// files, unless its bundle is there. The errors are those of PackBundle.
+// Requires: the bots have identities.
 absl::Status PackBundles(const v1::LeagueConfig& config,
                          const std::string& plan);
 
@@ -22,11 +22,13 @@ absl::Status PackBundles(const v1::LeagueConfig& config,
 std::string BundleCache();
 
 // Sets the directory of each bot of `config` whose bundle is in the plan to a
-// copy in `cache`, which is created with permissions for this user alone.
-// Unpacks under a lock what is not there. Every copy is compared with the
-// bot's identity, file by file; one that differs is moved aside and unpacked
-// again. FailedPrecondition if others may write to the cache, or a bundle does
-// not contain what the identity says; it names the file.
+// copy in `cache`; of a command, the files that are not where it names them
+// (UseMembers in command_files.h). The cache is created with permissions for
+// this user alone. Unpacks under a lock what is not there. Every copy is
+// compared with the bot's identity, file by file; one that differs is moved
+// aside and unpacked again. FailedPrecondition if others may write to the
+// cache, or a bundle does not contain what the identity says; it names the
+// file.
 absl::Status UseBundles(const std::string& plan, const std::string& cache,
                         v1::LeagueConfig& config);
 

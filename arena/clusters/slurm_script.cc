@@ -75,6 +75,10 @@ while $interrupted; do  # a signal ended the wait, not the child
   wait "$child" || code=$?
 done
 
+# What this is a second copy of has nothing left to do, and may hang.
+if ((code == 0)) && [[ -e $folder/slow ]]; then
+  scancel --quiet "$(sed -n "$((task + 1))p" "$folder/slow")" || true
+fi
 if ((code == 75)) && $out_of_time; then
   if ((starts < most_starts)); then
     echo "task $task: no time left, started $starts times; once more"

@@ -1,8 +1,10 @@
 #include "arena/clusters/slurm_submit.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,10 +12,12 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/clusters/program_output.h"
 #include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
 #include "arena/clusters/slurm_script.h"
+#include "arena/clusters/stragglers.h"
 #include "arena/clusters/submissions.h"
 #include "engine/cards/text_hash.h"
 
@@ -42,16 +46,9 @@ std::vector<std::string> JobNames(const Submissions& submissions,
 ShardGroup ShardsOf(const std::vector<SlurmTask>& tasks,
                     const Submissions& submissions) {
   ShardGroup shards;
-  for (const Submission& submission : submissions.all()) {
-    for (const SlurmTask& task : tasks) {
-      if (task.submission != submission.number || task.group < 0 ||
-          task.group >= std::ssize(submission.groups)) {
-        continue;
-      }
-      const ShardGroup& group =
-          submission.groups[static_cast<std::size_t>(task.group)];
-      shards.insert(shards.end(), group.begin(), group.end());
-    }
+  for (const SlurmTask& task : tasks) {
+    const ShardGroup group = submissions.GroupOf(task);
+    shards.insert(shards.end(), group.begin(), group.end());
   }
   std::sort(shards.begin(), shards.end());
   shards.erase(std::unique(shards.begin(), shards.end()), shards.end());
@@ -79,6 +76,8 @@ class Submitter {
     }
     absl::Status status = absl::OkStatus();
     if (!submission_.groups.empty()) {
+      status = WriteSlow(done);
+      if (!status.ok()) return status;
       status = Script("task.sh", TaskScript(names_, request_.options), done);
     }
     if (status.ok() && !request_.out.empty()) {
@@ -124,6 +123,13 @@ class Submitter {
     return absl::OkStatus();
   }
 
+  // The tasks of which the groups are second copies, a line each.
+  absl::Status WriteSlow(const SlurmSubmission& done) {
+    if (done.slow.empty() || request_.dry_run) return absl::OkStatus();
+    return WriteSubmitted(submission_, "slow",
+                          absl::StrJoin(done.slow, "\n") + "\n");
+  }
+
   // Returns the job's id; of a dry run, a word for it.
   absl::StatusOr<std::string> Run(const std::vector<std::string>& command,
                                   SlurmSubmission& done) {
@@ -135,7 +141,7 @@ class Submitter {
     if (!output.ok()) return output.status();
     absl::StatusOr<std::string> id = ReadJobId(*output);
     if (!id.ok()) return id;
-    const absl::Status noted =
+    absl::Status noted =
         NoteJob(submission_, *id + " " + ShellCommand(command));
     if (!noted.ok()) return noted;
     return id;
@@ -159,6 +165,45 @@ absl::StatusOr<SlurmQueue> QueueOf(const SlurmRequest& request,
   return ReadQueue(*output, label);
 }
 
+// Cancels jobs that Slurm holds after a failed start: what they have to do is
+// submitted anew, and what waits for their end goes on.
+absl::Status CancelHeld(const SlurmQueue& queue, bool dry_run,
+                        const CommandRunner& run, SlurmSubmission& done) {
+  for (const std::vector<std::string>& command : CancelCommands(queue.held)) {
+    if (dry_run) {
+      absl::StrAppend(&done.text, ShellCommand(command), "\n");
+      continue;
+    }
+    const absl::StatusOr<std::string> output = run(command);
+    if (!output.ok()) return output.status();
+  }
+  done.held = std::ssize(queue.held);
+  return absl::OkStatus();
+}
+
+// The groups to submit: what no task has, else second copies of slow tasks,
+// which are added to `done`.
+std::vector<ShardGroup> GroupsToSubmit(const SlurmRequest& request,
+                                       const Submissions& before,
+                                       const SlurmQueue& queue,
+                                       SlurmSubmission& done) {
+  const ShardGroup todo =
+      Without(request.missing, ShardsOf(queue.tasks, before));
+  done.left = std::ssize(request.missing) - std::ssize(todo);
+  if (!todo.empty() || !request.speculate) {
+    return GroupsOf(todo, request.group);
+  }
+  std::vector<ShardGroup> copies;
+  const std::optional<double> seconds = SecondsPerShard(request.plan);
+  if (!seconds.has_value()) return copies;
+  for (const Straggler& straggler :
+       FindStragglers(queue, before, request.missing, *seconds)) {
+    copies.push_back(straggler.shards);
+    done.slow.push_back(straggler.id);
+  }
+  return copies;
+}
+
 }  // namespace
 
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
@@ -167,16 +212,17 @@ absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
   if (!before.ok()) return before.status();
   const absl::StatusOr<SlurmQueue> queue = QueueOf(request, *before, run);
   if (!queue.ok()) return queue.status();
-  const ShardGroup todo =
-      Without(request.missing, ShardsOf(queue->tasks, *before));
   SlurmSubmission done;
-  done.left = std::ssize(request.missing) - std::ssize(todo);
-  const bool merge = !request.out.empty() && !request.merged &&
-                     (!todo.empty() || !queue->merges);
-  if (todo.empty() && !merge) return done;
-  const Submission submission = before->Next(GroupsOf(todo, request.group));
+  absl::Status status = CancelHeld(*queue, request.dry_run, run, done);
+  if (!status.ok()) return status;
+  const Submission submission =
+      before->Next(GroupsToSubmit(request, *before, *queue, done));
+  const bool more = !submission.groups.empty() && done.slow.empty();
+  const bool merge =
+      !request.out.empty() && !request.merged && (more || !queue->merges);
+  if (submission.groups.empty() && !merge) return done;
   Submitter submitter(request, run, submission);
-  absl::Status status = submitter.WriteScripts(done);
+  status = submitter.WriteScripts(done);
   if (status.ok()) status = submitter.SubmitArrays(done);
   if (status.ok() && merge) status = submitter.SubmitMerge(queue->arrays, done);
   if (status.ok()) return done;

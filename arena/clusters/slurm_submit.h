@@ -21,6 +21,9 @@ struct SlurmRequest {
   std::int64_t group = 1;  // shards of a task
   std::string out;         // of the merge, absolute; empty: no merge
   bool merged = false;     // `out` has the league already
+  // Submit a second copy of tasks that take much longer than others, if there
+  // is nothing else to submit and none waits.
+  bool speculate = false;
   SlurmOptions options;
   bool dry_run = false;  // submit and write nothing
 };
@@ -28,6 +31,8 @@ struct SlurmRequest {
 struct SlurmSubmission {
   std::int64_t shards = 0;          // submitted
   std::int64_t left = 0;            // missing, and queued or running already
+  std::int64_t held = 0;            // jobs that Slurm held; now cancelled
+  std::vector<std::string> slow;    // tasks that got a second copy
   std::vector<std::string> arrays;  // ids of the jobs submitted
   std::string merge;                // id of the merge; empty: not submitted
   std::string text;  // of a dry run: scripts and commands, for a person
@@ -35,8 +40,9 @@ struct SlurmSubmission {
 
 // Writes the submission's folder and runs sbatch, as often as needed; nothing
 // if nothing is missing that is not queued or running. Calls squeue first if
-// something has been submitted before. The errors are those of the commands; a
-// later call submits what is missing then. Requires: group > 0.
+// something has been submitted before, and cancels what Slurm holds for ever.
+// The errors are those of the commands; a later call submits what is missing
+// then. Requires: group > 0.
 absl::StatusOr<SlurmSubmission> SubmitToSlurm(const SlurmRequest& request,
                                               const CommandRunner& run);
 

@@ -20,6 +20,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/clusters/slurm_queue.h"
 #include "arena/shards/shard_cut.h"
 
 namespace couillon::arena {
@@ -68,6 +69,17 @@ absl::StatusOr<Submissions> Submissions::Read(const std::string& plan) {
               return one.number < other.number;
             });
   return submissions;
+}
+
+ShardGroup Submissions::GroupOf(const SlurmTask& task) const {
+  for (const Submission& submission : all_) {
+    if (task.submission != submission.number || task.group < 0 ||
+        task.group >= std::ssize(submission.groups)) {
+      continue;
+    }
+    return submission.groups[static_cast<std::size_t>(task.group)];
+  }
+  return {};
 }
 
 Submission Submissions::Next(std::vector<ShardGroup> groups) const {

@@ -14,6 +14,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/clusters/shard_groups.h"
+#include "arena/clusters/slurm_queue.h"
 
 namespace couillon::arena {
 
@@ -30,6 +31,9 @@ class Submissions {
   static absl::StatusOr<Submissions> Read(const std::string& plan);
 
   [[nodiscard]] const std::vector<Submission>& all() const { return all_; }
+
+  // The group of a task; empty if it is none of these submissions.
+  [[nodiscard]] ShardGroup GroupOf(const SlurmTask& task) const;
 
   // The submission with these groups that would come next; no folder yet.
   [[nodiscard]] Submission Next(std::vector<ShardGroup> groups) const;

@@ -1,7 +1,7 @@
 #include "arena/process/bot_cgroup.h"
 
 #include <fcntl.h>
-#include <signal.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -22,6 +22,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "arena/process/owner_lock.h"
 #include "arena/process/process_limits.h"
 
 namespace couillon::arena {
@@ -29,6 +30,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
+
+constexpr char kPrefix[] = "couillon-";
 
 const Names& Wanted() {
   static const Names kWanted = {"cpu", "memory", "pids"};
@@ -112,32 +115,53 @@ bool Divide(const fs::path& folder) {
   if (Write(subtree, enable)) return true;
   const std::string mine = absl::StrCat(getpid(), "\n");
   if (Read(folder / "cgroup.procs") != mine) return false;
-  const fs::path own = folder / absl::StrCat("couillon-", getpid(), "-referee");
+  const fs::path own = folder / absl::StrCat(kPrefix, getpid(), "-referee");
   std::error_code error;
   fs::create_directory(own, error);
   return Write(own / "cgroup.procs", "0") && Write(subtree, enable);
 }
 
 bool MayMakeGroupsIn(const fs::path& folder) {
-  const fs::path trial = folder / absl::StrCat("couillon-", getpid(), "-trial");
+  const fs::path trial = folder / absl::StrCat(kPrefix, getpid(), "-trial");
   std::error_code error;
   const bool made = fs::create_directory(trial, error);
   if (made) fs::remove(trial, error);
   return made;
 }
 
+// Who holds the lock of this file owns the group. It is opened for writing, as
+// by those who join.
+OwnerLock LockGroup(const fs::path& folder) {
+  return OwnerLock((folder / "cgroup.procs").string(), O_WRONLY);
+}
+
 // Removes the groups of referees that were killed, unless they have processes.
 void SweepLeftovers(const fs::path& folder) {
-  constexpr char kPrefix[] = "couillon-";
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(kPrefix)) continue;
-    const std::string rest = name.substr(sizeof(kPrefix) - 1);
-    int pid = 0;
-    if (!absl::SimpleAtoi(rest.substr(0, rest.find('-')), &pid)) continue;
-    if (kill(pid, 0) != 0 && errno == ESRCH) rmdir(entry.path().c_str());
+    if (!entry.path().filename().string().starts_with(kPrefix)) continue;
+    const OwnerLock lock = LockGroup(entry.path());
+    if (lock.state() == OwnerLock::State::kHeld) rmdir(entry.path().c_str());
   }
+}
+
+// Makes a group in `parent` and sets `folder` to its folder. The lock is not
+// held if this process may make none.
+OwnerLock MakeGroup(const fs::path& parent, fs::path& folder) {
+  static std::atomic<int> count = 0;
+  constexpr int kTrials = 1000;  // enough for any number of PID namespaces
+  for (int trial = 0; trial < kTrials; ++trial) {
+    folder = parent / absl::StrCat(kPrefix, getpid(), "-", count.fetch_add(1));
+    if (mkdir(folder.c_str(), 0755) != 0) {
+      // A process in another PID namespace may have the same number.
+      if (errno == EEXIST) continue;
+      return {};
+    }
+    OwnerLock lock = LockGroup(folder);
+    // One that sweeps may have been faster.
+    if (lock.state() != OwnerLock::State::kLost) return lock;
+  }
+  return {};
 }
 
 // Writes the limits for the controllers of `place`; false if the kernel
@@ -220,29 +244,23 @@ const CgroupPlaces& OwnCgroupPlaces() {
 std::unique_ptr<BotCgroup> BotCgroup::Make(const CgroupPlaces& places,
                                            const ProcessLimits& limits) {
   if (places.places.empty()) return nullptr;
-  static std::atomic<int> count = 0;
-  const std::string name =
-      absl::StrCat("couillon-", getpid(), "-", count.fetch_add(1));
   std::unique_ptr<BotCgroup> group(new BotCgroup);
   group->unified_ = places.unified;
   bool all = true;
   for (const CgroupPlaces::Place& place : places.places) {
-    const fs::path folder = place.folder / name;
-    std::error_code error;
-    if (!fs::create_directory(folder, error)) return nullptr;
+    fs::path folder;
+    OwnerLock lock = MakeGroup(place.folder, folder);
+    if (lock.state() != OwnerLock::State::kHeld) return nullptr;
     group->folders_.push_back(folder);
     if (Has(place.controllers, "memory")) group->memory_ = folder;
     all = SetLimits(folder, place, places.unified, limits) && all;
-    const int fd =
-        open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC);
-    all = all && fd >= 0;
-    if (fd >= 0) group->join_fds_.push_back(fd);
+    group->join_fds_.push_back(lock.fd());
+    group->locks_.push_back(std::move(lock));
   }
   return all ? std::move(group) : nullptr;
 }
 
 BotCgroup::~BotCgroup() {
-  for (const int fd : join_fds_) close(fd);
   for (const fs::path& folder : folders_) rmdir(folder.c_str());
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/process/owner_lock.h"
 #include "arena/process/process_limits.h"
 
 namespace couillon::arena {
@@ -54,7 +55,8 @@ class BotCgroup {
  private:
   BotCgroup() = default;
   std::vector<std::filesystem::path> folders_;
-  std::vector<int> join_fds_;
+  std::vector<int> join_fds_;     // those of `locks_`
+  std::vector<OwnerLock> locks_;  // others leave the groups alone
   std::filesystem::path memory_;  // the folder with that controller
   bool unified_ = false;
 };

@@ -1,6 +1,6 @@
 #include "arena/process/socket_folder.h"
 
-#include <signal.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -14,9 +14,9 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/folder_removal.h"
+#include "arena/process/owner_lock.h"
 
 namespace couillon::arena {
 namespace {
@@ -32,17 +32,18 @@ std::filesystem::path Root() {
   return "/tmp";
 }
 
+std::string LockOf(const std::string& folder) { return folder + "/lock"; }
+
+// Removes folders whose owner has ended. One without the lock's file is empty:
+// its owner was killed at once, or is about to lock it, and makes another then.
 void SweepLeftovers() {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(Root(), error)) {
-    const std::string name = entry.path().filename().string();
-    if (!name.starts_with(kPrefix)) continue;
-    const std::string rest = name.substr(sizeof(kPrefix) - 1);
-    int pid = 0;
-    if (!absl::SimpleAtoi(rest.substr(0, rest.find('-')), &pid)) continue;
-    if (kill(pid, 0) != 0 && errno == ESRCH) {
-      RemoveFolder(entry.path().string());
-    }
+    const std::string path = entry.path().string();
+    if (!entry.path().filename().string().starts_with(kPrefix)) continue;
+    if (rmdir(path.c_str()) == 0) continue;
+    const OwnerLock lock(LockOf(path), O_RDWR);
+    if (lock.state() == OwnerLock::State::kHeld) RemoveFolder(path);
   }
 }
 
@@ -50,18 +51,26 @@ void SweepLeftovers() {
 
 absl::StatusOr<SocketFolder> SocketFolder::Make() {
   SweepLeftovers();
-  std::string path =
-      (Root() / absl::StrFormat("%s%d-XXXXXX", kPrefix, getpid())).string();
-  if (mkdtemp(path.data()) == nullptr) {
-    return absl::PermissionDeniedError(
-        absl::StrFormat("%s: no folder for sockets: %s", path,
-                        std::generic_category().message(errno)));
+  for (;;) {
+    std::string path =
+        (Root() / absl::StrFormat("%s%d-XXXXXX", kPrefix, getpid())).string();
+    if (mkdtemp(path.data()) == nullptr) {
+      return absl::PermissionDeniedError(
+          absl::StrFormat("%s: no folder for sockets: %s", path,
+                          std::generic_category().message(errno)));
+    }
+    OwnerLock lock(LockOf(path), O_RDWR | O_CREAT);
+    // Another process that sweeps may have been faster.
+    if (lock.state() != OwnerLock::State::kLost) {
+      return SocketFolder(path, std::move(lock));
+    }
   }
-  return SocketFolder(path);
 }
 
 SocketFolder::SocketFolder(SocketFolder&& other) noexcept
-    : path_(std::exchange(other.path_, {})), paths_(other.paths_.load()) {}
+    : path_(std::exchange(other.path_, {})),
+      lock_(std::move(other.lock_)),
+      paths_(other.paths_.load()) {}
 
 SocketFolder::~SocketFolder() {
   if (!path_.empty()) RemoveFolder(path_);

@@ -3,14 +3,17 @@
 
 #include <atomic>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
+#include "arena/process/owner_lock.h"
 
 namespace couillon::arena {
 
 class SocketFolder {
  public:
-  // Creates the folder, and removes those of referees that were killed.
+  // Creates the folder, and removes those of referees that were killed: a
+  // folder belongs to whoever locks the file "lock" in it.
   static absl::StatusOr<SocketFolder> Make();
   ~SocketFolder();
   SocketFolder(SocketFolder&& other) noexcept;
@@ -24,8 +27,10 @@ class SocketFolder {
   [[nodiscard]] std::string PathFor(int worker, int link) const;
 
  private:
-  explicit SocketFolder(std::string path) : path_(std::move(path)) {}
-  std::string path_;                    // empty when moved away
+  SocketFolder(std::string path, OwnerLock lock)
+      : path_(std::move(path)), lock_(std::move(lock)) {}
+  std::string path_;  // empty when moved away
+  OwnerLock lock_;
   mutable std::atomic<int> paths_ = 0;  // returned so far
 };
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
+#include <random>
 #include <sstream>
 #include <string>
 #include <system_error>
@@ -50,10 +51,12 @@ std::string HostName() {
 std::string TemporaryName(const std::string& path) {
   static std::atomic<int> count = 0;
   const std::filesystem::path whole(path);
-  // Processes of several machines may write in one folder.
-  return (whole.parent_path() / absl::StrFormat(".%s.%s.%d.%d.new",
-                                                whole.filename().string(),
-                                                HostName(), getpid(), ++count))
+  // Processes of several machines may write in one folder, and of several PID
+  // namespaces of one machine: then host and number are the same.
+  static const unsigned kChance = std::random_device()();
+  return (whole.parent_path() /
+          absl::StrFormat(".%s.%s.%d-%08x.%d.new", whole.filename().string(),
+                          HostName(), getpid(), kChance, ++count))
       .string();
 }
 

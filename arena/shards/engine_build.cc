@@ -27,6 +27,7 @@ v1::PlanEngine EngineOf(const EngineBuild& build,
   v1::PlanEngine engine;
   engine.set_version(build.version);
   engine.set_commit(build.commit);
+  engine.set_build_id(build.build_id);
   engine.set_signature(build.signature(config));
   engine.set_compression(CompressionOf(config));
   return engine;
@@ -42,6 +43,9 @@ absl::Status CheckEngine(const v1::LeaguePlan& plan, const EngineBuild& build) {
         compression, engine.compression()));
   }
   if (SaysAll(build.commit) && build.commit == engine.commit()) {
+    return absl::OkStatus();
+  }
+  if (!build.build_id.empty() && build.build_id == engine.build_id()) {
     return absl::OkStatus();
   }
   const std::string signature = build.signature(plan.config());

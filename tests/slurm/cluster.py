@@ -4,7 +4,8 @@ The cluster lives in namespaces of its own (see in_namespaces): it sees no
 process, port or mount of the machine, and when its first process ends, for
 whatever reason, the kernel ends every daemon, job step and job with it. So
 nothing survives a test, not even one that was killed, and fixed ports cannot
-collide with anybody's.
+collide with anybody's. Its files are in memory, in a mount of these namespaces,
+if the machine has an empty folder for it.
 """
 
 import ctypes
@@ -17,14 +18,19 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
-HANGS = 120  # seconds; nothing here takes long unless it hangs
+HANGS = 300  # seconds; nothing here takes long unless it hangs
 PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol",
-            "unshare")
+            "unshare", "mount")
 # Debian puts daemons where the PATH of a user need not look.
 os.environ["PATH"] += ":/usr/sbin:/sbin"
 
+# No time limit of Slurm's own may end anything on a slow machine: a node that
+# is cut is declared down by the test. AuthInfo's cred_expire is the time for
+# which Slurm keeps a requeued job waiting, but also the time in which a node has
+# to accept a task.
 CONFIGURATION = """\
 ClusterName=couillon
 SlurmctldHost={host}(127.0.0.1)
@@ -32,7 +38,7 @@ SlurmUser=root
 SlurmdUser=root
 SlurmctldPort=6817
 AuthType=auth/munge
-AuthInfo=socket={folder}/munge/socket,cred_expire=5
+AuthInfo=socket={folder}/munge/socket,cred_expire=20
 CredType=cred/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool-%n
@@ -40,6 +46,7 @@ SlurmctldPidFile={folder}/slurmctld.pid
 SlurmdPidFile={folder}/slurmd-%n.pid
 SlurmctldLogFile={folder}/slurmctld.log
 SlurmdLogFile={folder}/slurmd-%n.log
+Prolog={folder}/prolog
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 MpiDefault=none
@@ -52,12 +59,15 @@ SchedulerParameters=batch_sched_delay=0,bf_interval=1,sched_interval=1
 SlurmdParameters=config_overrides
 ReturnToService=2
 JobRequeue=1
-KillWait=5
-SlurmdTimeout=10
+KillWait=60
+BatchStartTimeout=600
+MessageTimeout=60
+TCPTimeout=30
+SlurmdTimeout=600
 InactiveLimit=0
 MinJobAge=3600
 NodeName=n[1-{nodes}] NodeHostname={host} NodeAddr=127.0.0.1 \
-Port=[17001-{last_port}] CPUs=1 RealMemory=1000
+Port=[17001-{last_port}] CPUs={cpus} RealMemory=1000
 PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 """
 
@@ -70,10 +80,12 @@ def why_not():
                 "(tools/setup.sh --dev)")
     if os.geteuid() != 0:
         return "only root can start a Slurm whose jobs are run by its daemons"
-    trial = subprocess.run([*NAMESPACES, "true"], capture_output=True,
-                           stdin=subprocess.DEVNULL, check=False)
+    trial = subprocess.run(
+        [*NAMESPACES, sys.executable, __file__], capture_output=True,
+        stdin=subprocess.DEVNULL, check=False)
     if trial.returncode != 0:
-        return f"no namespaces: {trial.stderr.decode().strip()}"
+        last = trial.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        return f"no namespaces: {' '.join(last)}"
     return None
 
 
@@ -95,7 +107,20 @@ def in_namespaces():
                   [*NAMESPACES, sys.executable, *sys.argv])
     # unshare could end between fork and prctl: then this is an orphan.
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    furnish()
+
+
+def furnish():
+    """Gives fresh namespaces what a cluster needs."""
     loopback_up()
+    socket.sethostname("localhost")  # has an address everywhere
+    # A folder that nobody misses here: other mounts could hide the programs.
+    for folder in ("/srv", "/media", "/mnt", "/opt"):
+        if os.path.isdir(folder) and not os.listdir(folder):
+            subprocess.run(["mount", "-t", "tmpfs", "-o", "size=2g,mode=0755",
+                            "couillon-slurm", folder], check=True)
+            tempfile.tempdir = folder
+            return
 
 
 def loopback_up():
@@ -134,7 +159,8 @@ def wait_for_file(path):
 class Cluster:
     """The daemons. Use as a context; requires in_namespaces()."""
 
-    def __init__(self, folder, nodes):
+    def __init__(self, folder, nodes, cpus=1):
+        self.cpus = cpus  # of a node
         self.folder = pathlib.Path(folder)
         self.nodes = [f"n{1 + i}" for i in range(nodes)]
         self.daemons = {}
@@ -142,7 +168,6 @@ class Cluster:
                             "SLURM_CONF": str(self.folder / "slurm.conf")}
 
     def __enter__(self):
-        socket.sethostname("localhost")  # has an address everywhere
         self.configure()
         try:
             self.start_munge()
@@ -166,7 +191,12 @@ class Cluster:
         (self.folder / "state").mkdir(parents=True)
         (self.folder / "slurm.conf").write_text(CONFIGURATION.format(
             host="localhost", folder=self.folder, nodes=len(self.nodes),
+            cpus=self.cpus,
             last_port=17000 + len(self.nodes)))
+        # What each node runs before a job: refuses it on demand.
+        prolog = self.folder / "prolog"
+        prolog.write_text(f"#!/bin/sh\ntest ! -e {self.folder}/refuse\n")
+        prolog.chmod(0o755)
         # Without a mounted cgroup file system Slurm would look for the version
         # and fail.
         (self.folder / "cgroup.conf").write_text("CgroupPlugin=cgroup/v1\n")
@@ -211,12 +241,15 @@ class Cluster:
 
         One that is killed before forgets which tasks have started: it starts
         them again, nodes refuse a job that they know, and Slurm holds it for
-        ever ("launch failed requeued held").
+        ever ("launch failed requeued held"). Requires: a job is running.
         """
+        running = next(job for job, state in self.jobs().items()
+                       if state == "RUNNING")
+        mark = f"saved-{time.monotonic_ns()}"
+        self.run("scontrol", "update", f"jobid={running}", f"comment={mark}")
         saved = self.folder / "state/job_state"
-        now = time.time()
         wait_for("the controller saves its state", lambda: saved.exists() and
-                 saved.stat().st_mtime > now)
+                 mark.encode() in saved.read_bytes())
 
     def kill_controller(self):
         self.kill("slurmctld")
@@ -233,6 +266,11 @@ class Cluster:
                 except ProcessLookupError:
                     pass
             victims = self.processes_of(node)
+
+    def declare_down(self, node):
+        """Tells the controller, as its own watch would after some minutes."""
+        self.run("scontrol", "update", f"nodename={node}", "state=down",
+                 "reason=cut")
 
     def processes_of(self, node):
         """The processes of jobs of a node, and of their step daemons."""
@@ -304,6 +342,12 @@ class Cluster:
                          "--format=%i %T").stdout.splitlines()
         return dict(line.split() for line in lines)
 
+    def held_jobs(self):
+        """Those that wait for a person since their start failed."""
+        lines = self.run("squeue", "--noheader", "--array",
+                         "--format=%i %r").stdout.splitlines()
+        return [line.split()[0] for line in lines if "held" in line]
+
     def print_logs(self):
         for command in (["squeue"], ["sinfo"], ["scontrol", "show", "jobs"]):
             print(self.run(*command, check=False).stdout)
@@ -314,3 +358,7 @@ class Cluster:
             print("\n".join(
                 log.read_text(errors="replace").splitlines()[-40:]))
         sys.stdout.flush()
+
+
+if __name__ == "__main__":  # the trial of why_not(), in namespaces
+    furnish()

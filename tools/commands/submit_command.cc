@@ -17,6 +17,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/bundles/bundle_store.h"
+#include "arena/bundles/command_files.h"
 #include "arena/clusters/kubernetes_job.h"
 #include "arena/clusters/local_submit.h"
 #include "arena/clusters/program_output.h"
@@ -50,6 +51,7 @@ struct SubmitOptions {
   std::string program;          // empty: this one
   int cpus = 1;                 // of a task
   arena::SlurmOptions slurm;
+  bool speculate = false;
   arena::LocalRequest local;            // its processes: 0 for one per core
   arena::KubernetesRequest kubernetes;  // its options alone
 };
@@ -124,6 +126,12 @@ void LookAhead(std::int64_t shards, Work& work) {
 
 void PrintSubmission(const arena::SlurmSubmission& done) {
   std::cout << done.text;
+  if (done.held > 0) {
+    std::cout << absl::StrFormat(
+        "%d jobs, which Slurm held after a start that failed, are cancelled; "
+        "their shards that are missing are submitted again\n",
+        done.held);
+  }
   std::cout << absl::StrFormat("%d shards submitted", done.shards);
   if (!done.arrays.empty()) {
     std::cout << ": jobs " << absl::StrJoin(done.arrays, ", ");
@@ -132,6 +140,11 @@ void PrintSubmission(const arena::SlurmSubmission& done) {
     std::cout << "; job " << done.merge << " merges";
   }
   std::cout << "\n";
+  if (!done.slow.empty()) {
+    std::cout << absl::StrFormat(
+        "These are second copies of slow tasks (%s); who ends first counts\n",
+        absl::StrJoin(done.slow, ", "));
+  }
   if (done.left > 0) {
     std::cout << absl::StrFormat("%d shards are queued or running already\n",
                                  done.left);
@@ -148,6 +161,7 @@ int SubmitSlurm(const SubmitOptions& options, const Work& work) {
                               .group = options.group,
                               .out = work.out,
                               .merged = *merged,
+                              .speculate = options.speculate,
                               .options = options.slurm,
                               .dry_run = options.dry_run};
   request.options.cpus = options.cpus;
@@ -223,10 +237,19 @@ int RenderKubernetes(const SubmitOptions& options, const Work& work) {
   return kExitDone;
 }
 
+// Packs the bots to travel. Names those that may need more than travels.
+absl::Status PackBots(const Work& work, bool dry_run) {
+  for (const v1::BotEntry& entry : work.plan.config().bots()) {
+    const std::string warning = arena::TravelWarning(entry);
+    if (!warning.empty()) std::cerr << "couillon: " << warning << "\n";
+  }
+  if (dry_run) return absl::OkStatus();
+  return arena::PackBundles(work.plan.config(), work.folder);
+}
+
 int SubmitTo(const SubmitOptions& options, const Work& work) {
-  if (options.engine != "local" && !options.dry_run) {
-    const absl::Status packed =
-        arena::PackBundles(work.plan.config(), work.folder);
+  if (options.engine != "local") {
+    const absl::Status packed = PackBots(work, options.dry_run);
     if (!packed.ok()) return ExitWith(packed);
   }
   if (options.engine == "k8s") return RenderKubernetes(options, work);
@@ -237,13 +260,13 @@ int SubmitTo(const SubmitOptions& options, const Work& work) {
 // The engine that an option is for; empty: all.
 std::string EngineOf(const std::string& option) {
   static const std::map<std::string, std::string> engines = {
-      {"--processes", "local"}, {"--pin", "local"},
-      {"--partition", "slurm"}, {"--time", "slurm"},
-      {"--notice", "slurm"},    {"--most-starts", "slurm"},
-      {"--sbatch", "slurm"},    {"--image", "k8s"},
-      {"--claim", "k8s"},       {"--claim-folder", "k8s"},
-      {"--namespace", "k8s"},   {"--memory", "k8s"},
-      {"--parallelism", "k8s"}};
+      {"--processes", "local"},  {"--pin", "local"},
+      {"--partition", "slurm"},  {"--time", "slurm"},
+      {"--notice", "slurm"},     {"--most-starts", "slurm"},
+      {"--sbatch", "slurm"},     {"--speculate", "slurm"},
+      {"--image", "k8s"},        {"--claim", "k8s"},
+      {"--claim-folder", "k8s"}, {"--namespace", "k8s"},
+      {"--memory", "k8s"},       {"--parallelism", "k8s"}};
   const auto found = engines.find(option);
   return found == engines.end() ? "" : found->second;
 }
@@ -277,8 +300,13 @@ int Unpack(const std::string& folder) {
       arena::UseBundles(folder, arena::BundleCache(), *plan->mutable_config());
   if (!used.ok()) return ExitWith(used);
   for (const v1::BotEntry& entry : plan->config().bots()) {
-    if (entry.directory().empty()) continue;
-    std::cout << entry.name() << ": " << entry.directory() << "\n";
+    if (!entry.directory().empty()) {
+      std::cout << entry.name() << ": " << entry.directory() << "\n";
+    } else if (entry.command_size() > 0) {
+      const std::vector<std::string> command(entry.command().begin(),
+                                             entry.command().end());
+      std::cout << entry.name() << ": " << arena::ShellCommand(command) << "\n";
+    }
   }
   return kExitDone;
 }
@@ -375,6 +403,10 @@ void AddSubmitCommand(CommandLine league) {
                  "Print what would be submitted, and submit nothing");
   AddLocalOptions(submit, options->local);
   AddSlurmOptions(submit, options->slurm);
+  submit.AddFlag(
+      "--speculate", options->speculate,
+      "Of Slurm: when no task waits, submit those a second time that "
+      "run over twice as long as usual");
   AddKubernetesOptions(submit, options->kubernetes);
   submit.OnChosen(
       [submit, options] { return Submit(*options, submit.GivenOptions()); });

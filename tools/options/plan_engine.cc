@@ -14,6 +14,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/play/observation.h"
 #include "engine/rules/compiled_rules.h"
+#include "tools/options/build_id.h"
 #include "tools/options/build_info.h"
 
 namespace couillon::tools {
@@ -43,6 +44,7 @@ std::string SignatureOf(const std::vector<CompiledRules>& rules) {
 arena::EngineBuild ThisEngine() {
   return {.version = BuildVersion(),
           .commit = BuildCommit(),
+          .build_id = BuildId(),
           .signature = SignatureUnder};
 }
 

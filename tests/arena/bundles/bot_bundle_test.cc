@@ -11,6 +11,7 @@
 
 #include "absl/status/status.h"
 #include "arena/bundles/bundle_store.h"
+#include "arena/bundles/command_files.h"
 #include "arena/bundles/inside_path.h"
 #include "arena/roster/bot_identity.h"
 #include "couillon/v1/league.pb.h"
@@ -148,6 +149,83 @@ TEST_F(BotBundleTest, ABundleOfAnotherBotIsRefused) {
   const absl::Status used = UseBundles(plan(), cache(), config);
   EXPECT_EQ(used.code(), absl::StatusCode::kFailedPrecondition);
   EXPECT_THAT(std::string(used.message()), HasSubstr("lib/weights"));
+}
+
+// A bot that is a script in a shell, with data that it reads.
+class CommandBundleTest : public BotBundleTest {
+ protected:
+  CommandBundleTest() {
+    fs::create_directories(folder_.path("mine"));
+    WriteFile(script(), "echo\n");
+    WriteFile(data(), "weights");
+    v1::BotEntry& entry = *config_.add_bots();
+    entry.set_name("mine");
+    entry.add_command("sh");
+    entry.add_command(script());
+    entry.add_command("--data=" + data());
+    const auto identity = IdentityOf(entry);
+    EXPECT_TRUE(identity.ok()) << identity.status();
+    *entry.mutable_identity() = *identity;
+  }
+  [[nodiscard]] std::string script() const {
+    return folder_.path("mine/play.sh");
+  }
+  [[nodiscard]] std::string data() const { return folder_.path("mine/data"); }
+  [[nodiscard]] std::string Word(int number) const {
+    return config_.bots(0).command(number);
+  }
+  absl::Status PackAndUse(const std::vector<std::string>& lost) {
+    absl::Status status = PackBundles(config_, plan());
+    for (const std::string& path : lost) fs::remove(path);
+    return status.ok() ? UseBundles(plan(), cache(), config_) : status;
+  }
+
+  v1::LeagueConfig config_;
+};
+
+TEST_F(CommandBundleTest, TheFilesThatACommandNamesTravel) {
+  const absl::Status used = PackAndUse({script(), data()});
+  ASSERT_TRUE(used.ok()) << used;
+  EXPECT_EQ(Word(0), "sh");  // each machine has its own
+  EXPECT_THAT(Word(1), testing::StartsWith(cache()));
+  EXPECT_THAT(Word(1), testing::EndsWith("/play.sh"));
+  EXPECT_EQ(ReadFile(Word(1)), "echo\n");
+  EXPECT_THAT(Word(2), testing::StartsWith("--data=" + cache()));
+  EXPECT_EQ(fs::path(Word(1)).parent_path(),
+            fs::path(Word(2).substr(7)).parent_path());
+  const absl::Status same = CheckIdentities(config_);
+  EXPECT_TRUE(same.ok()) << same;
+}
+
+TEST_F(CommandBundleTest, AFileThatIsThereIsUsedThere) {
+  const absl::Status used = PackAndUse({data()});
+  ASSERT_TRUE(used.ok()) << used;
+  EXPECT_EQ(Word(1), script());
+  EXPECT_EQ(ReadFile(Word(2).substr(7)), "weights");
+}
+
+TEST_F(CommandBundleTest, AFileThatHasChangedSinceIsNotUsed) {
+  ASSERT_TRUE(PackBundles(config_, plan()).ok());
+  WriteFile(script(), "echo other\n");
+  ASSERT_TRUE(UseBundles(plan(), cache(), config_).ok());
+  EXPECT_EQ(ReadFile(Word(1)), "echo\n");
+}
+
+TEST_F(CommandBundleTest, ADamagedCopyIsUnpackedAgain) {
+  const v1::LeagueConfig before = config_;
+  ASSERT_TRUE(PackAndUse({script()}).ok());
+  WriteFile(Word(1), "echo other\n");
+  config_ = before;
+  ASSERT_TRUE(UseBundles(plan(), cache(), config_).ok());
+  EXPECT_EQ(ReadFile(Word(1)), "echo\n");
+}
+
+TEST_F(CommandBundleTest, WhatStaysBehindIsNamed) {
+  EXPECT_EQ(TravelWarning(config_.bots(0)), "");
+  WriteFile(folder_.path("mine/helper.sh"), "");
+  EXPECT_THAT(TravelWarning(config_.bots(0)), HasSubstr("mine/helper.sh"));
+  config_.mutable_bots(0)->add_command(folder_.path("bot/lib"));
+  EXPECT_THAT(TravelWarning(config_.bots(0)), HasSubstr("bot/lib"));
 }
 
 TEST_F(BotBundleTest, ATruncatedBundleIsNamed) {

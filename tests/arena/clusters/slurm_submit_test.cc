@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -13,6 +14,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "arena/clusters/program_output.h"
 #include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
@@ -27,12 +29,16 @@ using testing::HasSubstr;
 using testing_support::ReadFile;
 using testing_support::TemporaryFolder;
 
+constexpr char kWaits[] = " PENDING 0:00 Resources\n";
+constexpr char kHeld[] = "PENDING 0:00 launch failed requeued held";
+
 // A cluster that takes jobs and plays none.
 class QueueOnly {
  public:
   absl::StatusOr<std::string> Run(const std::vector<std::string>& command) {
     commands_.push_back(command);
-    if (command[0] == "squeue") return queue_;
+    if (command[0] == "squeue") return Listed();
+    if (command[0] == "scancel") return "";
     if (fails_from_ >= 0 && jobs_ >= fails_from_) {
       return absl::FailedPreconditionError("sbatch: no");
     }
@@ -45,9 +51,9 @@ class QueueOnly {
         last = std::stoll(word.substr(10));
     }
     for (std::int64_t i = 0; i <= last; ++i) {
-      absl::StrAppend(&queue_, name, " ", jobs_, " ", i, "\n");
+      absl::StrAppend(&queue_, name, " ", jobs_, " ", i, kWaits);
     }
-    if (last < 0) absl::StrAppend(&queue_, name, " ", jobs_, " N/A\n");
+    if (last < 0) absl::StrAppend(&queue_, name, " ", jobs_, " N/A", kWaits);
     return absl::StrCat(jobs_, "\n");
   }
   CommandRunner runner() {
@@ -55,6 +61,23 @@ class QueueOnly {
   }
 
   void EndAll() { queue_.clear(); }
+  void End(const std::string& job) { Set(job, "ENDED"); }
+  // Gives the job with this id, and the task if it is one, another state.
+  void Set(const std::string& job, const std::string& state) {
+    const std::size_t at = queue_.find(" " + job + kWaits);
+    ASSERT_NE(at, std::string::npos) << queue_;
+    queue_.replace(at + 1 + job.size(), std::string(kWaits).size(),
+                   " " + state + "\n");
+  }
+  // What has not ended.
+  [[nodiscard]] std::string Listed() const {
+    std::string lines;
+    for (const std::string& line : std::vector<std::string>(
+             absl::StrSplit(queue_, '\n', absl::SkipEmpty()))) {
+      if (!absl::EndsWith(line, "ENDED")) absl::StrAppend(&lines, line, "\n");
+    }
+    return lines;
+  }
   void FailFrom(int job) { fails_from_ = job; }
   [[nodiscard]] int jobs() const { return jobs_; }
   [[nodiscard]] const std::vector<std::vector<std::string>>& commands() const {
@@ -142,6 +165,121 @@ TEST_F(SlurmSubmitTest, MergesWhatIsCompleteUnlessItIsMerged) {
   EXPECT_TRUE(Submit(request).merge.empty());
 }
 
+TEST_F(SlurmSubmitTest, CancelsWhatSlurmHoldsAndSubmitsItsGroupsAgain) {
+  Submit(Request({0, 1, 2}));
+  slurm_.Set("1 1", kHeld);
+  const SlurmSubmission repair = Submit(Request({0, 1, 2}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_EQ(repair.shards, 1);
+  EXPECT_EQ(repair.left, 2);
+  EXPECT_EQ(ReadFile(plan() + "/submit/00002/groups"), "1\n");
+  EXPECT_THAT(slurm_.commands(),
+              testing::Contains(ElementsAre("scancel", "--quiet", "1_1")));
+  EXPECT_THAT(slurm_.commands().back(),
+              testing::Contains("--dependency=afterany:1:3,singleton"));
+}
+
+TEST_F(SlurmSubmitTest, LetsTheMergeGoWhenNothingButAHeldTaskIsLeft) {
+  Submit(Request({0}));
+  slurm_.Set("1 0", kHeld);
+  const SlurmSubmission repair = Submit(Request({}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_EQ(slurm_.jobs(), 2);  // the merge waits only for the cancelled one
+}
+
+TEST_F(SlurmSubmitTest, AHeldMergeIsCancelledAndSubmittedAgain) {
+  Submit(Request({0}));
+  slurm_.Set("2 N/A", kHeld);
+  const SlurmSubmission repair = Submit(Request({0}));
+  EXPECT_EQ(repair.held, 1);
+  EXPECT_FALSE(repair.merge.empty());
+}
+
+TEST_F(SlurmSubmitTest, WhatAPersonHoldsIsQueued) {
+  Submit(Request({0, 1}));
+  slurm_.Set("1 0", "PENDING 0:00 JobHeldUser");
+  slurm_.Set("1 1", "RUNNING 0:01 launch failed requeued held");
+  const SlurmSubmission again = Submit(Request({0, 1}));
+  EXPECT_EQ(again.held, 0);
+  EXPECT_EQ(again.left, 2);
+}
+
+TEST_F(SlurmSubmitTest, DryRunCancelsNothing) {
+  Submit(Request({0}));
+  slurm_.Set("1 0", kHeld);
+  SlurmRequest request = Request({0});
+  request.dry_run = true;
+  EXPECT_THAT(Submit(request).text, HasSubstr("scancel --quiet 1_0\n"));
+  for (const std::vector<std::string>& command : slurm_.commands()) {
+    EXPECT_NE(command[0], "scancel");
+  }
+}
+
+// Three tasks of a shard each, of which one runs; a shard takes ten seconds.
+class SpeculationTest : public SlurmSubmitTest {
+ protected:
+  SpeculationTest() {
+    Submit(Request({0, 1, 2}));
+    for (const char* job : {"1 1", "1 2"}) slurm_.End(job);
+    std::filesystem::create_directories(plan() + "/runs");
+    Note("10");
+  }
+  void Note(const std::string& seconds) {
+    testing_support::WriteFile(
+        plan() + "/runs/note.json",
+        R"({"seconds": )" + seconds + R"(, "shards": [{"shard": "1"}]})");
+  }
+  SlurmSubmission Speculate(const ShardGroup& missing = {0}) {
+    SlurmRequest request = Request(missing);
+    request.speculate = true;
+    return Submit(request);
+  }
+};
+
+TEST_F(SpeculationTest, ASlowTaskGetsASecondCopyAndNoThird) {
+  slurm_.Set("1 0", "RUNNING 0:21 None");
+  const SlurmSubmission copy = Speculate();
+  EXPECT_THAT(copy.slow, ElementsAre("1_0"));
+  EXPECT_EQ(copy.shards, 1);
+  EXPECT_TRUE(copy.merge.empty());  // the first one waits for the slow task
+  EXPECT_EQ(ReadFile(plan() + "/submit/00002/groups"), "0\n");
+  EXPECT_EQ(ReadFile(plan() + "/submit/00002/slow"), "1_0\n");
+  slurm_.Set("3 0", "RUNNING 9:00 None");
+  EXPECT_EQ(Speculate().shards, 0);
+}
+
+TEST_F(SpeculationTest, OnlyWhoTakesOverTwiceAsLongIsSlow) {
+  slurm_.Set("1 0", "RUNNING 0:20 None");
+  EXPECT_EQ(Speculate().shards, 0);
+  Note("9");
+  EXPECT_EQ(Speculate().shards, 1);
+}
+
+TEST_F(SpeculationTest, OnlyIfItIsAskedFor) {
+  slurm_.Set("1 0", "RUNNING 0:21 None");
+  EXPECT_EQ(Submit(Request({0})).shards, 0);
+}
+
+TEST_F(SpeculationTest, NotWhileATaskWaits) {
+  Speculate({0, 3});
+  slurm_.Set("1 0", "RUNNING 0:21 None");
+  EXPECT_EQ(Speculate({0, 3}).shards, 0);
+}
+
+TEST_F(SpeculationTest, NotWithoutAMeasure) {
+  slurm_.Set("1 0", "RUNNING 0:21 None");
+  Note("no number");
+  EXPECT_EQ(Speculate().shards, 0);
+}
+
+TEST(SlurmQueueTest, ReadsDurations) {
+  EXPECT_EQ(ReadSlurmSeconds("0:00"), 0);
+  EXPECT_EQ(ReadSlurmSeconds("12:34"), 754);
+  EXPECT_EQ(ReadSlurmSeconds("1:00:01"), 3601);
+  EXPECT_EQ(ReadSlurmSeconds("2-00:00:03"), 172803);
+  EXPECT_EQ(ReadSlurmSeconds("INVALID"), -1);
+}
+
 TEST_F(SlurmSubmitTest, CutsManyTasksIntoArrays) {
   SlurmRequest request = Request(Numbers(4002));
   request.group = 2;
@@ -188,6 +326,9 @@ TEST_F(SlurmSubmitTest, DryRunSaysWhatItWouldDo) {
 TEST(SlurmQueueTest, RefusesWhatSqueueDoesNotWrite) {
   EXPECT_EQ(ReadQueue("couillon-x-00001-0 7\n", "x").status().code(),
             absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(
+      ReadQueue("couillon-x-other 7 1 PENDING 0:00 x\n", "x").status().code(),
+      absl::StatusCode::kInvalidArgument);
   EXPECT_FALSE(ReadJobId("Submitted batch job 7").ok());
   EXPECT_EQ(*ReadJobId("7;cluster\n"), "7");
 }

@@ -327,6 +327,50 @@ TEST_F(PlanCommandTest, ChangedBotIsNotPlayed) {
   EXPECT_EQ(Status({"--missing"}).out, "1-3\n");
 }
 
+// What couillon does in the folder `here`, as on a machine whose copies of bots
+// are in the folder `copies`.
+ProgramResult CouillonIn(const std::string& here, const std::string& copies,
+                         const Words& words) {
+  Words command = {"/usr/bin/env", "-C", here, "COUILLON_BUNDLES=" + copies,
+                   kCouillon};
+  command.insert(command.end(), words.begin(), words.end());
+  return RunProgram(command);
+}
+
+TEST_F(PlanCommandTest, ACommandTravelsToAMachineWithoutItsFiles) {
+  const std::string here = folder_.path("here");
+  const std::string there = folder_.path("there");
+  const std::string copies = folder_.path("copies");
+  std::filesystem::create_directory(here);
+  std::filesystem::create_directory(there);
+  WriteFile(here + "/mine.sh", std::string("exec ") + COUILLON_BOT_PROGRAM +
+                                   " --name heuristic\n");
+  Words plan = League("plan", {"greedy", "mine=sh ./mine.sh"});
+  plan.insert(plan.end(), {"--shard-deals", "8", "--out", plan_});
+  ASSERT_EQ(CouillonIn(here, copies, plan).exit_code, 0);
+  const Words run = {"league", "run", "--plan", plan_, "--all", "--quiet"};
+  ASSERT_EQ(CouillonIn(here, copies, run).exit_code, 0);
+  EXPECT_NE(CouillonIn(there, copies, {"league", "verify", "--plan", plan_})
+                .exit_code,
+            0);  // mine.sh is not there, and nothing has packed it
+  WriteFile(here + "/other.sh", "");
+  std::filesystem::remove(Result(plan_, "0"));
+  const ProgramResult packed =
+      CouillonIn(here, copies,
+                 {"league", "submit", "--plan", plan_, "--engine", "k8s",
+                  "--image", "x@sha256:" + std::string(64, '0'), "--claim", "x",
+                  "--claim-folder", "x"});
+  EXPECT_EQ(packed.exit_code, 0) << packed.err;
+  EXPECT_THAT(packed.err, HasSubstr("these travel: ./mine.sh"));
+  EXPECT_THAT(packed.err, HasSubstr("such as other.sh"));
+  std::filesystem::remove_all(here);
+  const ProgramResult verified = CouillonIn(
+      there, copies,
+      {"league", "verify", "--plan", plan_, "--sample", "100%", "--quiet"});
+  EXPECT_EQ(verified.exit_code, 0) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("3 the same as before, 0 different"));
+}
+
 TEST_F(PlanCommandTest, WrongOptionsAreBadUsage) {
   PlanBundled();
   for (const Words& which :

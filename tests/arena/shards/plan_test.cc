@@ -162,6 +162,11 @@ TEST(PlanTest, ProgramThatBehavesDifferentlyIsRefused) {
   EXPECT_FALSE(CheckEngine(plan, build("def", "other")).ok());
   plan.mutable_engine()->set_commit("abc-dirty");
   EXPECT_FALSE(CheckEngine(plan, build("abc-dirty", "other")).ok());
+  EngineBuild same_file = build("unknown", "not asked");
+  same_file.build_id = "0a1b";
+  EXPECT_FALSE(CheckEngine(plan, same_file).ok());
+  plan.mutable_engine()->set_build_id("0a1b");
+  EXPECT_TRUE(CheckEngine(plan, same_file).ok());
   plan.mutable_config()->set_record_deals(true);
   EXPECT_THAT(std::string(CheckEngine(plan, build("abc", "same")).message()),
               HasSubstr("zstd"));
