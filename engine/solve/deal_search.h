@@ -49,6 +49,7 @@ class DealSearch {
     explicit Tables(const SearchTable& labels);
     SearchTable search;
     LastTwoTricks last_two;
+    LastTwoTricks last_two_of_cards;
   };
   static constexpr std::int32_t kInfinite = 1 << 26;
 
@@ -57,6 +58,12 @@ class DealSearch {
                     std::int32_t beta);
   std::int32_t LeadOfActions(const Position& position, std::int32_t alpha,
                              std::int32_t beta);
+  // The lead of side 0 before the last two tricks, of which all choices are
+  // played at once. nullopt if it falls when side 0 takes more. Requires:
+  // PlaysAllAtOnce(position).
+  [[nodiscard]] bool PlaysAllAtOnce(const Position& position) const;
+  std::optional<std::int32_t> LeadOfLastTwo(const Position& position,
+                                            const DealResult& result);
   // nullopt if TrickSearch cannot tell.
   std::optional<std::int32_t> LeadOfCards(const Position& position,
                                           std::int32_t alpha,
@@ -65,8 +72,9 @@ class DealSearch {
                             std::int32_t alpha, std::int32_t beta);
   // Three sides: max^n.
   SideValues Best(const Position& position);
-  [[nodiscard]] const Tables& TablesOf(const Position& position);
-  [[nodiscard]] const LeadTable& LeadsOf(const Position& position, int left);
+  [[nodiscard]] const Tables& TablesOf(const DealResult& result);
+  // `left`: the card points not taken yet.
+  [[nodiscard]] const LeadTable& LeadsOf(const DealResult& result, int left);
 
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
@@ -77,6 +85,8 @@ class DealSearch {
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;
   std::unordered_map<std::string, SideValues> values_;
+  // Whether LastTwoTricks knows the rules.
+  bool plays_last_two_at_once_ = false;
   std::uint64_t nodes_ = 0;
 };
 

@@ -58,6 +58,8 @@ constexpr std::array<std::uint8_t, 64> LegalByClasses() {
 }
 constexpr std::array<std::uint8_t, 64> kLegal = LegalByClasses();
 
+std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
+
 std::size_t Lower(CardSet hand) {
   return static_cast<std::size_t>(std::countr_zero(hand.mask()));
 }
@@ -67,18 +69,21 @@ std::size_t Higher(CardSet hand) {
 
 }  // namespace
 
-LastTwoTricks::LastTwoTricks(const SearchTable& table)
+LastTwoTricks::LastTwoTricks(const SearchTable& table, bool of_labels)
     : trumps_(Lanes{} + 1), faces_{}, classes_{} {
+  const auto place = [&table, of_labels](std::size_t label) {
+    return of_labels ? label : Index(table.card_of[label]);
+  };
   for (std::size_t label = 0; label < kCards; ++label) {
     const Duty& duty = table.table.duties[label];
-    for (int other = 0; other < kCards; ++other) {
-      classes_[label][static_cast<std::size_t>(other)] =
-          ClassOf(duty, Card(other));
+    Classes& classes = classes_[place(label)];
+    for (std::size_t other = 0; other < kCards; ++other) {
+      classes[place(other)] = ClassOf(duty, Card(static_cast<int>(other)));
     }
     const bool trump = table.table.trumps.Has(Card(static_cast<int>(label)));
     const int suit = static_cast<int>(table.card_of[label].suit());
     const int bit = trump ? 1 : 2 << suit;
-    faces_[label] = {
+    faces_[place(label)] = {
         .strength = Lanes{} + static_cast<std::uint8_t>(4 * (label + 1)),
         .suit = Lanes{} + static_cast<std::uint8_t>(bit),
         .points = Lanes{} + table.points[label]};
@@ -127,7 +132,7 @@ LastTwoTricks::Lanes LastTwoTricks::WinnerOf(const Faces& trick, Lanes led) {
 // Each player chooses in turn; the last chooses first of all here, since they
 // know all the other cards.
 template <bool kOurs>
-int LastTwoTricks::Best(Lanes values) {
+int LastTwoTricks::BestFor(Lanes values) {
   using Halves [[gnu::vector_size(16)]] = std::uint64_t;
   const auto after = [](Lanes lanes, int bytes) {
     auto halves = reinterpret_cast<Halves>(lanes);
@@ -149,7 +154,8 @@ int LastTwoTricks::Best(Lanes values) {
   return values[0];
 }
 
-int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
+inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
+                                                         bool ours) const {
   const Choices choices = ChoicesOf(hands);
   Faces first;
   Faces second;
@@ -175,10 +181,21 @@ int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
   }
   const Lanes last = WinnerOf(second, led);
   const auto side = static_cast<std::uint8_t>(ours ? 0 : 1);
-  const Lanes values =
-      (points & reinterpret_cast<Lanes>((winner & 1) == side)) +
-      ((total - points) & reinterpret_cast<Lanes>((last & 1) == side));
-  return ours ? Best<true>(values) : Best<false>(values);
+  const auto takes_first = reinterpret_cast<Lanes>((winner & 1) == side);
+  const auto takes_last = reinterpret_cast<Lanes>((last & 1) == side);
+  return {.points = (points & takes_first) + ((total - points) & takes_last),
+          .first = takes_first,
+          .last = takes_last};
+}
+
+int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
+  return Best(OutcomesOf(hands, ours).points, ours);
+}
+
+int LastTwoTricks::StepOf(const Hands& hands, bool ours) const {
+  const Outcomes outcomes = OutcomesOf(hands, ours);
+  // 0xff is -1.
+  return Best(outcomes.points - outcomes.first - outcomes.last, ours);
 }
 
 }  // namespace couillon

@@ -25,13 +25,6 @@ namespace {
 constexpr CardWeights kCardWeights;
 constexpr TrumpWeights kTrumpWeights;
 
-const TrumpTable& TableNow(const Position& position) {
-  const std::optional<Suit> trump = position.trump();
-  COUILLON_CHECK(trump.has_value());
-  return position.rules().tables[static_cast<std::size_t>(*trump)]
-                                [position.mit_seat() != kNoSeat ? 1 : 0];
-}
-
 }  // namespace
 
 int CardsLeft(const Position& position) {
@@ -69,7 +62,7 @@ void TrackedPosition::ReadHistory() {
 
 // Takes in that `seat` played `card` to a trick led by `led`.
 void TrackedPosition::Learn(Seat seat, Card led, Card card, bool free) {
-  const TrumpTable& table = TableNow(position_);
+  const TrumpTable& table = position_.table();
   played_.Add(card);
   if (card == led) {
     winning_ = card;
@@ -107,7 +100,7 @@ TableView TrackedPosition::View() const {
   const CardSet exposed = position_.exposed();
   TableView view;
   view.rules = &rules;
-  view.table = &TableNow(position_);
+  view.table = &position_.table();
   view.turn = turn;
   const CardSet hand = position_.hand(decider);
   const CardSet open = position_.hand(turn) & exposed;
@@ -119,19 +112,20 @@ TableView TrackedPosition::View() const {
   view.winner = winner_;
   view.at_large = view.unseen;
   // The hands of those who have played to the trick do not matter for it.
-  int later = rules.players - static_cast<int>(view.trick.size());
-  Seat seat = turn;
-  for (int i = 0; i < rules.players; ++i, seat = rules.Next(seat)) {
+  const int later = rules.players - static_cast<int>(view.trick.size());
+  const auto& turns = rules.turn_order[turn];
+  for (int i = 1; i < rules.players; ++i) {
+    const Seat seat = turns[static_cast<std::size_t>(i)];
     const CardSet cards = position_.hand(seat);
-    const bool decides = seat == decider && seat != turn;
     // The dummy's partner decides, who knows their own cards.
+    const bool decides = seat == decider;
     const CardSet known = decides ? cards : cards & exposed;
-    if (seat != turn) view.at_large |= known;
-    if (--later < 0) continue;
+    view.at_large |= known;
+    if (i >= later) continue;
     TableView::Hand& at = view.hands[seat];
     at.known = known;
-    if (decides || seat == turn || rules.IsLaidOut(seat)) continue;
-    const int hidden = cards.size() - known.size();
+    if (decides || rules.IsLaidOut(seat)) continue;
+    const int hidden = (cards & ~known).size();
     if (hidden == 0) continue;
     at.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
     at.possible = view.unseen & ~ruled_out_[seat];

@@ -20,6 +20,14 @@ namespace couillon::bots {
 class TrackedPosition {
  public:
   explicit TrackedPosition(const Position& position);
+  // The same for a position with the history of `other`, which is not read
+  // again. Requires: the same cards were played to the same trumps.
+  TrackedPosition(const Position& position, const TrackedPosition& other)
+      : position_(position),
+        played_(other.played_),
+        ruled_out_(other.ruled_out_),
+        winning_(other.winning_),
+        winner_(other.winner_) {}
 
   [[nodiscard]] const Position& position() const { return position_; }
 
