@@ -30,6 +30,11 @@ class Random {
     return mixed ^ (mixed >> 31);
   }
 
+  // The same as `count` calls of Next().
+  constexpr void Skip(std::uint64_t count) {
+    state_ += count * 0x9E3779B97F4A7C15U;
+  }
+
   // A number from 0 to n - 1, or 0 for n = 0. For the small n of a card game
   // the probabilities are equal up to a relative error of 2^-58.
   constexpr std::uint64_t Below(std::uint64_t n) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -123,9 +124,10 @@ DealSearch::Tables::Tables(const SearchTable& labels)
 
 DealSearch::DealSearch(const CompiledRules& rules)
     : rules_(rules),
-      plays_last_two_at_once_(
-          rules.players == LastTwoTricks::kPlayers && !rules.has_heading &&
-          rules.layout == Layout::kNone && rules.tricks >= 2) {
+      plays_last_two_at_once_(rules.players == LastTwoTricks::kPlayers &&
+                              !rules.has_heading && rules.sides == 2 &&
+                              rules.layout == Layout::kNone &&
+                              rules.tricks >= 2) {
   if (rules.sides == 2) tricks_ = std::make_unique<TrickSearch>(rules);
 }
 
@@ -215,40 +217,69 @@ const LeadTable& DealSearch::LeadsOf(const DealResult& result, int left) {
       .first->second;
 }
 
-bool DealSearch::PlaysAllAtOnce(const Position& position) const {
-  return plays_last_two_at_once_ && position.tricks_left() == 2 &&
-         position.trick().empty();
+std::optional<DealSearch::LastTwo> DealSearch::ReadLastTwo(
+    const Position& position) const {
+  if (!plays_last_two_at_once_ || position.tricks_left() != 2) {
+    return std::nullopt;
+  }
+  LastTwo last;
+  const Seat leader = position.leader();
+  const auto& turns = rules_.turn_order[leader];
+  const std::span<const Card> trick = position.trick();
+  for (std::size_t i = 0; i < last.hands.size(); ++i) {
+    CardSet& hand = last.hands[i];
+    hand = position.hand(turns[i]);
+    if (i < trick.size()) {
+      hand.Add(trick[i]);
+      last.played.Add(trick[i]);
+    }
+    for (const Card card : hand) last.left += rules_.card_points[Index(card)];
+  }
+  last.ours = rules_.SideOf(leader) == 0;
+  return last;
 }
 
-std::optional<std::int32_t> DealSearch::LeadOfLastTwo(
-    const Position& position, const DealResult& result) {
-  ++nodes_;
-  LastTwoTricks::Hands hands;
-  int left = 0;
-  const auto& turns = rules_.turn_order[position.leader()];
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    hands[i] = position.hand(turns[i]);
-    for (const Card card : hands[i]) left += rules_.card_points[Index(card)];
-  }
-  const LeadTable& leads = LeadsOf(result, left);
-  if (!leads.ascending()) return std::nullopt;
-  const bool ours = rules_.SideOf(position.leader()) == 0;
-  const int step = TablesOf(result).last_two_of_cards.StepOf(hands, ours);
+std::int32_t DealSearch::LeadOfStep(const LeadTable& leads,
+                                    const DealResult& result, int left,
+                                    int step) {
   if (step == 0 && result.tricks[0] == 0) return leads.without_trick();
   if (step == left + 2 && result.tricks[1] == 0) return leads.with_all_tricks();
-  const int points = std::clamp(step - 1, 0, left);
-  return leads.With(result.card_points[0] + points);
+  return leads.With(result.card_points[0] + std::clamp(step - 1, 0, left));
+}
+
+std::optional<DealSearch::CardLeads> DealSearch::LeadsByCard(
+    const Position& position) {
+  if (!position.OnlyCardsAreDue() || position.stock_left() > 0) {
+    return std::nullopt;
+  }
+  const auto last = ReadLastTwo(position);
+  if (!last) return std::nullopt;
+  const DealResult result = position.Result();
+  const LeadTable& leads = LeadsOf(result, last->left);
+  if (!leads.ascending()) return std::nullopt;
+  ++nodes_;
+  const LastTwoTricks::Steps steps = TablesOf(result).last_two_of_cards.StepsOf(
+      last->hands, last->played, last->ours);
+  return CardLeads{
+      .lower = LeadOfStep(leads, result, last->left, steps.lower),
+      .higher = LeadOfStep(leads, result, last->left, steps.higher)};
 }
 
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
                                                     std::int32_t alpha,
                                                     std::int32_t beta) {
   const DealResult result = position.Result();
-  if (PlaysAllAtOnce(position)) {
-    const auto lead = LeadOfLastTwo(position, result);
-    if (lead) return lead;
-  }
   const Tables& tables = TablesOf(result);
+  const auto last = ReadLastTwo(position);
+  if (last && last->played.empty()) {
+    const LeadTable& leads = LeadsOf(result, last->left);
+    if (leads.ascending()) {
+      ++nodes_;
+      return LeadOfStep(
+          leads, result, last->left,
+          tables.last_two_of_cards.StepOf(last->hands, last->ours));
+    }
+  }
   const SearchTable& table = tables.search;
   SearchDeal deal;
   SearchTrick trick;

@@ -37,6 +37,16 @@ class DealSearch {
   // The values of the position; with two sides, those of leads.
   [[nodiscard]] SideValues ValueOf(const Position& position);
 
+  // The leads of side 0 after each of two cards.
+  struct CardLeads {
+    std::int32_t lower;
+    std::int32_t higher;  // after the card with the higher index
+  };
+  // Those of the player whose turn it is in the first of the last two tricks.
+  // nullopt if that is not due or not faster than to ask for one after the
+  // other.
+  [[nodiscard]] std::optional<CardLeads> LeadsByCard(const Position& position);
+
   [[nodiscard]] std::uint64_t nodes() const;
 
  private:
@@ -58,12 +68,19 @@ class DealSearch {
                     std::int32_t beta);
   std::int32_t LeadOfActions(const Position& position, std::int32_t alpha,
                              std::int32_t beta);
-  // The lead of side 0 before the last two tricks, of which all choices are
-  // played at once. nullopt if it falls when side 0 takes more. Requires:
-  // PlaysAllAtOnce(position).
-  [[nodiscard]] bool PlaysAllAtOnce(const Position& position) const;
-  std::optional<std::int32_t> LeadOfLastTwo(const Position& position,
-                                            const DealResult& result);
+  // The last two tricks, of which all choices are played at once.
+  struct LastTwo {
+    LastTwoTricks::Hands hands;  // the cards on the table included
+    CardSet played;
+    int left = 0;  // card points
+    bool ours = false;
+  };
+  // nullopt if there are more tricks, or other rules than LastTwoTricks knows.
+  [[nodiscard]] std::optional<LastTwo> ReadLastTwo(
+      const Position& position) const;
+  // The lead of side 0 after a step of LastTwoTricks.
+  static std::int32_t LeadOfStep(const LeadTable& leads,
+                                 const DealResult& result, int left, int step);
   // nullopt if TrickSearch cannot tell.
   std::optional<std::int32_t> LeadOfCards(const Position& position,
                                           std::int32_t alpha,

@@ -118,6 +118,35 @@ LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
   return choices;
 }
 
+// Those who have played choose the same in all lanes.
+LastTwoTricks::Choices LastTwoTricks::ChoicesAfter(const Hands& hands,
+                                                   CardSet played) const {
+  using Halves [[gnu::vector_size(16)]] = std::uint64_t;
+  const Classes& classes = classes_[Lower(hands[0] & played)];
+  const auto choice = [](std::uint64_t first, std::uint64_t second) {
+    return reinterpret_cast<Lanes>(Halves{first, second});
+  };
+  Choices choices;
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    const CardSet hand = hands[i];
+    const CardSet own = hand & played;
+    if (!own.empty()) {
+      const std::uint64_t all = Lower(own) == Lower(hand) ? 0 : kAll;
+      choices[i] = choice(all, all);
+      continue;
+    }
+    const std::size_t legal =
+        kLegal[classes[Lower(hand)] | classes[Higher(hand)] << 3U];
+    if (i == 3) {
+      choices[i] = choice(kLastLow[legal], kLastHigh[legal]);
+    } else {
+      const std::uint64_t lanes = (i == 1 ? kSecond : kThird)[legal];
+      choices[i] = choice(lanes, lanes);
+    }
+  }
+  return choices;
+}
+
 LastTwoTricks::Lanes LastTwoTricks::WinnerOf(const Faces& trick, Lanes led) {
   Lanes best{};
   for (std::uint8_t i = 0; i < kPlayers; ++i) {
@@ -132,7 +161,8 @@ LastTwoTricks::Lanes LastTwoTricks::WinnerOf(const Faces& trick, Lanes led) {
 // Each player chooses in turn; the last chooses first of all here, since they
 // know all the other cards.
 template <bool kOurs>
-int LastTwoTricks::BestFor(Lanes values) {
+inline LastTwoTricks::Lanes LastTwoTricks::BestFor(Lanes values,
+                                                   std::size_t nth) {
   using Halves [[gnu::vector_size(16)]] = std::uint64_t;
   const auto after = [](Lanes lanes, int bytes) {
     auto halves = reinterpret_cast<Halves>(lanes);
@@ -146,17 +176,20 @@ int LastTwoTricks::BestFor(Lanes values) {
   const auto others = [&most, &least](Lanes a, Lanes b) {
     return kOurs ? least(a, b) : most(a, b);
   };
+  if (nth == kPlayers) return values;
   const auto halves = reinterpret_cast<Halves>(values);
   values = others(values, reinterpret_cast<Lanes>(Halves{halves[1], 0}));
+  if (nth == 3) return values;
   values = leaders(values, after(values, 4));
+  if (nth == 2) return values;
   values = others(values, after(values, 2));
-  values = leaders(values, after(values, 1));
-  return values[0];
+  if (nth == 1) return values;
+  return leaders(values, after(values, 1));
 }
 
 inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
+                                                         const Choices& choices,
                                                          bool ours) const {
-  const Choices choices = ChoicesOf(hands);
   Faces first;
   Faces second;
   Lanes points{};
@@ -189,13 +222,21 @@ inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
 }
 
 int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
-  return Best(OutcomesOf(hands, ours).points, ours);
+  return Best(OutcomesOf(hands, ChoicesOf(hands), ours).points, ours)[0];
 }
 
 int LastTwoTricks::StepOf(const Hands& hands, bool ours) const {
-  const Outcomes outcomes = OutcomesOf(hands, ours);
-  // 0xff is -1.
-  return Best(outcomes.points - outcomes.first - outcomes.last, ours);
+  return Best(StepsIn(OutcomesOf(hands, ChoicesOf(hands), ours)), ours)[0];
+}
+
+LastTwoTricks::Steps LastTwoTricks::StepsOf(const Hands& hands, CardSet played,
+                                            bool ours) const {
+  const auto nth = static_cast<std::size_t>(played.size());
+  const Choices choices =
+      nth == 0 ? ChoicesOf(hands) : ChoicesAfter(hands, played);
+  const Lanes steps =
+      Best(StepsIn(OutcomesOf(hands, choices, ours)), ours, nth + 1);
+  return {.lower = steps[0], .higher = steps[std::size_t{1} << nth]};
 }
 
 }  // namespace couillon

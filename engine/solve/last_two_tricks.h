@@ -36,6 +36,17 @@ class LastTwoTricks {
   // than its card points if it gets one, 2 more if it gets both.
   [[nodiscard]] int StepOf(const Hands& hands, bool ours) const;
 
+  // The steps after each card of the player whose turn it is.
+  struct Steps {
+    int lower = 0;
+    int higher = 0;  // of the card with the higher index
+  };
+  // The same in the middle of the first trick: `hands` include the cards played
+  // to it, which are `played`. Both steps are the same if only one card is
+  // legal. Requires: not all have played.
+  [[nodiscard]] Steps StepsOf(const Hands& hands, CardSet played,
+                              bool ours) const;
+
  private:
   // The lane numbered j plays the higher card of the n-th player if bit n of j
   // is set.
@@ -63,15 +74,23 @@ class LastTwoTricks {
 
   LastTwoTricks(const SearchTable& table, bool of_labels);
   [[nodiscard]] Choices ChoicesOf(const Hands& hands) const;
+  [[nodiscard]] Choices ChoicesAfter(const Hands& hands, CardSet played) const;
   [[nodiscard, gnu::always_inline]] Outcomes OutcomesOf(const Hands& hands,
+                                                        const Choices& choices,
                                                         bool ours) const;
+  [[nodiscard]] static Lanes StepsIn(const Outcomes& outcomes) {
+    return outcomes.points - outcomes.first - outcomes.last;  // 0xff is -1
+  }
   // The strength of the winning card, plus the number of its player. `led` has
   // the suit led and trumps.
   static Lanes WinnerOf(const Faces& trick, Lanes led);
+  // The values after the best choices of the players from the n-th on, by the
+  // choices of those before.
   template <bool kOurs>
-  static int BestFor(Lanes values);
-  static int Best(Lanes values, bool ours) {
-    return ours ? BestFor<true>(values) : BestFor<false>(values);
+  [[gnu::always_inline]] static Lanes BestFor(Lanes values, std::size_t nth);
+  [[gnu::always_inline]] static Lanes Best(Lanes values, bool ours,
+                                           std::size_t nth = 0) {
+    return ours ? BestFor<true>(values, nth) : BestFor<false>(values, nth);
   }
 
   Lanes trumps_;

@@ -51,6 +51,15 @@ class Solver::Search {
     COUILLON_CHECK(&position.rules() == &rules_ && !position.done());
     deal_.SetPayoff(payoff);
     std::vector<ActionValue> values;
+    if (const auto leads = deal_.LeadsByCard(position)) {
+      const Card lower = *position.hand(position.seat()).begin();
+      for (const Action action : position.LegalActions()) {
+        const bool is_lower = action.card() == lower;
+        const std::int32_t lead = is_lower ? leads->lower : leads->higher;
+        values.push_back({.action = action, .values = {lead, -lead}});
+      }
+      return values;
+    }
     for (const Action action : position.LegalActions()) {
       Position next = position;
       next.Apply(action);
