@@ -10,6 +10,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/known_endings.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
@@ -114,6 +115,7 @@ class TrickSearch {
   // By leader: the cards of the deal in the order of turns.
   std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> owned_from_{};
   TrickTable known_;
+  KnownEndings endings_;
   bool keeps_ = false;                   // whether the table is set to the deal
   bool plays_last_two_at_once_ = false;  // by last_two_
   std::uint64_t nodes_ = 0;
