@@ -305,7 +305,7 @@ int TrickSearch::AtCard(TrickStart<kPlayers>& start,
 }
 
 template <int kPlayers, int kNth>
-int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
+inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
                      TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                      int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();

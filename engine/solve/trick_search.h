@@ -75,7 +75,7 @@ class TrickSearch {
   int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
              int need);
   template <int kPlayers, int kNth>
-  int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
+  [[gnu::always_inline]] int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
           TrickStart<kPlayers>& start, const CardsOnTable& on_table, int need);
   template <int kPlayers, int kNth>
   int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
