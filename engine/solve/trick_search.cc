@@ -219,8 +219,8 @@ TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, int tricks, Seat leader,
 }
 
 template <int kPlayers>
-int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
-                         int need) {
+inline int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
+                                int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
   if (tricks == 1) return LastTrick<kPlayers>(rest, leader, left);
@@ -234,6 +234,12 @@ int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
       });
     }
   }
+  return Search<kPlayers>(rest, tricks, leader, left, need);
+}
+
+template <int kPlayers>
+int TrickSearch::Search(CardSet rest, int tricks, Seat leader, int left,
+                        int need) {
   const TrickTable::Topic topic =
       static_cast<std::uint32_t>(aim_) << 3U | leader;
   TrickTable::Known known{.low = 0, .high = left};
@@ -305,9 +311,9 @@ int TrickSearch::AtCard(TrickStart<kPlayers>& start,
 }
 
 template <int kPlayers, int kNth>
-inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
-                     TrickStart<kPlayers>& start, const CardsOnTable& on_table,
-                     int need) {
+inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
+                            CardSet useful, TrickStart<kPlayers>& start,
+                            const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
   if (start.tricks <= kLate) {

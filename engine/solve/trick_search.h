@@ -64,9 +64,12 @@ class TrickSearch {
   int Resume(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
              int count, int need);
 
-  // The bound of Ask at the start of a trick.
+  // The bound of Ask at the start of a trick; Search where it is not plain.
   template <int kPlayers>
-  int AtTrick(CardSet rest, int tricks, Seat leader, int left, int need);
+  [[gnu::always_inline]] int AtTrick(CardSet rest, int tricks, Seat leader,
+                                     int left, int need);
+  template <int kPlayers>
+  int Search(CardSet rest, int tricks, Seat leader, int left, int need);
   template <int kPlayers>
   [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, int tricks,
                                              Seat leader, int left) const;
@@ -75,8 +78,9 @@ class TrickSearch {
   int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
              int need);
   template <int kPlayers, int kNth>
-  [[gnu::always_inline]] int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
-          TrickStart<kPlayers>& start, const CardsOnTable& on_table, int need);
+  [[gnu::always_inline]] int Try(const CardChoice<kPlayers, kNth>& choice,
+                                 CardSet useful, TrickStart<kPlayers>& start,
+                                 const CardsOnTable& on_table, int need);
   template <int kPlayers, int kNth>
   int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                 CardSet card, int need);
