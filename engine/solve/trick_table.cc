@@ -29,9 +29,9 @@ constexpr std::array<std::uint64_t, 4> kFactors = {
 // Buckets by the number of cards in play: small deals stay in the nearest
 // cache.
 std::size_t BucketsFor(int cards) {
-  if (cards <= 16) return std::size_t{1} << 9U;
-  if (cards <= 24) return std::size_t{1} << 14U;
-  return std::size_t{1} << 18U;
+  if (cards <= 16) return std::size_t{1} << 8U;
+  if (cards <= 24) return std::size_t{1} << 11U;
+  return std::size_t{1} << 15U;
 }
 
 }  // namespace
