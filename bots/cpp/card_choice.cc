@@ -26,8 +26,7 @@ int CountToThree(CardSet cards) {
 
 // What may be in the hand of a seat that plays later to the trick under way.
 struct LaterHand {
-  CardSet known;
-  CardSet possible;
+  const TableView::Hand* cards;
   const NoneRow* none;   // for its hidden cards
   std::uint32_t trumps;  // the chance that it has any
 };
@@ -99,14 +98,13 @@ class Chooser {
     std::size_t place = 0;
     for (; place < hands_count_; ++place) {
       const LaterHand& other = hands_[place];
-      if (other.known == hand.known && other.possible == hand.possible &&
-          other.none == none) {
+      if (other.cards->known == hand.known &&
+          other.cards->possible == hand.possible && other.none == none) {
         return place;
       }
     }
     LaterHand& added = hands_[hands_count_++];
-    added.known = hand.known;
-    added.possible = hand.possible;
+    added.cards = &hand;
     added.none = none;
     added.trumps = ChanceOfAny(added, table_.trumps);
     return place;
@@ -114,8 +112,8 @@ class Chooser {
 
   // The chance that a hand has any of `cards`.
   static std::uint32_t ChanceOfAny(const LaterHand& hand, CardSet cards) {
-    if (!(hand.known & cards).empty()) return kCertain;
-    return kCertain - ChanceOfNone(*hand.none, hand.possible & cards);
+    if (!(hand.cards->known & cards).empty()) return kCertain;
+    return kCertain - ChanceOfNone(*hand.none, hand.cards->possible & cards);
   }
 
   // The card points that later players add on average, in sixteenths.
@@ -169,7 +167,8 @@ class Chooser {
   // it.
   [[nodiscard]] std::uint32_t ChanceToBeat(const LaterHand& hand, Card led,
                                            CardSet beating) const {
-    if (((hand.known | hand.possible) & beating).empty()) return 0;
+    if (((hand.cards->known | hand.cards->possible) & beating).empty())
+      return 0;
     const CardSet answers = Answers(table_, led);
     const std::uint32_t follows = ChanceOfAny(hand, beating & answers);
     if (follows == kCertain || table_.trumps.Has(led)) return follows;

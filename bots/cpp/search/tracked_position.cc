@@ -53,25 +53,24 @@ void TrackedPosition::ReadHistory() {
     Seat seat = leaders[first / players];
     const std::size_t last = std::min(first + players, played.size());
     for (std::size_t at = first; at < last; ++at, seat = rules.Next(seat)) {
-      if (at == first) winning_ = played[at];
-      if (at == first) winner_ = seat;
-      Learn(seat, played[first], played[at], free);
+      Learn(seat, played[at], at == first, free);
     }
   }
 }
 
-// Takes in that `seat` played `card` to a trick led by `led`.
-void TrackedPosition::Learn(Seat seat, Card led, Card card, bool free) {
+// Takes in that `seat` played `card`, as a lead or to the trick under way.
+void TrackedPosition::Learn(Seat seat, Card card, bool leads, bool free) {
   const TrumpTable& table = position_.table();
   played_.Add(card);
-  if (card == led) {
+  if (leads) {
+    led_ = card;
     winning_ = card;
     winner_ = seat;
     return;
   }
   if (!free) {
     ruled_out_[seat] |=
-        RuledOut(position_.rules().play, table, led, winning_, card);
+        RuledOut(position_.rules().play, table, led_, winning_, card);
   }
   if (BeatenBy(table, winning_).Has(card)) {
     winning_ = card;
@@ -85,11 +84,10 @@ void TrackedPosition::Apply(Action action) {
     if (!position_.done()) ReadHistory();
     return;
   }
-  const std::span<const Card> trick = position_.trick();
-  const Card led = trick.empty() ? action.card() : trick.front();
+  const bool leads = position_.trick().empty();
   const bool free =
       position_.rules().play.free_while_stock && position_.stock_left() > 0;
-  Learn(position_.seat(), led, action.card(), free);
+  Learn(position_.seat(), action.card(), leads, free);
   position_.Apply(action);
 }
 
@@ -134,7 +132,8 @@ TableView TrackedPosition::View() const {
 }
 
 Action TrackedPosition::HeuristicAction(ActionSet legal) const {
-  if (legal.size() == 1) return legal.Nth(0);
+  const bool is_forced = (legal.mask() & (legal.mask() - 1)) == 0;
+  if (is_forced) return legal.Nth(0);
   if (position_.phase() == Phase::kPlay) {
     return Action::OfCard(ChooseCard(View(), legal.cards(), kCardWeights));
   }
@@ -142,7 +141,10 @@ Action TrackedPosition::HeuristicAction(ActionSet legal) const {
 }
 
 void TrackedPosition::PlayOn(int cards) {
-  while (!position_.done() && CardsLeft(position_) > cards) {
+  if (position_.done()) return;
+  int left = CardsLeft(position_);
+  while (left > cards && !position_.done()) {
+    if (position_.phase() == Phase::kPlay) --left;
     Apply(HeuristicAction(position_.LegalActions()));
   }
 }
