@@ -167,8 +167,8 @@ class Chooser {
   // it.
   [[nodiscard]] std::uint32_t ChanceToBeat(const LaterHand& hand, Card led,
                                            CardSet beating) const {
-    if (((hand.cards->known | hand.cards->possible) & beating).empty())
-      return 0;
+    const CardSet held = hand.cards->known | hand.cards->possible;
+    if ((held & beating).empty()) return 0;
     const CardSet answers = Answers(table_, led);
     const std::uint32_t follows = ChanceOfAny(hand, beating & answers);
     if (follows == kCertain || table_.trumps.Has(led)) return follows;

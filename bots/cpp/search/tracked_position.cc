@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "bots/cpp/card_choice.h"
@@ -13,7 +12,6 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
