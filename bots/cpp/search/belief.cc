@@ -73,9 +73,20 @@ void CountCall(bool as_expected, int actions, const PlayerModel& model,
   likelihoods.heuristic *= chance;
 }
 
-void CountCard(const CardPolicy& policy, Card card, bool partner, int cards,
-               const PlayerModel& model, Likelihoods& likelihoods) {
+void CountCard(const TrackedPosition& replay, ActionSet legal, Card card,
+               bool partner, const PlayerModel& model,
+               Likelihoods& likelihoods) {
   constexpr double kUnit = 65536;
+  const int cards = legal.size();
+  if (!CardPolicy::IsFittedTo(replay.position().rules())) {
+    const bool as_expected =
+        replay.HeuristicAction(legal) == Action::OfCard(card);
+    likelihoods.heuristic *=
+        WithSurprise(as_expected ? 1 : 0,
+                     std::max(model.card_surprise, kSurpriseAlone), cards);
+    return;
+  }
+  const CardPolicy policy = replay.Policy(legal);
   const double by_policy =
       WithSurprise(static_cast<double>(policy.ChanceOf(card)) / kUnit,
                    model.card_surprise, cards);
@@ -90,7 +101,17 @@ void CountCard(const CardPolicy& policy, Card card, bool partner, int cards,
 // bits.
 constexpr double kFullWeight = 1 << 24;
 
-// Draws `drawn` deals, each with both kinds of rivals.
+// Sets the weights of the deals in proportion to their likelihoods.
+void Weigh(std::vector<BelievedDeal>& deals,
+           const std::vector<double>& likelihoods) {
+  const double most = *std::max_element(likelihoods.begin(), likelihoods.end());
+  for (std::size_t i = 0; i < deals.size(); ++i) {
+    deals[i].weight =
+        static_cast<std::int64_t>(likelihoods[i] / most * kFullWeight);
+  }
+}
+
+// Draws `drawn` deals, each with all kinds of rivals.
 std::optional<std::vector<BelievedDeal>> DrawWeighed(const DealSampler& sampler,
                                                      Random& random, int drawn,
                                                      const PlayerModel& model) {
@@ -102,21 +123,22 @@ std::optional<std::vector<BelievedDeal>> DrawWeighed(const DealSampler& sampler,
   for (int i = 0; i < drawn; ++i) {
     const std::optional<Position> deal = sampler.Draw(random);
     if (!deal) return std::nullopt;
-    const Seat decider = deal->decider();
-    const Likelihoods found = LikelihoodsOf(*deal, decider, model);
+    const CompiledRules& rules = deal->rules();
+    const Likelihoods found = LikelihoodsOf(*deal, deal->decider(), model);
     BelievedDeal believed{.play = TrackedPosition(*deal)};
-    believed.play.SetPolicySeats(0xff);
-    deals.push_back(believed);
-    likelihoods.push_back(found.policy * (1 - share));
-    believed.play.SetPolicySeats(OwnSeats(deal->rules(), decider));
-    deals.push_back(believed);
-    likelihoods.push_back(found.heuristic * share);
+    if (CardPolicy::IsFittedTo(rules)) {
+      believed.play.SetPolicySeats(0xff);
+      deals.push_back(believed);
+      likelihoods.push_back(found.policy * (1 - share));
+      believed.play.SetPolicySeats(OwnSeats(rules, deal->decider()));
+      deals.push_back(believed);
+      likelihoods.push_back(found.heuristic * share);
+    } else {
+      deals.push_back(believed);
+      likelihoods.push_back(found.heuristic);
+    }
   }
-  const double most = *std::max_element(likelihoods.begin(), likelihoods.end());
-  for (std::size_t i = 0; i < deals.size(); ++i) {
-    deals[i].weight =
-        static_cast<std::int64_t>(likelihoods[i] / most * kFullWeight);
-  }
+  Weigh(deals, likelihoods);
   return deals;
 }
 
@@ -138,8 +160,7 @@ Likelihoods LikelihoodsOf(const Position& deal, Seat decider,
     if (legal.size() > 1 && now.decider() != decider) {
       if (is_card) {
         const bool partner = rules.SideOf(now.seat()) == rules.SideOf(decider);
-        CountCard(replay.Policy(legal), cards.front(), partner, legal.size(),
-                  model, likelihoods);
+        CountCard(replay, legal, cards.front(), partner, model, likelihoods);
       } else {
         CountCall(replay.HeuristicAction(legal) == action, legal.size(), model,
                   likelihoods);

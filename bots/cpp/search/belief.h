@@ -18,6 +18,9 @@ namespace couillon::bots {
 // The products of so many weights and deals fit into 64 bits (belief.cc).
 inline constexpr int kMostDeals = 100'000;
 
+// A single model leaves more cards unexplained than the choice of two.
+inline constexpr int kSurpriseAlone = 45;
+
 // What is assumed of the other players. Partners play their cards by
 // CardPolicy; rivals either do so or play as "heuristic" does, and their
 // actions tell which is more likely. In calls, all act as "heuristic" does.
@@ -39,7 +42,8 @@ struct BelievedDeal {
 
 // How likely it is that the players other than `decider`, with the hands of a
 // deal, act as they have: if the rivals play by policy, and if they play as
-// "heuristic" does. Above 0, at most 1.
+// "heuristic" does. Above 0, at most 1. Under rules to which the policy is not
+// fitted only the second is of use.
 struct Likelihoods {
   double policy = 1;
   double heuristic = 1;
@@ -49,7 +53,7 @@ struct Likelihoods {
 
 // Returns deals whose weights add up to `count`.
 // Without a model, so many are drawn, all alike. With one, four times as many
-// are drawn, each with both kinds of rivals; they stay in proportion to how
+// are drawn, each with all kinds of rivals; they stay in proportion to how
 // likely they make what has happened (systematic sampling, so that the weights
 // are exact up to less than 1). The players of a deal that stays act by their
 // models.

@@ -13,6 +13,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/check.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {
@@ -37,6 +38,14 @@ std::int64_t PartOf(int behind) {
 }
 
 }  // namespace
+
+bool CardPolicy::IsFittedTo(const CompiledRules& rules) {
+  bool hidden = true;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    hidden = hidden && !rules.IsLaidOut(seat) && rules.DeciderOf(seat) == seat;
+  }
+  return rules.players == 4 && rules.sides == 2 && hidden;
+}
 
 CardPolicy::CardPolicy(const TableView& view, Seat maker, CardSet legal)
     : count_(ValueCards(view, legal, values_)) {

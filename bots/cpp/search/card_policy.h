@@ -12,12 +12,17 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
 
 namespace couillon::bots {
 
 class CardPolicy {
  public:
+  // Whether the policy was fitted to such deals: four players with hands that
+  // nobody else sees. With others it plays worse than "heuristic".
+  [[nodiscard]] static bool IsFittedTo(const CompiledRules& rules);
+
   // The player whose turn it is in `view`; `maker`: who made trumps, or
   // kNoSeat. Requires: `legal` are the legal cards, at least one.
   CardPolicy(const TableView& view, Seat maker, CardSet legal);

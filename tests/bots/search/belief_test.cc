@@ -55,6 +55,10 @@ Likelihoods PlainLikelihoods(const Position& deal, Seat decider,
       likelihoods.heuristic *= Surprised(usual, kModel.call_surprise, legal);
       continue;
     }
+    if (!CardPolicy::IsFittedTo(rules)) {
+      likelihoods.heuristic *= Surprised(usual, kSurpriseAlone, legal);
+      continue;
+    }
     const CardPolicy policy(ViewTable(rules, seen), seen.maker,
                             seen.legal.cards());
     const double by_policy =
@@ -70,7 +74,8 @@ Likelihoods PlainLikelihoods(const Position& deal, Seat decider,
 
 TEST(LikelihoodTest, IsTheProductOfTheChancesOfTheOthersActions) {
   int differ = 0;
-  for (const char* id : {"basic-gerver", "kujong", "troeven-3-dummy"}) {
+  for (const char* id :
+       {"basic-gerver", "kujong", "troeven-3-dummy", "six-24"}) {
     const CompiledRules rules = tests::Rules(id);
     for (std::uint64_t deal = 0; deal < 30; ++deal) {
       tests::RandomDraws draws(Source(), deal);
@@ -209,6 +214,19 @@ double BelievedShare(SeatBits seats) {
 TEST(DrawDealsTest, RivalsShowWhatTheyPlayBy) {
   EXPECT_LT(BelievedShare(0), 0.3);
   EXPECT_GT(BelievedShare(0xff), 0.7);
+}
+
+TEST(DrawDealsTest, WhereThePolicyDoesNotFitAllPlayAsHeuristic) {
+  for (const char* id : {"six-24", "troeven-3-dummy", "troeven-2-layout"}) {
+    const CompiledRules rules = tests::Rules(id);
+    const Observation seen = LateChoice(rules, 1, 0).Observe();
+    Random random(1);
+    const auto deals = DrawDeals(DealSampler(rules, seen), random, 50, kModel);
+    EXPECT_EQ(TotalWeight(*deals), 50) << id;
+    for (const BelievedDeal& deal : *deals) {
+      EXPECT_EQ(deal.play.policy_seats(), 0) << id;
+    }
+  }
 }
 
 TEST(DrawDealsTest, PartnersAlwaysPlayByPolicy) {
