@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "bots/cpp/odds.h"
 #include "bots/cpp/table_view.h"
@@ -58,6 +59,20 @@ class Chooser {
 
   // Requires: at least two legal cards.
   [[nodiscard]] Card Choose(CardSet legal) const {
+    Card best = *legal.begin();
+    int best_value = INT32_MIN;
+    ForEach(legal, [&best_value, &best](Card card, int /*chance*/, int value) {
+      if (value > best_value) {
+        best_value = value;
+        best = card;
+      }
+    });
+    return best;
+  }
+
+  // Calls `see(card, chance, value)` for each card, as in CardValue.
+  template <typename See>
+  void ForEach(CardSet legal, const See& see) const {
     // All cards that do not win the trick so far leave it the same chance.
     CardSet winning = legal;
     int ours_if_not = 0;
@@ -68,17 +83,10 @@ class Chooser {
                                     rules_.SideOf(view_.winner) == side_);
       }
     }
-    Card best = *legal.begin();
-    int best_value = INT32_MIN;
     for (const Card card : legal) {
-      const int value =
-          Value(card, winning.Has(card) ? ChanceToWinWith(card) : ours_if_not);
-      if (value > best_value) {
-        best_value = value;
-        best = card;
-      }
+      const int ours = winning.Has(card) ? ChanceToWinWith(card) : ours_if_not;
+      see(card, ours, Value(card, ours));
     }
-    return best;
   }
 
  private:
@@ -246,6 +254,16 @@ Card ChooseCard(const CompiledRules& rules, const Observation& observation,
                 const CardWeights& weights) {
   return ChooseCard(ViewTable(rules, observation), observation.legal.cards(),
                     weights);
+}
+
+int ValueCards(const TableView& view, CardSet legal,
+               std::span<CardValue> values) {
+  constexpr CardWeights kWeights;
+  std::size_t count = 0;
+  Chooser(view, kWeights).ForEach(legal, [&](Card card, int chance, int value) {
+    values[count++] = {.card = card, .chance = chance, .value = value};
+  });
+  return static_cast<int>(count);
 }
 
 Card ChooseCard(const TableView& view, CardSet legal,

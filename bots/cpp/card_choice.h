@@ -2,6 +2,8 @@
 // trick, the card points at stake, and the value of the card in a later trick.
 #pragma once
 
+#include <span>
+
 #include "bots/cpp/table_view.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
@@ -38,5 +40,18 @@ struct CardWeights {
 // least one.
 [[nodiscard]] Card ChooseCard(const TableView& view, CardSet legal,
                               const CardWeights& weights = CardWeights());
+
+// What the heuristic finds out about a legal card.
+struct CardValue {
+  Card card;
+  int chance = 0;  // that its side wins the trick, in 1/1024
+  int value = 0;   // what ChooseCard compares, in 1/16384 of a card point
+};
+
+// Writes what the heuristic finds out about each of the legal cards, in
+// ascending order of card. Returns their number.
+// Requires: `values` has as many places.
+int ValueCards(const TableView& view, CardSet legal,
+               std::span<CardValue> values);
 
 }  // namespace couillon::bots

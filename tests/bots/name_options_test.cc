@@ -33,7 +33,7 @@ TEST(NameOptionsTest, AreReadWhereGivenAndDefaultElsewhere) {
 TEST(NameOptionsTest, BotsAreMadeWithTheirOptions) {
   for (const char* name :
        {"pimc:samples=1", "pimc:samples=64,cards=12", "expert:samples=256",
-        "expert:card-surprise=50,call-surprise=20"}) {
+        "expert:card-surprise=50,call-surprise=20,heuristic-share=0"}) {
     EXPECT_TRUE(MakeStrategy(name).ok()) << name;
     EXPECT_TRUE(CheckStrategyName(name).ok()) << name;
   }

@@ -49,8 +49,9 @@ Made MakeExpert(const Options& options) {
   expert.samples = ValueOf(options, "samples");
   expert.lookahead.cards = ValueOf(options, "cards");
   expert.lookahead.plans = ValueOf(options, "plans");
-  expert.surprise.card = ValueOf(options, "card-surprise");
-  expert.surprise.call = ValueOf(options, "call-surprise");
+  expert.players = {.card_surprise = ValueOf(options, "card-surprise"),
+                    .call_surprise = ValueOf(options, "call-surprise"),
+                    .heuristic_share = ValueOf(options, "heuristic-share")};
   return std::make_unique<SamplingBot>(expert);
 }
 
@@ -67,9 +68,11 @@ std::vector<Kind> Kinds() {
     return NumberOption{
         .name = "plans", .value = value, .least = 0, .most = kMaxTricks};
   };
-  const auto percent = [](const char* name, int value) {
-    return NumberOption{.name = name, .value = value, .least = 1, .most = 100};
+  const auto percent = [](const char* name, int value, int least) {
+    return NumberOption{
+        .name = name, .value = value, .least = least, .most = 100};
   };
+  constexpr PlayerModel kModel;
   return {{"first-legal", {}, MakePlain<FirstLegal>},
           {"random", {}, MakePlain<RandomLegal>},
           {"greedy", {}, MakePlain<Greedy>},
@@ -80,8 +83,9 @@ std::vector<Kind> Kinds() {
           {"expert",
            {samples(kExpert.samples), cards(kExpert.lookahead.cards),
             plans(kExpert.lookahead.plans),
-            percent("card-surprise", kExpert.surprise.card),
-            percent("call-surprise", kExpert.surprise.call)},
+            percent("card-surprise", kModel.card_surprise, 1),
+            percent("call-surprise", kModel.call_surprise, 1),
+            percent("heuristic-share", kModel.heuristic_share, 0)},
            MakeExpert}};
 }
 

@@ -212,7 +212,7 @@ ActionValuer::Values ActionValuer::ValuesAtChoice(
   }
   --horizon.plans;
   const std::size_t habit =
-      IndexOf(legal, deals.front().play.HeuristicAction(legal));
+      IndexOf(legal, deals.front().play.ModelAction(legal));
   const Values by_action = PlannedValues(deals, legal, horizon);
   const auto actions = static_cast<std::size_t>(legal.size());
   const LeaveOneOut others(deals, by_action, actions);

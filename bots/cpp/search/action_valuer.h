@@ -1,7 +1,7 @@
-// The values of a player's actions in deals that look alike to them: the bot
-// "heuristic" plays on for the others, and the player's own later decisions are
-// planned. A plan depends only on what the player will have seen by then, so
-// that it does not expect them to know the hidden cards.
+// The values of a player's actions in deals that look alike to them: models
+// play on for the others, and the player's own later decisions are planned. A
+// plan depends only on what the player will have seen by then, so that it does
+// not expect them to know the hidden cards.
 #pragma once
 
 #include <cstddef>
@@ -34,7 +34,7 @@ struct Lookahead {
   // Cards over all hands from which on a deal is solved, with all cards seen;
   // with three sides at most those of two tricks.
   int cards = 8;
-  // Own later decisions that are planned; after them, "heuristic" decides.
+  // Own later decisions that are planned; after them, the model decides.
   int plans = 0;
   // A decision is planned if the choices on the way to it and its own actions,
   // multiplied, are at most so many: long deals would take seconds.

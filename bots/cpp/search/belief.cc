@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bots/cpp/random.h"
+#include "bots/cpp/search/card_policy.h"
 #include "bots/cpp/search/deal_sampler.h"
 #include "bots/cpp/search/tracked_position.h"
 #include "engine/cards/action.h"
@@ -16,6 +17,7 @@
 #include "engine/cards/seat.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
+#include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {
 namespace {
@@ -47,53 +49,156 @@ void KeepInProportion(std::vector<BelievedDeal>& deals, int count,
   deals.resize(kept, deals.front());
 }
 
-}  // namespace
-
-std::int64_t WeightOf(const Position& deal, Seat decider,
-                      const Surprise& surprise) {
-  std::span<const Call> calls = deal.calls();
-  std::span<const Card> cards = deal.played();
-  std::int64_t weight = kFullWeight;
-  TrackedPosition replay(Position(deal.rules(), deal.pack(), deal.dealer()));
-  while (!calls.empty() || !cards.empty()) {
-    const bool is_card = replay.position().phase() == Phase::kPlay;
-    Action action;
-    if (is_card) {
-      action = Action::OfCard(cards[0]);
-      cards = cards.subspan(1);
-    } else {
-      action = calls[0].action;
-      calls = calls.subspan(1);
-    }
-    const ActionSet legal = replay.position().LegalActions();
-    if (legal.size() > 1 && replay.position().decider() != decider &&
-        replay.HeuristicAction(legal) != action) {
-      weight = weight * (is_card ? surprise.card : surprise.call) / 100;
-    }
-    replay.Apply(action);
-  }
-  return std::max<std::int64_t>(weight, 1);
+// The deal as it is played. All deals drawn have the history that the decider
+// has seen, so it is read once.
+TrackedPosition LikeOthers(const Position& deal,
+                           const std::vector<BelievedDeal>& others) {
+  return others.empty() ? TrackedPosition(deal)
+                        : TrackedPosition(deal, others.front().play);
 }
 
-std::optional<std::vector<BelievedDeal>> DrawDeals(const DealSampler& sampler,
-                                                   Random& random, int count,
-                                                   const Surprise& surprise) {
-  const bool weighs = !surprise.IsUsual();
-  const int drawn = weighs ? kDrawnPerDeal * count : count;
+// The seats whose players decide as one with `decider`.
+SeatBits OwnSeats(const CompiledRules& rules, Seat decider) {
+  SeatBits seats = 0;
+  for (Seat seat = 0; seat < rules.players; ++seat) {
+    if (rules.SideOf(seat) != rules.SideOf(decider)) continue;
+    seats = static_cast<SeatBits>(seats | 1U << seat);
+  }
+  return seats;
+}
+
+// The chance of an action that the model takes with the chance `expected`.
+double WithSurprise(double expected, int surprise, int actions) {
+  const double share = surprise / 100.0;
+  return (1 - share) * expected + share / actions;
+}
+
+void CountCall(bool as_expected, int actions, const PlayerModel& model,
+               Likelihoods& likelihoods) {
+  const double chance =
+      WithSurprise(as_expected ? 1 : 0, model.call_surprise, actions);
+  likelihoods.policy *= chance;
+  likelihoods.heuristic *= chance;
+}
+
+void CountCard(const TrackedPosition& replay, ActionSet legal, Card card,
+               bool partner, const PlayerModel& model,
+               Likelihoods& likelihoods) {
+  constexpr double kUnit = 65536;
+  const int cards = legal.size();
+  if (!CardPolicy::IsFittedTo(replay.position().rules())) {
+    const bool as_expected =
+        replay.HeuristicAction(legal) == Action::OfCard(card);
+    likelihoods.heuristic *=
+        WithSurprise(as_expected ? 1 : 0,
+                     std::max(model.card_surprise, kSurpriseAlone), cards);
+    return;
+  }
+  const CardPolicy policy = replay.Policy(legal);
+  const double by_policy =
+      WithSurprise(static_cast<double>(policy.ChanceOf(card)) / kUnit,
+                   model.card_surprise, cards);
+  likelihoods.policy *= by_policy;
+  likelihoods.heuristic *=
+      partner ? by_policy
+              : WithSurprise(policy.HeuristicCard() == card ? 1 : 0,
+                             model.card_surprise, cards);
+}
+
+// Weights of the likeliest deals: the products of weights and deals fit into 64
+// bits.
+constexpr double kFullWeight = 1 << 24;
+
+// Sets the weights of the deals in proportion to their likelihoods.
+void Weigh(std::vector<BelievedDeal>& deals,
+           const std::vector<double>& likelihoods) {
+  const double most = *std::max_element(likelihoods.begin(), likelihoods.end());
+  for (std::size_t i = 0; i < deals.size(); ++i) {
+    deals[i].weight =
+        static_cast<std::int64_t>(likelihoods[i] / most * kFullWeight);
+  }
+}
+
+// Draws `drawn` deals, each with all kinds of rivals.
+std::optional<std::vector<BelievedDeal>> DrawWeighed(const DealSampler& sampler,
+                                                     Random& random, int drawn,
+                                                     const PlayerModel& model) {
   std::vector<BelievedDeal> deals;
-  deals.reserve(static_cast<std::size_t>(drawn));
+  std::vector<double> likelihoods;
+  deals.reserve(2 * static_cast<std::size_t>(drawn));
+  likelihoods.reserve(deals.capacity());
+  const double share = model.heuristic_share / 100.0;
   for (int i = 0; i < drawn; ++i) {
     const std::optional<Position> deal = sampler.Draw(random);
     if (!deal) return std::nullopt;
-    // All deals have the history that the decider has seen.
-    deals.push_back({.play = deals.empty()
-                                 ? TrackedPosition(*deal)
-                                 : TrackedPosition(*deal, deals[0].play)});
-    if (weighs) {
-      deals.back().weight = WeightOf(*deal, deal->decider(), surprise);
+    const CompiledRules& rules = deal->rules();
+    const Likelihoods found = LikelihoodsOf(*deal, deal->decider(), model);
+    BelievedDeal believed{.play = LikeOthers(*deal, deals)};
+    if (CardPolicy::IsFittedTo(rules)) {
+      believed.play.SetPolicySeats(0xff);
+      deals.push_back(believed);
+      likelihoods.push_back(found.policy * (1 - share));
+      believed.play.SetPolicySeats(OwnSeats(rules, deal->decider()));
+      deals.push_back(believed);
+      likelihoods.push_back(found.heuristic * share);
+    } else {
+      deals.push_back(believed);
+      likelihoods.push_back(found.heuristic);
     }
   }
-  if (weighs) KeepInProportion(deals, count, random);
+  Weigh(deals, likelihoods);
+  return deals;
+}
+
+}  // namespace
+
+Likelihoods LikelihoodsOf(const Position& deal, Seat decider,
+                          const PlayerModel& model) {
+  const CompiledRules& rules = deal.rules();
+  std::span<const Call> calls = deal.calls();
+  std::span<const Card> cards = deal.played();
+  Likelihoods likelihoods;
+  TrackedPosition replay(Position(rules, deal.pack(), deal.dealer()));
+  while (!calls.empty() || !cards.empty()) {
+    const Position& now = replay.position();
+    const bool is_card = now.phase() == Phase::kPlay;
+    const Action action =
+        is_card ? Action::OfCard(cards.front()) : calls.front().action;
+    const ActionSet legal = now.LegalActions();
+    if (legal.size() > 1 && now.decider() != decider) {
+      if (is_card) {
+        const bool partner = rules.SideOf(now.seat()) == rules.SideOf(decider);
+        CountCard(replay, legal, cards.front(), partner, model, likelihoods);
+      } else {
+        CountCall(replay.HeuristicAction(legal) == action, legal.size(), model,
+                  likelihoods);
+      }
+    }
+    replay.Apply(action);
+    if (is_card) {
+      cards = cards.subspan(1);
+    } else {
+      calls = calls.subspan(1);
+    }
+  }
+  return likelihoods;
+}
+
+std::optional<std::vector<BelievedDeal>> DrawDeals(
+    const DealSampler& sampler, Random& random, int count,
+    const std::optional<PlayerModel>& model) {
+  if (model) {
+    auto deals = DrawWeighed(sampler, random, kDrawnPerDeal * count, *model);
+    if (deals) KeepInProportion(*deals, count, random);
+    return deals;
+  }
+  std::vector<BelievedDeal> deals;
+  deals.reserve(static_cast<std::size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    const std::optional<Position> deal = sampler.Draw(random);
+    if (!deal) return std::nullopt;
+    deals.push_back({.play = LikeOthers(*deal, deals)});
+  }
   return deals;
 }
 

@@ -15,16 +15,23 @@
 
 namespace couillon::bots {
 
-// The products of so many weights and deals fit into 64 bits.
+// The products of so many weights and deals fit into 64 bits (belief.cc).
 inline constexpr int kMostDeals = 100'000;
 
-// How likely, in percent, it is that another player acts otherwise than
-// "heuristic" would. 100 for both: what players do says nothing.
-struct Surprise {
-  int card = 100;
-  int call = 100;
+// A single model leaves more cards unexplained than the choice of two.
+inline constexpr int kSurpriseAlone = 45;
 
-  [[nodiscard]] bool IsUsual() const { return card == 100 && call == 100; }
+// What is assumed of the other players. Partners play their cards by
+// CardPolicy; rivals either do so or play as "heuristic" does, and their
+// actions tell which is more likely. In calls, all act as "heuristic" does.
+struct PlayerModel {
+  // How likely, in percent, a player takes any legal action, whatever the model
+  // says. 1 to 100.
+  int card_surprise = 5;
+  int call_surprise = 18;
+  // How likely, in percent, rivals play as "heuristic" before they have acted.
+  // 0 to 100.
+  int heuristic_share = 50;
 };
 
 // A deal at the decision under way.
@@ -33,21 +40,28 @@ struct BelievedDeal {
   std::int64_t weight = 1;  // how many equal deals it stands for
 };
 
-// The weight of a deal that was drawn: kFullWeight if all players but `decider`
-// have acted as "heuristic" would, times the chance in percent for each who has
-// not; at least 1.
-inline constexpr std::int64_t kFullWeight = 1 << 24;
-[[nodiscard]] std::int64_t WeightOf(const Position& deal, Seat decider,
-                                    const Surprise& surprise);
+// How likely it is that the players other than `decider`, with the hands of a
+// deal, act as they have: if the rivals play by policy, and if they play as
+// "heuristic" does. Above 0, at most 1. Under rules to which the policy is not
+// fitted only the second is of use.
+struct Likelihoods {
+  double policy = 1;
+  double heuristic = 1;
+};
+[[nodiscard]] Likelihoods LikelihoodsOf(const Position& deal, Seat decider,
+                                        const PlayerModel& model);
 
-// Returns deals whose weights add up to `count`. Unless surprise is usual, four
-// times as many are drawn, and weights are proportional to WeightOf up to less
-// than 1 (systematic sampling); deals of weight 0 are left out.
+// Returns deals whose weights add up to `count`.
+// Without a model, so many are drawn, all alike. With one, four times as many
+// are drawn, each with all kinds of rivals; they stay in proportion to how
+// likely they make what has happened (systematic sampling, so that the weights
+// are exact up to less than 1). The players of a deal that stays act by their
+// models.
 //
 // Returns nullopt if no deal looks as the one under way does: a question that
 // contradicts itself. Requires: 1 <= count <= kMostDeals.
 [[nodiscard]] std::optional<std::vector<BelievedDeal>> DrawDeals(
     const DealSampler& sampler, Random& random, int count,
-    const Surprise& surprise);
+    const std::optional<PlayerModel>& model);
 
 }  // namespace couillon::bots

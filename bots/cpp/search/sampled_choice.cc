@@ -36,8 +36,8 @@ int FirstLook(const SampleOptions& options) {
   return deals;
 }
 
-Action Choose(Workspace& workspace, const Observation& observation,
-              const SampleOptions& options, const Payoff& payoff) {
+SampledChoice Choose(Workspace& workspace, const Observation& observation,
+                     const SampleOptions& options, const Payoff& payoff) {
   const CompiledRules& rules = workspace.rules();
   const ActionSet legal = observation.legal;
   const Action habit = Heuristic().Decide(rules, observation);
@@ -46,32 +46,36 @@ Action Choose(Workspace& workspace, const Observation& observation,
   // Others' calls are judged by the cards that they had then.
   const DealSampler sampler(
       rules, observation,
-      options.surprise.IsUsual() ? CardOrder::kAny : CardOrder::kDrawn);
+      options.players ? CardOrder::kDrawn : CardOrder::kAny);
   ActionValuer valuer(workspace, payoff, observation.decider,
                       options.lookahead);
   Random random(observation.random_seed);
   for (int count = FirstLook(options);; count *= kNextLook) {
     count = std::min(count, options.samples);
     const std::optional<std::vector<BelievedDeal>> deals =
-        DrawDeals(sampler, random, count, options.surprise);
+        DrawDeals(sampler, random, count, options.players);
     // A question that contradicts itself: there is no such deal.
     if (!deals || deals->front().play.position().LegalActions() != legal) {
-      return habit;
+      return {.best = habit, .means = {}};
     }
     const std::vector<std::int32_t> values = valuer.ValuesOf(*deals, legal);
     const Tally tally(*deals, values, actions);
     const std::size_t best = tally.Best(preferred);
     if (count == options.samples || tally.IsClear(best)) {
-      return legal.Nth(static_cast<int>(best));
+      return {.best = legal.Nth(static_cast<int>(best)),
+              .means = tally.Means()};
     }
   }
 }
 
 }  // namespace
 
-Action ChooseBySamples(Workspace& workspace, const Observation& observation,
-                       const SampleOptions& options) {
-  if (observation.legal.size() == 1) return observation.legal.Nth(0);
+SampledChoice ChooseBySamples(Workspace& workspace,
+                              const Observation& observation,
+                              const SampleOptions& options) {
+  if (observation.legal.size() == 1) {
+    return {.best = observation.legal.Nth(0), .means = {}};
+  }
   const CompiledRules& rules = workspace.rules();
   const MatchStanding& standing = observation.standing;
   if (MatchTable::Covers(rules) && IsInsideMatch(rules.ruleset, standing)) {

@@ -1,9 +1,12 @@
 // A choice between actions by their mean value over deals that look like the
-// one under way. In each deal, the bot "heuristic" plays on for the others, the
-// player's own next decisions are planned (expert) or taken by "heuristic" too
-// (pimc: perfect information Monte Carlo sampling), and the last cards are
-// solved.
+// one under way. In each deal, models play on for the others ("heuristic" alone
+// in pimc, perfect information Monte Carlo sampling), the player's own next
+// decisions are planned (expert) or taken by a model too (pimc), and the last
+// cards are solved.
 #pragma once
+
+#include <optional>
+#include <vector>
 
 #include "bots/cpp/search/action_valuer.h"
 #include "bots/cpp/search/belief.h"
@@ -19,15 +22,25 @@ struct SampleOptions {
   // further one with four times as many others, until the best action is clear.
   int first_look = kMostDeals;
   Lookahead lookahead;
-  Surprise surprise;
+  // What is assumed of the other players; without, all deals count alike.
+  std::optional<PlayerModel> players;
 };
 
-// Returns the action with the best mean; among equals the one that "heuristic"
-// takes, else the one with the lowest number. Draws at random from
-// `observation.random_seed` alone.
+// The action with the best mean; among equals the one that "heuristic" takes,
+// else the one with the lowest number.
+struct SampledChoice {
+  Action best;
+  // The mean value of each legal action over the deals of the last look, in
+  // ascending order of action: the lead of the own side in game points, or the
+  // chance of winning the match in millionths. Empty if there is one legal
+  // action, or no deal agrees with what was seen.
+  std::vector<double> means;
+};
+
+// Draws at random from `observation.random_seed` alone.
 // Requires: an observation of a deal under the rules of `workspace`.
-[[nodiscard]] Action ChooseBySamples(Workspace& workspace,
-                                     const Observation& observation,
-                                     const SampleOptions& options);
+[[nodiscard]] SampledChoice ChooseBySamples(Workspace& workspace,
+                                            const Observation& observation,
+                                            const SampleOptions& options);
 
 }  // namespace couillon::bots

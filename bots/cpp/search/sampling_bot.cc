@@ -17,7 +17,7 @@ Action SamplingBot::Decide(const CompiledRules& rules,
                            const Observation& observation) {
   if (observation.legal.size() == 1) return observation.legal.Nth(0);
   std::unique_ptr<Workspace> workspace = workspaces_.Take(rules);
-  const Action action = ChooseBySamples(*workspace, observation, options_);
+  const Action action = ChooseBySamples(*workspace, observation, options_).best;
   workspaces_.GiveBack(std::move(workspace));
   return action;
 }

@@ -21,7 +21,7 @@ inline constexpr SampleOptions kPimc;
 inline constexpr SampleOptions kExpert{.samples = 1000,
                                        .first_look = 300,
                                        .lookahead = {.cards = 8, .plans = 3},
-                                       .surprise = {.card = 25, .call = 10}};
+                                       .players = PlayerModel()};
 
 class SamplingBot final : public Strategy {
  public:

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "bots/cpp/search/belief.h"
 
@@ -32,6 +33,24 @@ std::size_t Tally::Best(std::size_t preferred) const {
   return static_cast<std::size_t>(most - sums_.begin());
 }
 
+double Tally::TotalWeight() const {
+  double total = 0;
+  for (const BelievedDeal& deal : deals_) {
+    total += static_cast<double>(deal.weight);
+  }
+  return total;
+}
+
+std::vector<double> Tally::Means() const {
+  const double total = TotalWeight();
+  std::vector<double> means;
+  means.reserve(sums_.size());
+  for (const std::int64_t sum : sums_) {
+    means.push_back(static_cast<double>(sum) / total);
+  }
+  return means;
+}
+
 bool Tally::IsClear(std::size_t best) const {
   for (std::size_t other = 0; other < sums_.size(); ++other) {
     if (other != best && !LeadsClearly(best, other)) return false;
@@ -40,10 +59,7 @@ bool Tally::IsClear(std::size_t best) const {
 }
 
 bool Tally::LeadsClearly(std::size_t best, std::size_t other) const {
-  double total = 0;
-  for (const BelievedDeal& deal : deals_) {
-    total += static_cast<double>(deal.weight);
-  }
+  const double total = TotalWeight();
   const double mean = static_cast<double>(sums_[best] - sums_[other]) / total;
   double squares = 0;
   bool differs = false;

@@ -21,11 +21,15 @@ class Tally {
   // The index of the action with the best mean; `preferred` among equals.
   [[nodiscard]] std::size_t Best(std::size_t preferred) const;
 
+  // The mean value of each action.
+  [[nodiscard]] std::vector<double> Means() const;
+
   // Whether `best` leads each other action by four standard errors of the lead,
   // or never differs from it.
   [[nodiscard]] bool IsClear(std::size_t best) const;
 
  private:
+  [[nodiscard]] double TotalWeight() const;
   [[nodiscard]] bool LeadsClearly(std::size_t best, std::size_t other) const;
 
   std::span<const BelievedDeal> deals_;

@@ -138,12 +138,19 @@ Action TrackedPosition::HeuristicAction(ActionSet legal) const {
   return ChooseCall(position_.rules(), position_.Observe(), kTrumpWeights);
 }
 
+Action TrackedPosition::ModelAction(ActionSet legal) const {
+  const bool by_policy = position_.phase() == Phase::kPlay &&
+                         (policy_seats_ >> position_.seat() & 1U) != 0;
+  if (!by_policy || legal.size() == 1) return HeuristicAction(legal);
+  return Action::OfCard(Policy(legal).Best());
+}
+
 void TrackedPosition::PlayOn(int cards) {
   if (position_.done()) return;
   int left = CardsLeft(position_);
   while (left > cards && !position_.done()) {
     if (position_.phase() == Phase::kPlay) --left;
-    Apply(HeuristicAction(position_.LegalActions()));
+    Apply(ModelAction(position_.LegalActions()));
   }
 }
 
@@ -151,7 +158,7 @@ void TrackedPosition::PlayToChoiceOf(Seat decider) {
   while (!position_.done()) {
     const ActionSet legal = position_.LegalActions();
     if (legal.size() > 1 && position_.decider() == decider) return;
-    Apply(HeuristicAction(legal));
+    Apply(ModelAction(legal));
   }
 }
 

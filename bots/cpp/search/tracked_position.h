@@ -1,11 +1,13 @@
 // A deal whose cards are all known, together with what everybody could infer
-// from the cards played: for playouts by the heuristic bot, which would
+// from the cards played: for playouts by models of the players, which would
 // otherwise read the whole history before each card.
 #pragma once
 
 #include <array>
+#include <cstdint>
 
 #include "bots/cpp/card_choice.h"
+#include "bots/cpp/search/card_policy.h"
 #include "bots/cpp/table_view.h"
 #include "bots/cpp/trump_choice.h"
 #include "engine/cards/action.h"
@@ -15,6 +17,9 @@
 #include "engine/play/position.h"
 
 namespace couillon::bots {
+
+// Seats as bits: bit n is seat n.
+using SeatBits = std::uint8_t;
 
 // Copyable, like the position in it.
 class TrackedPosition {
@@ -36,10 +41,25 @@ class TrackedPosition {
   // Requires: !position().done(); `legal` are the legal actions.
   [[nodiscard]] Action HeuristicAction(ActionSet legal) const;
 
+  // How the player whose card is due chooses, if they play by policy. Requires:
+  // the phase of play; `legal` are the legal actions.
+  [[nodiscard]] CardPolicy Policy(ActionSet legal) const {
+    return {View(), position_.maker(), legal.cards()};
+  }
+
+  // From here on, these seats play their cards by policy. All others, and all
+  // of them in calls, act as "heuristic" does.
+  void SetPolicySeats(SeatBits seats) { policy_seats_ = seats; }
+  [[nodiscard]] SeatBits policy_seats() const { return policy_seats_; }
+
+  // What the seat does whose decision is due, by its model. Requires:
+  // !position().done(); `legal` are the legal actions.
+  [[nodiscard]] Action ModelAction(ActionSet legal) const;
+
   // Requires: `action` is legal.
   void Apply(Action action);
 
-  // Lets "heuristic" decide for all seats until the deal is over or at most
+  // Lets the models decide for all seats until the deal is over or at most
   // `cards` cards are left to play, over all hands.
   void PlayOn(int cards);
 
@@ -58,6 +78,7 @@ class TrackedPosition {
   Card led_;                                    // to the trick under way
   Card winning_;                                // of it
   Seat winner_ = 0;
+  SeatBits policy_seats_ = 0;
 };
 
 // Cards left to play, over all hands and the stock. Requires: the deal is not

@@ -9,8 +9,10 @@
 
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/random.h"
+#include "bots/cpp/search/card_policy.h"
 #include "bots/cpp/search/deal_sampler.h"
 #include "bots/cpp/search/tracked_position.h"
+#include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
@@ -28,26 +30,52 @@ const DealSource& Source() {
   return kSource;
 }
 
-// The weight by the plain bot, which reads each observation.
-std::int64_t PlainWeight(const Position& deal, Seat decider,
-                         const std::vector<Action>& actions) {
-  Position position(deal.rules(), deal.pack(), deal.dealer());
-  std::int64_t weight = kFullWeight;
-  for (const Action action : actions) {
-    const Observation seen = position.Observe();
-    if (seen.decider != decider &&
-        Heuristic().Decide(deal.rules(), seen) != action) {
-      weight = weight * (seen.phase == Phase::kPlay ? 25 : 10) / 100;
-    }
-    position.Apply(action);
-  }
-  return std::max<std::int64_t>(weight, 1);
+constexpr PlayerModel kModel{
+    .card_surprise = 20, .call_surprise = 10, .heuristic_share = 50};
+
+// The chance of one of `actions` actions, if the model takes it with `chance`.
+double Surprised(double chance, int surprise, int actions) {
+  return (1 - surprise / 100.0) * chance + surprise / 100.0 / actions;
 }
 
-TEST(WeightTest, SurprisesOfOthersMakeADealWeighLess) {
-  constexpr Surprise kSurprise{.card = 25, .call = 10};
-  int lighter = 0;
-  for (const char* id : {"basic-gerver", "kujong", "troeven-3-dummy"}) {
+// The same as LikelihoodsOf, from observations.
+Likelihoods PlainLikelihoods(const Position& deal, Seat decider,
+                             const std::vector<Action>& actions) {
+  const CompiledRules& rules = deal.rules();
+  Position position(rules, deal.pack(), deal.dealer());
+  Likelihoods likelihoods;
+  for (const Action action : actions) {
+    const Observation seen = position.Observe();
+    position.Apply(action);
+    const int legal = seen.legal.size();
+    if (seen.decider == decider || legal == 1) continue;
+    const double usual = Heuristic().Decide(rules, seen) == action ? 1 : 0;
+    if (seen.phase != Phase::kPlay) {
+      likelihoods.policy *= Surprised(usual, kModel.call_surprise, legal);
+      likelihoods.heuristic *= Surprised(usual, kModel.call_surprise, legal);
+      continue;
+    }
+    if (!CardPolicy::IsFittedTo(rules)) {
+      likelihoods.heuristic *= Surprised(usual, kSurpriseAlone, legal);
+      continue;
+    }
+    const CardPolicy policy(ViewTable(rules, seen), seen.maker,
+                            seen.legal.cards());
+    const double by_policy =
+        Surprised(static_cast<double>(policy.ChanceOf(action.card())) / 65536,
+                  kModel.card_surprise, legal);
+    const bool partner = rules.SideOf(seen.seat) == rules.SideOf(decider);
+    likelihoods.policy *= by_policy;
+    likelihoods.heuristic *=
+        partner ? by_policy : Surprised(usual, kModel.card_surprise, legal);
+  }
+  return likelihoods;
+}
+
+TEST(LikelihoodTest, IsTheProductOfTheChancesOfTheOthersActions) {
+  int differ = 0;
+  for (const char* id :
+       {"basic-gerver", "kujong", "troeven-3-dummy", "six-24"}) {
     const CompiledRules rules = tests::Rules(id);
     for (std::uint64_t deal = 0; deal < 30; ++deal) {
       tests::RandomDraws draws(Source(), deal);
@@ -55,25 +83,17 @@ TEST(WeightTest, SurprisesOfOthersMakeADealWeighLess) {
       std::vector<Action> actions;
       while (!position.done()) {
         const Seat decider = position.decider();
-        const std::int64_t weight = WeightOf(position, decider, kSurprise);
-        EXPECT_EQ(weight, PlainWeight(position, decider, actions)) << id;
-        lighter += weight < kFullWeight ? 1 : 0;
+        const Likelihoods found = LikelihoodsOf(position, decider, kModel);
+        const Likelihoods plain = PlainLikelihoods(position, decider, actions);
+        EXPECT_DOUBLE_EQ(found.policy, plain.policy) << id;
+        EXPECT_DOUBLE_EQ(found.heuristic, plain.heuristic) << id;
+        differ += found.policy != found.heuristic ? 1 : 0;
         actions.push_back(draws.Of(position.LegalActions()));
         position.Apply(actions.back());
       }
     }
   }
-  EXPECT_GT(lighter, 100);
-}
-
-TEST(WeightTest, ADealPlayedByTheHeuristicBotWeighsMost) {
-  const CompiledRules rules = tests::Rules("mit-malmedy");
-  for (std::uint64_t deal = 0; deal < 30; ++deal) {
-    TrackedPosition play(tests::DealAt(rules, Source(), deal));
-    play.PlayOn(6);
-    EXPECT_EQ(WeightOf(play.position(), 0, {.card = 25, .call = 10}),
-              kFullWeight);
-  }
+  EXPECT_GT(differ, 100);
 }
 
 // The deal `index`, in which the seats draw their actions, at its last choice.
@@ -94,11 +114,12 @@ std::int64_t TotalWeight(const std::vector<BelievedDeal>& deals) {
   return total;
 }
 
-TEST(DrawDealsTest, WithUsualSurpriseEachDealCountsOnce) {
+TEST(DrawDealsTest, WithoutAModelEachDealCountsOnce) {
   const CompiledRules rules = tests::Rules("basic-gerver");
   const Observation seen = LastChoice(rules, 1).Observe();
   Random random(1);
-  const auto deals = DrawDeals(DealSampler(rules, seen), random, 50, {});
+  const auto deals =
+      DrawDeals(DealSampler(rules, seen), random, 50, std::nullopt);
   ASSERT_TRUE(deals.has_value());
   EXPECT_EQ(deals->size(), 50);
   EXPECT_EQ(TotalWeight(*deals), 50);
@@ -109,8 +130,7 @@ TEST(DrawDealsTest, EveryDealLooksAsTheOneUnderWay) {
   for (std::uint64_t index = 0; index < 20; ++index) {
     const Observation seen = LastChoice(rules, index).Observe();
     Random random(index);
-    const auto deals = DrawDeals(DealSampler(rules, seen), random, 20,
-                                 {.card = 25, .call = 10});
+    const auto deals = DrawDeals(DealSampler(rules, seen), random, 20, kModel);
     ASSERT_TRUE(deals.has_value());
     for (const BelievedDeal& deal : *deals) {
       EXPECT_EQ(deal.play.position().Observe(), seen);
@@ -119,46 +139,105 @@ TEST(DrawDealsTest, EveryDealLooksAsTheOneUnderWay) {
   }
 }
 
-// The deal `index`, which "heuristic" plays, with two tricks left.
-Position LateChoice(const CompiledRules& rules, std::uint64_t index) {
+// The deal `index` with two tricks left, played by the models of `seats`.
+Position LateChoice(const CompiledRules& rules, std::uint64_t index,
+                    SeatBits seats) {
   TrackedPosition play(tests::DealAt(rules, Source(), index));
+  play.SetPolicySeats(seats);
   play.PlayOn(2 * rules.players);
   return play.position();
 }
 
-// The share of the deals that weigh most, among all deals drawn and among those
-// that stay.
-TEST(DrawDealsTest, DealsCountInProportionToTheirWeight) {
+// What is likely, whatever the rivals play by.
+double LikelihoodOf(const Position& deal, Seat decider) {
+  const Likelihoods found = LikelihoodsOf(deal, decider, kModel);
+  return found.policy + found.heuristic;
+}
+
+// The share of the likeliest deals, among all deals drawn and among those that
+// stay.
+TEST(DrawDealsTest, DealsCountInProportionToTheirLikelihood) {
   const CompiledRules rules = tests::Rules("basic-gerver");
-  constexpr Surprise kSurprise{.card = 25, .call = 10};
   constexpr int kCount = 4000;
   int unlike = 0;
   for (std::uint64_t index = 0; index < 5; ++index) {
-    const Observation seen = LateChoice(rules, index).Observe();
+    const Observation seen = LateChoice(rules, index, 0).Observe();
     const DealSampler sampler(rules, seen);
     Random random(index);
-    double full = 0;  // share of the weight of deals that weigh most
-    double all = 0;
+    std::vector<double> drawn;
     for (int i = 0; i < 4 * kCount; ++i) {
-      const auto weight = static_cast<double>(
-          WeightOf(*sampler.Draw(random), seen.decider, kSurprise));
-      all += weight;
-      full += weight == kFullWeight ? weight : 0;
+      drawn.push_back(LikelihoodOf(*sampler.Draw(random), seen.decider));
     }
-    const auto deals = DrawDeals(sampler, random, kCount, kSurprise);
+    const double likely = *std::max_element(drawn.begin(), drawn.end()) / 2;
+    double most = 0;
+    double all = 0;
+    for (const double one : drawn) {
+      all += one;
+      most += one > likely ? one : 0;
+    }
+    const auto deals = DrawDeals(sampler, random, kCount, kModel);
     ASSERT_TRUE(deals.has_value());
     EXPECT_EQ(TotalWeight(*deals), kCount);
     double kept = 0;
     for (const BelievedDeal& deal : *deals) {
-      if (WeightOf(deal.play.position(), seen.decider, kSurprise) ==
-          kFullWeight) {
+      const Position& position = deal.play.position();
+      if (LikelihoodOf(position, seen.decider) > likely) {
         kept += static_cast<double>(deal.weight);
       }
     }
-    EXPECT_NEAR(kept / kCount, full / all, 0.05) << index;
-    unlike += full > 0.1 * all && full < 0.8 * all ? 1 : 0;
+    EXPECT_NEAR(kept / kCount, most / all, 0.05) << index;
+    unlike += most > 0.1 * all && most < 0.8 * all ? 1 : 0;
   }
   EXPECT_GT(unlike, 2);
+}
+
+// The share of the deals in which rivals are believed to play by policy, when
+// `seats` do.
+double BelievedShare(SeatBits seats) {
+  const CompiledRules rules = tests::Rules("troeven");
+  double share = 0;
+  constexpr int kDeals = 30;
+  for (std::uint64_t index = 0; index < kDeals; ++index) {
+    const Position late = LateChoice(rules, index, seats);
+    const Observation seen = late.Observe();
+    Random random(index);
+    const auto deals = DrawDeals(DealSampler(rules, seen), random, 200, kModel);
+    std::int64_t by_policy = 0;
+    for (const BelievedDeal& deal : *deals) {
+      if (deal.play.policy_seats() == 0xff) by_policy += deal.weight;
+    }
+    share += static_cast<double>(by_policy) / 200 / kDeals;
+  }
+  return share;
+}
+
+TEST(DrawDealsTest, RivalsShowWhatTheyPlayBy) {
+  EXPECT_LT(BelievedShare(0), 0.3);
+  EXPECT_GT(BelievedShare(0xff), 0.7);
+}
+
+TEST(DrawDealsTest, WhereThePolicyDoesNotFitAllPlayAsHeuristic) {
+  for (const char* id : {"six-24", "troeven-3-dummy", "troeven-2-layout"}) {
+    const CompiledRules rules = tests::Rules(id);
+    const Observation seen = LateChoice(rules, 1, 0).Observe();
+    Random random(1);
+    const auto deals = DrawDeals(DealSampler(rules, seen), random, 50, kModel);
+    EXPECT_EQ(TotalWeight(*deals), 50) << id;
+    for (const BelievedDeal& deal : *deals) {
+      EXPECT_EQ(deal.play.policy_seats(), 0) << id;
+    }
+  }
+}
+
+TEST(DrawDealsTest, PartnersAlwaysPlayByPolicy) {
+  const CompiledRules rules = tests::Rules("basic-gerver");
+  const Observation seen = LateChoice(rules, 3, 0).Observe();
+  Random random(3);
+  const auto deals = DrawDeals(DealSampler(rules, seen), random, 50, kModel);
+  const SeatBits own = seen.decider % 2 == 0 ? 0b0101 : 0b1010;
+  for (const BelievedDeal& deal : *deals) {
+    EXPECT_EQ(deal.play.policy_seats() & own, own);
+  }
 }
 
 }  // namespace

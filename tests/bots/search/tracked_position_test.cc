@@ -6,8 +6,11 @@
 #include <string>
 
 #include "bots/cpp/heuristic.h"
+#include "bots/cpp/search/card_policy.h"
+#include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_catalog.h"
@@ -50,6 +53,32 @@ TEST_P(TrackedPositionTest, ActsAsTheHeuristicBot) {
       ASSERT_FALSE(HasFatalFailure()) << spec << ", deal " << deal;
     }
   }
+}
+
+// Seats 0 and 2 play by policy, as seen by who decides.
+TEST_P(TrackedPositionTest, SeatsActByTheirModels) {
+  const CompiledRules rules = tests::Rules(GetParam());
+  const DealSource source("tracked position");
+  int differ = 0;
+  for (std::uint64_t deal = 0; deal < 20; ++deal) {
+    tests::RandomDraws draws(source, deal);
+    TrackedPosition tracked(tests::DealAt(rules, source, deal));
+    tracked.SetPolicySeats(0b101);
+    while (!tracked.position().done()) {
+      const Position& position = tracked.position();
+      const Observation seen = position.Observe();
+      Action expected = Heuristic().Decide(rules, seen);
+      if (seen.phase == Phase::kPlay && seen.seat % 2 == 0 && seen.seat < 4) {
+        const CardPolicy policy(ViewTable(rules, seen), seen.maker,
+                                seen.legal.cards());
+        differ += Action::OfCard(policy.Best()) == expected ? 0 : 1;
+        expected = Action::OfCard(policy.Best());
+      }
+      ASSERT_EQ(tracked.ModelAction(seen.legal), expected) << deal;
+      tracked.Apply(draws.Of(seen.legal));
+    }
+  }
+  EXPECT_GT(differ, 0);
 }
 
 TEST_P(TrackedPositionTest, PlaysOnUntilSoManyCardsAreLeft) {
