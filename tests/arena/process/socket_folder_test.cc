@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -63,6 +62,7 @@ std::pair<pid_t, int> RunAndDie(const std::function<int()>& what) {
   if (pid == 0) _exit(what());
   int status = 0;
   waitpid(pid, &status, 0);
+  // NOLINTNEXTLINE(misc-include-cleaner): <sys/wait.h> has them
   return {pid, WIFEXITED(status) ? WEXITSTATUS(status) : -1};
 }
 
