@@ -21,6 +21,9 @@ struct LocalRequest {
   int cpus = 1;            // threads of a process
   // Give each process processors of its own, if there are enough.
   bool pinned = false;
+  // Asked at least once a second: true if what is missing is not needed any
+  // more, as when a sequential test has decided. Null: never.
+  std::function<bool()> enough;
 };
 
 struct LocalSubmission {
@@ -29,6 +32,7 @@ struct LocalSubmission {
   std::int64_t repeated = 0;  // processes that were started a second time
   bool different = false;     // one ended with 65: different or damaged results
   bool stopped = false;       // before the end, by `stop`
+  bool enough = false;        // before the end, since no more was needed
 };
 
 // The command of a process that plays a group.

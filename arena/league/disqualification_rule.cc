@@ -3,11 +3,8 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 #include <optional>
-#include <set>
-#include <vector>
 
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
@@ -27,19 +24,9 @@ DisqualificationRule::DisqualificationRule(int bots, int disqualify_after)
   for (std::atomic<std::int64_t>& last : last_) last = kNever;
 }
 
-std::optional<std::int64_t> DisqualificationRule::AddForfeit(std::int64_t unit,
-                                                             BotIndex bot) {
+void DisqualificationRule::AddForfeit(std::int64_t unit, BotIndex bot) {
   const auto at = static_cast<std::size_t>(bot);
-  if (disqualify_after_ == 0 || unit >= last_[at]) return std::nullopt;
-  std::set<std::int64_t>& forfeited = forfeited_[at];
-  forfeited.insert(unit);
-  if (forfeited.size() < disqualify_after_) return std::nullopt;
-  // Keeps the first `disqualify_after_` units; the last of them decides.
-  forfeited.erase(std::next(forfeited.begin(),
-                            static_cast<std::ptrdiff_t>(disqualify_after_)),
-                  forfeited.end());
-  last_[at] = *forfeited.rbegin();
-  return *forfeited.rbegin() + 1;
+  if (++forfeited_[at] == disqualify_after_) last_[at] = unit;
 }
 
 std::optional<BotIndex> DisqualificationRule::DisqualifiedIn(

@@ -1,12 +1,13 @@
 // Disqualification: a bot that has forfeited a given number of whole units,
-// counted in the order of the schedule, loses every later unit too. The rule
-// depends on the numbers of units only, so the order of play does not matter.
+// counted in the order of the schedule, loses every later unit too. A unit that
+// the rule takes from one bot counts for no other, so with two faulty bots each
+// unit depends on all units before it: they are counted in order.
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "arena/schedule/schedule.h"
@@ -20,18 +21,18 @@ class DisqualificationRule {
   // disqualified.
   DisqualificationRule(int bots, int disqualify_after);
 
-  // Counts a whole unit that `bot` forfeited. If the rule now takes further
-  // units from the bot, returns the smallest number that such a unit can have.
-  // Not thread-safe.
-  std::optional<std::int64_t> AddForfeit(std::int64_t unit, BotIndex bot);
+  // Counts a whole unit that `bot` forfeited. Not thread-safe. Requires: called
+  // in the order of the schedule, for units that DisqualifiedIn() takes from
+  // nobody.
+  void AddForfeit(std::int64_t unit, BotIndex bot);
 
   // The bot that loses `unit` because it is disqualified, if any; of two, the
-  // one that was disqualified first. Thread-safe.
+  // one that was disqualified first. What it returns stays true. Thread-safe.
   [[nodiscard]] std::optional<BotIndex> DisqualifiedIn(const Unit& unit) const;
 
  private:
   std::size_t disqualify_after_;
-  std::vector<std::set<std::int64_t>> forfeited_;  // the first ones, by bot
+  std::vector<std::size_t> forfeited_;  // units, by bot
   // By bot: the last unit that it may play.
   std::vector<std::atomic<std::int64_t>> last_;
 };

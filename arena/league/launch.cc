@@ -76,9 +76,12 @@ std::optional<Sandbox> MakeSandbox(const v1::LeagueConfig& config,
                                    const StderrFolder* stderr_folder) {
   std::optional<Sandbox> sandbox = SandboxOf(config, options.shared_paths);
   std::error_code error;
-  if (sandbox && std::filesystem::exists(options.directory, error)) {
+  std::vector<std::string> hidden = options.hidden;
+  hidden.push_back(options.directory);
+  for (const std::string& folder : hidden) {
+    if (!sandbox || !std::filesystem::exists(folder, error)) continue;
     sandbox->paths.hidden.push_back(
-        std::filesystem::canonical(options.directory, error).string());
+        std::filesystem::canonical(folder, error).string());
   }
   if (sandbox && stderr_folder != nullptr) {
     sandbox->paths.hidden.push_back(stderr_folder->path());

@@ -53,6 +53,8 @@ struct LaunchOptions {
   // The directory of the league, hidden from sandboxed bots if it exists; may
   // be empty.
   std::string directory;
+  // Other folders that are hidden from them, where they exist.
+  std::vector<std::string> hidden;
   // Files and folders that sandboxed bots may read besides their own.
   std::vector<std::string> shared_paths;
   // The command that builds a bot directory, named as its last argument, for

@@ -104,12 +104,11 @@ class Storing {
 
   // Returns whether play goes on.
   bool Take(std::vector<UnitResult> results) {
-    if (status_.ok() && !results.empty()) status_ = archive_.Save(results);
+    if (status_.ok() && !results.empty()) status_ = Save(results);
     if (!status_.ok()) return false;
     for (const UnitResult& result : results) {
       Count(result, progress_);
       if (options_.on_unit) options_.on_unit(result);
-      if (test_) test_->Add(result.unit.number, result.outcome);
     }
     SetTest(test_, progress_);
     progress_.seconds =
@@ -121,6 +120,23 @@ class Storing {
   [[nodiscard]] const absl::Status& status() const { return status_; }
 
  private:
+  absl::Status Save(std::vector<UnitResult>& results) {
+    const absl::StatusOr<std::vector<UnitResult>> fixed =
+        archive_.Save(results);
+    if (!fixed.ok()) return fixed.status();
+    // A fixed unit has waited, here too, for one that comes now.
+    AddToTest(*fixed);
+    AddToTest(results);
+    return absl::OkStatus();
+  }
+
+  void AddToTest(const std::vector<UnitResult>& results) {
+    if (!test_) return;
+    for (const UnitResult& result : results) {
+      test_->Add(result.unit.number, result.outcome);
+    }
+  }
+
   UnitArchive& archive_;
   std::optional<SequentialMatch>& test_;
   const RunOptions& options_;

@@ -1,14 +1,15 @@
 #include "arena/league/unit_archive.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
@@ -16,73 +17,77 @@
 
 namespace couillon::arena {
 
-namespace {
-
-// The bot that forfeited a unit by the rule, if any. A unit forfeited in play
-// has at least one fault, a unit forfeited by the rule has none.
-std::optional<BotIndex> ForfeitedByRule(std::optional<BotIndex> lost_by,
-                                        bool has_faults) {
-  return has_faults ? std::nullopt : lost_by;
-}
-
-}  // namespace
-
+// A unit forfeited in play has at least one fault, a unit forfeited by the rule
+// has none.
 absl::Status UnitArchive::Begin() {
   absl::Status status = store_.ForEachUnit([this](const StoredUnit& unit) {
-    Count(unit.number, unit.outcome.lost_by);
+    Add(unit.number,
+        {.lost_by = unit.outcome.lost_by, .by_rule = unit.faults == 0});
   });
-  if (status.ok()) status = FixStoredUnits();
+  if (status.ok()) status = FixStoredUnits().status();
   return status;
 }
 
-absl::Status UnitArchive::Save(std::vector<UnitResult>& results) {
+absl::StatusOr<std::vector<UnitResult>> UnitArchive::Save(
+    std::vector<UnitResult>& results) {
   for (const UnitResult& result : results) {
-    Count(result.unit.number, result.outcome.lost_by);
+    Add(result.unit.number,
+        {.lost_by = result.outcome.lost_by, .by_rule = result.faults.empty()});
   }
   for (UnitResult& result : results) {
-    const std::optional<BotIndex> disqualified =
-        rule_.DisqualifiedIn(result.unit);
-    if (disqualified &&
-        disqualified !=
-            ForfeitedByRule(result.outcome.lost_by, !result.faults.empty())) {
-      result = ForfeitByRule(result.unit, *disqualified);
-    }
+    const auto taken = taken_.find(result.unit.number);
+    if (taken == taken_.end()) continue;
+    result = ForfeitByRule(taken->first, taken->second);
+    taken_.erase(taken);
   }
   absl::Status status = store_.Save(results);
-  if (status.ok()) status = FixStoredUnits();
-  return status;
+  if (!status.ok()) return status;
+  return FixStoredUnits();
 }
 
-void UnitArchive::Count(std::int64_t number, std::optional<BotIndex> lost_by) {
-  if (!lost_by) return;
-  const std::optional<std::int64_t> from = rule_.AddForfeit(number, *lost_by);
-  if (from) fix_from_ = std::min(*from, fix_from_.value_or(*from));
+void UnitArchive::Add(std::int64_t number, Arrived unit) {
+  if (number != settled_) {
+    waiting_.emplace(number, unit);
+    return;
+  }
+  Settle(number, unit);
+  while (!waiting_.empty() && waiting_.begin()->first == settled_) {
+    Settle(settled_, waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
+  }
 }
 
-UnitResult UnitArchive::ForfeitByRule(const Unit& unit,
+void UnitArchive::Settle(std::int64_t number, const Arrived& unit) {
+  ++settled_;
+  const std::optional<BotIndex> disqualified =
+      rule_.DisqualifiedIn(schedule_.unit(number));
+  if (!disqualified) {
+    if (unit.lost_by) rule_.AddForfeit(number, *unit.lost_by);
+  } else if (!unit.by_rule || unit.lost_by != disqualified) {
+    taken_.emplace(number, *disqualified);
+  }
+}
+
+UnitResult UnitArchive::ForfeitByRule(std::int64_t number,
                                       BotIndex disqualified) const {
   const v1::LeagueConfig& config = store_.config();
+  const Unit unit = schedule_.unit(number);
   return ForfeitedUnit(unit, rules_[static_cast<std::size_t>(unit.ruleset)],
                        config.mode() == v1::LEAGUE_MODE_MATCHES,
                        config.record_deals(), disqualified);
 }
 
-absl::Status UnitArchive::FixStoredUnits() {
-  if (!fix_from_) return absl::OkStatus();
+absl::StatusOr<std::vector<UnitResult>> UnitArchive::FixStoredUnits() {
   std::vector<UnitResult> lost;
-  absl::Status status = store_.ForEachUnit(
-      *fix_from_, schedule_.units(), [this, &lost](const StoredUnit& stored) {
-        const Unit unit = schedule_.unit(stored.number);
-        const std::optional<BotIndex> disqualified = rule_.DisqualifiedIn(unit);
-        if (disqualified &&
-            disqualified !=
-                ForfeitedByRule(stored.outcome.lost_by, stored.faults > 0)) {
-          lost.push_back(ForfeitByRule(unit, *disqualified));
-        }
-      });
-  fix_from_.reset();
-  if (!status.ok() || lost.empty()) return status;
-  return store_.Save(lost);
+  lost.reserve(taken_.size());
+  for (const auto& [number, bot] : taken_) {
+    lost.push_back(ForfeitByRule(number, bot));
+  }
+  taken_.clear();
+  if (lost.empty()) return lost;
+  absl::Status status = store_.Save(lost);
+  if (!status.ok()) return status;
+  return lost;
 }
 
 }  // namespace couillon::arena

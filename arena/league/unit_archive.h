@@ -1,12 +1,15 @@
-// Stores units and enforces disqualifications: a unit that was played before a
-// bot's disqualification was known is replaced by its forfeit.
+// Stores units and enforces disqualifications. Units arrive in any order, and
+// the rule applies in the order of the schedule: a unit that was stored before
+// all units before it is replaced by its forfeit, once these say so.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "arena/league/disqualification_rule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
@@ -19,7 +22,7 @@ class LeagueStore;
 
 class UnitArchive {
  public:
-  // All arguments outlive the archive.
+  // All arguments outlive the archive. `rule` has counted nothing yet.
   UnitArchive(LeagueStore& store, const Schedule& schedule,
               const std::vector<CompiledRules>& rules,
               DisqualificationRule& rule)
@@ -28,21 +31,31 @@ class UnitArchive {
   // Reads the units that an earlier run stored.
   absl::Status Begin();
   // Stores `results`, with a forfeit for each unit of a disqualified bot, and
-  // fixes units stored earlier likewise. The results are durable on return.
-  absl::Status Save(std::vector<UnitResult>& results);
+  // fixes units stored earlier likewise; returns these. The results are durable
+  // on return.
+  absl::StatusOr<std::vector<UnitResult>> Save(
+      std::vector<UnitResult>& results);
 
  private:
-  void Count(std::int64_t number, std::optional<BotIndex> lost_by);
-  [[nodiscard]] UnitResult ForfeitByRule(const Unit& unit,
+  // A unit as it was played or stored.
+  struct Arrived {
+    std::optional<BotIndex> lost_by;  // as a whole
+    bool by_rule = false;             // since that bot is disqualified
+  };
+  void Add(std::int64_t number, Arrived unit);
+  void Settle(std::int64_t number, const Arrived& unit);
+  [[nodiscard]] UnitResult ForfeitByRule(std::int64_t number,
                                          BotIndex disqualified) const;
-  absl::Status FixStoredUnits();
+  absl::StatusOr<std::vector<UnitResult>> FixStoredUnits();
 
   LeagueStore& store_;
   const Schedule& schedule_;
   const std::vector<CompiledRules>& rules_;
   DisqualificationRule& rule_;
-  // The first stored unit that the rule may now take from a bot.
-  std::optional<std::int64_t> fix_from_;
+  std::int64_t settled_ = 0;                 // the rule has all units below
+  std::map<std::int64_t, Arrived> waiting_;  // for an earlier one
+  // Units that are to be replaced by the forfeit of a disqualified bot.
+  std::map<std::int64_t, BotIndex> taken_;
 };
 
 }  // namespace couillon::arena

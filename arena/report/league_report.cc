@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/convergence.h"
 #include "arena/report/head_to_head.h"
@@ -278,6 +279,13 @@ void AddTest(const SequentialMatch& test, std::vector<LlrLook> looks,
   report.test = CompareHeadToHead(input);
   report.test->history = Thinned(std::move(looks));
   if (test.ended()) report.units = report.units_done;
+  std::erase_if(report.faults, [&test](const Fault& fault) {
+    return fault.unit >= test.units();
+  });
+}
+
+absl::StatusOr<RunningSums> SumsOf(LeagueStore& store, SumsFrom from) {
+  return from == SumsFrom::kAllUnits ? store.SumsOfAllUnits() : store.Sums();
 }
 
 // Returns the sums of the units that the test uses, in its order, and what it
@@ -387,10 +395,8 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
   std::optional<SequentialMatch> test;
   if (config.has_sprt()) test.emplace(config);
   std::vector<LlrLook> looks;
-  absl::StatusOr<RunningSums> sums = test ? SumsOfTest(store, *test, looks)
-                                     : request.from == SumsFrom::kAllUnits
-                                         ? store.SumsOfAllUnits()
-                                         : store.Sums();
+  absl::StatusOr<RunningSums> sums =
+      test ? SumsOfTest(store, *test, looks) : SumsOf(store, request.from);
   if (!sums.ok()) return sums.status();
   // Without its rules a league still has its results.
   absl::StatusOr<std::vector<CompiledRules>> rules = CompileLeague(config);

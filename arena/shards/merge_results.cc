@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -14,20 +15,24 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "arena/league/disqualification_rule.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/shards/durable_file.h"
+#include "arena/shards/ordered_rule.h"
 #include "arena/shards/result_file.h"
 #include "arena/shards/units_in_order.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/directory_lock.h"
 #include "arena/store/league_store.h"
+#include "arena/store/stored_unit.h"
 #include "arena/store/unit_bytes.h"
 #include "arena/table/bot_index.h"
-#include "arena/unit/unit_forfeit.h"
+#include "arena/table/team.h"
+#include "arena/text/printable.h"
+#include "arena/unit/sequential_match.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
@@ -48,10 +53,13 @@ class StoreBuilder {
  public:
   StoreBuilder(LeagueStore& store, const std::vector<CompiledRules>& rules)
       : store_(store),
-        rules_(rules),
         schedule_(ScheduleOf(store.config())),
-        rule_(store.config().bots_size(),
-              static_cast<int>(store.config().limits().disqualify_after())) {}
+        rule_(store.config(), rules) {
+    if (store.config().has_sprt()) test_.emplace(store.config());
+  }
+
+  // Whether the league needs no further unit: its sequential test has decided.
+  [[nodiscard]] bool has_all() const { return test_ && test_->ended(); }
 
   absl::Status Add(std::int64_t number, UnitBytes bytes) {
     if (number >= schedule_.units()) {
@@ -62,7 +70,11 @@ class StoreBuilder {
         FromBytes(bytes, schedule_.unit(number));
     if (!result.ok()) return result.status();
     bytes_ += bytes.result.size() + bytes.records.size() + bytes.faults.size();
-    ApplyRule(*result, bytes.records);
+    if (rule_.Apply(*result) && store_.config().record_deals()) {
+      bytes.records = PackDeals(result->records);
+      result->records.clear();
+    }
+    if (test_) test_->Add(number, result->outcome);
     ++merged_.units;
     merged_.deals += result->outcome.counts.deals;
     results_.push_back(*std::move(result));
@@ -75,62 +87,94 @@ class StoreBuilder {
   absl::StatusOr<MergedLeague> Finish() {
     absl::Status status = Store();
     if (!status.ok()) return status;
+    merged_.whole = has_all() || merged_.units == schedule_.units();
     return merged_;
   }
 
  private:
-  // Units come in order, so whether a bot is disqualified is known, and a unit
-  // that the rule takes counts for no bot.
-  void ApplyRule(UnitResult& result, std::string& records) {
-    const v1::LeagueConfig& config = store_.config();
-    const std::optional<BotIndex> disqualified =
-        rule_.DisqualifiedIn(result.unit);
-    if (!disqualified) {
-      if (result.outcome.lost_by) {
-        rule_.AddForfeit(result.unit.number, *result.outcome.lost_by);
-      }
-      return;
-    }
-    result = ForfeitedUnit(
-        result.unit, rules_[static_cast<std::size_t>(result.unit.ruleset)],
-        config.mode() == v1::LEAGUE_MODE_MATCHES, config.record_deals(),
-        *disqualified);
-    if (config.record_deals()) records = PackDeals(result.records);
-    result.records.clear();
-  }
-
   absl::Status Store() {
-    if (results_.empty()) return absl::OkStatus();
-    absl::Status status = store_.config().record_deals()
-                              ? store_.SavePacked(results_, frames_)
-                              : store_.Save(results_);
+    absl::Status status = LeaveOutStored();
+    if (!status.ok() || results_.empty()) return status;
+    merged_.saved += static_cast<std::int64_t>(results_.size());
+    status = store_.config().record_deals()
+                 ? store_.SavePacked(results_, frames_)
+                 : store_.Save(results_);
     results_.clear();
     frames_.clear();
     bytes_ = 0;
     return status;
   }
 
+  // Leaves out of the group what the store holds already. The error is that of
+  // MergeIntoOpenStore.
+  absl::Status LeaveOutStored() {
+    if (results_.empty()) return absl::OkStatus();
+    std::set<std::int64_t> stored;
+    std::optional<std::int64_t> other;
+    std::size_t at = 0;
+    absl::Status status = store_.ForEachUnit(
+        results_.front().unit.number, results_.back().unit.number + 1,
+        [&](const StoredUnit& unit) {
+          while (results_[at].unit.number < unit.number) ++at;
+          const UnitResult& result = results_[at];
+          if (result.unit.number != unit.number) return;
+          const bool lost = result.outcome.lost_by.has_value();
+          const bool equal = unit.outcome == result.outcome;
+          if (equal && (!lost || (unit.faults == 0) == result.faults.empty())) {
+            stored.insert(unit.number);
+          } else if (!equal && !(lost && result.faults.empty()) && !other) {
+            other = unit.number;  // and not by the rule, which replaces it
+          }
+        });
+    if (!status.ok()) return status;
+    if (other) return StoredOtherwise(schedule_.unit(*other));
+    if (!stored.empty()) Drop(stored);
+    return absl::OkStatus();
+  }
+
+  void Drop(const std::set<std::int64_t>& numbers) {
+    std::vector<UnitResult> results;
+    std::vector<std::string> frames;
+    for (std::size_t at = 0; at < results_.size(); ++at) {
+      if (numbers.contains(results_[at].unit.number)) continue;
+      results.push_back(std::move(results_[at]));
+      frames.push_back(std::move(frames_[at]));
+    }
+    results_ = std::move(results);
+    frames_ = std::move(frames);
+  }
+
+  [[nodiscard]] absl::Status StoredOtherwise(const Unit& unit) const {
+    std::string names;
+    for (int team = 0; team < unit.teams.size(); ++team) {
+      for (const BotIndex bot : unit.teams[static_cast<Team>(team)]) {
+        absl::StrAppend(&names, names.empty() ? "" : ", ",
+                        PrintableLine(store_.config().bots(ToInt(bot)).name()));
+      }
+    }
+    return absl::DataLossError(absl::StrFormat(
+        "%s: unit %d is stored with another result than that of the plan; at "
+        "least one of its bots is not deterministic: %s",
+        store_.directory(), unit.number, names));
+  }
+
   LeagueStore& store_;
-  const std::vector<CompiledRules>& rules_;
   Schedule schedule_;
-  DisqualificationRule rule_;
+  OrderedRule rule_;
+  std::optional<SequentialMatch> test_;
   MergedLeague merged_;
   std::vector<UnitResult> results_;
   std::vector<std::string> frames_;
   std::size_t bytes_ = 0;
 };
 
-absl::StatusOr<MergedLeague> FillStore(const v1::LeaguePlan& plan,
-                                       UnitsInOrder& units,
-                                       const std::string& directory) {
+absl::StatusOr<MergedLeague> AddTo(LeagueStore& store, UnitsInOrder& units) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
-      CompileLeague(plan.config());
+      CompileLeague(store.config());
   if (!rules.ok()) return rules.status();
-  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
-      LeagueStore::Create(directory, plan.config());
-  if (!store.ok()) return store.status();
-  StoreBuilder builder(**store, *rules);
+  StoreBuilder builder(store, *rules);
   while (const std::optional<std::int64_t> number = units.next()) {
+    if (builder.has_all()) break;
     absl::StatusOr<UnitBytes> bytes = units.Read();
     if (!bytes.ok()) return bytes.status();
     absl::Status status = builder.Add(*number, *std::move(bytes));
@@ -139,6 +183,14 @@ absl::StatusOr<MergedLeague> FillStore(const v1::LeaguePlan& plan,
   return builder.Finish();
 }
 
+absl::StatusOr<MergedLeague> FillStore(const v1::LeaguePlan& plan,
+                                       UnitsInOrder& units,
+                                       const std::string& directory) {
+  const absl::StatusOr<std::unique_ptr<LeagueStore>> store =
+      LeagueStore::Create(directory, plan.config());
+  if (!store.ok()) return store.status();
+  return AddTo(**store, units);
+}
 std::string MergedPath(const std::string& directory) {
   return (fs::path(directory) / "merged.json").string();
 }
@@ -147,7 +199,7 @@ absl::Status WriteMerged(const v1::LeaguePlan& plan, const MergedLeague& league,
                          const std::string& missing_shards,
                          const std::string& directory) {
   v1::MergedPlan merged;
-  if (league.units == plan.units()) merged.set_identity(plan.identity());
+  if (league.whole) merged.set_identity(plan.identity());
   merged.set_plan_identity(plan.identity());
   merged.set_units_merged(league.units);
   merged.set_units(plan.units());
@@ -229,6 +281,15 @@ absl::StatusOr<MergedLeague> MergeIntoStore(
   if (!merged.ok()) fs::remove_all(fresh, error);
   SyncFolder(fs::path(whole).parent_path().string());
   return merged;
+}
+
+absl::StatusOr<MergedLeague> MergeIntoOpenStore(
+    const v1::LeaguePlan& plan, const std::vector<std::string>& paths,
+    LeagueStore& store) {
+  absl::StatusOr<UnitsInOrder> units =
+      UnitsInOrder::Open(paths, plan.identity());
+  if (!units.ok()) return units.status();
+  return AddTo(store, *units);
 }
 
 absl::StatusOr<v1::MergedPlan> ReadMerged(const std::string& directory) {

@@ -60,15 +60,10 @@ absl::Status CheckPlan(const std::string& path, const v1::LeaguePlan& plan) {
 }  // namespace
 
 absl::Status CheckPlannable(const v1::LeagueConfig& config) {
-  if (config.has_sprt()) {
-    return absl::FailedPreconditionError(
-        "a sequential test cannot be planned: it ends as soon as it decides, "
-        "so its shards are not known; `couillon match --sprt` plays it");
-  }
   if (config.bots().empty()) {
     return absl::FailedPreconditionError(
-        "an arena cannot be planned: each of its rounds follows from the "
-        "results before it; `couillon arena run` plays them");
+        "an arena cannot be planned as a whole: each of its rounds follows "
+        "from the results before it; `couillon arena plan` plans the next");
   }
   for (const v1::BotEntry& bot : config.bots()) {
     if (!bot.has_dial_in()) continue;

@@ -24,7 +24,7 @@ namespace couillon::arena {
 inline constexpr std::int64_t kMostShards = 1'000'000;
 
 // OK if the units of a league are known before it is played. FailedPrecondition
-// names the command that plays the league: a sequential test, an arena.
+// names the command that plays or plans it otherwise.
 absl::Status CheckPlannable(const v1::LeagueConfig& config);
 
 // Units per shard for `deals` deals or matches per shard, at least one.

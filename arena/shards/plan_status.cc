@@ -1,5 +1,6 @@
 #include "arena/shards/plan_status.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <set>
@@ -11,6 +12,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/shards/plan.h"
+#include "arena/shards/planned_test.h"
 #include "arena/shards/saved_result.h"
 #include "couillon/v1/plan.pb.h"
 
@@ -49,6 +51,20 @@ void CheckOne(const std::string& folder, const v1::LeaguePlan& plan,
   }
 }
 
+absl::Status LookAtTest(const std::string& folder, const v1::LeaguePlan& plan,
+                        PlanStatus& status) {
+  if (!plan.config().has_sprt()) return absl::OkStatus();
+  const absl::StatusOr<TestStanding> test =
+      StandingOf(folder, plan, [&status](std::int64_t shard) {
+        return !std::binary_search(status.disputed.begin(),
+                                   status.disputed.end(), shard);
+      });
+  if (!test.ok()) return test.status();
+  status.test = *test;
+  if (test->ended()) status.missing.clear();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
@@ -81,6 +97,8 @@ absl::StatusOr<PlanStatus> ReadPlanStatus(const std::string& folder,
         absl::StrFormat("%s: is no shard of this plan, which has %d",
                         (fs::path(results) / name).string(), plan.shards()));
   }
+  absl::Status looked = LookAtTest(folder, plan, status);
+  if (!looked.ok()) return looked;
   return status;
 }
 

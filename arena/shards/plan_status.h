@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "arena/shards/planned_test.h"
 #include "couillon/v1/plan.pb.h"
 
 namespace couillon::arena {
@@ -20,6 +22,9 @@ struct PlanStatus {
   std::vector<std::string> conflicts;
   // The shards of the conflicts, each once.
   std::vector<std::int64_t> disputed;
+  // Of a plan with a sequential test: where it stands, by the shards before the
+  // first that is missing or disputed. Once it has decided, none is missing.
+  std::optional<TestStanding> test;
 };
 
 // Reads all results of a plan, and checks them. The error names the folder.

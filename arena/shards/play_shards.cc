@@ -22,6 +22,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/shards/durable_file.h"
 #include "arena/shards/plan.h"
+#include "arena/shards/planned_test.h"
 #include "arena/shards/result_file.h"
 #include "arena/shards/saved_result.h"
 #include "arena/shards/shard_cut.h"
@@ -77,29 +78,56 @@ class ShardUnits {
   std::int64_t taken_ = 0;
 };
 
+// The sequential test of a plan, which ends play. Thread-safe.
+class TestWatch {
+ public:
+  TestWatch(const std::string& folder, const v1::LeaguePlan& plan,
+            const std::vector<CompiledRules>& rules, bool again) {
+    if (plan.config().has_sprt() && !again) test_.emplace(folder, plan, rules);
+  }
+
+  // Takes results that are new. Returns whether the test has decided.
+  bool HasDecided() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!test_) return false;
+    if (!standing_ || !standing_->ended()) standing_ = test_->Advance();
+    return standing_->ended();
+  }
+  // Requires: the workers have ended.
+  [[nodiscard]] const std::optional<TestStanding>& standing() const {
+    return standing_;
+  }
+
+ private:
+  std::mutex mutex_;  // guards the following
+  std::optional<PlannedTest> test_;
+  std::optional<TestStanding> standing_;
+};
+
 // Collects the units of shards that are under way, and saves each shard when it
 // has all of them.
 class Results {
  public:
   Results(const std::string& folder, const v1::LeaguePlan& plan,
-          const ShardPlay& play, ShardsPlayed& played)
+          const ShardPlay& play, TestWatch& test, ShardsPlayed& played)
       : folder_(folder),
         plan_(plan),
         cut_(CutOf(plan)),
         play_(play),
+        test_(test),
         played_(played) {}
 
   // Returns whether play goes on.
   bool Take(const std::vector<UnitResult>& finished) {
     for (const UnitResult& result : finished) {
-      if (!status_.ok()) return false;
+      if (!status_.ok() || decided_) return false;
       Count(result);
       if (play_.on_unit) play_.on_unit(result);
       Add(result);
     }
     played_.progress.seconds = Seconds();
     if (play_.on_progress) play_.on_progress(played_.progress);
-    return status_.ok();
+    return status_.ok() && !decided_;
   }
   [[nodiscard]] const absl::Status& status() const { return status_; }
 
@@ -152,6 +180,7 @@ class Results {
         {.shard = shard, .seconds = Seconds(), .saved = *std::move(saved)});
     ++played_.progress.shards_done;
     if (play_.on_shard) play_.on_shard(played_.shards.back());
+    decided_ = test_.HasDecided();
     return absl::OkStatus();
   }
 
@@ -165,8 +194,10 @@ class Results {
   const v1::LeaguePlan& plan_;
   ShardCut cut_;
   const ShardPlay& play_;
+  TestWatch& test_;
   ShardsPlayed& played_;
   absl::Status status_;
+  bool decided_ = false;
   std::map<std::int64_t, UnderWay> under_way_;  // by shard
   const std::chrono::steady_clock::time_point begin_ =
       std::chrono::steady_clock::now();
@@ -187,14 +218,16 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
     played.progress.units += cut.RunOf(shard).size();
   }
   const std::int64_t units = played.progress.units;
+  TestWatch test(folder, plan, rules, play.again);
   ShardUnits source(schedule, cut, shards, [&](std::int64_t shard) {
+    if (test.HasDecided()) return true;
     // Whether it is whole was looked at before; a whole one may be new.
     std::error_code error;
     return !play.again && stop.load() == false &&
            std::filesystem::exists(ResultPath(folder, plan, shard), error) &&
            CheckShard(folder, plan, shard).ok();
   });
-  Results results(folder, plan, play, played);
+  Results results(folder, plan, play, test, played);
   played.usage = PlayUnits(
       plan.config(), rules,
       {.workers =
@@ -208,7 +241,9 @@ absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
            }},
       stop);
   if (!results.status().ok()) return results.status();
-  played.stopped = !source.AreAll(played.progress.units_done);
+  played.stopped =
+      !test.HasDecided() && !source.AreAll(played.progress.units_done);
+  played.test = test.standing();
   return played;
 }
 

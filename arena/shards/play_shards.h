@@ -4,11 +4,13 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "arena/referee/bot_link.h"
+#include "arena/shards/planned_test.h"
 #include "arena/shards/saved_result.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/plan.pb.h"
@@ -51,14 +53,18 @@ struct ShardsPlayed {
   std::vector<BotUsage> usage;      // by index in the league
   ShardProgress progress;
   bool stopped = false;  // before all of them were finished
+  // Where the sequential test of the plan stands, if it was looked at.
+  std::optional<TestStanding> test;
 };
 
 // Plays `shards`, one after the other, with the same bots; a worker that has
 // nothing left to do in one begins the next. All units of a shard are played,
 // also those of bots that the league will disqualify: that follows from other
-// shards, and the merge applies it. A shard that `stop` interrupts leaves
-// nothing. `rules` are those of the plan, compiled. The error names the file
-// that cannot be written. Requires: `shards` are numbers of shards, ascending.
+// shards, and the merge applies it. Play ends once the sequential test of the
+// plan has decided, by the results that are there, whoever played them (unless
+// `play.again`). A shard that is interrupted leaves nothing. `rules` are those
+// of the plan, compiled. The error names the file that cannot be written.
+// Requires: `shards` are numbers of shards, ascending.
 absl::StatusOr<ShardsPlayed> PlayShards(const std::string& folder,
                                         const v1::LeaguePlan& plan,
                                         const std::vector<CompiledRules>& rules,

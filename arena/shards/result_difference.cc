@@ -1,7 +1,6 @@
 #include "arena/shards/result_difference.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -16,47 +15,36 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
-#include "arena/schedule/unit_deals.h"
+#include "arena/shards/first_decision.h"
 #include "arena/shards/result_file.h"
 #include "arena/store/deal_file.h"
 #include "arena/store/unit_bytes.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/table.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
 #include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
-#include "engine/cards/action.h"
-#include "engine/deal/deal_source.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::arena {
 namespace {
-
-// A decision that two plays of a unit take differently.
-struct Decision {
-  BotIndex bot{};
-  std::uint64_t item = 0;
-  int seating = 0;
-  int number = 0;  // in the table, from 1
-};
 
 class Comparison {
  public:
   Comparison(const v1::LeaguePlan& plan,
              const std::vector<CompiledRules>& rules)
       : config_(plan.config()),
-        rules_(rules),
         schedule_(ScheduleOf(config_)),
-        deals_(config_) {}
+        finder_(config_, rules) {}
 
   void Add(std::int64_t number, const UnitBytes& one, const UnitBytes& other) {
     ++found_.units;
     if (one.result == other.result && one.records == other.records) return;
     const Unit unit = schedule_.unit(number);
-    const std::optional<Decision> decision = FirstDecision(unit, one, other);
+    const std::optional<DifferentDecision> decision =
+        FirstDecision(unit, one, other);
     if (++found_.different == 1) {
       found_.first_unit = number;
       found_.where = Where(unit, decision);
@@ -84,33 +72,17 @@ class Comparison {
 
  private:
   [[nodiscard]] std::string Where(
-      const Unit& unit, const std::optional<Decision>& decision) const {
-    std::string names;
-    for (int team = 0; team < unit.teams.size(); ++team) {
-      absl::StrAppend(&names, team == 0 ? "" : " - ");
-      const char* plus = "";
-      for (const BotIndex bot : unit.teams[static_cast<Team>(team)]) {
-        absl::StrAppend(&names, plus,
-                        PrintableLine(config_.bots(ToInt(bot)).name()));
-        plus = "+";
-      }
-    }
-    std::string where = absl::StrFormat(
-        "unit %d (%s, %s)", unit.number,
-        PrintableLine(config_.rulesets(unit.ruleset).spec()), names);
+      const Unit& unit,
+      const std::optional<DifferentDecision>& decision) const {
+    std::string where = DescribeUnit(config_, unit);
     if (decision) {
-      absl::StrAppend(
-          &where,
-          absl::StrFormat(
-              ": %s %d, seating %d, decision %d",
-              config_.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
-              decision->item, decision->seating, decision->number));
+      absl::StrAppend(&where, ": ", DescribeDecision(config_, *decision));
     }
     return where;
   }
 
   // Null if the league keeps no records, or if they do not say.
-  [[nodiscard]] std::optional<Decision> FirstDecision(
+  [[nodiscard]] std::optional<DifferentDecision> FirstDecision(
       const Unit& unit, const UnitBytes& one, const UnitBytes& other) const {
     std::vector<DealOfUnit> first;
     std::vector<DealOfUnit> second;
@@ -119,50 +91,12 @@ class Comparison {
         !UnpackDeals(other.records, second).ok()) {
       return std::nullopt;
     }
-    const std::size_t tables = std::min(first.size(), second.size());
-    for (std::size_t at = 0; at < tables; ++at) {
-      if (first[at].deals == second[at].deals) continue;
-      return FirstOfTable(unit, first[at], second[at]);
-    }
-    return std::nullopt;
-  }
-
-  [[nodiscard]] std::optional<Decision> FirstOfTable(
-      const Unit& unit, const DealOfUnit& one, const DealOfUnit& other) const {
-    const CompiledRules& rules = rules_[static_cast<std::size_t>(unit.ruleset)];
-    const DealSource deals = deals_.Of(unit);
-    Table table({.rules = &rules,
-                 .deals = &deals,
-                 .item = one.item,
-                 .seating = one.seating,
-                 .teams = unit.teams.size(),
-                 .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES});
-    const std::string actions = Joined(one.deals);
-    const std::string others = Joined(other.deals);
-    const auto same = static_cast<std::size_t>(
-        std::ranges::mismatch(actions, others).in1 - actions.begin());
-    for (std::size_t at = 0; at < same; ++at) {
-      const Action taken(static_cast<unsigned char>(actions[at]));
-      if (table.done() || !table.Apply(taken)) return std::nullopt;
-    }
-    if (table.done()) return std::nullopt;
-    return Decision{.bot = unit.BotAt(table.team(), table.position().decider(),
-                                      rules.sides),
-                    .item = one.item,
-                    .seating = static_cast<int>(one.seating),
-                    .number = static_cast<int>(same) + 1};
-  }
-
-  static std::string Joined(const std::vector<std::string>& deals) {
-    std::string all;
-    for (const std::string& deal : deals) all += deal;
-    return all;
+    return finder_.FirstOf(unit, first, second);
   }
 
   const v1::LeagueConfig& config_;
-  const std::vector<CompiledRules>& rules_;
   Schedule schedule_;
-  UnitDeals deals_;
+  DecisionFinder finder_;
   ResultDifference found_;
   std::set<BotIndex> in_all_;    // units that differ
   std::set<BotIndex> deciders_;  // of first decisions that differ

@@ -74,7 +74,7 @@ void SequentialMatch::Add(std::int64_t number, const UnitOutcome& outcome) {
   if (ended() || number < units_) return;
   const Results results = ResultsOf(outcome);
   if (number > units_) {
-    waiting_.emplace(number, results);
+    waiting_.insert_or_assign(number, results);
     return;
   }
   LookAtNext(results);

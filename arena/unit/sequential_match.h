@@ -27,8 +27,9 @@ class SequentialMatch {
   // Requires: as above, and SequentialProblem(plan) is null.
   explicit SequentialMatch(const v1::LeagueConfig& config);
 
-  // Adds the scores and points of unit `number`. Units after the deciding one
-  // have no effect. Requires: called once per number.
+  // Adds the scores and points of unit `number`, instead of those that it had,
+  // as long as it waits for an earlier unit. Units after the deciding one have
+  // no effect.
   void Add(std::int64_t number, const UnitOutcome& outcome);
 
   // Whether the test has decided; "undecided" at the cap is a decision.

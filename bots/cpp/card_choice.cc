@@ -1,5 +1,7 @@
 #include "bots/cpp/card_choice.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "bots/cpp/odds.h"
@@ -22,38 +24,51 @@ int CountToThree(CardSet cards) {
   return count;
 }
 
+// What may be in the hand of a seat that plays later to the trick under way.
+struct LaterHand {
+  const TableView::Hand* cards;
+  const NoneRow* none;   // for its hidden cards
+  std::uint32_t trumps;  // the chance that it has any
+};
+
+// A seat that plays later to the trick.
+struct LaterSeat {
+  std::size_t hand;  // its place among the hands, which seats may share
+  bool is_ours;
+};
+
 class Chooser {
  public:
   Chooser(const TableView& view, const CardWeights& weights)
       : rules_(*view.rules),
+        table_(*view.table),
         weights_(weights),
         view_(view),
-        side_(rules_.SideOf(view.turn)) {
+        leads_(view.trick.empty()),
+        side_(rules_.SideOf(view.turn)),
+        may_ruff_(rules_.play.trump_when_able || view.free_play) {
     for (const Card card : view_.trick) {
       table_points_ += CardPoints(rules_, card);
     }
-    later_ = rules_.players - static_cast<int>(view_.trick.size()) - 1;
+    AddLaterSeats(rules_.players - static_cast<int>(view_.trick.size()) - 1);
     if (later_ > 0) later_points_ = LaterPoints();
+    fed_points_ = later_points_ * weights_.feed / 100;
     own_size_ = view_.own.size();
-    trumps_out_ = view_.at_large & view_.table->trumps;
-    for (const Card card : view_.own & ~view_.table->trumps) {
-      if ((view_.HigherInSuit(card) & view_.at_large).empty()) ++sure_cards_;
-    }
   }
 
+  // Requires: at least two legal cards.
   [[nodiscard]] Card Choose(CardSet legal) const {
-    Card best = *legal.begin();
-    if (legal.size() == 1) return best;
     // All cards that do not win the trick so far leave it the same chance.
     CardSet winning = legal;
     int ours_if_not = 0;
-    if (!view_.trick.empty()) {
-      winning = legal & BeatenBy(*view_.table, view_.winning);
+    if (!leads_) {
+      winning = legal & BeatenBy(table_, view_.winning);
       if (winning != legal) {
-        ours_if_not =
-            ChanceOfTrick(view_.trick.front(), view_.winning, view_.winner);
+        ours_if_not = ChanceOfTrick(view_.trick.front(), view_.winning,
+                                    rules_.SideOf(view_.winner) == side_);
       }
     }
+    Card best = *legal.begin();
     int best_value = INT32_MIN;
     for (const Card card : legal) {
       const int value =
@@ -67,6 +82,40 @@ class Chooser {
   }
 
  private:
+  void AddLaterSeats(int count) {
+    Seat seat = view_.turn;
+    for (; later_ < count; ++later_) {
+      seat = rules_.Next(seat);
+      seats_[static_cast<std::size_t>(later_)] = {
+          .hand = PlaceOf(view_.hands[seat]),
+          .is_ours = rules_.SideOf(seat) == side_};
+    }
+  }
+
+  // Most hands are not known apart, so their chances are found once.
+  [[nodiscard]] std::size_t PlaceOf(const TableView::Hand& hand) {
+    const NoneRow* none = &NoneOf(hand.hidden, hand.possible.size());
+    std::size_t place = 0;
+    for (; place < hands_count_; ++place) {
+      const LaterHand& other = hands_[place];
+      if (other.cards->known == hand.known &&
+          other.cards->possible == hand.possible && other.none == none) {
+        return place;
+      }
+    }
+    LaterHand& added = hands_[hands_count_++];
+    added.cards = &hand;
+    added.none = none;
+    added.trumps = ChanceOfAny(added, table_.trumps);
+    return place;
+  }
+
+  // The chance that a hand has any of `cards`.
+  static std::uint32_t ChanceOfAny(const LaterHand& hand, CardSet cards) {
+    if (!(hand.cards->known & cards).empty()) return kCertain;
+    return kCertain - ChanceOfNone(*hand.none, hand.cards->possible & cards);
+  }
+
   // The card points that later players add on average, in sixteenths.
   [[nodiscard]] int LaterPoints() const {
     int points = 0;
@@ -79,73 +128,63 @@ class Chooser {
   // side then has the chance `ours` to win the trick.
   [[nodiscard]] int Value(Card card, int ours) const {
     const int points = 16 * (table_points_ + CardPoints(rules_, card));
-    const int value = ours * (points + later_points_ * weights_.feed / 100) -
+    const int value = ours * (points + fed_points_) -
                       (kCertain - ours) * (points + later_points_);
     const int left = own_size_ - 1;
     if (left == 0) return value;
     int later = ours * weights_.tempo - kCertain * Keep(card);
-    if (view_.trick.empty()) later += kCertain * LeadBonus(card);
+    if (leads_) later += kCertain * LeadBonus(card);
     return value + (left == 1 ? later / 100 * weights_.late : later);
   }
 
   // The chance that our side wins the trick if `card` is played, which beats
   // the cards before it.
   [[nodiscard]] int ChanceToWinWith(Card card) const {
-    const Card led = view_.trick.empty() ? card : view_.trick.front();
-    return ChanceOfTrick(led, card, view_.turn);
+    return ChanceOfTrick(leads_ ? card : view_.trick.front(), card, true);
   }
 
   // The chance that our side wins the trick led by `led`, if after our card
-  // `winning` is the card to beat, played by `winner`.
-  [[nodiscard]] int ChanceOfTrick(Card led, Card winning, Seat winner) const {
-    int ours = rules_.SideOf(winner) == side_ ? kCertain : 0;
-    Seat seat = view_.turn;
-    for (int turns = 0; turns < later_; ++turns) {
-      seat = rules_.Next(seat);
-      const int beats = ChanceToBeat(view_.hands[seat], led, winning);
-      if (rules_.SideOf(seat) == side_) {
-        ours += (kCertain - ours) * beats / kCertain;
+  // `winning` is the card to beat; `is_ours`: our side has played it.
+  [[nodiscard]] int ChanceOfTrick(Card led, Card winning, bool is_ours) const {
+    std::array<std::uint32_t, kMaxSeats> beats;  // by hand
+    for (std::size_t i = 0; i < hands_count_; ++i) {
+      beats[i] = ChanceToBeat(hands_[i], led, BeatenBy(table_, winning));
+    }
+    std::uint32_t ours = is_ours ? kCertain : 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(later_); ++i) {
+      const std::uint32_t chance = beats[seats_[i].hand];
+      if (seats_[i].is_ours) {
+        ours += (kCertain - ours) * chance / kCertain;
       } else {
-        ours -= ours * beats / kCertain * weights_.eagerness / kCertain;
+        ours -= ours * chance / kCertain *
+                static_cast<std::uint32_t>(weights_.eagerness) / kCertain;
       }
     }
-    return ours;
+    return static_cast<int>(ours);
   }
 
-  // The chance that a hand holds a card that beats `winning`, and may play it.
-  [[nodiscard]] int ChanceToBeat(const TableView::Hand& hand, Card led,
-                                 Card winning) const {
-    const TrumpTable& table = *view_.table;
-    const CardSet beating = BeatenBy(table, winning);
-    const CardSet answers = Answers(table, led);
-    const bool may_ruff = rules_.play.trump_when_able || view_.free_play;
-    const bool must_follow = !may_ruff && !table.trumps.Has(led);
-    if (!(hand.known & beating & answers).empty()) return kCertain;
-    const int unseen = hand.possible.size();
-    const int held = hand.hidden;
-    const int no_follow =
-        ChanceOfNone(held, unseen, (hand.possible & beating & answers).size());
-    if (table.trumps.Has(led)) return kCertain - no_follow;
-    int ruffs =
-        (hand.known & beating & table.trumps).empty()
-            ? kCertain -
-                  ChanceOfNone(held, unseen,
-                               (hand.possible & beating & table.trumps).size())
-            : kCertain;
-    if (must_follow) {
-      const int is_void =
-          (hand.known & answers).empty()
-              ? ChanceOfNone(held, unseen, (hand.possible & answers).size())
-              : 0;
-      ruffs = ruffs * is_void / kCertain;
+  // The chance that a hand has a card that beats the trick so far, and may play
+  // it.
+  [[nodiscard]] std::uint32_t ChanceToBeat(const LaterHand& hand, Card led,
+                                           CardSet beating) const {
+    const CardSet held = hand.cards->known | hand.cards->possible;
+    if ((held & beating).empty()) return 0;
+    const CardSet answers = Answers(table_, led);
+    const std::uint32_t follows = ChanceOfAny(hand, beating & answers);
+    if (follows == kCertain || table_.trumps.Has(led)) return follows;
+    const CardSet ruffing = beating & table_.trumps;
+    std::uint32_t ruffs =
+        ruffing == table_.trumps ? hand.trumps : ChanceOfAny(hand, ruffing);
+    if (!may_ruff_) {
+      ruffs = ruffs * (kCertain - ChanceOfAny(hand, answers)) / kCertain;
     }
-    return kCertain - no_follow * (kCertain - ruffs) / kCertain;
+    return kCertain - (kCertain - follows) * (kCertain - ruffs) / kCertain;
   }
 
   // The value of the card in a later trick.
   [[nodiscard]] int Keep(Card card) const {
-    if (view_.table->trumps.Has(card)) {
-      switch (CountToThree(BeatenBy(*view_.table, card) & view_.at_large)) {
+    if (table_.trumps.Has(card)) {
+      switch (CountToThree(BeatenBy(table_, card) & view_.at_large)) {
         case 0:
           return weights_.trump_top;
         case 1:
@@ -167,23 +206,38 @@ class Chooser {
   // The value of a lead for the rest of the hand: a lead of sure trumps, if
   // others have few left, makes sure cards of other suits safe.
   [[nodiscard]] int LeadBonus(Card card) const {
-    const CardSet trumps = view_.own & view_.table->trumps;
-    if (!trumps.Has(card) || trumps_out_.empty()) return 0;
-    if (!(BeatenBy(*view_.table, card) & trumps_out_).empty()) return 0;
-    if (trumps.size() < trumps_out_.size()) return 0;
-    return weights_.draw_trumps * sure_cards_;
+    const CardSet trumps = view_.own & table_.trumps;
+    const CardSet trumps_out = view_.at_large & table_.trumps;
+    if (!trumps.Has(card) || trumps_out.empty()) return 0;
+    if (!(BeatenBy(table_, card) & trumps_out).empty()) return 0;
+    if (trumps.size() < trumps_out.size()) return 0;
+    return weights_.draw_trumps * SureCards();
+  }
+
+  // Own plain cards that only a trump can beat.
+  [[nodiscard]] int SureCards() const {
+    int cards = 0;
+    for (const Card card : view_.own & ~table_.trumps) {
+      if ((view_.HigherInSuit(card) & view_.at_large).empty()) ++cards;
+    }
+    return cards;
   }
 
   const CompiledRules& rules_;
+  const TrumpTable& table_;
   const CardWeights& weights_;
   const TableView& view_;
+  bool leads_;
   Side side_;
-  CardSet trumps_out_;
+  bool may_ruff_;
   int table_points_ = 0;
   int later_ = 0;         // seats that play after this one
   int later_points_ = 0;  // sixteenths of a card point
+  int fed_points_ = 0;    // what they are worth if our side wins the trick
   int own_size_ = 0;
-  int sure_cards_ = 0;  // own plain cards that only a trump can beat
+  std::array<LaterSeat, kMaxSeats> seats_;  // the first `later_`
+  std::size_t hands_count_ = 0;
+  std::array<LaterHand, kMaxSeats> hands_;
 };
 
 }  // namespace
@@ -196,6 +250,7 @@ Card ChooseCard(const CompiledRules& rules, const Observation& observation,
 
 Card ChooseCard(const TableView& view, CardSet legal,
                 const CardWeights& weights) {
+  if (legal.size() == 1) return *legal.begin();
   return Chooser(view, weights).Choose(legal);
 }
 

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "engine/cards/card_set.h"
+
 namespace couillon::bots {
 
 inline constexpr int kCertain = 1024;
@@ -48,14 +50,23 @@ inline constexpr NoneTable kNone = MakeNoneTable();
 
 }  // namespace odds_internal
 
-// The probability, in 1/1024, that none of `wanted` cards is among `held` cards
-// drawn from `unseen` ones. Requires: wanted <= unseen.
-[[nodiscard]] inline int ChanceOfNone(int held, int unseen, int wanted) {
-  using odds_internal::kNone;
-  return kNone[static_cast<std::size_t>(held)][static_cast<std::size_t>(unseen)]
-              [static_cast<std::size_t>(wanted < odds_internal::kMaxWanted
-                                            ? wanted
-                                            : odds_internal::kMaxWanted)];
+// The probabilities, in 1/1024, that none of so many cards is among the hidden
+// cards of a hand; those of kMaxWanted cards and more are the same.
+using NoneRow = std::array<std::uint16_t, odds_internal::kMaxWanted + 1>;
+
+// The row of `held` cards drawn from `unseen` ones.
+[[nodiscard]] inline const NoneRow& NoneOf(int held, int unseen) {
+  return odds_internal::kNone[static_cast<std::size_t>(held)]
+                             [static_cast<std::size_t>(unseen)];
+}
+
+// The probability that none of `wanted` is held. Requires: they are some of the
+// unseen cards of the row.
+[[nodiscard]] inline std::uint32_t ChanceOfNone(const NoneRow& none,
+                                                CardSet wanted) {
+  constexpr int kMost = odds_internal::kMaxWanted;
+  const int count = wanted.size();
+  return none[static_cast<std::size_t>(count < kMost ? count : kMost)];
 }
 
 }  // namespace couillon::bots

@@ -30,9 +30,17 @@ class Random {
     return mixed ^ (mixed >> 31);
   }
 
+  // The same as `count` calls of Next().
+  constexpr void Skip(std::uint64_t count) {
+    state_ += count * 0x9E3779B97F4A7C15U;
+  }
+
   // A number from 0 to n - 1, or 0 for n = 0. For the small n of a card game
   // the probabilities are equal up to a relative error of 2^-58.
   constexpr std::uint64_t Below(std::uint64_t n) {
+#ifdef __SIZEOF_INT128__
+    return static_cast<std::uint64_t>(Wide{Next()} * n >> 64U);
+#else
     // In 32-bit halves, since standard C++ has no 128-bit integer.
     const std::uint64_t next = Next();
     const std::uint64_t next_low = next & 0xffffffffU;
@@ -43,9 +51,13 @@ class Random {
     const std::uint64_t cross = next_high * n_low + (low >> 32);
     const std::uint64_t middle = next_low * n_high + (cross & 0xffffffffU);
     return next_high * n_high + (cross >> 32) + (middle >> 32);
+#endif
   }
 
  private:
+#ifdef __SIZEOF_INT128__
+  __extension__ using Wide = unsigned __int128;
+#endif
   std::uint64_t state_;
 };
 

@@ -42,12 +42,16 @@ class Position {
   [[nodiscard]] Seat eldest() const { return rules_->FromEldest(dealer_, 0); }
   [[nodiscard]] Seat maker() const { return maker_; }
   [[nodiscard]] std::optional<Suit> trump() const;
+  // Which card beats which now. Requires: trumps are made.
+  [[nodiscard]] const TrumpTable& table() const { return *table_; }
   // Whether a card among LegalActions() names trumps instead of taking an
   // offer.
   [[nodiscard]] bool naming() const;
   // The cards that `seat` holds now; in a layout, those face up. While trumps
   // are made, only the cards dealt so far.
-  [[nodiscard]] CardSet hand(Seat seat) const;
+  [[nodiscard]] CardSet hand(Seat seat) const {
+    return table_ == nullptr ? DealtSoFar(seat) : hands_[seat];
+  }
   // The number of cards dealt to `seat` so far, those face down included, in
   // the order of CompiledRules::places. For records, never for a player.
   [[nodiscard]] std::size_t DealtCount(Seat seat) const;

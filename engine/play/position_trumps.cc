@@ -20,10 +20,6 @@ int Position::TurnsFromEldest(Seat seat) const {
   return (rules_->step * (seat - dealer_) - 1 + 2 * players) % players;
 }
 
-CardSet Position::hand(Seat seat) const {
-  return table_ == nullptr ? DealtSoFar(seat) : hands_[seat];
-}
-
 std::size_t Position::DealtCount(Seat seat) const {
   if (table_ != nullptr) return rules_->hand_size;
   const auto turns = static_cast<std::size_t>(TurnsFromEldest(seat));

@@ -43,7 +43,7 @@ class CardChoice {
         upper_(compare ? UpperNeighbours() : CardSet()) {}
 
   // The legal cards without those that another is as good as.
-  [[nodiscard]] CardSet Useful() const;
+  [[nodiscard, gnu::always_inline]] CardSet Useful() const;
 
   // `tried` has led to `value` only, which is no answer to whether side 0 gets
   // `need`. Returns the cards of `untried` that may still answer it, and
@@ -121,7 +121,7 @@ typename CardChoice<kPlayers, kNth>::Fate CardChoice<kPlayers, kNth>::FateOf(
 }
 
 template <int kPlayers, int kNth>
-CardSet CardChoice<kPlayers, kNth>::Useful() const {
+inline CardSet CardChoice<kPlayers, kNth>::Useful() const {
   CardSet useful = legal_;
   CardSet kept;  // of the neighbours so far
   for (const Card card : upper_) {

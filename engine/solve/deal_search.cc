@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@
 #include "engine/play/deal_result.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "engine/solve/last_two_tricks.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/result_levels.h"
@@ -28,6 +31,8 @@ namespace {
 // More than there are trumps, makers, announcements and totals in most
 // rulesets.
 constexpr std::size_t kMostLeadTables = 4096;
+
+std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
 void Append(std::string& key, std::uint32_t mask) {
   for (int byte = 0; byte < 4; ++byte) {
@@ -113,9 +118,16 @@ std::size_t Lowered(const std::vector<Level>& levels, std::size_t low,
 }  // namespace
 
 DealSearch::Tables::Tables(const SearchTable& labels)
-    : search(labels), last_two(search) {}
+    : search(labels),
+      last_two(search),
+      last_two_of_cards(LastTwoTricks::OfCards(search)) {}
 
-DealSearch::DealSearch(const CompiledRules& rules) : rules_(rules) {
+DealSearch::DealSearch(const CompiledRules& rules)
+    : rules_(rules),
+      plays_last_two_at_once_(rules.players == LastTwoTricks::kPlayers &&
+                              !rules.has_heading && rules.sides == 2 &&
+                              rules.layout == Layout::kNone &&
+                              rules.tricks >= 2) {
   if (rules.sides == 2) tricks_ = std::make_unique<TrickSearch>(rules);
 }
 
@@ -185,8 +197,7 @@ std::int32_t DealSearch::LeadOfActions(const Position& position,
   return best;
 }
 
-const DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
-  const DealResult result = position.Result();
+const DealSearch::Tables& DealSearch::TablesOf(const DealResult& result) {
   const std::size_t suit = static_cast<std::size_t>(TrumpOf(result));
   const std::size_t declared = result.mit_side == kNoSide ? 0 : 1;
   std::unique_ptr<Tables>& table = tables_[suit][declared];
@@ -197,8 +208,7 @@ const DealSearch::Tables& DealSearch::TablesOf(const Position& position) {
   return *table;
 }
 
-const LeadTable& DealSearch::LeadsOf(const Position& position, int left) {
-  const DealResult result = position.Result();
+const LeadTable& DealSearch::LeadsOf(const DealResult& result, int left) {
   const int total = result.card_points[0] + result.card_points[1] + left;
   if (leads_.size() == kMostLeadTables) leads_.clear();
   return leads_
@@ -207,17 +217,76 @@ const LeadTable& DealSearch::LeadsOf(const Position& position, int left) {
       .first->second;
 }
 
+std::optional<DealSearch::LastTwo> DealSearch::ReadLastTwo(
+    const Position& position) const {
+  if (!plays_last_two_at_once_ || position.tricks_left() != 2) {
+    return std::nullopt;
+  }
+  LastTwo last;
+  const Seat leader = position.leader();
+  const auto& turns = rules_.turn_order[leader];
+  const std::span<const Card> trick = position.trick();
+  for (std::size_t i = 0; i < last.hands.size(); ++i) {
+    CardSet& hand = last.hands[i];
+    hand = position.hand(turns[i]);
+    if (i < trick.size()) {
+      hand.Add(trick[i]);
+      last.played.Add(trick[i]);
+    }
+    for (const Card card : hand) last.left += rules_.card_points[Index(card)];
+  }
+  last.ours = rules_.SideOf(leader) == 0;
+  return last;
+}
+
+std::int32_t DealSearch::LeadOfStep(const LeadTable& leads,
+                                    const DealResult& result, int left,
+                                    int step) {
+  if (step == 0 && result.tricks[0] == 0) return leads.without_trick();
+  if (step == left + 2 && result.tricks[1] == 0) return leads.with_all_tricks();
+  return leads.With(result.card_points[0] + std::clamp(step - 1, 0, left));
+}
+
+std::optional<DealSearch::CardLeads> DealSearch::LeadsByCard(
+    const Position& position) {
+  if (!position.OnlyCardsAreDue() || position.stock_left() > 0) {
+    return std::nullopt;
+  }
+  const auto last = ReadLastTwo(position);
+  if (!last) return std::nullopt;
+  const DealResult result = position.Result();
+  const LeadTable& leads = LeadsOf(result, last->left);
+  if (!leads.ascending()) return std::nullopt;
+  ++nodes_;
+  const LastTwoTricks::Steps steps = TablesOf(result).last_two_of_cards.StepsOf(
+      last->hands, last->played, last->ours);
+  return CardLeads{
+      .lower = LeadOfStep(leads, result, last->left, steps.lower),
+      .higher = LeadOfStep(leads, result, last->left, steps.higher)};
+}
+
 std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
                                                     std::int32_t alpha,
                                                     std::int32_t beta) {
-  const Tables& tables = TablesOf(position);
+  const DealResult result = position.Result();
+  const Tables& tables = TablesOf(result);
+  const auto last = ReadLastTwo(position);
+  if (last && last->played.empty()) {
+    const LeadTable& leads = LeadsOf(result, last->left);
+    if (leads.ascending()) {
+      ++nodes_;
+      return LeadOfStep(
+          leads, result, last->left,
+          tables.last_two_of_cards.StepOf(last->hands, last->ours));
+    }
+  }
   const SearchTable& table = tables.search;
   SearchDeal deal;
   SearchTrick trick;
   ReadPosition(position, table, deal, trick);
   tricks_->SetDeal(table, tables.last_two, deal);
   const int left = tricks_->PointsLeft(trick);
-  FindLevels(position, LeadsOf(position, left), left, levels_);
+  FindLevels(position, LeadsOf(result, left), left, levels_);
   if (!levels_.ascending) return std::nullopt;
   return HighestLevel(trick, left, alpha, beta);
 }

@@ -37,6 +37,16 @@ class DealSearch {
   // The values of the position; with two sides, those of leads.
   [[nodiscard]] SideValues ValueOf(const Position& position);
 
+  // The leads of side 0 after each of two cards.
+  struct CardLeads {
+    std::int32_t lower;
+    std::int32_t higher;  // after the card with the higher index
+  };
+  // Those of the player whose turn it is in the first of the last two tricks.
+  // nullopt if that is not due or not faster than to ask for one after the
+  // other.
+  [[nodiscard]] std::optional<CardLeads> LeadsByCard(const Position& position);
+
   [[nodiscard]] std::uint64_t nodes() const;
 
  private:
@@ -49,6 +59,7 @@ class DealSearch {
     explicit Tables(const SearchTable& labels);
     SearchTable search;
     LastTwoTricks last_two;
+    LastTwoTricks last_two_of_cards;
   };
   static constexpr std::int32_t kInfinite = 1 << 26;
 
@@ -57,6 +68,19 @@ class DealSearch {
                     std::int32_t beta);
   std::int32_t LeadOfActions(const Position& position, std::int32_t alpha,
                              std::int32_t beta);
+  // The last two tricks, of which all choices are played at once.
+  struct LastTwo {
+    LastTwoTricks::Hands hands;  // the cards on the table included
+    CardSet played;
+    int left = 0;  // card points
+    bool ours = false;
+  };
+  // nullopt if there are more tricks, or other rules than LastTwoTricks knows.
+  [[nodiscard]] std::optional<LastTwo> ReadLastTwo(
+      const Position& position) const;
+  // The lead of side 0 after a step of LastTwoTricks.
+  static std::int32_t LeadOfStep(const LeadTable& leads,
+                                 const DealResult& result, int left, int step);
   // nullopt if TrickSearch cannot tell.
   std::optional<std::int32_t> LeadOfCards(const Position& position,
                                           std::int32_t alpha,
@@ -65,8 +89,9 @@ class DealSearch {
                             std::int32_t alpha, std::int32_t beta);
   // Three sides: max^n.
   SideValues Best(const Position& position);
-  [[nodiscard]] const Tables& TablesOf(const Position& position);
-  [[nodiscard]] const LeadTable& LeadsOf(const Position& position, int left);
+  [[nodiscard]] const Tables& TablesOf(const DealResult& result);
+  // `left`: the card points not taken yet.
+  [[nodiscard]] const LeadTable& LeadsOf(const DealResult& result, int left);
 
   const CompiledRules& rules_;
   const Payoff* payoff_ = nullptr;
@@ -77,6 +102,8 @@ class DealSearch {
   ResultLevels levels_;
   std::unordered_map<std::string, Bounds> bounds_;
   std::unordered_map<std::string, SideValues> values_;
+  // Whether LastTwoTricks knows the rules.
+  bool plays_last_two_at_once_ = false;
   std::uint64_t nodes_ = 0;
 };
 

@@ -58,6 +58,8 @@ constexpr std::array<std::uint8_t, 64> LegalByClasses() {
 }
 constexpr std::array<std::uint8_t, 64> kLegal = LegalByClasses();
 
+std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
+
 std::size_t Lower(CardSet hand) {
   return static_cast<std::size_t>(std::countr_zero(hand.mask()));
 }
@@ -67,18 +69,21 @@ std::size_t Higher(CardSet hand) {
 
 }  // namespace
 
-LastTwoTricks::LastTwoTricks(const SearchTable& table)
+LastTwoTricks::LastTwoTricks(const SearchTable& table, bool of_labels)
     : trumps_(Lanes{} + 1), faces_{}, classes_{} {
+  const auto place = [&table, of_labels](std::size_t label) {
+    return of_labels ? label : Index(table.card_of[label]);
+  };
   for (std::size_t label = 0; label < kCards; ++label) {
     const Duty& duty = table.table.duties[label];
-    for (int other = 0; other < kCards; ++other) {
-      classes_[label][static_cast<std::size_t>(other)] =
-          ClassOf(duty, Card(other));
+    Classes& classes = classes_[place(label)];
+    for (std::size_t other = 0; other < kCards; ++other) {
+      classes[place(other)] = ClassOf(duty, Card(static_cast<int>(other)));
     }
     const bool trump = table.table.trumps.Has(Card(static_cast<int>(label)));
     const int suit = static_cast<int>(table.card_of[label].suit());
     const int bit = trump ? 1 : 2 << suit;
-    faces_[label] = {
+    faces_[place(label)] = {
         .strength = Lanes{} + static_cast<std::uint8_t>(4 * (label + 1)),
         .suit = Lanes{} + static_cast<std::uint8_t>(bit),
         .points = Lanes{} + table.points[label]};
@@ -113,6 +118,35 @@ LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
   return choices;
 }
 
+// Those who have played choose the same in all lanes.
+LastTwoTricks::Choices LastTwoTricks::ChoicesAfter(const Hands& hands,
+                                                   CardSet played) const {
+  using Halves [[gnu::vector_size(16)]] = std::uint64_t;
+  const Classes& classes = classes_[Lower(hands[0] & played)];
+  const auto choice = [](std::uint64_t first, std::uint64_t second) {
+    return reinterpret_cast<Lanes>(Halves{first, second});
+  };
+  Choices choices;
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    const CardSet hand = hands[i];
+    const CardSet own = hand & played;
+    if (!own.empty()) {
+      const std::uint64_t all = Lower(own) == Lower(hand) ? 0 : kAll;
+      choices[i] = choice(all, all);
+      continue;
+    }
+    const std::size_t legal =
+        kLegal[classes[Lower(hand)] | classes[Higher(hand)] << 3U];
+    if (i == 3) {
+      choices[i] = choice(kLastLow[legal], kLastHigh[legal]);
+    } else {
+      const std::uint64_t lanes = (i == 1 ? kSecond : kThird)[legal];
+      choices[i] = choice(lanes, lanes);
+    }
+  }
+  return choices;
+}
+
 LastTwoTricks::Lanes LastTwoTricks::WinnerOf(const Faces& trick, Lanes led) {
   Lanes best{};
   for (std::uint8_t i = 0; i < kPlayers; ++i) {
@@ -127,7 +161,8 @@ LastTwoTricks::Lanes LastTwoTricks::WinnerOf(const Faces& trick, Lanes led) {
 // Each player chooses in turn; the last chooses first of all here, since they
 // know all the other cards.
 template <bool kOurs>
-int LastTwoTricks::Best(Lanes values) {
+inline LastTwoTricks::Lanes LastTwoTricks::BestFor(Lanes values,
+                                                   std::size_t nth) {
   using Halves [[gnu::vector_size(16)]] = std::uint64_t;
   const auto after = [](Lanes lanes, int bytes) {
     auto halves = reinterpret_cast<Halves>(lanes);
@@ -141,16 +176,20 @@ int LastTwoTricks::Best(Lanes values) {
   const auto others = [&most, &least](Lanes a, Lanes b) {
     return kOurs ? least(a, b) : most(a, b);
   };
+  if (nth == kPlayers) return values;
   const auto halves = reinterpret_cast<Halves>(values);
   values = others(values, reinterpret_cast<Lanes>(Halves{halves[1], 0}));
+  if (nth == 3) return values;
   values = leaders(values, after(values, 4));
+  if (nth == 2) return values;
   values = others(values, after(values, 2));
-  values = leaders(values, after(values, 1));
-  return values[0];
+  if (nth == 1) return values;
+  return leaders(values, after(values, 1));
 }
 
-int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
-  const Choices choices = ChoicesOf(hands);
+inline LastTwoTricks::Outcomes LastTwoTricks::OutcomesOf(const Hands& hands,
+                                                         const Choices& choices,
+                                                         bool ours) const {
   Faces first;
   Faces second;
   Lanes points{};
@@ -175,10 +214,29 @@ int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
   }
   const Lanes last = WinnerOf(second, led);
   const auto side = static_cast<std::uint8_t>(ours ? 0 : 1);
-  const Lanes values =
-      (points & reinterpret_cast<Lanes>((winner & 1) == side)) +
-      ((total - points) & reinterpret_cast<Lanes>((last & 1) == side));
-  return ours ? Best<true>(values) : Best<false>(values);
+  const auto takes_first = reinterpret_cast<Lanes>((winner & 1) == side);
+  const auto takes_last = reinterpret_cast<Lanes>((last & 1) == side);
+  return {.points = (points & takes_first) + ((total - points) & takes_last),
+          .first = takes_first,
+          .last = takes_last};
+}
+
+int LastTwoTricks::PointsOf(const Hands& hands, bool ours) const {
+  return Best(OutcomesOf(hands, ChoicesOf(hands), ours).points, ours)[0];
+}
+
+int LastTwoTricks::StepOf(const Hands& hands, bool ours) const {
+  return Best(StepsIn(OutcomesOf(hands, ChoicesOf(hands), ours)), ours)[0];
+}
+
+LastTwoTricks::Steps LastTwoTricks::StepsOf(const Hands& hands, CardSet played,
+                                            bool ours) const {
+  const auto nth = static_cast<std::size_t>(played.size());
+  const Choices choices =
+      nth == 0 ? ChoicesOf(hands) : ChoicesAfter(hands, played);
+  const Lanes steps =
+      Best(StepsIn(OutcomesOf(hands, choices, ours)), ours, nth + 1);
+  return {.lower = steps[0], .higher = steps[std::size_t{1} << nth]};
 }
 
 }  // namespace couillon

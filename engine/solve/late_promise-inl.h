@@ -27,7 +27,7 @@ class LatePromise {
         later_(LaterHands::Of<kNth>(start)) {}
 
   // The higher the earlier. From -200 to 300.
-  [[nodiscard]] int Of(Card card) const;
+  [[nodiscard, gnu::always_inline]] int Of(Card card) const;
 
  private:
   static std::size_t Index(Card card) {
@@ -44,9 +44,9 @@ class LatePromise {
   [[nodiscard]] bool Wins(Card card) const {
     return kNth == 0 || on_table_.trick.beating().Has(card);
   }
-  [[nodiscard]] int OfLead(Card card) const;
+  [[nodiscard, gnu::always_inline]] int OfLead(Card card) const;
   // Of a card that wins the trick so far; `trump`: 1 if it is a trump, else 0.
-  [[nodiscard]] int OfWinner(Card card, int trump) const;
+  [[nodiscard, gnu::always_inline]] int OfWinner(Card card, int trump) const;
 
   const SearchTable& table_;
   const CardPoints& points_;
@@ -58,7 +58,7 @@ class LatePromise {
 // The weights were tuned by the number of positions searched
 // in some 100 deals of three rulesets (docs/performance.md).
 template <int kPlayers, int kNth>
-int LatePromise<kPlayers, kNth>::Of(Card card) const {
+inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
   if constexpr (kNth == 0) return OfLead(card);
   const int points = Points(card);
   const int trump = table_.table.trumps.Has(card) ? 1 : 0;
@@ -72,7 +72,7 @@ int LatePromise<kPlayers, kNth>::Of(Card card) const {
 }
 
 template <int kPlayers, int kNth>
-int LatePromise<kPlayers, kNth>::OfWinner(Card card, int trump) const {
+inline int LatePromise<kPlayers, kNth>::OfWinner(Card card, int trump) const {
   const CardSet stronger = Stronger(card) & later_.rivals;
   if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
   return (IsHeld() ? 110 : 100) - 4 * stronger.size() - Points(card) -
@@ -80,7 +80,7 @@ int LatePromise<kPlayers, kNth>::OfWinner(Card card, int trump) const {
 }
 
 template <int kPlayers, int kNth>
-int LatePromise<kPlayers, kNth>::OfLead(Card card) const {
+inline int LatePromise<kPlayers, kNth>::OfLead(Card card) const {
   const TrumpTable& table = table_.table;
   const CardSet stronger = Stronger(card) & later_.rivals;
   if (stronger.empty()) return 100 + Points(card);

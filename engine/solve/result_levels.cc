@@ -1,5 +1,6 @@
 #include "engine/solve/result_levels.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -42,6 +43,9 @@ LeadTable::LeadTable(const Payoff& payoff, DealResult result, int total,
   for (int points = 0; points <= total; ++points) {
     by_points_.push_back(LeadOf(payoff, result, total, points, 1, tricks));
   }
+  ascending_ = std::is_sorted(by_points_.begin(), by_points_.end()) &&
+               without_trick_ <= by_points_.front() &&
+               by_points_.back() <= all_tricks_;
 }
 
 std::uint32_t KindOf(const DealResult& result, int total) {

@@ -41,6 +41,8 @@ class LeadTable {
 
   [[nodiscard]] std::int32_t without_trick() const { return without_trick_; }
   [[nodiscard]] std::int32_t with_all_tricks() const { return all_tricks_; }
+  // Whether the lead never falls when side 0 takes more.
+  [[nodiscard]] bool ascending() const { return ascending_; }
   // Both sides have taken tricks. Requires: 0 <= points <= total.
   [[nodiscard]] std::int32_t With(int points) const {
     return by_points_[static_cast<std::size_t>(points)];
@@ -49,6 +51,7 @@ class LeadTable {
  private:
   std::int32_t without_trick_;
   std::int32_t all_tricks_;
+  bool ascending_ = true;
   std::vector<std::int32_t> by_points_;
 };
 

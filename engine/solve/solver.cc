@@ -51,6 +51,15 @@ class Solver::Search {
     COUILLON_CHECK(&position.rules() == &rules_ && !position.done());
     deal_.SetPayoff(payoff);
     std::vector<ActionValue> values;
+    if (const auto leads = deal_.LeadsByCard(position)) {
+      const Card lower = *position.hand(position.seat()).begin();
+      for (const Action action : position.LegalActions()) {
+        const bool is_lower = action.card() == lower;
+        const std::int32_t lead = is_lower ? leads->lower : leads->higher;
+        values.push_back({.action = action, .values = {lead, -lead}});
+      }
+      return values;
+    }
     for (const Action action : position.LegalActions()) {
       Position next = position;
       next.Apply(action);
@@ -67,11 +76,13 @@ class Solver::Search {
     return {(total + values[0]) / 2, (total + values[1]) / 2};
   }
 
+  [[nodiscard]] const Payoff& card_points() const { return card_points_; }
   [[nodiscard]] std::uint64_t nodes() const { return deal_.nodes(); }
 
  private:
   const CompiledRules& rules_;
   DealSearch deal_;
+  CardPointsTaken card_points_;  // one for all questions
 };
 
 Solver::Solver(const CompiledRules& rules)
@@ -80,12 +91,12 @@ Solver::~Solver() = default;
 
 SideValues Solver::CardPoints(const Position& position) {
   return search_->PointsOf(position,
-                           search_->Worth(position, CardPointsTaken()));
+                           search_->Worth(position, search_->card_points()));
 }
 
 std::vector<ActionValue> Solver::CardPointsByAction(const Position& position) {
   std::vector<ActionValue> values =
-      search_->ByAction(position, CardPointsTaken());
+      search_->ByAction(position, search_->card_points());
   for (ActionValue& value : values) {
     value.values = search_->PointsOf(position, value.values);
   }

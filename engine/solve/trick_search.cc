@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "engine/cards/branchless.h"
 #include "engine/cards/card.h"
@@ -48,27 +48,37 @@ class Order {
   void Add(CardSet cards, CardSet first, const Promise& promise) {
     for (const Card card : cards) {
       const int early = first.Has(card) ? kFirst : promise.Of(card);
-      cards_[count_++] = early * kCards + card.index();
+      const int entry = early * kCards + card.index();
+      entries_[count_++] = entry;
+      top_ = std::max(top_, entry);
     }
   }
-  [[nodiscard]] bool empty() const { return next_ == count_; }
-  // Requires: !empty().
-  Card Next() {
-    int* const next = &cards_[next_++];
-    std::swap(*next, *std::max_element(next, &cards_[0] + count_));
-    return Card(*next & (kCards - 1));
+  // Mostly it answers the question, so that the others need no order. Requires:
+  // any were added.
+  [[nodiscard]] Card First() const { return CardOf(top_); }
+  // The first of `cards`. Requires: they were added.
+  [[nodiscard]] Card FirstOf(CardSet cards) const {
+    int top = INT_MIN;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (cards.Has(CardOf(entries_[i]))) top = std::max(top, entries_[i]);
+    }
+    return CardOf(top);
   }
 
  private:
-  std::array<int, kMaxTricks> cards_;  // the promise, and the card in 5 bits
+  static Card CardOf(int entry) { return Card(entry & (kCards - 1)); }
+
+  std::array<int, kMaxTricks> entries_;  // the promise, and the card in 5 bits
   std::size_t count_ = 0;
-  std::size_t next_ = 0;
+  int top_ = INT_MIN;
 };
 
 }  // namespace
 
 TrickSearch::TrickSearch(const CompiledRules& rules)
-    : rules_(rules), known_(rules.tricks * rules.players) {
+    : rules_(rules),
+      known_(rules.tricks * rules.players),
+      endings_(rules.tricks * rules.players) {
   COUILLON_CHECK(rules.sides == 2);
 }
 
@@ -98,6 +108,7 @@ void TrickSearch::SetDeal(const SearchTable& table,
   // Two tricks are played faster than the table is prepared for the deal.
   keeps_ = (side_cards_[0] | side_cards_[1]).size() > 2 * rules_.players;
   if (keeps_) known_.SetDeal(table, deal);
+  endings_.Forget();
 }
 
 int TrickSearch::PointsOf(CardSet cards) const {
@@ -208,8 +219,8 @@ TrickStart<kPlayers> TrickSearch::StartOf(CardSet rest, int tricks, Seat leader,
 }
 
 template <int kPlayers>
-int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
-                         int need) {
+inline int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
+                                int need) {
   if (need <= 0) return 0;
   if (need > left) return left;
   if (tricks == 1) return LastTrick<kPlayers>(rest, leader, left);
@@ -217,10 +228,18 @@ int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
   if constexpr (kPlayers == LastTwoTricks::kPlayers) {
     // As fast as a look into the table.
     if (tricks == 2 && plays_last_two_at_once_) {
-      const auto start = StartOf<kPlayers>(rest, tricks, leader, left);
-      return last_two_->PointsOf(start.hands, start.ours);
+      return endings_.PointsOf(rest, leader, [&] {
+        const auto start = StartOf<kPlayers>(rest, tricks, leader, left);
+        return last_two_->PointsOf(start.hands, start.ours);
+      });
     }
   }
+  return Search<kPlayers>(rest, tricks, leader, left, need);
+}
+
+template <int kPlayers>
+int TrickSearch::Search(CardSet rest, int tricks, Seat leader, int left,
+                        int need) {
   const TrickTable::Topic topic =
       static_cast<std::uint32_t>(aim_) << 3U | leader;
   TrickTable::Known known{.low = 0, .high = left};
@@ -292,9 +311,9 @@ int TrickSearch::AtCard(TrickStart<kPlayers>& start,
 }
 
 template <int kPlayers, int kNth>
-int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
-                     TrickStart<kPlayers>& start, const CardsOnTable& on_table,
-                     int need) {
+inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
+                            CardSet useful, TrickStart<kPlayers>& start,
+                            const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
   if (start.tricks <= kLate) {
@@ -307,9 +326,7 @@ int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
   }
   const bool ours = start.ours == (kNth % 2 == 0);
   int best = ours ? -1 : start.left + 1;
-  while (!order.empty()) {
-    const Card card = order.Next();
-    if (!useful.Has(card)) continue;
+  for (Card card = order.First();; card = order.FirstOf(useful)) {
     useful.Remove(card);
     const int value =
         AfterCard<kPlayers, kNth>(start, on_table, CardSet::Of(card), need);
@@ -319,6 +336,7 @@ int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
     }
     if ((best >= need) == ours) break;
     useful = choice.WithoutHopeless(card, useful, value, need, ours, best);
+    if (useful.empty()) break;
   }
   return best;
 }

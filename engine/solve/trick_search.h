@@ -10,6 +10,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/known_endings.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
@@ -63,9 +64,12 @@ class TrickSearch {
   int Resume(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
              int count, int need);
 
-  // The bound of Ask at the start of a trick.
+  // The bound of Ask at the start of a trick; Search where it is not plain.
   template <int kPlayers>
-  int AtTrick(CardSet rest, int tricks, Seat leader, int left, int need);
+  [[gnu::always_inline]] int AtTrick(CardSet rest, int tricks, Seat leader,
+                                     int left, int need);
+  template <int kPlayers>
+  int Search(CardSet rest, int tricks, Seat leader, int left, int need);
   template <int kPlayers>
   [[nodiscard]] TrickStart<kPlayers> StartOf(CardSet rest, int tricks,
                                              Seat leader, int left) const;
@@ -74,8 +78,9 @@ class TrickSearch {
   int AtCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
              int need);
   template <int kPlayers, int kNth>
-  int Try(const CardChoice<kPlayers, kNth>& choice, CardSet useful,
-          TrickStart<kPlayers>& start, const CardsOnTable& on_table, int need);
+  [[gnu::always_inline]] int Try(const CardChoice<kPlayers, kNth>& choice,
+                                 CardSet useful, TrickStart<kPlayers>& start,
+                                 const CardsOnTable& on_table, int need);
   template <int kPlayers, int kNth>
   int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                 CardSet card, int need);
@@ -114,6 +119,7 @@ class TrickSearch {
   // By leader: the cards of the deal in the order of turns.
   std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> owned_from_{};
   TrickTable known_;
+  KnownEndings endings_;
   bool keeps_ = false;                   // whether the table is set to the deal
   bool plays_last_two_at_once_ = false;  // by last_two_
   std::uint64_t nodes_ = 0;

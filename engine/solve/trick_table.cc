@@ -29,9 +29,9 @@ constexpr std::array<std::uint64_t, 4> kFactors = {
 // Buckets by the number of cards in play: small deals stay in the nearest
 // cache.
 std::size_t BucketsFor(int cards) {
-  if (cards <= 16) return std::size_t{1} << 9U;
-  if (cards <= 24) return std::size_t{1} << 14U;
-  return std::size_t{1} << 18U;
+  if (cards <= 16) return std::size_t{1} << 8U;
+  if (cards <= 24) return std::size_t{1} << 11U;
+  return std::size_t{1} << 15U;
 }
 
 }  // namespace
@@ -118,8 +118,8 @@ CardSet TrickTable::LeadFor(const Entry& entry, CardSet rest) {
 TrickTable::Known TrickTable::Find(CardSet rest, Topic topic,
                                    const CardPoints& points, int left,
                                    int need) const {
-  Known known{.low = 0, .high = left, .lead = {}};
   const std::uint64_t pattern = PatternOf(rest);
+  Known known{.low = 0, .high = left, .lead = {}, .pattern = pattern};
   const std::uint32_t tag = generation_ << 5U | topic;
   for (const Entry& entry : buckets_[Place(pattern, topic)].entries) {
     if (entry.tag != tag) continue;
@@ -137,9 +137,8 @@ TrickTable::Known TrickTable::Find(CardSet rest, Topic topic,
 }
 
 void TrickTable::Keep(CardSet rest, Topic topic, const Known& known) {
-  const std::uint64_t pattern = PatternOf(rest);
   const std::uint32_t tag = generation_ << 5U | topic;
-  auto& entries = buckets_[Place(pattern, topic)].entries;
+  auto& entries = buckets_[Place(known.pattern, topic)].entries;
   std::size_t at = 0;
   while (at + 1 < kWays &&
          (entries[at].tag != tag || entries[at].rest != rest.mask())) {
@@ -149,7 +148,7 @@ void TrickTable::Keep(CardSet rest, Topic topic, const Known& known) {
   entries[0] = Entry{
       .rest = rest.mask(),
       .tag = tag,
-      .pattern = static_cast<std::uint32_t>(pattern),
+      .pattern = static_cast<std::uint32_t>(known.pattern),
       .low = static_cast<std::uint8_t>(known.low),
       .high = static_cast<std::uint8_t>(known.high),
       .lead = known.lead.empty()

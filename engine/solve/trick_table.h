@@ -29,9 +29,10 @@ class TrickTable {
   using Topic = std::uint32_t;
 
   struct Known {
-    int low = 0;   // side 0 gets at least this,
-    int high = 0;  // and at most this
-    CardSet lead;  // the lead that answered last; may be empty
+    int low = 0;                // side 0 gets at least this,
+    int high = 0;               // and at most this
+    CardSet lead;               // the lead that answered last; may be empty
+    std::uint64_t pattern = 0;  // for Keep
   };
 
   // `cards`: the number of cards in play.
@@ -46,7 +47,8 @@ class TrickTable {
   [[nodiscard]] Known Find(CardSet rest, Topic topic, const CardPoints& points,
                            int left, int need) const;
 
-  // Adds what is known. Requires: known.low <= known.high.
+  // Adds what is known. Requires: known.low <= known.high, `known` was found by
+  // Find for the same cards.
   void Keep(CardSet rest, Topic topic, const Known& known);
 
  private:

@@ -34,6 +34,16 @@ TEST(RandomTest, DrawsAreThoseOfTheVectors) {
   EXPECT_GT(checked, 300);
 }
 
+TEST(RandomTest, SkippedDrawsAreNotDrawn) {
+  Random drawn(7);
+  for (int i = 0; i < 5; ++i) (void)drawn.Next();
+  Random skipped(7);
+  skipped.Skip(5);
+  EXPECT_EQ(skipped.Next(), drawn.Next());
+  skipped.Skip(0);
+  EXPECT_EQ(skipped.Next(), drawn.Next());
+}
+
 TEST(RandomTest, BelowIsUniform) {
   constexpr int kDraws = 60'000;
   int counts[6] = {};

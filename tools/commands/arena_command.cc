@@ -26,6 +26,7 @@
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_authors.h"
 #include "tools/commands/arena_init.h"
+#include "tools/commands/arena_plan.h"
 #include "tools/commands/arena_run.h"
 #include "tools/commands/arena_serve.h"
 #include "tools/commands/arena_status.h"
@@ -260,6 +261,7 @@ void AddArenaCommand(CommandLine app) {
   arena.RequireSubcommand();
   AddArenaInitCommand(arena);
   AddSubmitCommand(arena);
+  AddArenaPlanCommands(arena);
   AddArenaRunCommand(arena);
   AddArenaServeCommand(arena);
   AddArenaAuthorCommands(arena);

@@ -57,26 +57,6 @@ arena::BotTrials WithoutDialIns(const v1::LeagueConfig& round,
   return trials;
 }
 
-// OK if all bots of a round work and are those that were submitted.
-absl::Status CheckBots(const v1::LeagueConfig& round,
-                       const PlayOptions& options) {
-  absl::StatusOr<arena::BotTrials> trials = TryBots(
-      round, options.directory, options.allow_cheating, options.kept_stderr);
-  if (trials.ok()) trials = WithoutDialIns(round, *std::move(trials));
-  absl::Status status = arena::AllWork(trials);
-  if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
-  if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
-  v1::LeagueConfig today = round;
-  status = arena::SetIdentities(*trials, today);
-  if (status.ok()) status = arena::CheckUnchanged(round, today);
-  if (status.ok()) return status;
-  return absl::Status(
-      status.code(),
-      absl::StrCat(status.message(),
-                   "; put back what it was to finish the rounds that are "
-                   "planned, then submit the new one"));
-}
-
 // The bots of a round as they are reached now.
 v1::LeagueConfig Located(const v1::LeagueConfig& round,
                          arena::Attendance& attendance) {
@@ -96,7 +76,7 @@ absl::Status PlayRound(const arena::ArenaState& state, int number,
   arena::Attendance& attendance = *request.attendance;
   const v1::LeagueConfig round =
       Located(arena::RoundConfig(state, number, options.directory), attendance);
-  absl::Status status = CheckBots(round, options);
+  absl::Status status = CheckRoundBots(round, options);
   if (!status.ok()) return status;
   const absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
       arena::OpenRound(state, number, options.directory);
@@ -171,6 +151,25 @@ std::string Counted(std::size_t count, const std::string& noun) {
 }
 
 }  // namespace
+
+absl::Status CheckRoundBots(const v1::LeagueConfig& round,
+                            const PlayOptions& options) {
+  absl::StatusOr<arena::BotTrials> trials = TryBots(
+      round, options.directory, options.allow_cheating, options.kept_stderr);
+  if (trials.ok()) trials = WithoutDialIns(round, *std::move(trials));
+  absl::Status status = arena::AllWork(trials);
+  if (!trials.ok() || (!status.ok() && !options.forfeit)) return status;
+  if (!status.ok()) std::cerr << "Forfeits: " << status.message() << "\n";
+  v1::LeagueConfig today = round;
+  status = arena::SetIdentities(*trials, today);
+  if (status.ok()) status = arena::CheckUnchanged(round, today);
+  if (status.ok()) return status;
+  return absl::Status(
+      status.code(),
+      absl::StrCat(status.message(),
+                   "; put back what it was to finish the rounds that are "
+                   "planned, then submit the new one"));
+}
 
 absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
                                       const std::string& directory, int number,

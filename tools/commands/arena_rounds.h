@@ -13,6 +13,7 @@
 #include "arena/journal/attendance.h"
 #include "arena/league/runner.h"
 #include "arena/planner/season.h"
+#include "couillon/v1/league.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 
@@ -42,6 +43,11 @@ void AddRoundsOptions(CommandLine command, RoundsRequest& request);
 
 // Sets the deadline of --for.
 absl::Status SetDeadline(RoundsRequest& request);
+
+// OK if all bots of a round work and are those that were submitted; with
+// `options.forfeit` they need not work.
+absl::Status CheckRoundBots(const v1::LeagueConfig& round,
+                            const PlayOptions& options);
 
 // The entrants that dial in and cannot be played now.
 std::set<int> AwayFrom(const arena::ArenaState& state,

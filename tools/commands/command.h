@@ -20,9 +20,10 @@ enum ExitCode : int {
   kExitDone = 0,
   kExitError = 1,
   kExitUsage = 2,
-  kExitBotFailed = 3,  // a bot failed under --strict
-  kExitData = 65,      // of a plan: different bytes for one shard, or damage
-  kExitTryAgain = 75,  // of a plan: shards are missing, or it was stopped
+  kExitBotFailed = 3,     // a bot failed under --strict
+  kExitData = 65,         // of a plan: different bytes for one shard, or damage
+  kExitNothingLeft = 66,  // of an arena: no round is left to plan
+  kExitTryAgain = 75,     // of a plan: shards are missing, or it was stopped
   kExitInterrupted = 130,  // stopped by a signal; can be resumed
 };
 

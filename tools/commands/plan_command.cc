@@ -30,17 +30,16 @@
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
 #include "tools/options/plan_engine.h"
+#include "tools/options/sprt_arguments.h"
 
 namespace couillon::tools {
 namespace {
 
-constexpr double kTargetSeconds = 60;
 constexpr double kMostTargetSeconds = 1e6;
 
 struct PlanLeagueOptions {
-  LeagueOptions league;           // `out` is the folder of the plan
-  std::uint64_t shard_deals = 0;  // 0: by target_seconds
-  double target_seconds = kTargetSeconds;
+  LeagueOptions league;
+  CutOptions cut;
 };
 
 // The plan that the folder holds, if any.
@@ -60,13 +59,13 @@ void TakeSeed(const v1::LeagueConfig& there, v1::LeagueConfig& config) {
 
 // The number of units that take one worker so many seconds, as far as a few of
 // them say.
-absl::StatusOr<std::int64_t> UnitsForSeconds(const PlanLeagueOptions& options,
+absl::StatusOr<std::int64_t> UnitsForSeconds(const CutOptions& options,
                                              const v1::LeagueConfig& config) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       arena::CompileLeague(config);
   if (!rules.ok()) return rules.status();
   const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-      config, LaunchOptionsOf(options.league.out, config.allow_cheating()));
+      config, LaunchOptionsOf(options.folder, config.allow_cheating()));
   if (!launcher.ok()) return launcher.status();
   const double seconds =
       arena::SecondsPerUnit(config, *rules, {.make_links = [&](int worker) {
@@ -79,6 +78,10 @@ absl::StatusOr<std::int64_t> UnitsForSeconds(const PlanLeagueOptions& options,
 
 void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
   const v1::LeagueConfig& config = plan.config();
+  if (plan.has_round()) {
+    std::cout << absl::StrFormat("Round %d of %s\n", plan.round().number(),
+                                 plan.round().arena());
+  }
   std::cout << absl::StrFormat(
       "%s: %d units of at most %d %s in %d shards of at most %d units\n"
       "Identity: %s\n",
@@ -89,34 +92,19 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
                                ProgramName(), folder);
 }
 
-// Makes the plan of a checked league and writes it.
-int WriteNewPlan(const PlanLeagueOptions& options, bool seed_given,
-                 v1::LeagueConfig config) {
-  const std::string& folder = options.league.out;
-  const std::optional<v1::LeaguePlan> there = PlanThere(folder);
-  if (there && !seed_given) TakeSeed(there->config(), config);
-  const v1::PlanEngine engine = arena::EngineOf(ThisEngine(), config);
-  std::int64_t units = 1;
+// The units of a shard: as the options say, or as in the plan that is there.
+absl::StatusOr<std::int64_t> ShardUnits(const CutOptions& options,
+                                        const v1::LeagueConfig& config) {
   if (options.shard_deals > 0) {
-    units = arena::UnitsForDeals(config, options.shard_deals);
-  } else if (there) {
-    units = there->shard_units();  // what was measured then
-  } else {
-    const absl::StatusOr<std::int64_t> measured =
-        UnitsForSeconds(options, config);
-    if (!measured.ok()) return ExitWith(measured.status());
-    units = *measured;
+    return arena::UnitsForDeals(config, options.shard_deals);
   }
-  const absl::StatusOr<v1::LeaguePlan> plan =
-      arena::MakePlan(config, engine, units);
-  if (!plan.ok()) return ExitWith(plan.status());
-  const absl::Status written = arena::WritePlan(folder, *plan);
-  if (!written.ok()) return ExitWith(written);
-  PrintCut(folder, *plan);
-  return kExitDone;
+  const std::optional<v1::LeaguePlan> there = PlanThere(options.folder);
+  if (there) return there->shard_units();  // what was measured then
+  return UnitsForSeconds(options, config);
 }
 
 int Plan(PlanLeagueOptions options) {
+  options.league.out = options.cut.folder;
   absl::StatusOr<arena::LeagueRequest> request = ReadRequest(options.league);
   if (!request.ok()) return ExitWith(request.status());
   const bool seed_given = !request->seed.empty();
@@ -129,10 +117,43 @@ int Plan(PlanLeagueOptions options) {
   if (status.ok()) status = TryNewBots(options.league, *request, *config);
   if (!status.ok()) return ExitWith(status);
   if (!options.league.quiet) PrintPlayed(*config);
-  return WriteNewPlan(options, seed_given, *std::move(config));
+  const std::optional<v1::LeaguePlan> there = PlanThere(options.cut.folder);
+  if (there && !seed_given) TakeSeed(there->config(), *config);
+  return WriteNewPlan(options.cut, *config, nullptr);
 }
 
 }  // namespace
+
+void AddCutOptions(CommandLine command, CutOptions& options) {
+  command.AddOption("-o,--out", options.folder, "Folder for the plan")
+      .Required();
+  Option deals = command.AddOption(
+      "--shard-deals", options.shard_deals,
+      "Deals (or matches) per shard, each in all seatings; rounded to whole "
+      "units of work");
+  deals.Range(std::uint64_t{1}, arena::kMostDeals);
+  command
+      .AddOption("--target-seconds", options.target_seconds,
+                 "Seconds that one worker takes for a shard on this machine: "
+                 "plays a few units to find out how many deals that are "
+                 "(default: 60)")
+      .Range(0.001, kMostTargetSeconds)
+      .Excludes(deals);
+}
+
+int WriteNewPlan(const CutOptions& options, const v1::LeagueConfig& config,
+                 const v1::ArenaRound* round) {
+  const absl::StatusOr<std::int64_t> units = ShardUnits(options, config);
+  if (!units.ok()) return ExitWith(units.status());
+  absl::StatusOr<v1::LeaguePlan> plan =
+      arena::MakePlan(config, arena::EngineOf(ThisEngine(), config), *units);
+  if (!plan.ok()) return ExitWith(plan.status());
+  if (round != nullptr) *plan->mutable_round() = *round;
+  const absl::Status written = arena::WritePlan(options.folder, *plan);
+  if (!written.ok()) return ExitWith(written);
+  PrintCut(options.folder, *plan);
+  return kExitDone;
+}
 
 void AddPlanCommand(CommandLine league) {
   CommandLine plan = league.AddSubcommand(
@@ -148,19 +169,8 @@ void AddPlanCommand(CommandLine league) {
                  std::string("Bots, as for league run, or NAME= and ") +
                      arena::kAddressHelp)
       .Required();
-  plan.AddOption("-o,--out", options->league.out, "Folder for the plan")
-      .Required();
-  Option deals = plan.AddOption(
-      "--shard-deals", options->shard_deals,
-      "Deals (or matches) per shard, each in all seatings; rounded to whole "
-      "units of work");
-  deals.Range(std::uint64_t{1}, arena::kMostDeals);
-  plan.AddOption("--target-seconds", options->target_seconds,
-                 "Seconds that one worker takes for a shard on this machine: "
-                 "plays a few units to find out how many deals that are "
-                 "(default: 60)")
-      .Range(0.001, kMostTargetSeconds)
-      .Excludes(deals);
+  AddCutOptions(plan, options->cut);
+  plan.AddOption("--sprt", options->league.sprt, kSprtHelp).Expected(2, 7);
   AddPlannedOptions(plan, options->league);
   plan.AddFlag("--quiet", options->league.quiet, "Print only what was planned");
   plan.OnChosen([options] { return Plan(*options); });

@@ -2,8 +2,13 @@
 // parts of other commands that take --plan.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
+#include "absl/status/statusor.h"
+#include "arena/shards/planned_test.h"
+#include "couillon/v1/league.pb.h"
+#include "couillon/v1/plan.pb.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/process_options.h"
@@ -22,6 +27,26 @@ struct RunPlanOptions {
   StderrOptions kept_stderr;
 };
 
+// How a league is cut into shards, and the folder of its plan.
+struct CutOptions {
+  std::string folder;
+  std::uint64_t shard_deals = 0;  // 0: by target_seconds
+  double target_seconds = 60;
+};
+
+// Adds --out, --shard-deals and --target-seconds.
+void AddCutOptions(CommandLine command, CutOptions& options);
+
+// Cuts a checked league, whose bots have identities, writes the plan to its
+// folder and prints it; `round` says which round of an arena it is, null for a
+// league of its own. A folder that holds this plan stays as it is. Returns the
+// exit code.
+int WriteNewPlan(const CutOptions& options, const v1::LeagueConfig& config,
+                 const v1::ArenaRound* round);
+
+// A line: where the sequential test of a plan stands.
+std::string TestText(const arena::TestStanding& test);
+
 // Adds --jobs.
 void AddJobsOption(CommandLine command, int& jobs);
 
@@ -34,9 +59,16 @@ int RunPlan(const RunPlanOptions& options);
 // missing.
 int ShowPlanStatus(const std::string& folder, const std::string& format);
 
-// Merges the plan in a folder into the new directory `out`; nothing if that
-// holds the whole league already. Prints what it did. Returns the exit code:
-// kExitTryAgain if shards are missing, kExitData if some are damaged.
+// Whether the directory `out` holds the results of the plan already, all of
+// them: as a league, or as a round of the arena that it is. The error says why
+// the plan is none of its rounds.
+absl::StatusOr<bool> IsMerged(const std::string& out,
+                              const v1::LeaguePlan& plan);
+
+// Merges the plan in a folder into the new directory `out`, or into the arena
+// `out` of which it is a round; nothing if that holds all of it already. Prints
+// what it did. Returns the exit code: kExitTryAgain if shards are missing,
+// kExitData if some are damaged.
 int MergePlan(const std::string& folder, const std::string& out);
 
 void AddPlanCommand(CommandLine league);

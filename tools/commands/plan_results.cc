@@ -9,12 +9,17 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "arena/journal/journal.h"
+#include "arena/journal/planned_round.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
+#include "arena/report/head_to_head.h"
 #include "arena/shards/merge_results.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/plan_status.h"
+#include "arena/shards/planned_test.h"
 #include "arena/shards/shard_cut.h"
+#include "arena/stats/sequential/sprt.h"
 #include "couillon/v1/plan.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
@@ -43,6 +48,11 @@ arena::Json StatusJson(const v1::LeaguePlan& plan,
   json["missing"] = arena::ShardsText(status.missing);
   json["unusable"] = status.unusable;
   json["conflicts"] = status.conflicts;
+  if (status.test) {
+    json["test"] = {{"decision", arena::DecisionName(status.test->decision)},
+                    {"pairs", status.test->pairs},
+                    {"shards", status.test->shards}};
+  }
   return json;
 }
 
@@ -61,10 +71,15 @@ void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
       "%d of %d shards played, %d of %d units\nIdentity: %s\n",
       status.whole.size(), plan.shards(), UnitsOf(plan, status.whole),
       plan.units(), plan.identity());
+  if (status.test) std::cout << TestText(*status.test);
   if (status.missing.empty()) {
-    std::cout << absl::StrFormat(
-        "To merge: %s league merge --plan %s --out DIRECTORY\n", ProgramName(),
-        folder);
+    std::cout << "To merge: " << ProgramName()
+              << (plan.has_round()
+                      ? absl::StrFormat(" arena merge %s --plan %s\n",
+                                        plan.round().arena(), folder)
+                      : absl::StrFormat(
+                            " league merge --plan %s --out DIRECTORY\n",
+                            folder));
     return;
   }
   const std::string missing = arena::ShardsText(status.missing);
@@ -79,10 +94,21 @@ struct MergeOptions {
   bool partial = false;
 };
 
-// Whether `directory` holds this league already, whole.
-bool IsMerged(const std::string& directory, const v1::LeaguePlan& plan) {
-  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(directory);
-  return merged.ok() && merged->identity() == plan.identity();
+// Takes results into the round of an arena.
+int WriteRound(const MergeOptions& options, const v1::LeaguePlan& plan,
+               const std::vector<std::string>& paths) {
+  const absl::StatusOr<arena::MergedLeague> merged =
+      arena::MergeIntoRound(options.out, options.plan, plan, paths);
+  if (!merged.ok()) {
+    ExitWith(merged.status());
+    return absl::IsDataLoss(merged.status()) ? kExitData : kExitError;
+  }
+  std::cout << absl::StrFormat(
+      "%s: round %d is played, %d units, %d deals from %d shards\n"
+      "The standings: %s arena report %s\n",
+      options.out, plan.round().number(), merged->units, merged->deals,
+      paths.size(), ProgramName(), options.out);
+  return kExitDone;
 }
 
 int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
@@ -93,6 +119,7 @@ int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
   for (const std::int64_t shard : shards) {
     paths.push_back(arena::ResultPath(options.plan, plan, shard));
   }
+  if (arena::IsArena(options.out)) return WriteRound(options, plan, paths);
   const absl::StatusOr<arena::MergedLeague> merged =
       arena::MergeIntoStore(plan, paths, missing, options.out);
   if (!merged.ok()) {
@@ -115,30 +142,58 @@ int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
   return kExitDone;
 }
 
-// The shards of `status` that nobody disputes.
-std::vector<std::int64_t> Undisputed(const arena::PlanStatus& status) {
+// Whether the sequential test of the plan has decided.
+bool HasDecided(const arena::PlanStatus& status) {
+  return status.test && status.test->ended();
+}
+
+// The shards of `status` that nobody disputes, and that a sequential test
+// needs.
+std::vector<std::int64_t> Usable(const arena::PlanStatus& status) {
   std::vector<std::int64_t> shards = status.whole;
   for (const std::int64_t shard : status.disputed) std::erase(shards, shard);
+  if (HasDecided(status)) {
+    std::erase_if(shards, [&status](std::int64_t shard) {
+      return shard >= status.test->shards;
+    });
+  }
+  return shards;
+}
+
+// Those that are missing or disputed, unless the test needs no more of them.
+std::vector<std::int64_t> Wanted(const arena::PlanStatus& status) {
+  std::vector<std::int64_t> shards = status.missing;
+  if (HasDecided(status)) return shards;
+  shards.insert(shards.end(), status.disputed.begin(), status.disputed.end());
+  std::sort(shards.begin(), shards.end());
+  shards.erase(std::unique(shards.begin(), shards.end()), shards.end());
   return shards;
 }
 
 int Merge(const MergeOptions& options) {
   const absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
-  if (IsMerged(options.out, *plan)) {
-    std::cout << options.out << ": holds the whole league already\n";
+  const absl::StatusOr<bool> there = IsMerged(options.out, *plan);
+  if (!there.ok()) return ExitWith(there.status());
+  if (*there) {
+    std::cout << options.out
+              << (plan->has_round() && arena::IsArena(options.out)
+                      ? ": has played the whole round already\n"
+                      : ": holds the whole league already\n");
     return kExitDone;
+  }
+  if (options.partial && arena::IsArena(options.out)) {
+    return ExitWith(absl::InvalidArgumentError(absl::StrFormat(
+        "%s: is an arena, which takes a round as a whole; play the missing "
+        "shards, or choose a new directory for a part",
+        options.out)));
   }
   const absl::StatusOr<arena::PlanStatus> status =
       arena::ReadPlanStatus(options.plan, *plan);
   if (!status.ok()) return ExitWith(status.status());
   PrintProblems(*status);
-  const std::vector<std::int64_t> shards = Undisputed(*status);
-  std::vector<std::int64_t> missing = status->missing;
-  missing.insert(missing.end(), status->disputed.begin(),
-                 status->disputed.end());
-  std::sort(missing.begin(), missing.end());
-  missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+  const std::vector<std::int64_t> shards = Usable(*status);
+  const std::vector<std::int64_t> missing = Wanted(*status);
   const std::string text = arena::ShardsText(missing);
   if (missing.empty() || options.partial) {
     return WriteMerged(options, *plan, shards, text);
@@ -172,6 +227,25 @@ int ShowPlanStatus(const std::string& folder, const std::string& format) {
   return status->conflicts.empty() ? kExitDone : kExitData;
 }
 
+absl::StatusOr<bool> IsMerged(const std::string& out,
+                              const v1::LeaguePlan& plan) {
+  if (arena::IsArena(out)) return arena::IsRoundOver(out, plan);
+  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(out);
+  return merged.ok() && merged->identity() == plan.identity();
+}
+
+std::string TestText(const arena::TestStanding& test) {
+  using Decision = stats::SequentialDecision;
+  std::string stands = absl::StrFormat("undecided, %d pairs", test.pairs);
+  if (test.decision == Decision::kUndecided) {
+    stands += ", and at its cap";
+  } else if (test.ended()) {
+    stands = absl::StrFormat("decided: %s after %d pairs",
+                             arena::DecisionName(test.decision), test.pairs);
+  }
+  return "Sequential test: " + stands + "\n";
+}
+
 int MergePlan(const std::string& folder, const std::string& out) {
   return Merge({.plan = folder, .out = out});
 }
@@ -185,7 +259,10 @@ void AddMergeCommand(CommandLine league) {
       "couillon league merge --plan matches --partial --out so-far");
   auto options = std::make_shared<MergeOptions>();
   merge.AddOption("--plan", options->plan, "Folder of the plan").Required();
-  merge.AddOption("--out", options->out, "Directory for the results")
+  merge
+      .AddOption("--out", options->out,
+                 "Directory for the results; of a plan of an arena's round "
+                 "also that arena")
       .Required();
   merge.AddFlag("--partial", options->partial,
                 "Merge what is there, and print what is missing: the results "

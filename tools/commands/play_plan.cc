@@ -31,7 +31,9 @@
 #include "arena/shards/engine_build.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/plan_status.h"
+#include "arena/shards/planned_test.h"
 #include "arena/shards/play_shards.h"
+#include "arena/shards/repeated_unit.h"
 #include "arena/shards/result_difference.h"
 #include "arena/shards/saved_result.h"
 #include "arena/shards/shard_cut.h"
@@ -52,6 +54,9 @@
 
 namespace couillon::tools {
 namespace {
+
+// Of units that differ; one is enough for most bots.
+constexpr std::size_t kMostRepeatedUnits = 3;
 
 // The plan in a folder, with its bots where they are on this machine.
 absl::StatusOr<v1::LeaguePlan> PlanToPlay(const std::string& folder) {
@@ -117,19 +122,15 @@ absl::Status CheckPlayers(const std::string& folder, const v1::LeaguePlan& plan,
 }
 
 // The two contents of a shard, and where they differ.
-std::string DescribeConflict(const v1::LeaguePlan& plan,
-                             const arena::PlayedShard& shard) {
-  std::string text = absl::StrFormat(
+std::string DescribeConflict(
+    const v1::LeaguePlan& plan, const arena::PlayedShard& shard,
+    const absl::StatusOr<arena::ResultDifference>& difference) {
+  return absl::StrFormat(
       "shard %d was played twice with different results; both are kept:\n"
-      "  %s\n  %s\n",
-      shard.shard, shard.saved.path, shard.saved.conflict);
-  const absl::StatusOr<arena::ResultDifference> difference =
-      arena::CompareResults(plan, shard.saved.path, shard.saved.conflict);
-  absl::StrAppend(&text, "  ",
-                  difference.ok() ? arena::DescribeDifference(plan, *difference)
-                                  : std::string(difference.status().message()),
-                  "\n");
-  return text;
+      "  %s\n  %s\n  %s\n",
+      shard.shard, shard.saved.path, shard.saved.conflict,
+      difference.ok() ? arena::DescribeDifference(plan, *difference)
+                      : std::string(difference.status().message()));
 }
 
 // Plays shards of one plan and shows how it goes.
@@ -153,10 +154,11 @@ class PlanPlayer {
     const absl::StatusOr<std::vector<CompiledRules>> rules =
         arena::CompileLeague(plan_.config());
     if (!rules.ok()) return rules.status();
-    const absl::StatusOr<arena::Launcher> launcher = arena::Launcher::Make(
-        plan_.config(),
-        LaunchOptionsOf(folder_, plan_.config().allow_cheating(),
-                        options_.kept_stderr));
+    arena::LaunchOptions launch = LaunchOptionsOf(
+        folder_, plan_.config().allow_cheating(), options_.kept_stderr);
+    if (plan_.has_round()) launch.hidden.push_back(plan_.round().arena());
+    const absl::StatusOr<arena::Launcher> launcher =
+        arena::Launcher::Make(plan_.config(), launch);
     if (!launcher.ok()) return launcher.status();
     CatchSignals();
     v1::ShardRun run = NewRun();
@@ -172,6 +174,7 @@ class PlanPlayer {
         StopFlag());
     line_.End();
     if (!played.ok()) return played;
+    NameBots(*rules, *launcher);
     run.set_referee_cpu_seconds(arena::OwnCpuSeconds());
     arena::AddPlayed(*played, plan_.config(), run);
     const absl::StatusOr<std::string> written =
@@ -208,8 +211,29 @@ class PlanPlayer {
     if (!shard.saved.moved.empty()) {
       std::cerr << "Moved aside: " << shard.saved.moved << "\n";
     }
-    if (shard.saved.how == arena::SavedResult::How::kDiffers) {
-      std::cerr << "couillon: " << DescribeConflict(plan_, shard);
+    if (shard.saved.how != arena::SavedResult::How::kDiffers) return;
+    const absl::StatusOr<arena::ResultDifference> difference =
+        arena::CompareResults(plan_, shard.saved.path, shard.saved.conflict);
+    std::cerr << "couillon: " << DescribeConflict(plan_, shard, difference);
+    if (difference.ok() && !difference->from_decisions &&
+        difference->suspects.size() != 1) {
+      unclear_.push_back(difference->first_unit);
+    }
+  }
+
+  // Plays units again that differ, where their results do not say which bot is
+  // not deterministic.
+  void NameBots(const std::vector<CompiledRules>& rules,
+                const arena::Launcher& launcher) {
+    unclear_.resize(std::min(unclear_.size(), kMostRepeatedUnits));
+    for (const std::int64_t unit : unclear_) {
+      const arena::UnitRepeats repeats = arena::RepeatUnit(
+          plan_, rules, unit,
+          [&](int worker) { return launcher.MakeLinks(rules, worker); },
+          StopFlag());
+      if (repeats.plays < 2) continue;
+      std::cerr << "couillon: " << arena::DescribeRepeats(plan_, repeats)
+                << "\n";
     }
   }
 
@@ -218,6 +242,7 @@ class PlanPlayer {
   v1::LeaguePlan plan_;
   ProgressLine line_;
   FaultLog faults_;
+  std::vector<std::int64_t> unclear_;  // units that differ
 };
 
 // Prints what became of the shards. Returns the exit code.
@@ -234,6 +259,7 @@ int Conclude(const arena::ShardsPlayed& played, std::size_t wanted) {
   std::cout << absl::StrFormat(
       "%d of %d shards played: %d new, %d the same as before, %d different\n",
       played.shards.size(), wanted, fresh, same, differ);
+  if (played.test) std::cout << TestText(*played.test);
   if (played.stopped) {
     std::cerr << "Stopped; finished shards are saved\n";
     return kExitTryAgain;
@@ -304,6 +330,15 @@ void AddJobsOption(CommandLine command, int& jobs) {
 int RunPlan(const RunPlanOptions& options) {
   const absl::StatusOr<v1::LeaguePlan> plan = PlanToPlay(options.plan);
   if (!plan.ok()) return ExitWith(plan.status());
+  if (plan->config().has_sprt() && !options.again) {
+    const absl::StatusOr<arena::TestStanding> test =
+        arena::StandingOf(options.plan, *plan);
+    if (!test.ok()) return ExitWith(test.status());
+    if (test->ended()) {
+      std::cout << TestText(*test);
+      return kExitDone;
+    }
+  }
   const absl::StatusOr<std::vector<std::int64_t>> named =
       NamedShards(options, *plan);
   if (!named.ok()) {

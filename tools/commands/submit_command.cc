@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -25,11 +26,13 @@
 #include "arena/clusters/slurm_submit.h"
 #include "arena/clusters/submissions.h"
 #include "arena/process/cpu_share.h"
-#include "arena/shards/merge_results.h"
+#include "arena/schedule/league_rules.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/plan_status.h"
+#include "arena/shards/planned_test.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
+#include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
@@ -44,8 +47,9 @@ struct SubmitOptions {
   std::int64_t group = 1;
   std::string out;
   bool dry_run = false;
-  std::string program;  // empty: this one
-  int cpus = 1;         // of a task
+  std::int64_t look_ahead = 0;  // shards of a test; 0: all
+  std::string program;          // empty: this one
+  int cpus = 1;                 // of a task
   arena::SlurmOptions slurm;
   bool speculate = false;
   arena::LocalRequest local;            // its processes: 0 for one per core
@@ -105,10 +109,19 @@ int NameProblems(const Work& work) {
   return work.status.conflicts.empty() ? kExitDone : kExitData;
 }
 
-bool IsMerged(const Work& work) {
+absl::StatusOr<bool> HasMerged(const Work& work) {
   if (work.out.empty()) return false;
-  const absl::StatusOr<v1::MergedPlan> merged = arena::ReadMerged(work.out);
-  return merged.ok() && merged->identity() == work.plan.identity();
+  return IsMerged(work.out, work.plan);
+}
+
+// Keeps to the shards that a sequential test needs next: it may decide with
+// them.
+void LookAhead(std::int64_t shards, Work& work) {
+  if (shards == 0 || !work.status.test) return;
+  const std::int64_t end = work.status.test->shards + shards;
+  std::cerr << TestText(*work.status.test);
+  std::erase_if(work.status.missing,
+                [end](std::int64_t shard) { return shard >= end; });
 }
 
 void PrintSubmission(const arena::SlurmSubmission& done) {
@@ -139,13 +152,15 @@ void PrintSubmission(const arena::SlurmSubmission& done) {
 }
 
 int SubmitSlurm(const SubmitOptions& options, const Work& work) {
+  const absl::StatusOr<bool> merged = HasMerged(work);
+  if (!merged.ok()) return ExitWith(merged.status());
   arena::SlurmRequest request{.program = work.program,
                               .plan = work.folder,
                               .identity = work.plan.identity(),
                               .missing = work.status.missing,
                               .group = options.group,
                               .out = work.out,
-                              .merged = IsMerged(work),
+                              .merged = *merged,
                               .speculate = options.speculate,
                               .options = options.slurm,
                               .dry_run = options.dry_run};
@@ -180,6 +195,14 @@ int PlayLocally(const SubmitOptions& options, const Work& work) {
                 << "\n";
     }
     return kExitDone;
+  }
+  const absl::StatusOr<std::vector<CompiledRules>> rules =
+      arena::CompileLeague(work.plan.config());
+  if (!rules.ok()) return ExitWith(rules.status());
+  std::optional<arena::PlannedTest> test;
+  if (work.status.test) {
+    test.emplace(work.folder, work.plan, *rules);
+    request.enough = [&test] { return test->Advance().ended(); };
   }
   CatchSignals();
   const absl::StatusOr<arena::LocalSubmission> done =
@@ -262,10 +285,12 @@ int Submit(const SubmitOptions& options,
       locks ? arena::SubmitLock::Take(options.plan)
             : absl::CancelledError("not needed");
   if (locks && !lock.ok()) return ExitWith(lock.status());
-  const absl::StatusOr<Work> work = ReadWork(options);
+  absl::StatusOr<Work> work = ReadWork(options);
   if (!work.ok()) return ExitWith(work.status());
   const int problems = NameProblems(*work);
-  return problems == kExitDone ? SubmitTo(options, *work) : problems;
+  if (problems != kExitDone) return problems;
+  LookAhead(options.look_ahead, *work);
+  return SubmitTo(options, *work);
 }
 
 int Unpack(const std::string& folder) {
@@ -361,7 +386,14 @@ void AddSubmitCommand(CommandLine league) {
       .Range(std::int64_t{1}, arena::kMostShards)
       .ShowDefault();
   submit.AddOption("--out", options->out,
-                   "Directory for the results; without it nothing is merged");
+                   "Directory for the results, or the arena whose round it is; "
+                   "without it nothing is merged");
+  submit
+      .AddOption("--look-ahead", options->look_ahead,
+                 "Of a sequential test: submit only so many shards past those "
+                 "that the test has used, and the others by the same command "
+                 "later (default: all)")
+      .Range(std::int64_t{1}, arena::kMostShards);
   submit.AddOption("--cpus", options->cpus, "Cores and workers of a task")
       .Range(1, 256)
       .ShowDefault();

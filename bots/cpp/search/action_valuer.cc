@@ -135,6 +135,7 @@ std::vector<std::int32_t> ActionValuer::ValuesOf(
 
 ActionValuer::Values ActionValuer::PlannedValues(
     std::span<const BelievedDeal> deals, ActionSet legal, Horizon horizon) {
+  if (horizon.plans == 0) return PlayoutValues(deals, legal);
   const auto actions = static_cast<std::size_t>(legal.size());
   horizon.branches *= legal.size();
   Values values(deals.size() * actions);
@@ -152,14 +153,28 @@ ActionValuer::Values ActionValuer::PlannedValues(
   return values;
 }
 
+ActionValuer::Values ActionValuer::PlayoutValues(
+    std::span<const BelievedDeal> deals, ActionSet legal) {
+  Values values;
+  values.reserve(deals.size() * static_cast<std::size_t>(legal.size()));
+  for (const BelievedDeal& deal : deals) {
+    for (const Action action : legal) {
+      TrackedPosition play = deal.play;
+      play.Apply(action);
+      values.push_back(PlayoutValue(play));
+    }
+  }
+  return values;
+}
+
 ActionValuer::Values ActionValuer::ValuesFrom(std::vector<BelievedDeal>& deals,
                                               Horizon horizon) {
   Values values(deals.size());
   std::vector<std::pair<std::uint64_t, std::size_t>> choices;  // look and deal
   for (std::size_t i = 0; i < deals.size(); ++i) {
     TrackedPosition& play = deals[i].play;
-    if (horizon.plans > 0) play.PlayToChoiceOf(decider_);
-    if (horizon.plans == 0 || play.position().done()) {
+    play.PlayToChoiceOf(decider_);
+    if (play.position().done()) {
       values[i] = PlayoutValue(play);
     } else {
       choices.emplace_back(LookOf(play.position(), decider_), i);

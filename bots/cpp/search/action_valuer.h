@@ -67,7 +67,10 @@ class ActionValuer {
   // The same as ValuesOf, with decisions planned up to `horizon`.
   [[nodiscard]] Values PlannedValues(std::span<const BelievedDeal> deals,
                                      ActionSet legal, Horizon horizon);
-  // The value of each deal from here on.
+  // The same without plans.
+  [[nodiscard]] Values PlayoutValues(std::span<const BelievedDeal> deals,
+                                     ActionSet legal);
+  // The value of each deal from here on. Requires: horizon.plans > 0.
   [[nodiscard]] Values ValuesFrom(std::vector<BelievedDeal>& deals,
                                   Horizon horizon);
   // The values of deals that look alike at a decision of the decider's.

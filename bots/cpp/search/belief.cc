@@ -85,7 +85,10 @@ std::optional<std::vector<BelievedDeal>> DrawDeals(const DealSampler& sampler,
   for (int i = 0; i < drawn; ++i) {
     const std::optional<Position> deal = sampler.Draw(random);
     if (!deal) return std::nullopt;
-    deals.push_back({.play = TrackedPosition(*deal)});
+    // All deals have the history that the decider has seen.
+    deals.push_back({.play = deals.empty()
+                                 ? TrackedPosition(*deal)
+                                 : TrackedPosition(*deal, deals[0].play)});
     if (weighs) {
       deals.back().weight = WeightOf(*deal, deal->decider(), surprise);
     }

@@ -12,11 +12,13 @@
 #include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/replay.h"
 #include "bots/cpp/search/script_view.h"
+#include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/pack.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
 
 namespace couillon::bots {
 namespace {
@@ -33,15 +35,25 @@ bool LooksLike(const Position& position, const Observation& observation) {
 }  // namespace
 
 DealSampler::DealSampler(const CompiledRules& rules,
-                         const Observation& observation)
+                         const Observation& observation, CardOrder order)
     : rules_(&rules),
       observation_(&observation),
       knowledge_(KnowDeal(rules, observation)),
-      split_(knowledge_.hidden, knowledge_.shares) {
+      split_(knowledge_.hidden, knowledge_.shares),
+      order_(OrderMatters() ? CardOrder::kDrawn : order) {
   possible_ =
       split_.possible() &&
       std::all_of(knowledge_.layouts.begin(), knowledge_.layouts.end(),
                   [](const ColumnPlan& plan) { return plan.possible(); });
+}
+
+// Whether what is still to happen depends on the order in which cards were
+// received, or which packs contradict the observation.
+bool DealSampler::OrderMatters() const {
+  const bool is_dealt = observation_->phase == Phase::kPlay;
+  return !is_dealt || rules_->stock_size > 0 ||
+         rules_->layout != Layout::kNone || knowledge_.script.named ||
+         knowledge_.must_check;
 }
 
 // Whether the seat that named trumps held one card of them then, if it had to.
@@ -65,7 +77,7 @@ std::optional<Position> DealSampler::Draw(Random& random) const {
     Pack pack{};
     const Card* next = cards.data();
     for (const HandPlan& plan : knowledge_.hands) {
-      plan.Place(random, {next, plan.hidden}, pack);
+      plan.Place(random, {next, plan.hidden}, order_, pack);
       next += plan.hidden;
     }
     for (const ColumnPlan& plan : knowledge_.layouts) {

@@ -7,6 +7,7 @@
 #include "bots/cpp/random.h"
 #include "bots/cpp/search/card_split.h"
 #include "bots/cpp/search/deal_knowledge.h"
+#include "bots/cpp/search/hand_plan.h"
 #include "engine/cards/pack.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -18,15 +19,20 @@ namespace couillon::bots {
 // Threads may share a sampler, each with a Random of its own.
 class DealSampler {
  public:
+  // `order`: whether the order in which players received their cards is drawn
+  // as well, or only which cards they have. Where the rest of the deal depends
+  // on that order, it is drawn always. Both orders draw the same hands.
   // Requires: `rules` and `observation` outlive the sampler; the observation
   // is of a deal under way.
-  DealSampler(const CompiledRules& rules, const Observation& observation);
+  DealSampler(const CompiledRules& rules, const Observation& observation,
+              CardOrder order = CardOrder::kDrawn);
 
   // Draws a pack; all packs that agree with the observation are equally likely.
   // They agree if every card seen lies with the seat or in the place where it
   // was seen, and if all calls and cards were allowed when they were made. What
   // a bot would rather have played, or said, plays no role. The order in which
-  // a player received cards is drawn as well, those of the decider included.
+  // a player received cards is drawn as well, those of the decider included,
+  // unless it may be any.
   //
   // Returns the position at this decision: Observe() of it equals
   // `observation` up to `standing` and `random_seed`. Silence about the Mit'
@@ -38,12 +44,14 @@ class DealSampler {
   [[nodiscard]] std::optional<Position> Draw(Random& random) const;
 
  private:
+  [[nodiscard]] bool OrderMatters() const;
   [[nodiscard]] bool NamerHeldSuit(const Pack& pack) const;
 
   const CompiledRules* rules_;
   const Observation* observation_;
   DealKnowledge knowledge_;
   CardSplit split_;
+  CardOrder order_;
   bool possible_ = false;
 };
 

@@ -14,6 +14,10 @@
 
 namespace couillon::bots {
 
+// Whether the order in which a seat received its cards is drawn, or is any:
+// then fewer numbers are mixed, but as many are taken from the generator.
+enum class CardOrder : std::uint8_t { kDrawn, kAny };
+
 // The places of one seat, or of all cards that no seat has received.
 struct HandPlan {
   // A card known to be among the first `limit` places.
@@ -40,7 +44,12 @@ struct HandPlan {
 
   // Puts all cards of the hand into the pack. Requires: `cards` are as many as
   // `hidden`; `free` is filled in.
-  void Place(Random& random, std::span<const Card> cards, Pack& pack) const;
+  void Place(Random& random, std::span<const Card> cards, CardOrder order,
+             Pack& pack) const;
+
+ private:
+  // Puts `early` into the pack and returns the places left.
+  std::uint32_t PlaceEarly(Random& random, CardOrder order, Pack& pack) const;
 };
 
 }  // namespace couillon::bots

@@ -11,6 +11,7 @@
 #include "bots/cpp/search/action_valuer.h"
 #include "bots/cpp/search/belief.h"
 #include "bots/cpp/search/deal_sampler.h"
+#include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/match_table.h"
 #include "bots/cpp/search/remembered_payoff.h"
 #include "bots/cpp/search/tally.h"
@@ -42,7 +43,10 @@ Action Choose(Workspace& workspace, const Observation& observation,
   const Action habit = Heuristic().Decide(rules, observation);
   const auto actions = static_cast<std::size_t>(legal.size());
   const std::size_t preferred = IndexOf(legal, habit);
-  const DealSampler sampler(rules, observation);
+  // Others' calls are judged by the cards that they had then.
+  const DealSampler sampler(
+      rules, observation,
+      options.surprise.IsUsual() ? CardOrder::kAny : CardOrder::kDrawn);
   ActionValuer valuer(workspace, payoff, observation.decider,
                       options.lookahead);
   Random random(observation.random_seed);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 
 #include "bots/cpp/card_choice.h"
@@ -13,7 +12,6 @@
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
-#include "engine/cards/check.h"
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -24,13 +22,6 @@ namespace {
 
 constexpr CardWeights kCardWeights;
 constexpr TrumpWeights kTrumpWeights;
-
-const TrumpTable& TableNow(const Position& position) {
-  const std::optional<Suit> trump = position.trump();
-  COUILLON_CHECK(trump.has_value());
-  return position.rules().tables[static_cast<std::size_t>(*trump)]
-                                [position.mit_seat() != kNoSeat ? 1 : 0];
-}
 
 }  // namespace
 
@@ -60,25 +51,24 @@ void TrackedPosition::ReadHistory() {
     Seat seat = leaders[first / players];
     const std::size_t last = std::min(first + players, played.size());
     for (std::size_t at = first; at < last; ++at, seat = rules.Next(seat)) {
-      if (at == first) winning_ = played[at];
-      if (at == first) winner_ = seat;
-      Learn(seat, played[first], played[at], free);
+      Learn(seat, played[at], at == first, free);
     }
   }
 }
 
-// Takes in that `seat` played `card` to a trick led by `led`.
-void TrackedPosition::Learn(Seat seat, Card led, Card card, bool free) {
-  const TrumpTable& table = TableNow(position_);
+// Takes in that `seat` played `card`, as a lead or to the trick under way.
+void TrackedPosition::Learn(Seat seat, Card card, bool leads, bool free) {
+  const TrumpTable& table = position_.table();
   played_.Add(card);
-  if (card == led) {
+  if (leads) {
+    led_ = card;
     winning_ = card;
     winner_ = seat;
     return;
   }
   if (!free) {
     ruled_out_[seat] |=
-        RuledOut(position_.rules().play, table, led, winning_, card);
+        RuledOut(position_.rules().play, table, led_, winning_, card);
   }
   if (BeatenBy(table, winning_).Has(card)) {
     winning_ = card;
@@ -92,11 +82,10 @@ void TrackedPosition::Apply(Action action) {
     if (!position_.done()) ReadHistory();
     return;
   }
-  const std::span<const Card> trick = position_.trick();
-  const Card led = trick.empty() ? action.card() : trick.front();
+  const bool leads = position_.trick().empty();
   const bool free =
       position_.rules().play.free_while_stock && position_.stock_left() > 0;
-  Learn(position_.seat(), led, action.card(), free);
+  Learn(position_.seat(), action.card(), leads, free);
   position_.Apply(action);
 }
 
@@ -107,7 +96,7 @@ TableView TrackedPosition::View() const {
   const CardSet exposed = position_.exposed();
   TableView view;
   view.rules = &rules;
-  view.table = &TableNow(position_);
+  view.table = &position_.table();
   view.turn = turn;
   const CardSet hand = position_.hand(decider);
   const CardSet open = position_.hand(turn) & exposed;
@@ -119,19 +108,20 @@ TableView TrackedPosition::View() const {
   view.winner = winner_;
   view.at_large = view.unseen;
   // The hands of those who have played to the trick do not matter for it.
-  int later = rules.players - static_cast<int>(view.trick.size());
-  Seat seat = turn;
-  for (int i = 0; i < rules.players; ++i, seat = rules.Next(seat)) {
+  const int later = rules.players - static_cast<int>(view.trick.size());
+  const auto& turns = rules.turn_order[turn];
+  for (int i = 1; i < rules.players; ++i) {
+    const Seat seat = turns[static_cast<std::size_t>(i)];
     const CardSet cards = position_.hand(seat);
-    const bool decides = seat == decider && seat != turn;
     // The dummy's partner decides, who knows their own cards.
+    const bool decides = seat == decider;
     const CardSet known = decides ? cards : cards & exposed;
-    if (seat != turn) view.at_large |= known;
-    if (--later < 0) continue;
+    view.at_large |= known;
+    if (i >= later) continue;
     TableView::Hand& at = view.hands[seat];
     at.known = known;
-    if (decides || seat == turn || rules.IsLaidOut(seat)) continue;
-    const int hidden = cards.size() - known.size();
+    if (decides || rules.IsLaidOut(seat)) continue;
+    const int hidden = (cards & ~known).size();
     if (hidden == 0) continue;
     at.hidden = static_cast<std::uint8_t>(std::min(hidden, kMaxTricks));
     at.possible = view.unseen & ~ruled_out_[seat];
@@ -140,7 +130,8 @@ TableView TrackedPosition::View() const {
 }
 
 Action TrackedPosition::HeuristicAction(ActionSet legal) const {
-  if (legal.size() == 1) return legal.Nth(0);
+  const bool is_forced = (legal.mask() & (legal.mask() - 1)) == 0;
+  if (is_forced) return legal.Nth(0);
   if (position_.phase() == Phase::kPlay) {
     return Action::OfCard(ChooseCard(View(), legal.cards(), kCardWeights));
   }
@@ -148,7 +139,10 @@ Action TrackedPosition::HeuristicAction(ActionSet legal) const {
 }
 
 void TrackedPosition::PlayOn(int cards) {
-  while (!position_.done() && CardsLeft(position_) > cards) {
+  if (position_.done()) return;
+  int left = CardsLeft(position_);
+  while (left > cards && !position_.done()) {
+    if (position_.phase() == Phase::kPlay) --left;
     Apply(HeuristicAction(position_.LegalActions()));
   }
 }

@@ -20,6 +20,15 @@ namespace couillon::bots {
 class TrackedPosition {
  public:
   explicit TrackedPosition(const Position& position);
+  // The same for a position with the history of `other`, which is not read
+  // again. Requires: the same cards were played to the same trumps.
+  TrackedPosition(const Position& position, const TrackedPosition& other)
+      : position_(position),
+        played_(other.played_),
+        ruled_out_(other.ruled_out_),
+        led_(other.led_),
+        winning_(other.winning_),
+        winner_(other.winner_) {}
 
   [[nodiscard]] const Position& position() const { return position_; }
 
@@ -40,13 +49,14 @@ class TrackedPosition {
 
  private:
   void ReadHistory();
-  void Learn(Seat seat, Card led, Card card, bool free);
+  void Learn(Seat seat, Card card, bool leads, bool free);
   [[nodiscard]] TableView View() const;
 
   Position position_;
   CardSet played_;
   std::array<CardSet, kMaxSeats> ruled_out_{};  // by seat
-  Card winning_;                                // of the trick under way
+  Card led_;                                    // to the trick under way
+  Card winning_;                                // of it
   Seat winner_ = 0;
 };
 

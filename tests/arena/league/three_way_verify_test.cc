@@ -123,7 +123,7 @@ TEST_F(ThreeWayVerifyTest, OtherPointsOfAnyBotAreFound) {
 TEST_F(ThreeWayVerifyTest, AThirdBotIsDisqualifiedLikeAnother) {
   const Schedule schedule = ScheduleOf(config_);
   DisqualificationRule rule(config_.bots_size(), 1);
-  EXPECT_EQ(rule.AddForfeit(0, BotIndex(3)), 1);
+  rule.AddForfeit(0, BotIndex(3));
   ASSERT_EQ(schedule.unit(1).TeamOf(BotIndex(3)), Team::kThird);
   EXPECT_EQ(rule.DisqualifiedIn(schedule.unit(1)), BotIndex(3));
 }

@@ -300,6 +300,12 @@ TEST_F(JsonKeysTest, KeysAndTypesAreTheListedOnes) {
               "--out", plan});
   RunProgram({kCouillon, "league", "run", "--plan", plan, "--all"});
   Add("plan_status", {"league", "status", "--plan", plan});
+  const std::string test = folder_.path("test");
+  RunProgram({kCouillon, "league", "plan", "--bots", "greedy", "random",
+              "--ruleset", "fr", "--sprt", "elo0=0", "elo1=20", "--shard-deals",
+              "20", "--out", test});
+  RunProgram({kCouillon, "league", "run", "--plan", test, "--all"});
+  Add("plan_status_of_a_test", {"league", "status", "--plan", test});
   AddRun(faulty);
   Add("faults", {"faults", faulty, "--save", folder_.path("save")});
   Add("faults_all", {"faults", faulty, "--all", "--save", folder_.path("all")});

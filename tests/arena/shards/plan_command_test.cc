@@ -61,8 +61,9 @@ ProgramResult Plan(const Words& bots, const std::string& folder) {
   return Couillon(words);
 }
 
-std::string ReportOf(const std::string& league) {
-  const ProgramResult report = Couillon({"report", league, "--format", "json"});
+std::string ReportOf(const std::string& league,
+                     const std::string& format = "json") {
+  const ProgramResult report = Couillon({"report", league, "--format", format});
   EXPECT_EQ(report.exit_code, 0) << report.err;
   return report.out;
 }
@@ -183,6 +184,89 @@ TEST_F(PlanCommandTest, DamagedFilesAreNamedAndOnlyThosePlayedAgain) {
   EXPECT_THAT(repaired.out, HasSubstr("3 of 3 shards played"));
   EXPECT_EQ(ReadFile(Result(plan_, "1")), whole);
   EXPECT_EQ(ReadFile(Result(plan_, "1") + ".damaged-1"), flipped);
+}
+
+TEST_F(PlanCommandTest, SequentialTestEndsWhereItEndsOnOneMachine) {
+  const Words test = {"--ruleset", "basic-gerver", "--seed",
+                      "plan",      "--block",      "16",
+                      "--sprt",    "elo0=0",       "elo1=10"};
+  Words plan = {"league",  "plan",          "--bots", "heuristic", "greedy",
+                "--quiet", "--shard-deals", "32",     "--out",     plan_};
+  plan.insert(plan.end(), test.begin(), test.end());
+  ASSERT_EQ(Couillon(plan).exit_code, 0);
+  EXPECT_EQ(RunShards({"--shards", "1,2"}).exit_code, 0);
+  const ProgramResult early = Status();
+  EXPECT_EQ(early.exit_code, kTryAgain);
+  EXPECT_THAT(early.out, AllOf(HasSubstr("Sequential test: undecided, 0 pairs"),
+                               HasSubstr("Missing: 0,3-")));
+  const std::string league = folder_.path("league");
+  EXPECT_EQ(Merge(league).exit_code, kTryAgain);
+  Words submit = {"league",      "submit", "--plan",  plan_,
+                  "--engine",    "local",  "--group", "1",
+                  "--processes", "2",      "--out",   league};
+  Words wave = submit;
+  wave.insert(wave.end(), {"--look-ahead", "1"});
+  EXPECT_EQ(Couillon(wave).exit_code, kTryAgain);  // shard 0 alone
+  EXPECT_THAT(Status().out, HasSubstr("Missing: 3-"));
+  const ProgramResult played = Couillon(submit);
+  ASSERT_EQ(played.exit_code, 0) << played.out << played.err;
+  const ProgramResult status = Status();
+  EXPECT_EQ(status.exit_code, 0);
+  EXPECT_THAT(status.out, AllOf(HasSubstr("Sequential test: decided: H1 after"),
+                                Not(HasSubstr("Missing"))));
+  EXPECT_EQ(Status({"--missing"}).out, "");
+  const json as_json = json::parse(Status({"--format", "json"}).out);
+  EXPECT_EQ(as_json["test"]["decision"], "H1");
+  EXPECT_EQ(as_json["missing"], "");
+  EXPECT_LT(as_json["shards_done"], as_json["shards"]);
+  const ProgramResult more = RunShards({"--all"});
+  EXPECT_EQ(more.exit_code, 0);
+  EXPECT_THAT(more.out,
+              AllOf(HasSubstr("decided: H1"), Not(HasSubstr("shards played"))));
+  EXPECT_EQ(Merge(league).exit_code, 0);  // once more: nothing to do
+  const std::string one = folder_.path("one");
+  Words match = {"match", "heuristic", "greedy", "--quiet", "--out", one};
+  match.insert(match.end(), test.begin(), test.end());
+  ASSERT_EQ(Couillon(match).exit_code, 0);
+  for (const char* format : {"text", "json", "csv"}) {
+    EXPECT_EQ(ReportOf(league, format), ReportOf(one, format)) << format;
+  }
+  EXPECT_EQ(Couillon({"verify", league}).exit_code, 0);
+}
+
+TEST_F(PlanCommandTest, WithoutRecordsAUnitIsPlayedAgainToNameTheBot) {
+  const ProgramResult made =
+      Couillon({"league",
+                "plan",
+                "--bots",
+                "greedy",
+                "chance=" + kBroken + " --fault by-chance",
+                "--ruleset",
+                "basic-gerver",
+                "--deals",
+                "32",
+                "--block",
+                "8",
+                "--seed",
+                "plan",
+                "--st",
+                "250",
+                "--isolation",
+                "none",
+                "--quiet",
+                "--shard-deals",
+                "8",
+                "--out",
+                plan_});
+  ASSERT_EQ(made.exit_code, 0) << made.err;
+  ASSERT_EQ(RunShards({"--shard", "0"}).exit_code, 0);
+  const ProgramResult again = RunShards({"--shard", "0", "--again"});
+  EXPECT_EQ(again.exit_code, kData);
+  EXPECT_THAT(again.err,
+              AllOf(HasSubstr("at least one of these bots is not "
+                              "deterministic: greedy, chance"),
+                    HasSubstr("unit 0 played again 5 times with deal records"),
+                    HasSubstr("the bot that is not deterministic: chance")));
 }
 
 TEST_F(PlanCommandTest, BotThatDoesNotRepeatItselfIsCaughtAndNamed) {

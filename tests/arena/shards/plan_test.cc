@@ -126,15 +126,11 @@ TEST(PlanTest, ChangedPlanIsRefused) {
   }
 }
 
-TEST(PlanTest, WhatEndsByItsResultsIsRefusedWithTheCommandThatPlaysIt) {
-  v1::LeagueConfig test = Config();
-  test.mutable_sprt()->set_elo1(5);
-  EXPECT_THAT(std::string(CheckPlannable(test).message()),
-              HasSubstr("couillon match --sprt"));
+TEST(PlanTest, WhatHasNoUnitsYetIsRefusedWithTheCommandForIt) {
   v1::LeagueConfig arena = Config();
   arena.clear_bots();
   EXPECT_THAT(std::string(CheckPlannable(arena).message()),
-              HasSubstr("couillon arena run"));
+              HasSubstr("couillon arena plan"));
   v1::LeagueConfig dial_in = Config();
   dial_in.mutable_bots(1)->mutable_dial_in()->set_author("a");
   EXPECT_THAT(std::string(CheckPlannable(dial_in).message()),

@@ -9,8 +9,10 @@
 
 #include "absl/status/statusor.h"
 #include "bots/cpp/random.h"
+#include "bots/cpp/search/hand_plan.h"
 #include "bots/cpp/search/replay.h"
 #include "engine/cards/action.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
@@ -77,6 +79,38 @@ TEST_P(EveryRuleset, DealsDrawnLookLikeTheDealUnderOddKnobs) {
     const Position position = tests::DealAt(*rules, source, deal);
     DrawAtEachDecision(position, draws, 3, GetParam());
     ASSERT_FALSE(HasFailure()) << GetParam() << ", deal " << deal;
+  }
+}
+
+// Draws a deal at each decision of `position` with each order of cards.
+void CompareOrders(Position position, tests::RandomDraws& draws) {
+  const CompiledRules& rules = position.rules();
+  Random in_order(1);
+  Random in_any(1);
+  while (!position.done()) {
+    const Observation seen = position.Observe();
+    const auto drawn = DealSampler(rules, seen).Draw(in_order);
+    const auto any = DealSampler(rules, seen, CardOrder::kAny).Draw(in_any);
+    ASSERT_TRUE(drawn && any);
+    for (Seat seat = 0; seat < rules.players; ++seat) {
+      ASSERT_EQ(any->hand(seat), drawn->hand(seat));
+      ASSERT_EQ(any->StartingHand(seat), drawn->StartingHand(seat));
+    }
+    ASSERT_EQ(any->Observe(), seen);
+    position.Apply(draws.Of(position.LegalActions()));
+  }
+  EXPECT_EQ(in_any.Next(), in_order.Next());
+}
+
+TEST_P(EveryRuleset, AnyOrderOfCardsGivesTheSameHands) {
+  const DealSource source("deal sampler");
+  for (const std::string& spec : tests::SpecsOf(GetParam())) {
+    const CompiledRules rules = tests::Rules(spec);
+    for (std::uint64_t deal = 0; deal < 20; ++deal) {
+      tests::RandomDraws draws(source, deal);
+      CompareOrders(tests::DealAt(rules, source, deal), draws);
+      ASSERT_FALSE(HasFailure()) << spec << ", deal " << deal;
+    }
   }
 }
 

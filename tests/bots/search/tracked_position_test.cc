@@ -33,6 +33,9 @@ void Compare(const Position& start, tests::RandomDraws& draws) {
         << "decision " << decisions;
     ASSERT_EQ(TrackedPosition(position).HeuristicAction(legal), expected)
         << "decision " << decisions << ", begun here";
+    ASSERT_EQ(TrackedPosition(position, tracked).HeuristicAction(legal),
+              expected)
+        << "decision " << decisions << ", with the history of another";
     tracked.Apply(++decisions % 3 == 0 ? draws.Of(legal) : expected);
   }
 }

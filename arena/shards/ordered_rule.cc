@@ -1,0 +1,38 @@
+#include "arena/shards/ordered_rule.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "arena/table/bot_index.h"
+#include "arena/unit/unit_forfeit.h"
+#include "arena/unit/unit_result.h"
+#include "couillon/v1/league.pb.h"
+#include "engine/rules/compiled_rules.h"
+
+namespace couillon::arena {
+
+OrderedRule::OrderedRule(const v1::LeagueConfig& config,
+                         const std::vector<CompiledRules>& rules)
+    : config_(config),
+      rules_(rules),
+      rule_(config.bots_size(),
+            static_cast<int>(config.limits().disqualify_after())) {}
+
+bool OrderedRule::Apply(UnitResult& result) {
+  const std::optional<BotIndex> disqualified =
+      rule_.DisqualifiedIn(result.unit);
+  if (!disqualified) {
+    if (result.outcome.lost_by) {
+      rule_.AddForfeit(result.unit.number, *result.outcome.lost_by);
+    }
+    return false;
+  }
+  result = ForfeitedUnit(result.unit,
+                         rules_[static_cast<std::size_t>(result.unit.ruleset)],
+                         config_.mode() == v1::LEAGUE_MODE_MATCHES,
+                         config_.record_deals(), *disqualified);
+  return true;
+}
+
+}  // namespace couillon::arena
