@@ -19,13 +19,14 @@ namespace couillon::bots {
 namespace {
 
 // e to the power of minus n / 32, in 1/65536.
-constexpr int kStepsPerLogit = 32;
+constexpr std::size_t kStepsPerLogit = 32;
 constexpr auto kExponential = [] {
   std::array<std::int32_t, 11 * kStepsPerLogit> table{};
   constexpr double kStep = 0.96923323447634413;  // e to the power of -1/32
   double value = 65536;
   for (std::int32_t& entry : table) {
-    entry = static_cast<std::int32_t>(value + 0.5);
+    const auto whole = static_cast<std::int32_t>(value);
+    entry = value - whole < 0.5 ? whole : whole + 1;
     value *= kStep;
   }
   return table;
@@ -33,7 +34,8 @@ constexpr auto kExponential = [] {
 
 // The part of a card that scores `behind` less than the best.
 std::int64_t PartOf(int behind) {
-  const auto step = static_cast<std::size_t>(behind / (1024 / kStepsPerLogit));
+  const std::size_t step =
+      static_cast<std::size_t>(behind) / (1024 / kStepsPerLogit);
   return kExponential[std::min(step, kExponential.size() - 1)];
 }
 
