@@ -16,6 +16,7 @@
 #include "arena/referee/decision_kind.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/referee/disguise.h"
+#include "arena/referee/fault_limit.h"
 #include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/table_demand.h"
@@ -26,6 +27,7 @@
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
 #include "arena/table/team.h"
+#include "arena/table/verdict.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
 #include "engine/cards/check.h"
@@ -130,7 +132,7 @@ void Referee::OpenTables() {
   while (open_tables_ < wanted) {
     OpenUnit* unit = nullptr;
     for (const auto& open : units_) {
-      if (open->opened < open->tally.tables()) unit = open.get();
+      if (open->Needs(open->opened)) unit = open.get();
     }
     if (unit != nullptr) {
       OpenNextTable(*unit);
@@ -150,7 +152,7 @@ bool Referee::OpenNextUnit() {
   auto unit = std::make_unique<OpenUnit>(
       *next, *config_.rules[static_cast<std::size_t>(next->ruleset)],
       config_.is_match, config_.deals->Of(*next),
-      static_cast<std::size_t>(plan_.bots()));
+      static_cast<std::size_t>(plan_.bots()), config_.max_faults);
   if (!config_.is_match) {
     unit->packs.resize(next->items);
     unit->deals.PacksOf(unit->rules->deck, next->first_item, unit->packs);
@@ -305,6 +307,7 @@ TableSlot* Referee::Find(TableRef ref) {
 }
 
 void Referee::FinishIfDone(OpenUnit& unit) {
+  if (unit.faults.loss()) return ForfeitIfSettled(unit);
   if (!unit.tally.complete()) return;
   unit.result.outcome = unit.tally.Outcomes();
   std::ranges::sort(unit.result.records, {}, [](const DealOfUnit& deal) {
@@ -329,13 +332,36 @@ void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
   OpenUnit& unit = *slot.unit;
   const std::optional<Team> team = unit.result.unit.TeamOf(league_bot);
   COUILLON_CHECK(team.has_value());
-  const bool too_many = ++unit.faults[*team] >= config_.max_faults;
-  if (too_many) {
-    ForfeitUnit(unit, league_bot);
-  } else {
-    CloseTable(at, ForfeitOutcome(*unit.rules, config_.is_match, *team,
-                                  config_.teams));
+  unit.faults.Add(unit.TableNumber(slot.item, slot.seating), *team, league_bot);
+  CloseTable(
+      at, ForfeitOutcome(*unit.rules, config_.is_match, *team, config_.teams));
+}
+
+// Too many tables of the unit are forfeited: later ones are not needed. Tables
+// before that are played to the end, since another bot may turn out to have
+// failed too often at earlier ones.
+void Referee::ForfeitIfSettled(OpenUnit& unit) {
+  const FaultLimit::Loss loss = *unit.faults.loss();
+  bool settled = true;
+  for (std::uint32_t at = 0; at < slots_.size(); ++at) {
+    const TableSlot& slot = slots_[at];
+    if (slot.unit != &unit) continue;
+    if (unit.Needs(unit.TableNumber(slot.item, slot.seating))) {
+      settled = false;
+    } else {
+      Release(at);
+    }
   }
+  if (!settled) return;
+  const std::uint64_t first_item = unit.result.unit.first_item;
+  for (Fault& fault : unit.result.faults) {
+    const auto item = static_cast<std::uint32_t>(fault.item - first_item);
+    // Whether it happened depends on the order of the questions.
+    if (!unit.Needs(unit.TableNumber(item, fault.seating))) {
+      fault.forfeits = false;
+    }
+  }
+  ForfeitUnit(unit, loss.bot);
 }
 
 void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {

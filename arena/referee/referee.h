@@ -49,7 +49,7 @@ struct RefereeConfig {
   std::vector<bool> divided;
   // By bot: whether it sees relabelled suits (see disguise.h). Empty: none.
   std::vector<bool> relabelled;
-  int max_faults = 0;          // of a bot in one unit
+  int max_faults = 0;          // of a team in one unit; 0 as 1
   int tolerated_failures = 0;  // tolerated unattributed failures of a link
   BatchRules batches;          // how bots are asked
   TimeControl time;
@@ -94,6 +94,7 @@ class Referee {
   void CloseTable(std::uint32_t slot, const Outcome& outcome);
   void Release(std::uint32_t slot);
   void ForfeitTable(std::uint32_t slot, BotIndex league_bot);
+  void ForfeitIfSettled(OpenUnit& unit);
   void ForfeitUnit(OpenUnit& unit, BotIndex league_bot);
   void FinishIfDone(OpenUnit& unit);
   void SendResults(const OpenUnit& unit);

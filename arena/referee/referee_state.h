@@ -13,6 +13,7 @@
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/fault_limit.h"
 #include "arena/referee/time_control.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
@@ -43,12 +44,25 @@ struct Cohort {
 
 struct OpenUnit {
   OpenUnit(const Unit& unit, const CompiledRules& compiled, bool is_match,
-           DealSource source, std::size_t bots)
+           DealSource source, std::size_t bots, int max_faults)
       : rules(&compiled),
         deals(std::move(source)),
         tally(unit, compiled, is_match),
+        faults(max_faults),
         thought(bots) {
     result.unit = unit;
+  }
+
+  // The number of a table, counted from 0 in order of item and seating.
+  [[nodiscard]] std::uint32_t TableNumber(std::uint32_t item,
+                                          Seating seating) const {
+    return item * static_cast<std::uint32_t>(tally.seatings()) +
+           static_cast<std::uint32_t>(seating);
+  }
+  // Whether the table may still decide who forfeits the unit, or count.
+  [[nodiscard]] bool Needs(std::uint32_t table) const {
+    return table < tally.tables() &&
+           (!faults.loss() || table <= faults.loss()->table);
   }
 
   UnitResult result;
@@ -56,8 +70,8 @@ struct OpenUnit {
   DealSource deals;
   UnitTally tally;
   std::shared_ptr<Cohort> cohort;
-  std::uint32_t opened = 0;  // tables, in order of item and seating
-  PerTeam<int> faults;
+  std::uint32_t opened = 0;  // tables, by number
+  FaultLimit faults;
   std::vector<Pack> packs;               // of the items; deals only
   std::vector<Outcome> outcomes;         // of its tables, as they ended
   std::vector<Clock::duration> thought;  // by each bot of the league

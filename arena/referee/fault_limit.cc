@@ -1,0 +1,23 @@
+#include "arena/referee/fault_limit.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "arena/table/bot_index.h"
+#include "arena/table/team.h"
+#include "engine/cards/check.h"
+
+namespace couillon::arena {
+
+void FaultLimit::Add(std::uint32_t table, Team team, BotIndex bot) {
+  COUILLON_CHECK(!loss_ || table < loss_->table);
+  std::vector<Loss>& faults = faults_[team];
+  const auto later = std::ranges::upper_bound(faults, table, {}, &Loss::table);
+  faults.insert(later, {.bot = bot, .table = table});
+  if (faults.size() > most_) faults.pop_back();
+  if (faults.size() < most_) return;
+  if (!loss_ || faults.back().table < loss_->table) loss_ = faults.back();
+}
+
+}  // namespace couillon::arena
