@@ -353,14 +353,13 @@ void Referee::ForfeitIfSettled(OpenUnit& unit) {
     }
   }
   if (!settled) return;
-  const std::uint64_t first_item = unit.result.unit.first_item;
-  for (Fault& fault : unit.result.faults) {
-    const auto item = static_cast<std::uint32_t>(fault.item - first_item);
-    // Whether it happened depends on the order of the questions.
-    if (!unit.Needs(unit.TableNumber(item, fault.seating))) {
-      fault.forfeits = false;
-    }
-  }
+  // Whether later tables failed too depends on the order of the questions.
+  std::erase_if(unit.result.faults, [&unit](const Fault& fault) {
+    const std::uint64_t item = fault.item - unit.result.unit.first_item;
+    const std::uint32_t table =
+        unit.TableNumber(static_cast<std::uint32_t>(item), fault.seating);
+    return fault.forfeits && !unit.Needs(table);
+  });
   ForfeitUnit(unit, loss.bot);
 }
 

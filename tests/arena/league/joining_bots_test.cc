@@ -2,10 +2,11 @@
 // program.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "tests/support/program.h"
 
@@ -26,9 +27,8 @@ ProgramResult Couillon(std::vector<std::string> arguments) {
   return RunProgram(arguments);
 }
 
-// What is shown of the league: its report, its deals, and the units of its
-// faults, the first field of a line. Which decisions of a unit fail before it
-// is given up depends on the order in which answers come.
+// What is shown of the league: its report, its deals and its faults, of which a
+// store keeps the order in which units ended.
 std::string Shown(const std::string& directory) {
   const ProgramResult report =
       Couillon({"report", directory, "--format", "json"});
@@ -39,12 +39,9 @@ std::string Shown(const std::string& directory) {
   EXPECT_EQ(report.exit_code, 0) << report.err;
   EXPECT_EQ(deals.exit_code, 0) << deals.err;
   EXPECT_EQ(faults.exit_code, 0) << faults.err;
-  std::string units;
-  const std::vector<std::string> lines = absl::StrSplit(faults.out, '\n');
-  for (const std::string& line : lines) {
-    absl::StrAppend(&units, line.substr(0, line.find(',')), "\n");
-  }
-  return report.out + deals.out + units;
+  std::vector<std::string> lines = absl::StrSplit(faults.out, '\n');
+  std::ranges::sort(lines);
+  return report.out + deals.out + absl::StrJoin(lines, "\n");
 }
 
 class JoiningBotsTest

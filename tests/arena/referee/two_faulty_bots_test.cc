@@ -79,19 +79,18 @@ class TwoFaultyBotsTest : public testing::Test {
   UnitDeals deals_{"two faulty bots"};
 };
 
-// The faults that cost a deal: bot, deal and seating.
-using Forfeits = std::multiset<std::tuple<BotIndex, std::uint64_t, Seating>>;
-Forfeits ForfeitsOf(const UnitResult& result) {
-  Forfeits forfeits;
+// The faults of a unit: bot, deal and seating.
+using Faults = std::multiset<std::tuple<BotIndex, std::uint64_t, Seating>>;
+Faults FaultsOf(const UnitResult& result) {
+  Faults faults;
   for (const Fault& fault : result.faults) {
-    if (fault.forfeits) {
-      forfeits.emplace(fault.bot, fault.item, fault.seating);
-    }
+    EXPECT_TRUE(fault.forfeits);
+    faults.emplace(fault.bot, fault.item, fault.seating);
   }
-  return forfeits;
+  return faults;
 }
 
-TEST_F(TwoFaultyBotsTest, LoserAndForfeitsAreTheSameForAllBatchesAndOrders) {
+TEST_F(TwoFaultyBotsTest, LoserAndFaultsAreTheSameForAllBatchesAndOrders) {
   const auto expected = Play(0, false);
   ASSERT_EQ(expected.size(), static_cast<std::size_t>(kUnits));
   std::set<std::optional<BotIndex>> losers;
@@ -99,8 +98,8 @@ TEST_F(TwoFaultyBotsTest, LoserAndForfeitsAreTheSameForAllBatchesAndOrders) {
   for (const auto& [number, result] : expected) {
     losers.insert(result.outcome.lost_by);
     std::set<BotIndex> faulty;
-    for (const auto& forfeit : ForfeitsOf(result)) {
-      faulty.insert(std::get<BotIndex>(forfeit));
+    for (const auto& fault : FaultsOf(result)) {
+      faulty.insert(std::get<BotIndex>(fault));
     }
     with_both += result.outcome.lost_by && faulty.size() == 2 ? 1 : 0;
   }
@@ -116,7 +115,7 @@ TEST_F(TwoFaultyBotsTest, LoserAndForfeitsAreTheSameForAllBatchesAndOrders) {
                      << "unit " << number << ", batches of " << batch
                      << ", backwards " << backwards);
         EXPECT_EQ(results.at(number).outcome, result.outcome);
-        EXPECT_EQ(ForfeitsOf(results.at(number)), ForfeitsOf(result));
+        EXPECT_EQ(FaultsOf(results.at(number)), FaultsOf(result));
       }
     }
   }
