@@ -21,16 +21,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ROOT / "build/release/bin/couillon"
-LADDER = ["random", "greedy", "heuristic", "pimc", "expert"]
-STEPS = [("greedy", "random"), ("heuristic", "greedy"), ("pimc", "heuristic"),
+LADDER = ["random", "greedy", "heuristic", "policy", "pimc", "expert"]
+STEPS = [("greedy", "random"), ("heuristic", "greedy"),
+         ("policy", "heuristic"), ("pimc", "heuristic"), ("pimc", "policy"),
          ("expert", "pimc"), ("expert", "heuristic")]
 # Cards of a hand: longer deals take more time, so fewer are played.
 RULESETS = {"basic-gerver": 4, "denexa": 4, "denexa-24": 4, "ardennes": 4,
             "fr": 4, "force-fr": 4, "cooyah": 4, "kwajongen": 4, "tongres": 6,
             "force-gerver": 6, "mit-malmedy": 5, "kujong": 6, "troeven": 8}
 # Deals of hands of four cards, by the dearer bot. A match has some ten deals.
-DEALS = {"greedy": 20_000, "heuristic": 20_000, "pimc": 4_000,
-         "expert": 1_000}
+DEALS = {"greedy": 20_000, "heuristic": 20_000, "policy": 20_000,
+         "pimc": 4_000, "expert": 1_000}
 DEALS_PER_MATCH = 10
 LEAST_CPU_SECONDS = 1.0
 SEED = "ladder"

@@ -43,10 +43,11 @@ TEST(NameOptionsTest, BotsAreMadeWithTheirOptions) {
 }
 
 TEST(NameOptionsTest, ErrorsNameTheBotTheOptionAndTheValue) {
-  EXPECT_EQ(Error("clairvoyant:samples=1"),
-            "there is no bundled bot \"clairvoyant\"; expected one of "
-            "first-legal random greedy heuristic pimc expert, with options "
-            "after a colon");
+  EXPECT_EQ(
+      Error("clairvoyant:samples=1"),
+      "there is no bundled bot \"clairvoyant\"; expected one of "
+      "first-legal random greedy heuristic policy pimc expert, with options "
+      "after a colon");
   EXPECT_EQ(Error("pimc:seconds=3"),
             "the bot pimc has the option \"seconds\"; expected one of samples "
             "cards");

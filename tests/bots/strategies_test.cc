@@ -59,7 +59,7 @@ TEST_P(RulesetTest, EveryActionIsLegalAndFollowsFromTheObservation) {
   std::vector<std::unique_ptr<Strategy>> strategies;
   // Those that search have tests of their own, with fewer deals.
   const std::vector<std::string> names = {"first-legal", "random", "greedy",
-                                          "heuristic"};
+                                          "heuristic", "policy"};
   for (const std::string& name : names) {
     strategies.push_back(*MakeStrategy(name));
   }
@@ -133,7 +133,8 @@ TEST(StrengthTest, AStrategyDrawsAgainstItself) {
 
 TEST(StrategyTest, EveryNameMakesOneAndNoOtherDoes) {
   const std::vector<std::string> expected = {"first-legal", "random", "greedy",
-                                             "heuristic",   "pimc",   "expert"};
+                                             "heuristic",   "policy", "pimc",
+                                             "expert"};
   EXPECT_EQ(StrategyNames(), expected);
   for (const std::string& name : StrategyNames()) {
     EXPECT_TRUE(MakeStrategy(name).ok()) << name;

@@ -155,7 +155,7 @@ TEST(BenchCommandTest, RefusesWhatItDoesNotKnow) {
 TEST(BenchCommandTest, BehaviourIsThatOfTheSignature) {
   const ProgramResult run = RunProgram({kCouillon, "bench", "--signature"});
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.err;
-  EXPECT_EQ(run.out, "b4f9d30bbe6416af\n");
+  EXPECT_EQ(run.out, "fc45d56f501cbcf3\n");
 }
 
 }  // namespace

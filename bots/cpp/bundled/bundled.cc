@@ -13,6 +13,7 @@
 #include "bots/cpp/greedy.h"
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/search/belief.h"
+#include "bots/cpp/search/policy_bot.h"
 #include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/sampling_bot.h"
 #include "bots/cpp/strategy.h"
@@ -77,6 +78,7 @@ std::vector<Kind> Kinds() {
           {"random", {}, MakePlain<RandomLegal>},
           {"greedy", {}, MakePlain<Greedy>},
           {"heuristic", {}, MakePlain<Heuristic>},
+          {"policy", {}, MakePlain<PolicyBot>},
           {"pimc",
            {samples(kPimc.samples), cards(kPimc.lookahead.cards)},
            MakePimc},

@@ -13,8 +13,8 @@
 namespace couillon::bots {
 
 // The bundled strategies without options, from the weakest: "first-legal",
-// "random", "greedy", "heuristic", "pimc", "expert". bots/README.md says what
-// they do.
+// "random", "greedy", "heuristic", "policy", "pimc", "expert". bots/README.md
+// says what they do.
 [[nodiscard]] std::vector<std::string> StrategyNames();
 
 // A name per bundled strategy of one that thinks as little as it can: with one

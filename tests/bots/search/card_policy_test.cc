@@ -10,6 +10,8 @@
 #include "bots/cpp/card_choice.h"
 #include "bots/cpp/heuristic.h"
 #include "bots/cpp/search/card_features.h"
+#include "bots/cpp/search/policy_bot.h"
+#include "bots/cpp/search/tracked_position.h"
 #include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
@@ -105,26 +107,45 @@ TEST_P(CardPolicyTest, EachFeatureIsAddedOnceWithinItsSet) {
   });
 }
 
+// The model of others in "expert" and the bot that one can play are the same;
+// where the policy is not fitted, the bot is "heuristic".
+TEST_P(CardPolicyTest, TheBotPlaysAsTheModelDoes) {
+  const CompiledRules rules = tests::Rules(GetParam());
+  PolicyBot bot;
+  Heuristic heuristic;
+  for (std::uint64_t index = 0; index < 30; ++index) {
+    TrackedPosition model(tests::DealAt(rules, Source(), index));
+    if (CardPolicy::IsFittedTo(rules)) model.SetPolicySeats(0xff);
+    while (!model.position().done()) {
+      const Observation seen = model.position().Observe();
+      const Action action = bot.Decide(rules, seen);
+      EXPECT_EQ(action, model.ModelAction(seen.legal));
+      if (!CardPolicy::IsFittedTo(rules)) {
+        EXPECT_EQ(action, heuristic.Decide(rules, seen));
+      }
+      model.Apply(action);
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(All, CardPolicyTest,
                          testing::ValuesIn(wire::RulesetIds()),
                          [](const auto& param) {
                            return tests::TestName(param.param);
                          });
 
-// The lead in game points of side 0, whose cards are chosen by policy, in one
-// deal; "heuristic" takes all other decisions.
+// The lead in game points of a side that the bot "policy" plays, in one deal;
+// "heuristic" plays the other.
 std::int32_t LeadOfPolicy(Position deal, Side policy_side,
                           const GamePoints& points) {
   const CompiledRules& rules = deal.rules();
+  PolicyBot policy;
+  Heuristic heuristic;
   while (!deal.done()) {
     const Observation seen = deal.Observe();
-    Action action = Heuristic().Decide(rules, seen);
-    if (seen.phase == Phase::kPlay && rules.SideOf(seen.seat) == policy_side) {
-      const CardPolicy policy(ViewTable(rules, seen), seen.maker,
-                              seen.legal.cards());
-      action = Action::OfCard(policy.Best());
-    }
-    deal.Apply(action);
+    deal.Apply(rules.SideOf(seen.seat) == policy_side
+                   ? policy.Decide(rules, seen)
+                   : heuristic.Decide(rules, seen));
   }
   const SideValues values = points.Of(deal.Result());
   return values[policy_side] - values[policy_side ^ 1U];
