@@ -1,6 +1,5 @@
 #include "arena/referee/fault_limit.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -11,9 +10,10 @@
 namespace couillon::arena {
 
 void FaultLimit::Add(std::uint32_t table, Team team, BotIndex bot) {
-  COUILLON_CHECK(!loss_ || table < loss_->table);
+  COUILLON_CHECK(Needs(table));
   std::vector<Loss>& faults = faults_[team];
-  const auto later = std::ranges::upper_bound(faults, table, {}, &Loss::table);
+  auto later = faults.begin();
+  while (later != faults.end() && later->table < table) ++later;
   faults.insert(later, {.bot = bot, .table = table});
   if (faults.size() > most_) faults.pop_back();
   if (faults.size() < most_) return;

@@ -29,14 +29,18 @@ class FaultLimit {
   explicit FaultLimit(int most)
       : most_(static_cast<std::size_t>(std::max(most, 1))) {}
 
-  // Counts a fault of `bot`, of `team`. Requires: one fault per table; there is
-  // no loss() at an earlier table.
+  // Counts a fault of `bot`, of `team`. Requires: one fault per table;
+  // Needs(table).
   void Add(std::uint32_t table, Team team, BotIndex bot);
 
   // The team that is the first to reach the limit, by the bot whose fault does
   // so, if one does. Faults at later tables do not change it; those at earlier
   // ones may move it forward.
   [[nodiscard]] const std::optional<Loss>& loss() const { return loss_; }
+  // Whether what happens at the table can still change who that is.
+  [[nodiscard]] bool Needs(std::uint32_t table) const {
+    return !loss_ || table <= loss_->table;
+  }
 
  private:
   std::size_t most_;

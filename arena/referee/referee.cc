@@ -16,7 +16,6 @@
 #include "arena/referee/decision_kind.h"
 #include "arena/referee/decision_queue.h"
 #include "arena/referee/disguise.h"
-#include "arena/referee/fault_limit.h"
 #include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
 #include "arena/referee/table_demand.h"
@@ -307,7 +306,9 @@ TableSlot* Referee::Find(TableRef ref) {
 }
 
 void Referee::FinishIfDone(OpenUnit& unit) {
-  if (unit.faults.loss()) return ForfeitIfSettled(unit);
+  if (const auto& loss = unit.faults.loss()) {
+    return ForfeitIfSettled(unit, loss->bot);
+  }
   if (!unit.tally.complete()) return;
   unit.result.outcome = unit.tally.Outcomes();
   std::ranges::sort(unit.result.records, {}, [](const DealOfUnit& deal) {
@@ -340,8 +341,7 @@ void Referee::ForfeitTable(std::uint32_t at, BotIndex league_bot) {
 // Too many tables of the unit are forfeited: later ones are not needed. Tables
 // before that are played to the end, since another bot may turn out to have
 // failed too often at earlier ones.
-void Referee::ForfeitIfSettled(OpenUnit& unit) {
-  const FaultLimit::Loss loss = *unit.faults.loss();
+void Referee::ForfeitIfSettled(OpenUnit& unit, BotIndex loser) {
   bool settled = true;
   for (std::uint32_t at = 0; at < slots_.size(); ++at) {
     const TableSlot& slot = slots_[at];
@@ -360,7 +360,7 @@ void Referee::ForfeitIfSettled(OpenUnit& unit) {
         unit.TableNumber(static_cast<std::uint32_t>(item), fault.seating);
     return fault.forfeits && !unit.Needs(table);
   });
-  ForfeitUnit(unit, loss.bot);
+  ForfeitUnit(unit, loser);
 }
 
 void Referee::ForfeitUnit(OpenUnit& unit, BotIndex league_bot) {

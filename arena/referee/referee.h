@@ -94,7 +94,7 @@ class Referee {
   void CloseTable(std::uint32_t slot, const Outcome& outcome);
   void Release(std::uint32_t slot);
   void ForfeitTable(std::uint32_t slot, BotIndex league_bot);
-  void ForfeitIfSettled(OpenUnit& unit);
+  void ForfeitIfSettled(OpenUnit& unit, BotIndex loser);
   void ForfeitUnit(OpenUnit& unit, BotIndex league_bot);
   void FinishIfDone(OpenUnit& unit);
   void SendResults(const OpenUnit& unit);

@@ -61,8 +61,7 @@ struct OpenUnit {
   }
   // Whether the table may still decide who forfeits the unit, or count.
   [[nodiscard]] bool Needs(std::uint32_t table) const {
-    return table < tally.tables() &&
-           (!faults.loss() || table <= faults.loss()->table);
+    return table < tally.tables() && faults.Needs(table);
   }
 
   UnitResult result;

@@ -53,30 +53,43 @@ DealResult PlayDeal(const CompiledRules& rules, const DealSource& source,
 
 class RulesetTest : public testing::TestWithParam<std::string> {};
 
+// The bundled strategies without search; those that search have tests of their
+// own, with fewer deals.
+class QuickStrategies {
+ public:
+  // Checks the actions of all of them; returns that of one.
+  Action Check(const CompiledRules& rules, const Observation& seen,
+               std::size_t chosen) {
+    Action action;
+    for (std::size_t i = 0; i < strategies_.size(); ++i) {
+      const Action own = strategies_[i]->Decide(rules, seen);
+      EXPECT_TRUE(seen.legal.Has(own)) << kNames[i];
+      EXPECT_EQ(strategies_[i]->Decide(rules, seen), own);
+      if (i == chosen) action = own;
+    }
+    return seen.legal.Has(action) ? action : seen.legal.Nth(0);
+  }
+  [[nodiscard]] static std::size_t size() { return kNames.size(); }
+
+ private:
+  static constexpr std::array<const char*, 5> kNames = {
+      "first-legal", "random", "greedy", "heuristic", "policy"};
+  std::array<std::unique_ptr<Strategy>, 5> strategies_ = {
+      *MakeStrategy(kNames[0]), *MakeStrategy(kNames[1]),
+      *MakeStrategy(kNames[2]), *MakeStrategy(kNames[3]),
+      *MakeStrategy(kNames[4])};
+};
+
 TEST_P(RulesetTest, EveryActionIsLegalAndFollowsFromTheObservation) {
   const CompiledRules rules = RulesOf(GetParam());
   const DealSource source(kSeed);
-  std::vector<std::unique_ptr<Strategy>> strategies;
-  // Those that search have tests of their own, with fewer deals.
-  const std::vector<std::string> names = {"first-legal", "random", "greedy",
-                                          "heuristic", "policy"};
-  for (const std::string& name : names) {
-    strategies.push_back(*MakeStrategy(name));
-  }
+  QuickStrategies strategies;
   for (std::uint64_t index = 0; index < 150; ++index) {
     // All seats play alike, and in the last round each seat differently.
-    for (std::size_t round = 0; round <= strategies.size(); ++round) {
+    for (std::size_t round = 0; round <= QuickStrategies::size(); ++round) {
       PlayDeal(rules, source, index, 0, [&](const Observation& seen) {
-        Action chosen;
-        for (std::size_t i = 0; i < strategies.size(); ++i) {
-          const Action action = strategies[i]->Decide(rules, seen);
-          EXPECT_TRUE(seen.legal.Has(action)) << names[i];
-          EXPECT_EQ(strategies[i]->Decide(rules, seen), action);
-          if (i == (round < strategies.size() ? round : seen.seat % 4U)) {
-            chosen = action;
-          }
-        }
-        return seen.legal.Has(chosen) ? chosen : seen.legal.Nth(0);
+        const bool alike = round < QuickStrategies::size();
+        return strategies.Check(rules, seen, alike ? round : seen.seat % 4U);
       });
       if (HasFailure()) return;
     }

@@ -4,7 +4,6 @@
 #include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
-#include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 
 namespace couillon::bots {

@@ -147,7 +147,7 @@ TEST_F(ChangedLeagueTest, RefusesWhatCannotPlay) {
   EXPECT_NE(
       Refused({"league", "add", league_, "builtin:greedy"}).find("greedy"),
       std::string::npos);
-  EXPECT_NE(Refused({"league", "add", league_, "x=/no/such/program"}).find("x"),
+  EXPECT_NE(Refused({"league", "add", league_, "x=/no/such/program"}).find('x'),
             std::string::npos);
   EXPECT_NE(Refused({"league", "add", league_, "builtin:oracle"})
                 .find("sees all cards"),

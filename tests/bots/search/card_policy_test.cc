@@ -15,6 +15,7 @@
 #include "bots/cpp/table_view.h"
 #include "engine/cards/action.h"
 #include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
 #include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/observation.h"
