@@ -32,7 +32,8 @@ TEST(NameOptionsTest, AreReadWhereGivenAndDefaultElsewhere) {
 
 TEST(NameOptionsTest, BotsAreMadeWithTheirOptions) {
   for (const char* name :
-       {"pimc:samples=1", "pimc:samples=64,cards=12", "expert:samples=256",
+       {"pimc:samples=1", "pimc:samples=64,cards=12,win-bonus=0",
+        "expert:samples=256", "expert:win-bonus=10000",
         "expert:card-surprise=50,call-surprise=20,heuristic-share=0"}) {
     EXPECT_TRUE(MakeStrategy(name).ok()) << name;
     EXPECT_TRUE(CheckStrategyName(name).ok()) << name;
@@ -50,11 +51,12 @@ TEST(NameOptionsTest, ErrorsNameTheBotTheOptionAndTheValue) {
       "after a colon");
   EXPECT_EQ(Error("pimc:seconds=3"),
             "the bot pimc has the option \"seconds\"; expected one of samples "
-            "cards");
+            "cards win-bonus");
   EXPECT_EQ(Error("greedy:samples=3"),
             "the bot greedy has the option \"samples\"; expected no option");
   EXPECT_EQ(Error("pimc:"),
-            "the bot pimc has the option \"\"; expected one of samples cards");
+            "the bot pimc has the option \"\"; expected one of samples cards "
+            "win-bonus");
   EXPECT_EQ(Error("pimc:cards=2,cards=3"),
             "the bot pimc has the option cards twice; expected it once");
   for (const char* value : {"0", "-1", "many", "", "1.5", "99999999999"}) {

@@ -42,6 +42,7 @@ Made MakePimc(const Options& options) {
   SampleOptions pimc = kPimc;
   pimc.samples = ValueOf(options, "samples");
   pimc.lookahead.cards = ValueOf(options, "cards");
+  pimc.win_bonus = ValueOf(options, "win-bonus");
   return std::make_unique<SamplingBot>(pimc);
 }
 
@@ -50,6 +51,7 @@ Made MakeExpert(const Options& options) {
   expert.samples = ValueOf(options, "samples");
   expert.lookahead.cards = ValueOf(options, "cards");
   expert.lookahead.plans = ValueOf(options, "plans");
+  expert.win_bonus = ValueOf(options, "win-bonus");
   expert.players = {.card_surprise = ValueOf(options, "card-surprise"),
                     .call_surprise = ValueOf(options, "call-surprise"),
                     .heuristic_share = ValueOf(options, "heuristic-share")};
@@ -73,6 +75,8 @@ std::vector<Kind> Kinds() {
     return NumberOption{
         .name = name, .value = value, .least = least, .most = 100};
   };
+  const NumberOption win_bonus = {
+      .name = "win-bonus", .value = 0, .least = 0, .most = kMostWinBonus};
   constexpr PlayerModel kModel;
   return {{"first-legal", {}, MakePlain<FirstLegal>},
           {"random", {}, MakePlain<RandomLegal>},
@@ -80,14 +84,14 @@ std::vector<Kind> Kinds() {
           {"heuristic", {}, MakePlain<Heuristic>},
           {"policy", {}, MakePlain<PolicyBot>},
           {"pimc",
-           {samples(kPimc.samples), cards(kPimc.lookahead.cards)},
+           {samples(kPimc.samples), cards(kPimc.lookahead.cards), win_bonus},
            MakePimc},
           {"expert",
            {samples(kExpert.samples), cards(kExpert.lookahead.cards),
             plans(kExpert.lookahead.plans),
             percent("card-surprise", kModel.card_surprise, 1),
             percent("call-surprise", kModel.call_surprise, 1),
-            percent("heuristic-share", kModel.heuristic_share, 0)},
+            percent("heuristic-share", kModel.heuristic_share, 0), win_bonus},
            MakeExpert}};
 }
 

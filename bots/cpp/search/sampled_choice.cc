@@ -82,8 +82,9 @@ SampledChoice ChooseBySamples(Workspace& workspace,
     const MatchPayoff payoff(workspace.match_table(), rules.ruleset, standing);
     return Choose(workspace, observation, options, RememberedPayoff(payoff));
   }
-  return Choose(workspace, observation, options,
-                workspace.game_points(standing.pending_carry));
+  return Choose(
+      workspace, observation, options,
+      workspace.deal_payoff(standing.pending_carry, options.win_bonus));
 }
 
 }  // namespace couillon::bots

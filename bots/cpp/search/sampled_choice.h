@@ -16,12 +16,18 @@
 
 namespace couillon::bots {
 
+inline constexpr int kMostWinBonus = 10'000;
+
 struct SampleOptions {
   int samples = 32;  // deals, at most
   // The first look at the actions is with at most so many deals, and each
   // further one with four times as many others, until the best action is clear.
   int first_look = kMostDeals;
   Lookahead lookahead;
+  // What a deal won counts more than its game points, in percent of a game
+  // point, from 0 to kMostWinBonus. Without effect after the first deal of a
+  // match, and with three sides.
+  int win_bonus = 0;
   // What is assumed of the other players; without, all deals count alike.
   std::optional<PlayerModel> players;
 };
@@ -31,9 +37,10 @@ struct SampleOptions {
 struct SampledChoice {
   Action best;
   // The mean value of each legal action over the deals of the last look, in
-  // ascending order of action: the lead of the own side in game points, or the
-  // chance of winning the match in millionths. Empty if there is one legal
-  // action, or no deal agrees with what was seen.
+  // ascending order of action: the lead of the own side in game points, in
+  // hundredths of them if there is a bonus, or the chance of winning the match
+  // in millionths. Empty if there is one legal action, or no deal agrees with
+  // what was seen.
   std::vector<double> means;
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "bots/cpp/search/match_table.h"
+#include "bots/cpp/search/win_bonus.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/payoff.h"
 
@@ -24,14 +25,23 @@ const MatchTable& Workspace::match_table() {
   return *match_table_;
 }
 
-const Payoff& Workspace::game_points(std::uint16_t pending_carry) {
-  if (!game_points_ || pending_carry != pending_carry_) {
+const Payoff& Workspace::deal_payoff(std::uint16_t pending_carry,
+                                     int win_bonus) {
+  if (deal_payoff_ == nullptr || pending_carry != pending_carry_ ||
+      win_bonus != win_bonus_) {
     pending_carry_ = pending_carry;
-    const Payoff& points = game_points_.emplace(rules_.ruleset, pending_carry);
-    if (rules_.sides == 2) remembered_.emplace(points);
+    win_bonus_ = win_bonus;
+    if (win_bonus > 0 && rules_.sides == 2) {
+      deal_payoff_ = std::make_unique<PointsWithWinBonus>(
+          rules_.ruleset, pending_carry, win_bonus);
+    } else {
+      deal_payoff_ =
+          std::make_unique<GamePoints>(rules_.ruleset, pending_carry);
+    }
+    if (rules_.sides == 2) remembered_.emplace(*deal_payoff_);
   }
   if (remembered_) return *remembered_;
-  return *game_points_;
+  return *deal_payoff_;
 }
 
 std::unique_ptr<Workspace> WorkspacePool::Take(const CompiledRules& rules) {

@@ -30,16 +30,19 @@ class Workspace {
   [[nodiscard]] Solver& solver() { return solver_; }
   // Made at the first call. Requires: MatchTable::Covers(rules()).
   [[nodiscard]] const MatchTable& match_table();
-  // Game points with this carry pending. The last one is kept, and with it what
-  // the solver knows of it.
-  [[nodiscard]] const Payoff& game_points(std::uint16_t pending_carry);
+  // Game points with this carry pending, or PointsWithWinBonus if there is a
+  // bonus and there are two sides. The last one is kept, and with it what the
+  // solver knows of it.
+  [[nodiscard]] const Payoff& deal_payoff(std::uint16_t pending_carry,
+                                          int win_bonus);
 
  private:
   CompiledRules rules_;
   Solver solver_;
   std::optional<MatchTable> match_table_;
   std::uint16_t pending_carry_ = 0;
-  std::optional<GamePoints> game_points_;
+  int win_bonus_ = 0;
+  std::unique_ptr<const Payoff> deal_payoff_;
   std::optional<RememberedPayoff> remembered_;  // with two sides
 };
 
