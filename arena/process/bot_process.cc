@@ -389,7 +389,7 @@ void BotProcess::WaitUntilEnded() {
 }
 
 std::string BotProcess::HowItEnded() {
-  if (!HasEnded()) return "is still running";
+  if (!HasEnded()) return ServerIsEnding() ? "has ended" : "is still running";
   if (breach_.empty() && watch_ != nullptr)
     breach_ = watch_->Breach(supervisor_);
   if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {

@@ -61,8 +61,8 @@ class BotProcess {
   // Whether the process has ended. Keeps its exit status.
   [[nodiscard]] bool HasEnded();
   // How it ended: "exited with status 3", "was killed by signal 9 (Killed)",
-  // "was ended: 700 MB of memory, at most 512 are allowed", or "is still
-  // running".
+  // "was ended: 700 MB of memory, at most 512 are allowed", "has ended" as long
+  // as its exit status has not arrived, or "is still running".
   [[nodiscard]] std::string HowItEnded();
   // Waits until the process has ended on its own.
   void WaitUntilEnded();

@@ -33,6 +33,7 @@
 #include "arena/rpc/connect_bot.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/play_stream.h"
+#include "arena/rpc/process_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/rpc/worker_queue.h"
 #include "arena/table/verdict.h"
@@ -46,25 +47,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// How long a process may take to end after its socket closed, so that a crash
-// is not taken for a mere disconnect.
-constexpr milliseconds kExitGrace(200);
-// How long the exit status of an ending process may take to arrive.
-constexpr milliseconds kNewsOfEnd(5000);
+// How long a stream may take to end after a message could not be read.
+constexpr milliseconds kEndOfStream(200);
 // The limit on messages in a row without an answer, which only cost time.
 constexpr int kMostEmptyMessages = 100;
-
-// Whether the process ends by itself, as after a crash. Its exit status passes
-// through several processes, so it may arrive late.
-bool EndsSoon(BotProcess& process, const Clock& clock) {
-  const Clock::time_point until =
-      clock.Now() + (process.ServerIsEnding() ? kNewsOfEnd : kExitGrace);
-  while (!process.HasEnded()) {
-    if (clock.Now() > until) return false;
-    std::this_thread::sleep_for(milliseconds(1));
-  }
-  return true;
-}
 
 }  // namespace
 
@@ -104,7 +90,7 @@ struct GrpcLink::EndTask {
 
 void GrpcLink::EndTask::Run(const Clock& clock) {
   BotProcess& process = *connection.process;
-  if (may_be_crash && EndsSoon(process, clock)) {
+  if (may_be_crash && EndsByItself(process, clock)) {
     how_it_ended = process.HowItEnded();
   }
   process.Kill();
@@ -400,7 +386,8 @@ void GrpcLink::FinishStream() {
 void GrpcLink::Collect(std::vector<BotEvent>& events) {
   clock_.Look();
   const Clock::time_point now = clock_.looked();
-  if (stream_ != nullptr && read_failed_ && now > *read_failed_ + kExitGrace) {
+  if (stream_ != nullptr && read_failed_ &&
+      now > *read_failed_ + kEndOfStream) {
     End(Failure{.verdict = Verdict::kProtocolError,
                 .what = "sent an unreadable message"});
   }

@@ -28,6 +28,7 @@
 #include "arena/rpc/connect_bot.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
+#include "arena/rpc/process_end.h"
 #include "arena/rpc/queue_end.h"
 #include "arena/rpc/remote_bot.h"
 #include "arena/text/printable.h"
@@ -39,9 +40,6 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kExitGrace(200);
-// How long the exit status of an ending process may take to arrive.
-constexpr milliseconds kNewsOfEnd(5000);
 constexpr milliseconds kLook(2);  // poll interval of an ending process
 
 // The operations of a stream; the tag of each is its place in `state`.
@@ -219,20 +217,11 @@ class Bot final : public TrialBot {
 
   std::string WhatHappened() override {
     if (remote()) return {};
-    // A stream ends shortly before the exit status of its process arrives.
-    const Clock::time_point until =
-        clock_.Now() +
-        (connection_.process->ServerIsEnding() ? kNewsOfEnd : kExitGrace);
-    while (!connection_.process->HasEnded() && clock_.Now() < until) {
-      std::this_thread::sleep_for(kLook);
-    }
-    const bool ended = connection_.process->HasEnded();
-    if (ended) connection_.process->Kill();  // completes its stderr tail
+    const bool ends = EndsByItself(*connection_.process, clock_);
+    const std::string how = connection_.process->HowItEnded();
+    if (ends) connection_.process->Kill();  // completes its stderr tail
     const std::string tail = connection_.process->LastStderr();
-    if (ended) {
-      return WithStderrTail("its process " + connection_.process->HowItEnded(),
-                            tail);
-    }
+    if (ends) return WithStderrTail("its process " + how, tail);
     return tail.empty() ? tail : WithStderrTail("its process lives", tail);
   }
 
