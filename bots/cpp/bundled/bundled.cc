@@ -75,8 +75,10 @@ std::vector<Kind> Kinds() {
     return NumberOption{
         .name = name, .value = value, .least = least, .most = 100};
   };
-  const NumberOption win_bonus = {
-      .name = "win-bonus", .value = 0, .least = 0, .most = kMostWinBonus};
+  const auto win_bonus = [](int value) {
+    return NumberOption{
+        .name = "win-bonus", .value = value, .least = 0, .most = kMostWinBonus};
+  };
   constexpr PlayerModel kModel;
   return {{"first-legal", {}, MakePlain<FirstLegal>},
           {"random", {}, MakePlain<RandomLegal>},
@@ -84,14 +86,16 @@ std::vector<Kind> Kinds() {
           {"heuristic", {}, MakePlain<Heuristic>},
           {"policy", {}, MakePlain<PolicyBot>},
           {"pimc",
-           {samples(kPimc.samples), cards(kPimc.lookahead.cards), win_bonus},
+           {samples(kPimc.samples), cards(kPimc.lookahead.cards),
+            win_bonus(kPimc.win_bonus)},
            MakePimc},
           {"expert",
            {samples(kExpert.samples), cards(kExpert.lookahead.cards),
             plans(kExpert.lookahead.plans),
             percent("card-surprise", kModel.card_surprise, 1),
             percent("call-surprise", kModel.call_surprise, 1),
-            percent("heuristic-share", kModel.heuristic_share, 0), win_bonus},
+            percent("heuristic-share", kModel.heuristic_share, 0),
+            win_bonus(kExpert.win_bonus)},
            MakeExpert}};
 }
 
