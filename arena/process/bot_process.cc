@@ -10,7 +10,6 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/types.h>
-#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -114,6 +113,7 @@ std::string SignalName(int number) {
 // Receives one message of a supervisor, with the descriptor that may come with
 // it. Returns what recvmsg(2) returns.
 ssize_t Receive(int fd, SupervisorReport& report, int& descriptor) {
+  // NOLINTNEXTLINE(misc-include-cleaner): <sys/socket.h> has it
   iovec part{.iov_base = &report, .iov_len = sizeof(report)};
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
@@ -390,8 +390,9 @@ void BotProcess::WaitUntilEnded() {
 
 std::string BotProcess::HowItEnded() {
   if (!HasEnded()) return ServerIsEnding() ? "has ended" : "is still running";
-  if (breach_.empty() && watch_ != nullptr)
+  if (breach_.empty() && watch_ != nullptr) {
     breach_ = watch_->Breach(supervisor_);
+  }
   if (breach_.empty() && cgroup_ != nullptr && cgroup_->RanOutOfMemory()) {
     breach_ = MemoryBreach(limits_);
   }

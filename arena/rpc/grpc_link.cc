@@ -1,5 +1,6 @@
 #include "arena/rpc/grpc_link.h"
 
+#include <grpc/impl/codegen/gpr_types.h>
 #include <grpc/support/time.h>
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/proto_buffer_reader.h>
@@ -16,7 +17,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,6 +39,7 @@
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.pb.h"
+#include "engine/play/table_result.h"
 #include "proto/codec.h"
 #include "proto/decision_bytes.h"
 
@@ -242,8 +243,8 @@ void GrpcLink::Enqueue() {
 }
 
 void GrpcLink::SendResults(int ruleset, std::span<const TableResult> results) {
-  if (stream_ == nullptr)
-    return;  // the bot has failed; the referee has not collected that yet
+  // Null: the bot has failed, and the referee has not collected that yet.
+  if (stream_ == nullptr) return;
   bytes_.clear();
   Introduce(ruleset);
   v1::PlayRequest request;

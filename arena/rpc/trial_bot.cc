@@ -23,6 +23,7 @@
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_pids.h"
 #include "arena/process/socket_folder.h"
+#include "arena/referee/bot_description.h"
 #include "arena/referee/clock.h"
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"

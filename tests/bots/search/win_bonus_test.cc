@@ -6,10 +6,9 @@
 #include <string>
 
 #include "bots/cpp/bundled/bundled.h"
-#include "bots/cpp/heuristic.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
-#include "engine/cards/seat.h"
+#include "engine/cards/card.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/deal_result.h"
 #include "engine/play/observation.h"
