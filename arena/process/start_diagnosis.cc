@@ -75,22 +75,22 @@ bool IsHttp2(const std::string& bytes) {
 
 }  // namespace
 
-std::string DiagnoseServer(int fd, std::chrono::milliseconds limit) {
+ServerDiagnosis DiagnoseServer(int fd, std::chrono::milliseconds limit) {
   const Probe probe(fd);
   probe.Greet();
   bool closed = false;
   const std::string bytes = probe.Receive(Clock::now() + limit, closed);
   if (IsHttp2(bytes)) return {};
   if (bytes.empty()) {
-    return absl::StrFormat("its socket %s; %s",
-                           closed ? "accepts connections and closes them"
-                                  : "accepts connections, but sends nothing",
-                           kExpected);
+    const char* const does = closed ? "accepts connections and closes them"
+                                    : "accepts connections, but sends nothing";
+    return {.problem = absl::StrFormat("its socket %s; %s", does, kExpected),
+            .is_silent = !closed};
   }
-  return absl::StrFormat(
-      "its socket speaks %s, it began with \"%s\"; %s",
-      absl::StartsWith(bytes, "HTTP/1") ? "HTTP/1" : "something else",
-      PrintableLine(bytes), kExpected);
+  return {.problem = absl::StrFormat(
+              "its socket speaks %s, it began with \"%s\"; %s",
+              absl::StartsWith(bytes, "HTTP/1") ? "HTTP/1" : "something else",
+              PrintableLine(bytes), kExpected)};
 }
 
 }  // namespace couillon::arena

@@ -50,8 +50,8 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
 constexpr milliseconds kAttempt(20);          // to connect, on this machine
 // For the first bytes of a server, which had the whole start limit to get
-// ready.
-constexpr milliseconds kDiagnosis(100);
+// ready. Passes only if it sends nothing.
+constexpr milliseconds kDiagnosis(2000);
 constexpr milliseconds kLook(5);  // poll interval of a starting process
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
@@ -210,14 +210,16 @@ class Starting {
   }
 
   // The reason of the failure: the diagnosis of the bot's socket, or `last`.
+  // That the bot sends nothing is no reason if it has answered before.
   [[nodiscard]] std::string Why(const absl::Status& last) const {
-    if (OnSocket() && !connection_.process->HasEnded()) {
-      const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
-      const std::string seen = fd.ok() ? DiagnoseServer(*fd, kDiagnosis)
-                                       : std::string(fd.status().message());
-      if (!seen.empty()) return seen;
-    }
-    return std::string(last.message());
+    std::string why(last.message());
+    if (!OnSocket() || connection_.process->HasEnded()) return why;
+    const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
+    if (!fd.ok()) return std::string(fd.status().message());
+    const ServerDiagnosis seen = DiagnoseServer(*fd, kDiagnosis);
+    const bool has_answered = !absl::IsUnavailable(last);
+    if (seen.problem.empty() || (seen.is_silent && has_answered)) return why;
+    return seen.problem;
   }
 
   absl::Status Fail(const std::string& what) {
