@@ -132,19 +132,31 @@ def time_table(options):
                          for time in times) + " |", flush=True)
 
 
+# The player on whose side the exploiter looks for something better: the best
+# one that costs little.
+def exploiters_model(bot):
+    return "heuristic" if bot in ("random", "greedy", "heuristic") else "policy"
+
+
+def with_interval(bound):
+    return f"{bound['mean']:+.2f} [{bound['lo']:+.2f}, {bound['hi']:+.2f}]"
+
+
 def exploit_table(options):
-    print("| ruleset | bot | deals | lead of the exploiter |\n"
-          "| --- | --- | --- | --- |", flush=True)
+    print("| ruleset | bot | deals | lead of the exploiter | model | alone |\n"
+          "| --- | --- | --- | --- | --- | --- |", flush=True)
     for ruleset in options.rulesets:
         for bot in options.exploit:
             deals = max(20, int(options.effort * 200))
+            model = exploiters_model(bot)
             text, _ = call("exploit", f"builtin:{bot}", "--ruleset", ruleset,
                            "--deals", deals, "--samples", 50, "--seed", SEED,
+                           "--model", f"builtin:{model}",
                            "--quiet", "--format", "json")
-            bound = json.loads(text)["lower_bound"]
-            print(f"| `{ruleset}` | `{bot}` | {bound['deals']} "
-                  f"| {bound['mean']:+.2f} [{bound['lo']:+.2f}, "
-                  f"{bound['hi']:+.2f}] |", flush=True)
+            found = json.loads(text)
+            print(f"| `{ruleset}` | `{bot}` | {found['lower_bound']['deals']} "
+                  f"| {with_interval(found['lower_bound'])} | `{model}` "
+                  f"| {with_interval(found['model_alone'])} |", flush=True)
 
 
 def main():
@@ -158,7 +170,7 @@ def main():
                         "time", "exploit"],
                         choices=["deals", "matches", "time", "exploit"])
     parser.add_argument("--exploit", nargs="+", metavar="BOT",
-                        default=["random", "greedy", "heuristic"])
+                        default=["random", "greedy", "heuristic", "policy"])
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     if "deals" in options.tables:
