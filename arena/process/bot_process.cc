@@ -113,8 +113,7 @@ std::string SignalName(int number) {
 // Receives one message of a supervisor, with the descriptor that may come with
 // it. Returns what recvmsg(2) returns.
 ssize_t Receive(int fd, SupervisorReport& report, int& descriptor) {
-  // NOLINTNEXTLINE(misc-include-cleaner): <sys/socket.h> has it
-  iovec part{.iov_base = &report, .iov_len = sizeof(report)};
+  iovec part{&report, sizeof(report)};  // NOLINT(misc-include-cleaner): POSIX
   alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(int))> control{};
   msghdr message{};
   message.msg_iov = &part;

@@ -1,6 +1,6 @@
 #include "arena/process/start_diagnosis.h"
 
-#include <poll.h>
+#include <sys/poll.h>
 #include <sys/socket.h>
 #include <sys/types.h>
 #include <unistd.h>

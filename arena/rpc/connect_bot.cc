@@ -1,7 +1,6 @@
 #include "arena/rpc/connect_bot.h"
 
 #include <fcntl.h>
-#include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/status.h>
@@ -9,7 +8,6 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstddef>
@@ -38,6 +36,7 @@
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
 #include "arena/rpc/remote_connection.h"
+#include "arena/table/verdict.h"
 #include "arena/text/printable.h"
 #include "couillon/v1/bot_service.grpc.pb.h"
 #include "couillon/v1/bot_service.pb.h"
