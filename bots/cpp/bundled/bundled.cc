@@ -16,6 +16,7 @@
 #include "bots/cpp/search/policy_bot.h"
 #include "bots/cpp/search/sampled_choice.h"
 #include "bots/cpp/search/sampling_bot.h"
+#include "bots/cpp/search/win_bonus.h"
 #include "bots/cpp/strategy.h"
 #include "engine/rules/deal_limits.h"
 #include "proto/nearest_name.h"

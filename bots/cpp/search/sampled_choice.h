@@ -16,8 +16,6 @@
 
 namespace couillon::bots {
 
-inline constexpr int kMostWinBonus = 10'000;
-
 struct SampleOptions {
   int samples = 32;  // deals, at most
   // The first look at the actions is with at most so many deals, and each

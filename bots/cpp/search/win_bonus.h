@@ -10,11 +10,13 @@
 
 namespace couillon::bots {
 
+inline constexpr int kMostWinBonus = 10'000;
+
 // Hundredths of a game point, with `percent` of them for the side that gains
 // more game points than the other. Two sides.
 class PointsWithWinBonus final : public Payoff {
  public:
-  // `percent`: from 0 to 10,000. `pending_carry` as in GamePoints.
+  // `percent`: from 0 to kMostWinBonus. `pending_carry` as in GamePoints.
   // Requires: `ruleset` outlives the payoff.
   PointsWithWinBonus(const Ruleset& ruleset, std::uint16_t pending_carry,
                      int percent)

@@ -52,8 +52,12 @@ class ProcessEndTest : public testing::Test {
     process_->SetServer(family_[1]);
   }
 
+  void EndServer() {
+    ASSERT_EQ(kill(family_[1], SIGKILL), 0);
+    while (!process_->ServerIsEnding()) usleep(1000);
+  }
+
   [[nodiscard]] pid_t supervisor() const { return family_[0]; }
-  [[nodiscard]] pid_t server() const { return family_[1]; }
   [[nodiscard]] BotProcess& process() { return *process_; }
 
  private:
@@ -67,7 +71,7 @@ TEST_F(ProcessEndTest, AProcessThatLivesHasMerelyDisconnected) {
 }
 
 TEST_F(ProcessEndTest, AnEndIsWaitedFor) {
-  ASSERT_EQ(kill(server(), SIGSEGV), 0);
+  EndServer();
   EXPECT_TRUE(EndsByItself(process(), MachineClock()));
   EXPECT_NE(process().HowItEnded().find("was killed by"), std::string::npos)
       << process().HowItEnded();
@@ -76,8 +80,7 @@ TEST_F(ProcessEndTest, AnEndIsWaitedFor) {
 // A machine with many sandboxes to end takes seconds to pass on an exit status.
 TEST_F(ProcessEndTest, AnEndIsCertainEvenIfItsStatusIsLate) {
   ASSERT_EQ(kill(supervisor(), SIGSTOP), 0);
-  ASSERT_EQ(kill(server(), SIGSEGV), 0);
-  while (!process().ServerIsEnding()) usleep(1000);
+  EndServer();
   EXPECT_TRUE(EndsByItself(process(), HurriedClock()));
   EXPECT_EQ(process().HowItEnded(), "has ended");
   ASSERT_EQ(kill(supervisor(), SIGCONT), 0);

@@ -56,8 +56,8 @@ TEST(WinBonusTest, WithoutOneGamePointsCount) {
   }
 }
 
-// How often `bot` offers to make trumps in 200 deals of kwajongen, where makers
-// who lose pay two game points and passing costs nothing.
+// How often `bot` takes the trump offered first in 200 deals of kwajongen,
+// where makers who lose pay extra and a deal that all pass costs nothing.
 int Takes(const std::string& bot, bool inside_match) {
   const CompiledRules rules = tests::Rules("kwajongen");
   const DealSource source("win bonus");
