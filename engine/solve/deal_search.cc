@@ -18,7 +18,9 @@
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/ruleset.h"
+#include "engine/solve/last_three_tricks.h"
 #include "engine/solve/last_two_tricks.h"
+#include "engine/solve/line_values.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/result_levels.h"
@@ -117,10 +119,16 @@ std::size_t Lowered(const std::vector<Level>& levels, std::size_t low,
 
 }  // namespace
 
-DealSearch::Tables::Tables(const SearchTable& labels)
+DealSearch::Tables::Tables(const CompiledRules& rules,
+                           const SearchTable& labels)
     : search(labels),
       last_two(search),
-      last_two_of_cards(LastTwoTricks::OfCards(search)) {}
+      last_two_of_cards(LastTwoTricks::OfCards(search)) {
+  static const std::vector<LineTarget> kTargets = FindLineTargets();
+  if (!kTargets.empty() && LastThreeTricks::Knows(rules, search)) {
+    last_three.emplace(rules, search, kTargets.front());
+  }
+}
 
 DealSearch::DealSearch(const CompiledRules& rules)
     : rules_(rules),
@@ -203,7 +211,7 @@ const DealSearch::Tables& DealSearch::TablesOf(const DealResult& result) {
   std::unique_ptr<Tables>& table = tables_[suit][declared];
   if (table == nullptr) {
     table = std::make_unique<Tables>(
-        MakeSearchTable(rules_, rules_.tables[suit][declared]));
+        rules_, MakeSearchTable(rules_, rules_.tables[suit][declared]));
   }
   return *table;
 }
@@ -284,7 +292,8 @@ std::optional<std::int32_t> DealSearch::LeadOfCards(const Position& position,
   SearchDeal deal;
   SearchTrick trick;
   ReadPosition(position, table, deal, trick);
-  tricks_->SetDeal(table, tables.last_two, deal);
+  tricks_->SetDeal(table, tables.last_two,
+                   tables.last_three ? &*tables.last_three : nullptr, deal);
   const int left = tricks_->PointsLeft(trick);
   FindLevels(position, LeadsOf(result, left), left, levels_);
   if (!levels_.ascending) return std::nullopt;

@@ -17,6 +17,7 @@
 #include "engine/cards/seat.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/last_three_tricks.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/payoff.h"
 #include "engine/solve/result_levels.h"
@@ -56,8 +57,9 @@ class DealSearch {
   };
   // What follows from the rules and the trumps.
   struct Tables {
-    explicit Tables(const SearchTable& labels);
+    Tables(const CompiledRules& rules, const SearchTable& labels);
     SearchTable search;
+    std::optional<LastThreeTricks> last_three;
     LastTwoTricks last_two;
     LastTwoTricks last_two_of_cards;
   };

@@ -8,6 +8,7 @@
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/solve/duty_classes.h"
 #include "engine/solve/search_table.h"
 
 namespace couillon {
@@ -29,34 +30,7 @@ constexpr ByLegal kThird = {0, 0, kAll, kBit2};
 constexpr ByLegal kLastLow = {0, 0, kAll, 0};
 constexpr ByLegal kLastHigh = {0, 0, kAll, kAll};
 
-// What a duty says of one card, in bits: it follows, it is allowed if the hand
-// can follow, it is required if the hand cannot.
-constexpr std::uint8_t kFollows = 1;
-constexpr std::uint8_t kAllowed = 2;
-constexpr std::uint8_t kRequired = 4;
-
-std::uint8_t ClassOf(const Duty& duty, Card card) {
-  return static_cast<std::uint8_t>((duty.follow.Has(card) ? kFollows : 0) |
-                                   (duty.able.Has(card) ? kAllowed : 0) |
-                                   (duty.must.Has(card) ? kRequired : 0));
-}
-
-// Which of two cards are legal, by the class of the lower and 8 times that of
-// the higher.
-constexpr std::array<std::uint8_t, 64> LegalByClasses() {
-  std::array<std::uint8_t, 64> legal{};
-  for (std::size_t classes = 0; classes < legal.size(); ++classes) {
-    const std::size_t low = classes % 8;
-    const std::size_t high = classes / 8;
-    const bool follows = ((low | high) & kFollows) != 0;
-    const std::size_t asked = follows ? kAllowed : kRequired;
-    const int found =
-        ((low & asked) != 0 ? 1 : 0) + ((high & asked) != 0 ? 2 : 0);
-    legal[classes] = static_cast<std::uint8_t>(found == 0 ? 3 : found);
-  }
-  return legal;
-}
-constexpr std::array<std::uint8_t, 64> kLegal = LegalByClasses();
+constexpr auto kLegal = LegalByDutyClasses<2>();
 
 std::size_t Index(Card card) { return static_cast<std::size_t>(card.index()); }
 
@@ -76,9 +50,9 @@ LastTwoTricks::LastTwoTricks(const SearchTable& table, bool of_labels)
   };
   for (std::size_t label = 0; label < kCards; ++label) {
     const Duty& duty = table.table.duties[label];
-    Classes& classes = classes_[place(label)];
+    DutyClasses& classes = classes_[place(label)];
     for (std::size_t other = 0; other < kCards; ++other) {
-      classes[place(other)] = ClassOf(duty, Card(static_cast<int>(other)));
+      classes[place(other)] = DutyClassOf(duty, Card(static_cast<int>(other)));
     }
     const bool trump = table.table.trumps.Has(Card(static_cast<int>(label)));
     const int suit = static_cast<int>(table.card_of[label].suit());
@@ -93,7 +67,8 @@ LastTwoTricks::LastTwoTricks(const SearchTable& table, bool of_labels)
 LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
   const auto& after_low = classes_[Lower(hands[0])];
   const auto& after_high = classes_[Higher(hands[0])];
-  const auto legal = [](const Classes& classes, CardSet hand) -> std::size_t {
+  const auto legal = [](const DutyClasses& classes,
+                        CardSet hand) -> std::size_t {
     return kLegal[classes[Lower(hand)] | classes[Higher(hand)] << 3U];
   };
   const auto mix = [](std::uint64_t low, std::uint64_t high) {
@@ -122,7 +97,7 @@ LastTwoTricks::Choices LastTwoTricks::ChoicesOf(const Hands& hands) const {
 LastTwoTricks::Choices LastTwoTricks::ChoicesAfter(const Hands& hands,
                                                    CardSet played) const {
   using Halves [[gnu::vector_size(16)]] = std::uint64_t;
-  const Classes& classes = classes_[Lower(hands[0] & played)];
+  const DutyClasses& classes = classes_[Lower(hands[0] & played)];
   const auto choice = [](std::uint64_t first, std::uint64_t second) {
     return reinterpret_cast<Lanes>(Halves{first, second});
   };

@@ -8,6 +8,7 @@
 
 #include "engine/cards/card.h"
 #include "engine/cards/card_set.h"
+#include "engine/solve/duty_classes.h"
 #include "engine/solve/search_table.h"
 
 namespace couillon {
@@ -58,8 +59,6 @@ class LastTwoTricks {
     Lanes suit;      // one bit per effective suit
     Lanes points;
   };
-  // What the duties after a lead say of each card.
-  using Classes = std::array<std::uint8_t, kCards>;
   // Per player.
   using Faces = std::array<Face, kPlayers>;
   // Per player: 0xff in the lanes that play the higher card first.
@@ -95,7 +94,7 @@ class LastTwoTricks {
 
   Lanes trumps_;
   std::array<Face, kCards> faces_;
-  std::array<Classes, kCards> classes_;  // by the card led
+  std::array<DutyClasses, kCards> classes_;  // by the card led
 };
 
 }  // namespace couillon

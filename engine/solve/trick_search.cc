@@ -15,6 +15,7 @@
 #include "engine/rules/deal_limits.h"
 #include "engine/solve/card_choice-inl.h"
 #include "engine/solve/card_promise-inl.h"
+#include "engine/solve/last_three_tricks.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/late_promise-inl.h"
 #include "engine/solve/play_state.h"
@@ -84,6 +85,7 @@ TrickSearch::TrickSearch(const CompiledRules& rules)
 
 void TrickSearch::SetDeal(const SearchTable& table,
                           const LastTwoTricks& last_two,
+                          const LastThreeTricks* last_three,
                           const SearchDeal& deal) {
   // A later moment: each seat owns a part of what it owned.
   bool same = table_ == &table && deal.covers == (deal_.covers & deal.covers);
@@ -97,6 +99,7 @@ void TrickSearch::SetDeal(const SearchTable& table,
   if (same) return;
   table_ = &table;
   last_two_ = &last_two;
+  last_three_ = last_three;
   deal_ = deal;
   side_cards_ = {};
   for (Seat seat = 0; seat < rules_.players; ++seat) {
@@ -105,9 +108,7 @@ void TrickSearch::SetDeal(const SearchTable& table,
       owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
     }
   }
-  // Two tricks are played faster than the table is prepared for the deal.
-  keeps_ = (side_cards_[0] | side_cards_[1]).size() > 2 * rules_.players;
-  if (keeps_) known_.SetDeal(table, deal);
+  is_new_ = true;
   endings_.Forget();
 }
 
@@ -156,8 +157,19 @@ CardSet TrickSearch::FaceUp(CardSet rest) const {
 int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
   aim_ = aim;
   points_ = aim == Aim::kPoints ? &table_->points : &kNoPoints;
-  plays_last_two_at_once_ =
-      aim == Aim::kPoints && !rules_.has_heading && deal_.covers.empty();
+  const bool at_once = aim == Aim::kPoints &&
+                       rules_.players == LastTwoTricks::kPlayers &&
+                       !rules_.has_heading && deal_.covers.empty();
+  const int most_at_once = last_three_ == nullptr ? 2 : 3;
+  tricks_at_once_ = at_once ? most_at_once : 0;
+  // Two tricks are searched faster than the table is prepared for the deal, and
+  // so is one trick before those played at once.
+  const int tricks = (side_cards_[0] | side_cards_[1]).size() / rules_.players;
+  keeps_ = tricks > std::max(2, tricks_at_once_ + 1);
+  if (keeps_ && is_new_) {
+    known_.SetDeal(*table_, deal_);
+    is_new_ = false;
+  }
   switch (rules_.players) {
     case 2:
       return AskAs<2>(trick, need);
@@ -226,11 +238,12 @@ inline int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
   if (tricks == 1) return LastTrick<kPlayers>(rest, leader, left);
   ++nodes_;
   if constexpr (kPlayers == LastTwoTricks::kPlayers) {
-    // As fast as a look into the table.
-    if (tricks == 2 && plays_last_two_at_once_) {
+    if (tricks <= tricks_at_once_) {
       return endings_.PointsOf(rest, leader, [&] {
         const auto start = StartOf<kPlayers>(rest, tricks, leader, left);
-        return last_two_->PointsOf(start.hands, start.ours);
+        return tricks == 2
+                   ? last_two_->PointsOf(start.hands, start.ours)
+                   : last_three_->PointsOf(start.hands, start.ours, left);
       });
     }
   }

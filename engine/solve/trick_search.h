@@ -11,6 +11,7 @@
 #include "engine/cards/seat.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/known_endings.h"
+#include "engine/solve/last_three_tricks.h"
 #include "engine/solve/last_two_tricks.h"
 #include "engine/solve/play_state.h"
 #include "engine/solve/search_table.h"
@@ -37,9 +38,10 @@ class TrickSearch {
   // Makes `deal` the one that questions are about. Keeps what is known if it
   // is a later moment of the same deal and trumps. Requires: `table` outlives
   // the questions.
-  // `last_two` is that of `table`.
+  // `last_two` and `last_three` are those of `table`; the second is null if
+  // there is none.
   void SetDeal(const SearchTable& table, const LastTwoTricks& last_two,
-               const SearchDeal& deal);
+               const LastThreeTricks* last_three, const SearchDeal& deal);
 
   // A bound on what side 0 gets in `trick` and those after it: if it is at
   // least `need`, side 0 can get that much; if it is less, side 0 cannot get
@@ -112,6 +114,7 @@ class TrickSearch {
   const CompiledRules& rules_;
   const SearchTable* table_ = nullptr;
   const LastTwoTricks* last_two_ = nullptr;
+  const LastThreeTricks* last_three_ = nullptr;
   const CardPoints* points_ = nullptr;  // those that count for the aim
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
@@ -120,8 +123,9 @@ class TrickSearch {
   std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> owned_from_{};
   TrickTable known_;
   KnownEndings endings_;
-  bool keeps_ = false;                   // whether the table is set to the deal
-  bool plays_last_two_at_once_ = false;  // by last_two_
+  bool is_new_ = false;     // known_ is not set to the deal
+  bool keeps_ = false;      // whether to look into known_
+  int tricks_at_once_ = 0;  // solved without a search
   std::uint64_t nodes_ = 0;
 };
 

@@ -1,0 +1,257 @@
+#include "engine/solve/last_three_tricks.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "engine/cards/card.h"
+#include "engine/cards/card_set.h"
+#include "engine/cards/check.h"
+#include "engine/rules/compiled_rules.h"
+#include "engine/rules/ruleset.h"
+#include "engine/solve/duty_classes.h"
+#include "engine/solve/line_values.h"
+#include "engine/solve/search_table.h"
+
+namespace couillon {
+namespace {
+
+constexpr std::size_t kHand = ThreeTricks::kHand;
+constexpr auto kLegal = LegalByDutyClasses<kHand>();
+
+// The lines of one lead are 27 at most; they are copied by whole vectors.
+constexpr std::size_t kRoom = 32;
+// All lines are 81 at most. With these, up to 31 are valued for nothing, and
+// kRoom values after them are read for nothing.
+constexpr std::size_t kAllRoom = 4 * kRoom;
+
+using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
+
+Bytes Load(const std::uint8_t* from) {
+  Bytes bytes;
+  std::memcpy(&bytes, from, sizeof(bytes));
+  return bytes;
+}
+
+void Store(Bytes bytes, std::uint8_t* to) {
+  std::memcpy(to, &bytes, sizeof(bytes));
+}
+
+// The lines of one lead, by which cards of the other hands are legal: the
+// choice of the second player changes first, that of the last player last.
+// A value at `second` is one choice of the second player further, if there is
+// such a choice, otherwise 0 further. The same for `third` and `last`.
+struct LinesOfLead {
+  std::array<Line, kRoom> lines{};
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, 2> second{};
+  std::array<std::uint8_t, 2> third{};
+  std::array<std::uint8_t, 2> last{};
+};
+
+constexpr std::array<std::uint8_t, 2> Steps(std::size_t choices,
+                                            std::size_t step) {
+  return {static_cast<std::uint8_t>(choices > 1 ? step : 0),
+          static_cast<std::uint8_t>(choices > 2 ? 2 * step : 0)};
+}
+
+constexpr LinesOfLead MakeLines(std::size_t legal) {
+  LinesOfLead made;
+  const auto has = [legal](std::size_t player, std::size_t card) {
+    return (legal >> (kHand * player + card) & 1) != 0;
+  };
+  for (std::size_t d = 0; d < kHand; ++d) {
+    for (std::size_t c = 0; c < kHand; ++c) {
+      for (std::size_t b = 0; b < kHand; ++b) {
+        if (!has(0, b) || !has(1, c) || !has(2, d)) continue;
+        made.lines[made.count++] = static_cast<Line>(b << 2 | c << 4 | d << 6);
+      }
+    }
+  }
+  const auto choices = [legal](std::size_t player) -> std::size_t {
+    return std::popcount(legal >> (kHand * player) & 7);
+  };
+  made.second = Steps(choices(0), 1);
+  made.third = Steps(choices(1), choices(0));
+  made.last = Steps(choices(2), choices(0) * choices(1));
+  return made;
+}
+
+using LinesByLegal = std::array<LinesOfLead, std::size_t{1} << (3 * kHand)>;
+constexpr LinesByLegal MakeAllLines() {
+  LinesByLegal lines;
+  for (std::size_t legal = 0; legal < lines.size(); ++legal) {
+    lines[legal] = MakeLines(legal);
+  }
+  return lines;
+}
+constexpr LinesByLegal kLines = MakeAllLines();
+
+// What the leader's side gets with one lead; `values` are of its lines.
+int ValueOfLead(const LinesOfLead& lead, const std::uint8_t* values) {
+  const auto most = [](Bytes a, Bytes b) { return a > b ? a : b; };
+  const auto least = [](Bytes a, Bytes b) { return a < b ? a : b; };
+  std::array<std::uint8_t, kRoom> bytes{};
+  const auto at = [](const std::uint8_t* from,
+                     const std::array<std::uint8_t, 2>& steps, auto choose) {
+    return choose(choose(Load(from), Load(from + steps[0])),
+                  Load(from + steps[1]));
+  };
+  const Bytes after_last = at(values, lead.last, least);
+  Store(after_last, bytes.data());
+  const Bytes after_third = at(bytes.data(), lead.third, most);
+  Store(after_third, bytes.data());
+  return std::min({bytes[0], bytes[lead.second[0]], bytes[lead.second[1]]});
+}
+
+// The lines of all leads.
+class AllLines {
+ public:
+  // `lines` are those of `lead`, a choice of the leader.
+  void Add(std::size_t lead, const LinesOfLead& lines) {
+    const Bytes choice = Bytes{} + static_cast<std::uint8_t>(lead);
+    for (std::size_t i = 0; i < kRoom; i += sizeof(Bytes)) {
+      Store(Load(&lines.lines[i]) | choice, &lines_[count_ + i]);
+    }
+    count_ += lines.count;
+    leads_[lead_count_++] = &lines;
+  }
+
+  // What the leader's side gets. Requires: there are lines.
+  int Value(const ThreeTricks& tricks, const LineTarget& target) {
+    // Buffers that are cleared as a whole would make the loads wait.
+    alignas(kRoom) std::array<std::uint8_t, kAllRoom> values;
+    const std::size_t rounded = (count_ + kRoom - 1) / kRoom * kRoom;
+    for (std::size_t i = 0; i < kRoom; i += sizeof(Bytes)) {
+      Store(Bytes{}, &lines_[count_ + i]);
+      Store(Bytes{}, &values[rounded + i]);
+    }
+    target.values(tricks, lines_.data(), count_, values.data());
+    const std::uint8_t* of_lead = values.data();
+    int best = 0;
+    for (std::size_t i = 0; i < lead_count_; ++i) {
+      best = std::max(best, ValueOfLead(*leads_[i], of_lead));
+      of_lead += leads_[i]->count;
+    }
+    return best;
+  }
+
+ private:
+  alignas(kRoom) std::array<Line, kAllRoom> lines_;
+  std::size_t count_ = 0;
+  std::array<const LinesOfLead*, kHand> leads_;
+  std::size_t lead_count_ = 0;
+};
+
+std::size_t Index(int label) { return static_cast<std::size_t>(label); }
+
+// The labels of a hand, ascending.
+using Labels = std::array<std::size_t, kHand>;
+Labels LabelsOf(CardSet hand) {
+  const std::uint32_t mask = hand.mask();
+  return {Index(std::countr_zero(mask)),
+          Index(std::countr_zero(mask & (mask - 1))),
+          Index(31 - std::countl_zero(mask))};
+}
+
+// The cards of a hand that are in `some`, one bit each.
+std::size_t ChoicesIn(std::uint32_t some, const Labels& labels) {
+  return (some >> labels[0] & 1U) | (some >> labels[1] & 1U) << 1U |
+         (some >> labels[2] & 1U) << 2U;
+}
+
+// Effective suits from the lowest labels on, which are no more than four: those
+// of trumps come last.
+std::size_t SuitBitsOf(const SearchTable& table, int label) {
+  const CardSet from_here(~std::uint32_t{0} << label << 1U);
+  const int suits_above = (table.lowest & from_here).size();
+  return static_cast<std::size_t>(3 - suits_above);
+}
+
+// In its suit, from 1 on.
+std::size_t StrengthOf(const SearchTable& table, int label) {
+  return Index(label - table.suit_begin[Index(label)] + 1);
+}
+
+}  // namespace
+
+bool LastThreeTricks::Knows(const CompiledRules& rules,
+                            const SearchTable& table) {
+  if (rules.players != kPlayers || rules.sides != 2 || rules.tricks < 3 ||
+      rules.has_heading || rules.layout != Layout::kNone ||
+      table.lowest.size() > 4) {
+    return false;
+  }
+  for (int label = 0; label < kCards; ++label) {
+    if (StrengthOf(table, label) > 15 || table.points[Index(label)] > 15) {
+      return false;
+    }
+  }
+  return true;
+}
+
+LastThreeTricks::LastThreeTricks(const CompiledRules& rules,
+                                 const SearchTable& table,
+                                 const LineTarget& target)
+    : target_(target),
+      may_ruff_(rules.ruleset.play.trump_when_able),
+      must_ruff_(rules.ruleset.play.must_trump_when_void),
+      points_(table.points),
+      lowest_(table.lowest) {
+  COUILLON_CHECK(Knows(rules, table));
+  for (int label = 0; label < kCards; ++label) {
+    codes_[Index(label)] = static_cast<std::uint8_t>(
+        SuitBitsOf(table, label) << 6 | StrengthOf(table, label) << 2);
+    const auto first = points_.begin() + table.suit_begin[Index(label)];
+    const auto last = points_.begin() + label;
+    if (first != last && std::count(first, last, *last) == last - first) {
+      repeats_.Add(Card(label));
+    }
+    const Duty& duty = table.table.duties[Index(label)];
+    for (int other = 0; other < kCards; ++other) {
+      classes_[Index(label)][Index(other)] = DutyClassOf(duty, Card(other));
+    }
+  }
+}
+
+int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
+  ThreeTricks tricks;
+  tricks.left = static_cast<std::uint8_t>(left);
+  tricks.may_ruff = may_ruff_;
+  tricks.must_ruff = must_ruff_;
+  const CardSet rest = hands[0] | hands[1] | hands[2] | hands[3];
+  const std::uint32_t gaps = ~(rest | lowest_).mask();
+  std::array<Labels, kPlayers> labels;
+  std::array<std::size_t, kPlayers> choices;
+  for (std::size_t i = 0; i < kPlayers; ++i) {
+    labels[i] = LabelsOf(hands[i]);
+    for (std::size_t card = 0; card < kHand; ++card) {
+      tricks.codes[i][card] = codes_[labels[i][card]];
+      tricks.points[i][card] = points_[labels[i][card]];
+    }
+    // Of neighbours with the same card points one is enough. The sum carries
+    // each card over the gap above it to the next card in play.
+    const std::uint32_t next = gaps + (hands[i].mask() << 1U);
+    choices[i] = ChoicesIn(~(next & repeats_.mask()), labels[i]);
+  }
+  AllLines lines;
+  for (std::size_t lead = 0; lead < kHand; ++lead) {
+    if ((choices[0] >> lead & 1) == 0) continue;
+    const DutyClasses& classes = classes_[labels[0][lead]];
+    const auto legal = [&](std::size_t i) {
+      const Labels& hand = labels[i];
+      return kLegal[static_cast<std::size_t>(classes[hand[0]] |
+                                             classes[hand[1]] << 3U |
+                                             classes[hand[2]] << 6U)] &
+             choices[i];
+    };
+    lines.Add(lead, kLines[legal(1) | legal(2) << 3U | legal(3) << 6U]);
+  }
+  const int points = lines.Value(tricks, target_);
+  return ours ? points : left - points;
+}
+
+}  // namespace couillon
