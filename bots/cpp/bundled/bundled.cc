@@ -77,8 +77,10 @@ std::vector<Kind> Kinds() {
         .name = name, .value = value, .least = least, .most = 100};
   };
   const auto win_bonus = [](int value) {
-    return NumberOption{
-        .name = "win-bonus", .value = value, .least = 0, .most = kMostWinBonus};
+    return NumberOption{.name = "win-bonus",
+                        .value = value,
+                        .least = kWinBonusOfRules,
+                        .most = kMostWinBonus};
   };
   constexpr PlayerModel kModel;
   return {{"first-legal", {}, MakePlain<FirstLegal>},

@@ -15,6 +15,7 @@
 #include "bots/cpp/search/match_table.h"
 #include "bots/cpp/search/remembered_payoff.h"
 #include "bots/cpp/search/tally.h"
+#include "bots/cpp/search/win_bonus.h"
 #include "bots/cpp/search/workspace.h"
 #include "engine/cards/action.h"
 #include "engine/play/observation.h"
@@ -82,9 +83,11 @@ SampledChoice ChooseBySamples(Workspace& workspace,
     const MatchPayoff payoff(workspace.match_table(), rules.ruleset, standing);
     return Choose(workspace, observation, options, RememberedPayoff(payoff));
   }
-  return Choose(
-      workspace, observation, options,
-      workspace.deal_payoff(standing.pending_carry, options.win_bonus));
+  const int bonus = options.win_bonus == kWinBonusOfRules
+                        ? WinBonusOf(rules.ruleset)
+                        : options.win_bonus;
+  return Choose(workspace, observation, options,
+                workspace.deal_payoff(standing.pending_carry, bonus));
 }
 
 }  // namespace couillon::bots

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "bots/cpp/search/sampled_choice.h"
+#include "bots/cpp/search/win_bonus.h"
 #include "bots/cpp/search/workspace.h"
 #include "bots/cpp/strategy.h"
 #include "engine/cards/action.h"
@@ -21,6 +22,7 @@ inline constexpr SampleOptions kPimc;
 inline constexpr SampleOptions kExpert{.samples = 1000,
                                        .first_look = 300,
                                        .lookahead = {.cards = 8, .plans = 3},
+                                       .win_bonus = kWinBonusOfRules,
                                        .players = PlayerModel()};
 
 class SamplingBot final : public Strategy {

@@ -12,6 +12,17 @@ namespace couillon::bots {
 
 inline constexpr int kMostWinBonus = 10'000;
 
+// A bonus that depends on the ruleset.
+inline constexpr int kWinBonusOfRules = -1;
+
+// In percent of a game point. Half a game point where makers lose on a tie as
+// well (kwajongen): there it wins more deals and costs no game points, in
+// 6,000 deals. At the other rulesets that were measured it costs some
+// (docs/ladder.md).
+[[nodiscard]] inline int WinBonusOf(const Ruleset& ruleset) {
+  return ruleset.scoring.maker_loss_on_tie > 0 ? 50 : 0;
+}
+
 // Hundredths of a game point, with `percent` of them for the side that gains
 // more game points than the other. Two sides.
 class PointsWithWinBonus final : public Payoff {

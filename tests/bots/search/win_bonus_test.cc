@@ -81,6 +81,16 @@ TEST(WinBonusTest, BotsTakeMoreOftenIfAWonDealCountsMore) {
   }
 }
 
+TEST(WinBonusTest, ExpertHasThatOfTheRulesUnlessTold) {
+  EXPECT_EQ(WinBonusOf(tests::Rules("kwajongen").ruleset), 50);
+  EXPECT_EQ(WinBonusOf(tests::Rules("fr").ruleset), 0);
+  const int takes = Takes("expert:samples=40", false);
+  EXPECT_EQ(takes, Takes("expert:samples=40,win-bonus=50", false));
+  EXPECT_GT(takes, Takes("expert:samples=40,win-bonus=0", false));
+  EXPECT_EQ(Takes("pimc:samples=40", false),
+            Takes("pimc:samples=40,win-bonus=0", false));
+}
+
 TEST(WinBonusTest, ChangesNothingInsideAMatch) {
   EXPECT_EQ(Takes("pimc:samples=40,win-bonus=1000", true),
             Takes("pimc:samples=40", true));
