@@ -39,7 +39,9 @@ constexpr CardPoints kNoPoints{};
 // In the order of trying, that of the lead that has answered before.
 constexpr int kFirst = 1 << 15;
 
-// With so many tricks left or fewer, the order of cards is found quickly.
+// With so many tricks left or fewer, the order of cards is found quickly; in
+// long deals with one trick less for the first two players of a trick, whose
+// wrong choices cost most.
 constexpr int kLate = 4;
 
 // Cards and how early to try them.
@@ -329,7 +331,7 @@ inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
                             const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
-  if (start.tricks <= kLate) {
+  if (start.tricks <= (kNth < 2 && keeps_ ? kLate - 1 : kLate)) {
     order.Add(useful, first,
               LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
   } else {

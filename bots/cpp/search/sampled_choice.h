@@ -23,8 +23,8 @@ struct SampleOptions {
   int first_look = kMostDeals;
   Lookahead lookahead;
   // What a deal won counts more than its game points, in percent of a game
-  // point, from 0 to kMostWinBonus, or kWinBonusOfRules. Without effect after the first deal of a
-  // match, and with three sides.
+  // point, from 0 to kMostWinBonus, or kWinBonusOfRules. Without effect after
+  // the first deal of a match, and with three sides.
   int win_bonus = 0;
   // What is assumed of the other players; without, all deals count alike.
   std::optional<PlayerModel> players;

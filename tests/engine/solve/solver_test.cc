@@ -294,8 +294,8 @@ TEST(SolverTest, SearchesFewPositionsInWholeDeals) {
   };
   const DealSource source("solver nodes");
   for (const Limit& limit : {Limit{.spec = "basic-gerver", .nodes = 410},
-                             Limit{.spec = "force-gerver", .nodes = 14700},
-                             Limit{.spec = "kujong", .nodes = 7270}}) {
+                             Limit{.spec = "force-gerver", .nodes = 14100},
+                             Limit{.spec = "kujong", .nodes = 7060}}) {
     const CompiledRules rules = Rules(limit.spec);
     Solver solver(rules);
     for (std::uint64_t index = 0; index < 20; ++index) {
