@@ -132,16 +132,21 @@ int TrickSearch::Guess(const SearchTrick& trick) const {
   int tricks = rules_.SideOf(trick.turn) == 0 ? 200 : -200;  // in thousandths
   int points = 0;
   int left = 0;
+  const auto sign = [this](Card card) {
+    return side_cards_[0].Has(card) ? 1 : -1;
+  };
   for (const Card card : trick.rest) {
-    const int sign = side_cards_[0].Has(card) ? 1 : -1;
-    const int higher = (table_->above[Index(card)] & trick.rest).size();
-    if (trumps.Has(card)) {
-      tricks += sign * (300 + 700 / (1 + higher));
-    } else if (higher == 0) {
-      tricks += sign * 220;
-    }
-    points += sign * table_->points[Index(card)];
+    points += sign(card) * table_->points[Index(card)];
     left += table_->points[Index(card)];
+  }
+  int place = trumps.size();  // 1 for the highest
+  for (const Card card : trumps) {
+    tricks += sign(card) * (300 + 700 / place);
+    --place;
+  }
+  for (const Card card : trick.rest & ~trumps) {
+    const CardSet higher = table_->above[Index(card)] & trick.rest;
+    if (higher.empty()) tricks += sign(card) * 220;
   }
   const int count = std::max(1, trick.rest.size() / rules_.players);
   const int guess = (left + tricks * left / (500 * count) + points / 5) / 2;
