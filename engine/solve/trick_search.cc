@@ -110,6 +110,7 @@ void TrickSearch::SetDeal(const SearchTable& table,
       owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
     }
   }
+  tricks_ = (side_cards_[0] | side_cards_[1]).size() / rules_.players;
   is_new_ = true;
   endings_.Forget();
 }
@@ -171,8 +172,7 @@ int TrickSearch::Ask(Aim aim, const SearchTrick& trick, int need) {
   tricks_at_once_ = at_once ? most_at_once : 0;
   // Two tricks are searched faster than the table is prepared for the deal, and
   // so is one trick before those played at once.
-  const int tricks = (side_cards_[0] | side_cards_[1]).size() / rules_.players;
-  keeps_ = tricks > std::max(2, tricks_at_once_ + 1);
+  keeps_ = tricks_ > std::max(2, tricks_at_once_ + 1);
   if (keeps_ && is_new_) {
     known_.SetDeal(*table_, deal_);
     is_new_ = false;
@@ -336,7 +336,7 @@ inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
                             const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
-  if (start.tricks <= (kNth < 2 && keeps_ ? kLate - 1 : kLate)) {
+  if (start.tricks <= (kNth < 2 && tricks_ > kLate ? kLate - 1 : kLate)) {
     order.Add(useful, first,
               LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
   } else {

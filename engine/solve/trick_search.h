@@ -125,6 +125,7 @@ class TrickSearch {
   KnownEndings endings_;
   bool is_new_ = false;     // known_ is not set to the deal
   bool keeps_ = false;      // whether to look into known_
+  int tricks_ = 0;          // of the deal
   int tricks_at_once_ = 0;  // solved without a search
   std::uint64_t nodes_ = 0;
 };
