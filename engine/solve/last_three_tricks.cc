@@ -163,17 +163,19 @@ std::size_t ChoicesIn(std::uint32_t some, const Labels& labels) {
          (some >> labels[2] & 1U) << 2U;
 }
 
-// Effective suits from the lowest labels on, which are no more than four: those
-// of trumps come last.
-std::size_t SuitBitsOf(const SearchTable& table, int label) {
-  const CardSet from_here(~std::uint32_t{0} << label << 1U);
-  const int suits_above = (table.lowest & from_here).size();
-  return static_cast<std::size_t>(3 - suits_above);
+// In its suit, from 0 on.
+std::size_t StrengthOf(const SearchTable& table, int label) {
+  return Index(label - table.suit_begin[Index(label)]);
 }
 
-// In its suit, from 1 on.
-std::size_t StrengthOf(const SearchTable& table, int label) {
-  return Index(label - table.suit_begin[Index(label)] + 1);
+// As in ThreeTricks. Effective suits come from the lowest labels on, those of
+// trumps last, and are no more than four.
+std::uint8_t CodeOf(const SearchTable& table, int label) {
+  const CardSet from_here(~std::uint32_t{0} << label << 1U);
+  const std::size_t inverted = Index((table.lowest & from_here).size());
+  const std::size_t trump = inverted == 0 ? 1 : 0;
+  return static_cast<std::uint8_t>(trump << 7 | inverted << 5 |
+                                   StrengthOf(table, label) << 2);
 }
 
 }  // namespace
@@ -186,7 +188,7 @@ bool LastThreeTricks::Knows(const CompiledRules& rules,
     return false;
   }
   for (int label = 0; label < kCards; ++label) {
-    if (StrengthOf(table, label) > 15 || table.points[Index(label)] > 15) {
+    if (StrengthOf(table, label) > 7 || table.points[Index(label)] > 15) {
       return false;
     }
   }
@@ -203,8 +205,7 @@ LastThreeTricks::LastThreeTricks(const CompiledRules& rules,
       lowest_(table.lowest) {
   COUILLON_CHECK(Knows(rules, table));
   for (int label = 0; label < kCards; ++label) {
-    codes_[Index(label)] = static_cast<std::uint8_t>(
-        SuitBitsOf(table, label) << 6 | StrengthOf(table, label) << 2);
+    codes_[Index(label)] = CodeOf(table, label);
     const auto first = points_.begin() + table.suit_begin[Index(label)];
     const auto last = points_.begin() + label;
     if (first != last && std::count(first, last, *last) == last - first) {

@@ -30,10 +30,15 @@ HWY_INLINE LineBytes SetLines(std::size_t value) {
 HWY_INLINE LineMask HasBits(LineBytes lines, std::size_t bits) {
   return hn::Eq(hn::And(lines, SetLines(bits)), SetLines(bits));
 }
+// In place, not inverted.
 HWY_INLINE LineBytes SuitsOf(LineBytes cards) {
-  return hn::And(cards, SetLines(0xc0));
+  return hn::AndNot(cards, SetLines(0x60));
 }
-HWY_INLINE LineMask AreTrumps(LineBytes suits) { return HasBits(suits, 0xc0); }
+// The larger, the better in a trick to which `suits` are led, the number of the
+// player as it is: trumps have the highest bit, and the suit led the next two.
+HWY_INLINE LineBytes PowerOf(LineBytes cards, LineBytes suits) {
+  return hn::Xor(cards, suits);
+}
 
 // A hand, line by line.
 struct LineHand {
@@ -65,15 +70,13 @@ HWY_INLINE LineHand HandAfter(const ThreeTricks& tricks, LineBytes lines,
   return hand;
 }
 
-// The code of the card that takes the trick, with the number of its player.
+// The power of the card that takes the trick, with the number of its player.
 HWY_INLINE LineBytes WinnerOf(const LineHand* hands) {
   const LineBytes led = SuitsOf(hands[0].played);
-  LineBytes best = hands[0].played;
+  LineBytes best = PowerOf(hands[0].played, led);
   for (std::size_t i = 1; i < kFour; ++i) {
-    const LineBytes suit = SuitsOf(hands[i].played);
-    const LineMask counts = hn::Or(hn::Eq(suit, led), AreTrumps(suit));
     const LineBytes card = hn::Or(hands[i].played, SetLines(i));
-    best = hn::Max(best, hn::IfThenElseZero(counts, card));
+    best = hn::Max(best, PowerOf(card, led));
   }
   return best;
 }
@@ -97,11 +100,10 @@ HWY_INLINE void Rotate(LineHand* hands, LineMask by_1, LineMask by_2,
 struct LinePair {
   LineBytes cards[2];  // with the number of the player
   LineBytes suits[2];
-  LineMask trumps[2];
   LineBytes points[2];
   // By the card that is led, then by that of the pair. Not for the leader.
-  LineBytes winning[2][2];  // the card where it can win, else 0
-  LineBytes legal[2][2];    // all bits set where it is legal
+  LineBytes powers[2][2];
+  LineBytes legal[2][2];  // all bits set where it is legal
 };
 
 HWY_INLINE LinePair PairOf(const LineHand& hand, std::size_t nth) {
@@ -112,7 +114,6 @@ HWY_INLINE LinePair PairOf(const LineHand& hand, std::size_t nth) {
   pair.points[1] = hn::ShiftRight<4>(hand.points);
   for (std::size_t i = 0; i < 2; ++i) {
     pair.suits[i] = SuitsOf(pair.cards[i]);
-    pair.trumps[i] = AreTrumps(pair.suits[i]);
   }
   return pair;
 }
@@ -124,7 +125,7 @@ HWY_INLINE void Follow(const ThreeTricks& tricks, const LinePair& leader,
   const LineBytes must_ruff = SetLines(tricks.must_ruff ? 0xff : 0);
   LineBytes trumps[2];
   for (std::size_t i = 0; i < 2; ++i) {
-    trumps[i] = hn::VecFromMask(kLine, pair.trumps[i]);
+    trumps[i] = hn::VecFromMask(kLine, hn::Eq(pair.suits[i], SetLines(0x60)));
   }
   const LineBytes ruffs = hn::And(hn::Or(trumps[0], trumps[1]), must_ruff);
   for (std::size_t lead = 0; lead < 2; ++lead) {
@@ -132,8 +133,7 @@ HWY_INLINE void Follow(const ThreeTricks& tricks, const LinePair& leader,
                                 hn::Eq(pair.suits[1], leader.suits[lead])};
     const LineMask follows = hn::Or(follow[0], follow[1]);
     for (std::size_t i = 0; i < 2; ++i) {
-      const LineMask can_win = hn::Or(follow[i], pair.trumps[i]);
-      pair.winning[lead][i] = hn::IfThenElseZero(can_win, pair.cards[i]);
+      pair.powers[lead][i] = PowerOf(pair.cards[i], leader.suits[lead]);
       const LineBytes able = hn::Or(hn::VecFromMask(kLine, follow[i]),
                                     hn::And(trumps[i], may_ruff));
       const LineBytes unable = hn::Or(trumps[i], hn::Not(ruffs));
@@ -149,7 +149,7 @@ struct LineTable {
 
 // The second trick so far.
 struct LineTrick {
-  LineBytes best;  // the card that takes it
+  LineBytes best;  // the power of the card that takes it
   LineBytes next;  // the suit that its player leads to the last trick then
   LineBytes points;
 };
@@ -159,16 +159,13 @@ struct LineTrick {
 template <std::size_t kChoices>
 HWY_INLINE LineBytes ValueOfLast(const LineTable& table,
                                  const LineTrick& trick) {
-  LineBytes cards[kFour];
+  LineBytes powers[kFour];
   for (std::size_t i = 0; i < kFour; ++i) {
     const std::size_t kept = 1 - (kChoices >> i & 1);
-    const LinePair& pair = table.pairs[i];
-    const LineMask can_win =
-        hn::Or(hn::Eq(pair.suits[kept], trick.next), pair.trumps[kept]);
-    cards[i] = hn::IfThenElseZero(can_win, pair.cards[kept]);
+    powers[i] = PowerOf(table.pairs[i].cards[kept], trick.next);
   }
-  const LineBytes ours = hn::Max(cards[0], cards[2]);
-  const LineBytes theirs = hn::Max(cards[1], cards[3]);
+  const LineBytes ours = hn::Max(powers[0], powers[2]);
+  const LineBytes theirs = hn::Max(powers[1], powers[3]);
   const LineMask takes_last = hn::Eq(hn::Max(ours, theirs), ours);
   const LineMask takes_second =
       hn::Eq(hn::And(trick.best, SetLines(1)), hn::Zero(kLine));
@@ -180,10 +177,10 @@ HWY_INLINE LineBytes ValueOfLast(const LineTable& table,
 template <std::size_t kNth, std::size_t kLead, std::size_t kCard>
 HWY_INLINE LineTrick After(const LineTable& table, const LineTrick& trick) {
   const LinePair& pair = table.pairs[kNth];
-  const LineBytes card = pair.winning[kLead][kCard];
+  const LineBytes power = pair.powers[kLead][kCard];
   LineTrick after;
-  after.best = hn::Max(trick.best, card);
-  after.next = hn::IfThenElse(hn::Eq(after.best, card), pair.suits[1 - kCard],
+  after.best = hn::Max(trick.best, power);
+  after.next = hn::IfThenElse(hn::Eq(after.best, power), pair.suits[1 - kCard],
                               trick.next);
   after.points = hn::Add(trick.points, pair.points[kCard]);
   return after;
@@ -215,8 +212,8 @@ HWY_INLINE LineBytes ValueOfTwo(const LineTable& table,
 template <std::size_t kLead>
 HWY_INLINE LineBytes ValueOfLead(const LineTable& table) {
   const LinePair& leader = table.pairs[0];
-  const LineTrick trick{leader.cards[kLead], leader.suits[1 - kLead],
-                        leader.points[kLead]};
+  const LineTrick trick{PowerOf(leader.cards[kLead], leader.suits[kLead]),
+                        leader.suits[1 - kLead], leader.points[kLead]};
   return ValueOfTwo<1, kLead>(table, trick);
 }
 

@@ -20,9 +20,10 @@ struct ThreeTricks {
   template <typename T>
   using OfCards = std::array<std::array<T, kHand>, kPlayers>;
 
-  // Players are counted from the leader on. From the highest bits of a code:
-  // the effective suit in two bits, 3 for trumps; the strength in its suit in
-  // four bits, from 1 on; two bits that are 0. Cards of a hand ascend.
+  // Players are counted from the leader on. From the highest bits of a code: 1
+  // for a trump; the effective suit in two bits, inverted, 3 for trumps; the
+  // strength in its suit in three bits; two bits that are 0. Cards of a hand
+  // ascend.
   OfCards<std::uint8_t> codes{};
   OfCards<std::uint8_t> points{};  // card points, up to 15
   std::uint8_t left = 0;           // the card points of all these cards
