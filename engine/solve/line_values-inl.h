@@ -194,12 +194,12 @@ HWY_INLINE LineBytes ValueOfTwo(const LineTable& table,
     return ValueOfLast<kChoices>(table, trick);
   } else {
     constexpr std::size_t kLead = kChoices & 1;
+    constexpr std::size_t kHigher = kChoices | std::size_t{1} << kNth;
     const auto& legal = table.pairs[kNth].legal[kLead];
     const LineBytes low = ValueOfTwo<kNth + 1, kChoices>(
         table, After<kNth, kLead, 0>(table, trick));
-    const LineBytes high = ValueOfTwo < kNth + 1,
-                    kChoices | std::size_t{1} << kNth >
-                                   (table, After<kNth, kLead, 1>(table, trick));
+    const LineBytes high = ValueOfTwo<kNth + 1, kHigher>(
+        table, After<kNth, kLead, 1>(table, trick));
     if constexpr (kNth % 2 == 0) {
       return hn::Max(hn::And(low, legal[0]), hn::And(high, legal[1]));
     } else {
@@ -219,8 +219,9 @@ HWY_INLINE LineBytes ValueOfLead(const LineTable& table) {
 
 HWY_INLINE LineBytes ValuesOf(const ThreeTricks& tricks, LineBytes lines) {
   LineHand hands[kFour];
-  for (std::size_t i = 0; i < kFour; ++i)
+  for (std::size_t i = 0; i < kFour; ++i) {
     hands[i] = HandAfter(tricks, lines, i);
+  }
   const LineBytes winner = WinnerOf(hands);
   const LineMask by_1 = HasBits(winner, 1);
   const LineMask by_2 = HasBits(winner, 2);
