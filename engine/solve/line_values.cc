@@ -37,7 +37,6 @@ void FindValues(const ThreeTricks& tricks, const Line* lines, std::size_t count,
 
 bool FillLineTarget(LineTarget& target) {
   target.values = FindValues;
-  target.lanes = hn::Lanes(kLine);
   return true;
 }
 

@@ -37,8 +37,7 @@ using Line = std::uint8_t;
 
 // The functions of one instruction set.
 struct LineTarget {
-  std::string name;       // as Highway calls it: "AVX3" is AVX-512
-  std::size_t lanes = 0;  // lines valued at once: 16 or 32
+  std::string name;  // as Highway calls it: "AVX3" is AVX-512
   // For each line, the card points that the leader's side gets in the three
   // tricks if all play the last two as well as they can. `lines` and `values`
   // have room for `count` rounded up to a multiple of 32; values after the

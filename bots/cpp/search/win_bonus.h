@@ -17,8 +17,7 @@ inline constexpr int kWinBonusOfRules = -1;
 
 // In percent of a game point. Half a game point where makers lose on a tie as
 // well (kwajongen): there it wins more deals and costs no game points, in
-// 6,000 deals. At the other rulesets that were measured it costs some
-// (docs/ladder.md).
+// 6,000 deals. At most other rulesets it costs some (docs/ladder.md).
 [[nodiscard]] inline int WinBonusOf(const Ruleset& ruleset) {
   return ruleset.scoring.maker_loss_on_tie > 0 ? 50 : 0;
 }
