@@ -119,33 +119,29 @@ inline int CardPromise<kPlayers, kNth>::OfLead(Card card) const {
   const LeadWeights& weights = kLeadWeights[trump ? 1 : 0];
   const CardSet suit = SuitOf(card);
   const CardSet above = table_.above[Index(card)];
-  const CardSet rivals = later_.rivals & suit;
+  const CardSet hand = start_.hands[kNth] & suit;
   const CardSet partners = later_.partners & suit;
-  int sum = weights.points * points_[Index(card)];
-  sum += weights.length * Count(start_.hands[kNth] & suit, card);
-  sum += weights.rival_cards * Count(rivals, card);
-  sum += weights.partner_cards * Count(partners, card);
-  sum += weights.partner_stronger * Count(partners & above, card);
+  int sum = weights.same + weights.points * points_[Index(card)];
   if ((others_ & above).empty()) sum += weights.master;
-  const CardSet beating = table_.table.beaten_by[Index(card)];
-  if ((later_.rivals & beating).empty()) sum += weights.unbeaten;
-  return trump ? sum : sum + OfRuffs(suit, weights);
+  if ((hand & above).empty()) sum += weights.highest;
+  sum += weights.length * Count(hand, card);
+  sum += weights.rival_cards * Count(later_.rivals & suit, card);
+  sum += weights.partner_cards * Count(partners, card);
+  if (!trump) return sum + OfRuffs(suit, weights);
+  return sum + weights.partner_stronger * Count(partners & above, card);
 }
 
 template <int kPlayers, int kNth>
 int CardPromise<kPlayers, kNth>::OfRuffs(CardSet suit,
                                          const LeadWeights& weights) const {
   int sum = 0;
-  for (std::size_t i = 1; i < kPlayers; ++i) {
+  for (std::size_t i = 1; i < kPlayers; i += 2) {  // the rivals
     const CardSet hand = start_.hands[i];
     const bool follows = !(hand & suit).empty();
-    const bool ruffs = HasTrumps(hand);
-    if (i % 2 == 0) {
-      sum += !follows && ruffs ? weights.partner_ruff : 0;
-    } else {
-      sum += ruffs ? weights.rival_trumps : 0;
-      sum += !follows && !ruffs ? weights.rival_void : 0;
-    }
+    const bool has_trumps = HasTrumps(hand);
+    if (has_trumps) sum += weights.rival_trumps;
+    if (follows) continue;
+    sum += has_trumps ? weights.rival_ruff : weights.rival_void;
   }
   return sum;
 }

@@ -13,7 +13,7 @@
 
 namespace couillon {
 
-// The n-th player of a trick.
+// The n-th player of a trick, not its leader.
 template <int kPlayers, int kNth>
 class LatePromise {
  public:
@@ -22,7 +22,6 @@ class LatePromise {
               const TrickStart<kPlayers>& start, const CardsOnTable& on_table)
       : table_(table),
         points_(points),
-        start_(start),
         on_table_(on_table),
         later_(LaterHands::Of<kNth>(start)) {}
 
@@ -39,18 +38,16 @@ class LatePromise {
   }
   // Whether the player's side holds the trick so far.
   [[nodiscard]] bool IsHeld() const {
-    return kNth > 0 && (on_table_.winner - kNth) % 2 == 0;
+    return (on_table_.winner - kNth) % 2 == 0;
   }
   [[nodiscard]] bool Wins(Card card) const {
-    return kNth == 0 || on_table_.trick.beating().Has(card);
+    return on_table_.trick.beating().Has(card);
   }
-  [[nodiscard, gnu::always_inline]] int OfLead(Card card) const;
   // Of a card that wins the trick so far; `trump`: 1 if it is a trump, else 0.
   [[nodiscard, gnu::always_inline]] int OfWinner(Card card, int trump) const;
 
   const SearchTable& table_;
   const CardPoints& points_;
-  const TrickStart<kPlayers>& start_;
   const CardsOnTable& on_table_;
   LaterHands later_;
 };
@@ -59,7 +56,6 @@ class LatePromise {
 // in some 100 deals of three rulesets (docs/performance.md).
 template <int kPlayers, int kNth>
 inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
-  if constexpr (kNth == 0) return OfLead(card);
   const int points = Points(card);
   const int trump = table_.table.trumps.Has(card) ? 1 : 0;
   const bool wins = Wins(card);
@@ -77,21 +73,6 @@ inline int LatePromise<kPlayers, kNth>::OfWinner(Card card, int trump) const {
   if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
   return (IsHeld() ? 110 : 100) - 4 * stronger.size() - Points(card) -
          10 * trump;
-}
-
-template <int kPlayers, int kNth>
-inline int LatePromise<kPlayers, kNth>::OfLead(Card card) const {
-  const TrumpTable& table = table_.table;
-  const CardSet stronger = Stronger(card) & later_.rivals;
-  if (stronger.empty()) return 100 + Points(card);
-  int promise = 50 - 8 * stronger.size() - Points(card);
-  if (table.trumps.Has(card)) return promise;
-  for (std::size_t i = 1; i < kPlayers; i += 2) {  // who may ruff
-    const CardSet hand = start_.hands[i];
-    const bool follows = !(hand & table.answers[Index(card)]).empty();
-    if (!follows && !(hand & table.trumps).empty()) promise -= 20;
-  }
-  return promise;
 }
 
 }  // namespace couillon

@@ -12,22 +12,24 @@ namespace couillon {
 
 // Of a lead.
 struct LeadWeights {
+  std::int16_t same;              // always
   std::int16_t points;            // per card point
-  std::int16_t unbeaten;          // no rival can beat it in its suit or by ruff
-  std::int16_t partner_stronger;  // per card of the partners that beats it
-  std::int16_t rival_trumps;      // per rival with trumps; plain leads only
-  std::int16_t rival_void;        // per rival with neither suit nor trumps
-  std::int16_t partner_ruff;      // per partner with trumps, but not the suit
+  std::int16_t master;            // nobody else has a stronger one of its suit
+  std::int16_t highest;           // the hand has no stronger one of its suit
   std::int16_t length;            // per card of its suit in the hand
   std::int16_t rival_cards;       // per card of its suit that rivals hold
-  std::int16_t master;            // nobody else has a stronger one of its suit
   std::int16_t partner_cards;     // per card of its suit that partners hold
+  std::int16_t partner_stronger;  // per card of the partners that beats it
+  // Per rival, of plain leads only:
+  std::int16_t rival_trumps;  // has trumps,
+  std::int16_t rival_ruff;    // and not the suit
+  std::int16_t rival_void;    // has neither
 };
 
 // Of a plain card, of a trump.
 inline constexpr std::array<LeadWeights, 2> kLeadWeights = {
-    {{22, 34, 20, -59, -51, 23, 24, -10, -8, 2},
-     {14, -1, 2, 0, 0, 0, -18, 52, 8, 3}}};
+    {{0, 37, -34, 215, -21, -172, 12, 0, -1067, -255, -563},
+     {-1423, -34, 391, 142, 30, -95, -22, 54, 0, 0, 0}}};
 
 // Of a card played to a lead.
 struct FollowWeights {

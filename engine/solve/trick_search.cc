@@ -40,8 +40,8 @@ constexpr CardPoints kNoPoints{};
 constexpr int kFirst = 1 << 15;
 
 // With so many tricks left or fewer, the order of cards is found quickly; in
-// long deals with one trick less for the first two players of a trick, whose
-// wrong choices cost most.
+// long deals with one trick less for the second player of a trick. Not that of
+// leads: a wrong lead costs most.
 constexpr int kLate = 4;
 
 // Cards and how early to try them.
@@ -336,7 +336,8 @@ inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
                             const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
-  if (start.tricks <= (kNth < 2 && tricks_ > kLate ? kLate - 1 : kLate)) {
+  const int late = kNth == 1 && tricks_ > kLate ? kLate - 1 : kLate;
+  if (kNth > 0 && start.tricks <= late) {
     order.Add(useful, first,
               LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
   } else {
