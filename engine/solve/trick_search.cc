@@ -22,6 +22,7 @@
 #include "engine/solve/search_table.h"
 #include "engine/solve/trick_lines.h"
 #include "engine/solve/trick_table.h"
+#include "engine/solve/value_guess.h"
 
 namespace couillon {
 namespace {
@@ -103,14 +104,14 @@ void TrickSearch::SetDeal(const SearchTable& table,
   last_two_ = &last_two;
   last_three_ = last_three;
   deal_ = deal;
-  side_cards_ = {};
+  CardSet cards;
   for (Seat seat = 0; seat < rules_.players; ++seat) {
-    side_cards_[rules_.SideOf(seat)] |= deal.owned[seat];
+    cards |= deal.owned[seat];
     for (std::size_t i = 0; i < rules_.players; ++i) {
       owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
     }
   }
-  tricks_ = (side_cards_[0] | side_cards_[1]).size() / rules_.players;
+  tricks_ = cards.size() / rules_.players;
   is_new_ = true;
   endings_.Forget();
 }
@@ -125,33 +126,8 @@ int TrickSearch::PointsLeft(const SearchTrick& trick) const {
   return PointsOf(trick.rest);
 }
 
-// Weights from a least-squares fit to some 3,000 solved deals of five rulesets:
-// trumps, high trumps, the best cards of plain suits and the lead in average
-// tricks, and the card points held. Its mean error there is 3 to 4 points.
 int TrickSearch::Guess(const SearchTrick& trick) const {
-  const CardSet trumps = trick.rest & table_->table.trumps;
-  int tricks = rules_.SideOf(trick.turn) == 0 ? 200 : -200;  // in thousandths
-  int points = 0;
-  int left = 0;
-  const auto sign = [this](Card card) {
-    return side_cards_[0].Has(card) ? 1 : -1;
-  };
-  for (const Card card : trick.rest) {
-    points += sign(card) * table_->points[Index(card)];
-    left += table_->points[Index(card)];
-  }
-  int place = trumps.size();  // 1 for the highest
-  for (const Card card : trumps) {
-    tricks += sign(card) * (300 + 700 / place);
-    --place;
-  }
-  for (const Card card : trick.rest & ~trumps) {
-    const CardSet higher = table_->above[Index(card)] & trick.rest;
-    if (higher.empty()) tricks += sign(card) * 220;
-  }
-  const int count = std::max(1, trick.rest.size() / rules_.players);
-  const int guess = (left + tricks * left / (500 * count) + points / 5) / 2;
-  return std::clamp(guess, 0, left);
+  return GuessValue(rules_, *table_, deal_, trick);
 }
 
 CardSet TrickSearch::FaceUp(CardSet rest) const {

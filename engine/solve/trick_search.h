@@ -118,7 +118,6 @@ class TrickSearch {
   const CardPoints* points_ = nullptr;  // those that count for the aim
   Aim aim_ = Aim::kPoints;
   SearchDeal deal_;
-  std::array<CardSet, 2> side_cards_{};
   // By leader: the cards of the deal in the order of turns.
   std::array<std::array<CardSet, kMaxSeats>, kMaxSeats> owned_from_{};
   TrickTable known_;
