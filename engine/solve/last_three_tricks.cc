@@ -22,12 +22,6 @@ namespace {
 constexpr std::size_t kHand = ThreeTricks::kHand;
 constexpr auto kLegal = LegalByDutyClasses<kHand>();
 
-// The lines of one lead are 27 at most; they are copied by whole vectors.
-constexpr std::size_t kRoom = 32;
-// All lines are 81 at most. With these, up to 31 are valued for nothing, and
-// kRoom values after them are read for nothing.
-constexpr std::size_t kAllRoom = 4 * kRoom;
-
 using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
 
 Bytes Load(const std::uint8_t* from) {
@@ -40,24 +34,13 @@ void Store(Bytes bytes, std::uint8_t* to) {
   std::memcpy(to, &bytes, sizeof(bytes));
 }
 
-// The lines of one lead, by which cards of the other hands are legal: the
-// choice of the second player changes first, that of the last player last.
-// A value at `second` is one choice of the second player further, if there is
-// such a choice, otherwise 0 further. The same for `third` and `last`.
-struct LinesOfLead {
-  std::array<Line, kRoom> lines{};
-  std::uint8_t count = 0;
-  std::array<std::uint8_t, 2> second{};
-  std::array<std::uint8_t, 2> third{};
-  std::array<std::uint8_t, 2> last{};
-};
-
 constexpr std::array<std::uint8_t, 2> Steps(std::size_t choices,
                                             std::size_t step) {
   return {static_cast<std::uint8_t>(choices > 1 ? step : 0),
           static_cast<std::uint8_t>(choices > 2 ? 2 * step : 0)};
 }
 
+// By which cards of the other hands are legal.
 constexpr LinesOfLead MakeLines(std::size_t legal) {
   LinesOfLead made;
   const auto has = [legal](std::size_t player, std::size_t card) {
@@ -90,61 +73,15 @@ constexpr LinesByLegal MakeAllLines() {
 }
 constexpr LinesByLegal kLines = MakeAllLines();
 
-// What the leader's side gets with one lead; `values` are of its lines.
-int ValueOfLead(const LinesOfLead& lead, const std::uint8_t* values) {
-  const auto most = [](Bytes a, Bytes b) { return a > b ? a : b; };
-  const auto least = [](Bytes a, Bytes b) { return a < b ? a : b; };
-  std::array<std::uint8_t, kRoom> bytes{};
-  const auto at = [](const std::uint8_t* from,
-                     const std::array<std::uint8_t, 2>& steps, auto choose) {
-    return choose(choose(Load(from), Load(from + steps[0])),
-                  Load(from + steps[1]));
-  };
-  const Bytes after_last = at(values, lead.last, least);
-  Store(after_last, bytes.data());
-  const Bytes after_third = at(bytes.data(), lead.third, most);
-  Store(after_third, bytes.data());
-  return std::min({bytes[0], bytes[lead.second[0]], bytes[lead.second[1]]});
+// `lines` are those of `lead`, a choice of the leader.
+void Add(std::size_t lead, const LinesOfLead& lines, LinesOfLeads& leads) {
+  const Bytes choice = Bytes{} + static_cast<std::uint8_t>(lead);
+  for (std::size_t i = 0; i < lines.lines.size(); i += sizeof(Bytes)) {
+    Store(Load(&lines.lines[i]) | choice, &leads.lines[leads.count + i]);
+  }
+  leads.count += lines.count;
+  leads.leads[leads.lead_count++] = &lines;
 }
-
-// The lines of all leads.
-class AllLines {
- public:
-  // `lines` are those of `lead`, a choice of the leader.
-  void Add(std::size_t lead, const LinesOfLead& lines) {
-    const Bytes choice = Bytes{} + static_cast<std::uint8_t>(lead);
-    for (std::size_t i = 0; i < kRoom; i += sizeof(Bytes)) {
-      Store(Load(&lines.lines[i]) | choice, &lines_[count_ + i]);
-    }
-    count_ += lines.count;
-    leads_[lead_count_++] = &lines;
-  }
-
-  // What the leader's side gets. Requires: there are lines.
-  int Value(const ThreeTricks& tricks, const LineTarget& target) {
-    // Buffers that are cleared as a whole would make the loads wait.
-    alignas(kRoom) std::array<std::uint8_t, kAllRoom> values;
-    const std::size_t rounded = (count_ + kRoom - 1) / kRoom * kRoom;
-    for (std::size_t i = 0; i < kRoom; i += sizeof(Bytes)) {
-      Store(Bytes{}, &lines_[count_ + i]);
-      Store(Bytes{}, &values[rounded + i]);
-    }
-    target.values(tricks, lines_.data(), count_, values.data());
-    const std::uint8_t* of_lead = values.data();
-    int best = 0;
-    for (std::size_t i = 0; i < lead_count_; ++i) {
-      best = std::max(best, ValueOfLead(*leads_[i], of_lead));
-      of_lead += leads_[i]->count;
-    }
-    return best;
-  }
-
- private:
-  alignas(kRoom) std::array<Line, kAllRoom> lines_;
-  std::size_t count_ = 0;
-  std::array<const LinesOfLead*, kHand> leads_;
-  std::size_t lead_count_ = 0;
-};
 
 std::size_t Index(int label) { return static_cast<std::size_t>(label); }
 
@@ -238,7 +175,7 @@ int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
     const std::uint32_t next = gaps + (hands[i].mask() << 1U);
     choices[i] = ChoicesIn(~(next & repeats_.mask()), labels[i]);
   }
-  AllLines lines;
+  LinesOfLeads leads;
   for (std::size_t lead = 0; lead < kHand; ++lead) {
     if ((choices[0] >> lead & 1) == 0) continue;
     const DutyClasses& classes = classes_[labels[0][lead]];
@@ -249,9 +186,12 @@ int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
                                              classes[hand[2]] << 6U)] &
              choices[i];
     };
-    lines.Add(lead, kLines[legal(1) | legal(2) << 3U | legal(3) << 6U]);
+    Add(lead, kLines[legal(1) | legal(2) << 3U | legal(3) << 6U], leads);
   }
-  const int points = lines.Value(tricks, target_);
+  for (std::size_t i = 0; i < LinesOfLead::kRoom; i += sizeof(Bytes)) {
+    Store(Bytes{}, &leads.lines[leads.count + i]);
+  }
+  const int points = target_.value(tricks, leads);
   return ours ? points : left - points;
 }
 

@@ -5,6 +5,7 @@
 // Clang-tidy reads the part for machines without vectors.
 // NOLINTBEGIN(misc-include-cleaner)
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,18 +26,59 @@ HWY_BEFORE_NAMESPACE();
 namespace couillon::HWY_NAMESPACE {
 namespace {
 
-void FindValues(const ThreeTricks& tricks, const Line* lines, std::size_t count,
-                std::uint8_t* values) {
-  for (std::size_t i = 0; i < count; i += hn::Lanes(kLine)) {
-    hn::StoreU(ValuesOf(tricks, hn::LoadU(kLine, lines + i)), kLine,
-               values + i);
+using ChoiceTag = hn::FixedTag<std::uint8_t, 16>;
+constexpr ChoiceTag kChoice;
+using ChoiceBytes = hn::Vec<ChoiceTag>;
+
+// For each byte, the one so many bytes further; not all are in use.
+ChoiceBytes Further(ChoiceBytes bytes, std::size_t by) {
+  return hn::TableLookupBytes(bytes,
+                              hn::Iota(kChoice, static_cast<std::uint8_t>(by)));
+}
+
+// The first byte is what the leader's side gets with one lead; `values` are of
+// its lines.
+ChoiceBytes ValueOfLines(const LinesOfLead& lead, const std::uint8_t* values) {
+  const auto load = [values](std::size_t at) {
+    return hn::LoadU(kChoice, values + at);
+  };
+  const ChoiceBytes third =
+      hn::Min(hn::Min(load(0), load(lead.last[0])), load(lead.last[1]));
+  const ChoiceBytes second =
+      hn::Max(hn::Max(third, Further(third, lead.third[0])),
+              Further(third, lead.third[1]));
+  return hn::Min(hn::Min(second, Further(second, lead.second[0])),
+                 Further(second, lead.second[1]));
+}
+
+int FindValue(const ThreeTricks& tricks, const LinesOfLeads& leads) {
+  // Not cleared as a whole: later loads would wait for it. The last lines of a
+  // lead are loaded with bytes after them.
+  alignas(LinesOfLeads::kRoom)
+      std::array<std::uint8_t, sizeof(leads.lines) + LinesOfLeads::kRoom>
+          values;
+  std::size_t i = 0;
+  for (; i < leads.count; i += hn::Lanes(kLine)) {
+    hn::StoreU(ValuesOf(tricks, hn::LoadU(kLine, &leads.lines[i])), kLine,
+               &values[i]);
   }
+  for (std::size_t end = i + LinesOfLeads::kRoom; i < end;
+       i += hn::Lanes(kLine)) {
+    hn::StoreU(hn::Zero(kLine), kLine, &values[i]);
+  }
+  const std::uint8_t* of_lead = values.data();
+  ChoiceBytes best = hn::Zero(kChoice);
+  for (std::size_t lead = 0; lead < leads.lead_count; ++lead) {
+    best = hn::Max(best, ValueOfLines(*leads.leads[lead], of_lead));
+    of_lead += leads.leads[lead]->count;
+  }
+  return hn::GetLane(best);
 }
 
 }  // namespace
 
 bool FillLineTarget(LineTarget& target) {
-  target.values = FindValues;
+  target.value = FindValue;
   return true;
 }
 

@@ -35,15 +35,37 @@ struct ThreeTricks {
 // for the weakest card of the hand, 1, or 2.
 using Line = std::uint8_t;
 
+// The lines of one lead: the choice of the second player changes first, that of
+// the last player last. A value at `second` is one choice of the second player
+// further, if there is such a choice, otherwise 0 further. The same for `third`
+// and `last`.
+struct LinesOfLead {
+  static constexpr std::size_t kRoom = 32;  // whole vectors; 27 are in use
+  std::array<Line, kRoom> lines{};          // without the choice of the leader
+  std::uint8_t count = 0;
+  std::array<std::uint8_t, 2> second{};
+  std::array<std::uint8_t, 2> third{};
+  std::array<std::uint8_t, 2> last{};
+};
+
+// The lines of all leads that are tried, one lead after the other.
+struct LinesOfLeads {
+  static constexpr std::size_t kRoom = LinesOfLead::kRoom;
+  // There are 81 at most. Up to 31 more are read for nothing.
+  alignas(kRoom) std::array<Line, 4 * kRoom> lines;
+  std::size_t count = 0;
+  std::array<const LinesOfLead*, ThreeTricks::kHand> leads;
+  std::size_t lead_count = 0;
+};
+
 // The functions of one instruction set.
 struct LineTarget {
   std::string name;  // as Highway calls it: "AVX3" is AVX-512
-  // For each line, the card points that the leader's side gets in the three
-  // tricks if all play the last two as well as they can. `lines` and `values`
-  // have room for `count` rounded up to a multiple of 32; values after the
-  // first `count` are of no use. Rules without a duty to beat a card.
-  void (*values)(const ThreeTricks& tricks, const Line* lines,
-                 std::size_t count, std::uint8_t* values) = nullptr;
+  // The card points that the leader's side gets in the three tricks if all play
+  // as well as they can, the leader one of `leads`. Rules without a duty to
+  // beat a card. Requires: there are leads, and the lines are set up to a
+  // multiple of LinesOfLead::kRoom.
+  int (*value)(const ThreeTricks& tricks, const LinesOfLeads& leads) = nullptr;
 };
 
 // Returns the instruction sets of this machine, the best first; empty if it has

@@ -293,9 +293,9 @@ TEST(SolverTest, SearchesFewPositionsInWholeDeals) {
     std::uint64_t nodes;  // in 20 deals
   };
   const DealSource source("solver nodes");
-  for (const Limit& limit : {Limit{.spec = "basic-gerver", .nodes = 410},
-                             Limit{.spec = "force-gerver", .nodes = 14100},
-                             Limit{.spec = "kujong", .nodes = 7060}}) {
+  for (const Limit& limit : {Limit{.spec = "basic-gerver", .nodes = 365},
+                             Limit{.spec = "force-gerver", .nodes = 12700},
+                             Limit{.spec = "kujong", .nodes = 5650}}) {
     const CompiledRules rules = Rules(limit.spec);
     Solver solver(rules);
     for (std::uint64_t index = 0; index < 20; ++index) {
