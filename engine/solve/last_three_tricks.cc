@@ -173,7 +173,8 @@ int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
     // Of neighbours with the same card points one is enough. The sum carries
     // each card over the gap above it to the next card in play.
     const std::uint32_t next = gaps + (hands[i].mask() << 1U);
-    choices[i] = ChoicesIn(~(next & repeats_.mask()), labels[i]);
+    const std::uint32_t needless = next & repeats_.mask() & hands[i].mask();
+    choices[i] = needless == 0 ? 7 : ChoicesIn(~needless, labels[i]);
   }
   LinesOfLeads leads;
   for (std::size_t lead = 0; lead < kHand; ++lead) {

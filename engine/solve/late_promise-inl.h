@@ -52,8 +52,8 @@ class LatePromise {
   LaterHands later_;
 };
 
-// The weights were tuned by the number of positions searched
-// in some 100 deals of three rulesets (docs/performance.md).
+// The weights were tuned by the number of positions searched in whole deals of
+// five rulesets (docs/performance.md).
 template <int kPlayers, int kNth>
 inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
   const int points = Points(card);
@@ -61,7 +61,7 @@ inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
   const bool wins = Wins(card);
   const CardSet beating = on_table_.trick.beating() & later_.rivals;
   if (IsHeld() && beating.empty()) {
-    return 100 + 4 * points - (wins ? 3 : 0) - 15 * trump;
+    return 100 + 3 * points - (wins ? 3 : 0) - 15 * trump;
   }
   if (wins) return OfWinner(card, trump);
   return IsHeld() ? 90 - points - 10 * trump : 50 - 4 * points - 15 * trump;
@@ -70,9 +70,9 @@ inline int LatePromise<kPlayers, kNth>::Of(Card card) const {
 template <int kPlayers, int kNth>
 inline int LatePromise<kPlayers, kNth>::OfWinner(Card card, int trump) const {
   const CardSet stronger = Stronger(card) & later_.rivals;
-  if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 4 * trump;
-  return (IsHeld() ? 110 : 100) - 4 * stronger.size() - Points(card) -
-         10 * trump;
+  if (stronger.empty() && !IsHeld()) return 200 - Points(card) - 5 * trump;
+  return (IsHeld() ? 110 : 100) - 9 * stronger.size() - Points(card) -
+         13 * trump;
 }
 
 }  // namespace couillon

@@ -1,7 +1,8 @@
 // What makes a card promising, in numbers: weights of a sum. They were fitted
-// to positions of 9,000 deals of five rulesets in which every card was tried,
-// so that the positions searched until a card answers are few: not the card
-// most likely to answer, but the one with the best odds for its cost
+// to positions of solved deals in which every card was tried, so that the
+// positions searched until a card answers are few: not the card most likely to
+// answer, but the one with the best odds for its cost. Then they were changed
+// one at a time as long as whole deals took fewer positions
 // (docs/performance.md).
 #pragma once
 
@@ -28,8 +29,8 @@ struct LeadWeights {
 
 // Of a plain card, of a trump.
 inline constexpr std::array<LeadWeights, 2> kLeadWeights = {
-    {{0, 37, -34, 215, -21, -172, 12, 0, -1067, -255, -563},
-     {-1423, -34, 391, 142, 30, -95, -22, 54, 0, 0, 0}}};
+    {{0, 21, -43, 215, -30, -147, 17, 0, -1177, -272, -575},
+     {-1423, -40, 239, 117, 22, -99, -32, 40, 0, 0, 0}}};
 
 // Of a card played to a lead.
 struct FollowWeights {
@@ -55,19 +56,19 @@ inline constexpr std::array<std::array<std::array<FollowWeights, 2>, 3>, 3>
     kFollowWeights = {{
         {{{{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}},
           {{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}},
-          {{{-8, 21, 3, 0, 4, -112, 0, 48, 1, 3},
-            {8, 10, -49, 34, 16, -45, 22, -48, 65, 37}}}}},
-        {{{{{17, 23, 11, 0, -2, -96, 0, 0, -6, 83},
-            {-17, 4, -85, -17, 8, -12, 0, 0, 56, 18}}},
-          {{{14, -19, 40, 0, -13, -6, 0, 0, 4, 30},
-            {-14, 12, -44, 84, 8, 20, 0, 0, 36, -4}}},
-          {{{-14, -34, -77, 0, -10, 4, 0, 0, 14, -16},
-            {14, 10, -28, 42, 24, -55, 30, 0, 28, 29}}}}},
-        {{{{{8, 22, -80, 0, -4, -63, 0, 0, -8, 68},
-            {-8, 3, -80, -8, 10, -46, 0, 0, 56, 74}}},
+          {{{-8, 11, 2, 0, 3, -112, 0, 48, 3, 6},
+            {12, 10, -62, 37, 16, -45, 21, -65, 107, 19}}}}},
+        {{{{{17, 31, 11, 0, 3, -106, 0, 0, -8, 83},
+            {-17, 3, -118, -17, 8, -12, 0, 0, 56, 18}}},
+          {{{14, -19, 40, 0, -13, -5, 0, 0, 4, 9},
+            {-5, 9, -45, 59, 8, 11, 0, 0, 48, -3}}},
+          {{{-14, -48, -112, 0, -14, 6, 0, 0, 9, -16},
+            {14, 9, -28, 35, 24, -55, 30, 0, 28, 29}}}}},
+        {{{{{8, 20, -103, 0, -5, -63, 0, 0, 0, 68},
+            {-8, 2, -80, -4, 10, -56, 0, 0, 56, 140}}},
           {{{0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0}}},
-          {{{-2, -24, -104, 0, -9, -22, 0, 0, -4, -82},
-            {2, -6, -86, 2, 25, -36, 21, 0, 40, 68}}}}},
+          {{{-2, -23, -63, 0, -12, -26, 0, 0, -4, -82},
+            {7, -6, -58, 4, 25, -18, 21, 0, 40, 98}}}}},
     }};
 
 }  // namespace couillon

@@ -40,9 +40,9 @@ constexpr CardPoints kNoPoints{};
 // In the order of trying, that of the lead that has answered before.
 constexpr int kFirst = 1 << 15;
 
-// With so many tricks left or fewer, the order of cards is found quickly; in
-// long deals with one trick less for the second player of a trick. Not that of
-// leads: a wrong lead costs most.
+// With so many tricks left or fewer, the order of cards is found quickly; with
+// one more for the later players of a trick, whose wrong choices cost less. Not
+// that of leads, which cost most.
 constexpr int kLate = 4;
 
 // Cards and how early to try them.
@@ -312,8 +312,8 @@ inline int TrickSearch::Try(const CardChoice<kPlayers, kNth>& choice,
                             const CardsOnTable& on_table, int need) {
   const CardSet first = kNth == 0 ? start.first : CardSet();
   Order order;
-  const int late = kNth == 1 && tricks_ > kLate ? kLate - 1 : kLate;
-  if (kNth > 0 && start.tricks <= late) {
+  constexpr int kQuick = kNth == 1 ? kLate : kLate + 1;
+  if (kNth > 0 && start.tricks <= kQuick) {
     order.Add(useful, first,
               LatePromise<kPlayers, kNth>(*table_, *points_, start, on_table));
   } else {

@@ -294,8 +294,8 @@ TEST(SolverTest, SearchesFewPositionsInWholeDeals) {
   };
   const DealSource source("solver nodes");
   for (const Limit& limit : {Limit{.spec = "basic-gerver", .nodes = 365},
-                             Limit{.spec = "force-gerver", .nodes = 12700},
-                             Limit{.spec = "kujong", .nodes = 5650}}) {
+                             Limit{.spec = "force-gerver", .nodes = 13250},
+                             Limit{.spec = "kujong", .nodes = 5750}}) {
     const CompiledRules rules = Rules(limit.spec);
     Solver solver(rules);
     for (std::uint64_t index = 0; index < 20; ++index) {
