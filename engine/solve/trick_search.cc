@@ -104,14 +104,12 @@ void TrickSearch::SetDeal(const SearchTable& table,
   last_two_ = &last_two;
   last_three_ = last_three;
   deal_ = deal;
-  CardSet cards;
   for (Seat seat = 0; seat < rules_.players; ++seat) {
-    cards |= deal.owned[seat];
     for (std::size_t i = 0; i < rules_.players; ++i) {
       owned_from_[seat][i] = deal.owned[rules_.turn_order[seat][i]];
     }
   }
-  tricks_ = cards.size() / rules_.players;
+  tricks_ = deal.owned[0].size();
   is_new_ = true;
   endings_.Forget();
 }
