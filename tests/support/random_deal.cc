@@ -26,6 +26,16 @@ Position DealAt(const CompiledRules& rules, const DealSource& source,
           static_cast<Seat>(index % rules.players)};
 }
 
+Position DealAfterCalls(const CompiledRules& rules, const DealSource& source,
+                        std::uint64_t index) {
+  RandomDraws draws(source, index);
+  Position position = DealAt(rules, source, index);
+  while (!position.done() && !position.OnlyCardsAreDue()) {
+    position.Apply(draws.Of(position.LegalActions()));
+  }
+  return position;
+}
+
 std::vector<Action> PlayOut(Position& position, RandomDraws& draws) {
   std::vector<Action> actions;
   while (!position.done()) {

@@ -37,6 +37,11 @@ class RandomDraws {
 Position DealAt(const CompiledRules& rules, const DealSource& source,
                 std::uint64_t index);
 
+// The same after random calls, when nothing but cards is due any more; done if
+// the deal ends before.
+Position DealAfterCalls(const CompiledRules& rules, const DealSource& source,
+                        std::uint64_t index);
+
 // Plays `position` to its end at random and returns the actions.
 std::vector<Action> PlayOut(Position& position, RandomDraws& draws);
 

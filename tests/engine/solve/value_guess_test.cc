@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <optional>
 
 #include "engine/cards/card.h"
 #include "engine/cards/seat.h"
@@ -22,19 +21,6 @@
 
 namespace couillon::tests {
 namespace {
-
-// A deal after random calls, before the first card.
-std::optional<Position> FirstLeadOf(const CompiledRules& rules,
-                                    const DealSource& source,
-                                    std::uint64_t index) {
-  RandomDraws draws(source, index);
-  Position position = DealAt(rules, source, index);
-  while (!position.done() && !position.OnlyCardsAreDue()) {
-    position.Apply(draws.Of(position.LegalActions()));
-  }
-  if (position.done()) return std::nullopt;
-  return position;
-}
 
 // What the guess is about, read from a position.
 struct Read {
@@ -61,13 +47,13 @@ double MeanError(const CompiledRules& rules, int deals) {
   int sum = 0;
   int count = 0;
   for (std::uint64_t index = 0; count < deals; ++index) {
-    const auto position = FirstLeadOf(rules, source, index);
-    if (!position) continue;
-    const Read read(rules, *position);
+    const Position position = DealAfterCalls(rules, source, index);
+    if (position.done()) continue;
+    const Read read(rules, position);
     const int guess = GuessValue(rules, read.table, read.deal, read.trick);
     EXPECT_GE(guess, 0);
     EXPECT_LE(guess, read.left);
-    sum += std::abs(guess - solver.CardPoints(*position)[0]);
+    sum += std::abs(guess - solver.CardPoints(position)[0]);
     ++count;
   }
   return static_cast<double>(sum) / count;
@@ -90,9 +76,9 @@ TEST(ValueGuessTest, GivesEachPointToOneSide) {
     const CompiledRules rules = Rules(spec);
     int compared = 0;
     for (std::uint64_t index = 0; index < 100; ++index) {
-      const auto position = FirstLeadOf(rules, source, index);
-      if (!position) continue;
-      const Read read(rules, *position);
+      const Position position = DealAfterCalls(rules, source, index);
+      if (position.done()) continue;
+      const Read read(rules, position);
       SearchDeal turned = read.deal;
       SearchTrick trick = read.trick;
       const auto next = [&rules](Seat seat) {
