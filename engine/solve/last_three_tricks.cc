@@ -20,6 +20,7 @@ namespace couillon {
 namespace {
 
 constexpr std::size_t kHand = ThreeTricks::kHand;
+constexpr std::size_t kAllChoices = (std::size_t{1} << kHand) - 1;
 constexpr auto kLegal = LegalByDutyClasses<kHand>();
 
 using Bytes [[gnu::vector_size(16)]] = std::uint8_t;
@@ -174,7 +175,7 @@ int LastThreeTricks::PointsOf(const Hands& hands, bool ours, int left) const {
     // each card over the gap above it to the next card in play.
     const std::uint32_t next = gaps + (hands[i].mask() << 1U);
     const std::uint32_t needless = next & repeats_.mask() & hands[i].mask();
-    choices[i] = needless == 0 ? 7 : ChoicesIn(~needless, labels[i]);
+    choices[i] = needless == 0 ? kAllChoices : ChoicesIn(~needless, labels[i]);
   }
   LinesOfLeads leads;
   for (std::size_t lead = 0; lead < kHand; ++lead) {

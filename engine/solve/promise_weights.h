@@ -20,7 +20,8 @@ struct LeadWeights {
   std::int16_t length;            // per card of its suit in the hand
   std::int16_t rival_cards;       // per card of its suit that rivals hold
   std::int16_t partner_cards;     // per card of its suit that partners hold
-  std::int16_t partner_stronger;  // per card of the partners that beats it
+  std::int16_t partner_stronger;  // trumps only: per card of the partners
+                                  // that beats it
   // Per rival, of plain leads only:
   std::int16_t rival_trumps;  // has trumps,
   std::int16_t rival_ruff;    // and not the suit

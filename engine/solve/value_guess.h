@@ -9,9 +9,10 @@
 namespace couillon {
 
 // Card points, from 0 to those that are left, in `trick` and those after it.
-// What is on the table counts as cards in hands. The mean error in deals after
-// random calls is 2.5 to 3.5 of about 40 card points. Requires: `rules` has two
-// sides; the others are those of one deal.
+// What is on the table counts as cards in hands. The mean error in deals of 16
+// or 24 cards after random calls is 2.9 to 3.6 card points
+// (value_guess_test.cc). Requires: `rules` has two sides; the others are those
+// of one deal.
 [[nodiscard]] int GuessValue(const CompiledRules& rules,
                              const SearchTable& table, const SearchDeal& deal,
                              const SearchTrick& trick);
