@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -29,6 +27,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
+#include "tools/commands/deal_progress.h"
 #include "tools/commands/play_league.h"
 #include "tools/commands/report_output.h"
 #include "tools/options/command_line.h"
@@ -56,30 +55,6 @@ void OnSignal(int signal_number) {
   g_stop = true;
   std::signal(signal_number, SIG_DFL);
 }
-
-// A line per second on a terminal, every ten seconds elsewhere.
-class Progress {
- public:
-  explicit Progress(bool quiet) : quiet_(quiet) {}
-  void Show(std::int64_t done, std::int64_t all) {
-    const auto now = std::chrono::steady_clock::now();
-    if (quiet_ || (now < next_ && done < all)) return;
-    const bool terminal = isatty(STDERR_FILENO) == 1;
-    next_ = now + std::chrono::seconds(terminal ? 1 : 10);
-    const double seconds = std::chrono::duration<double>(now - begin_).count();
-    std::cerr << absl::StrFormat(
-        "%s%d of %d deals and matches (%.0f%%), %.0f s%s",
-        terminal ? "\r\033[K" : "", done, all,
-        100.0 * static_cast<double>(done) / static_cast<double>(all), seconds,
-        terminal && done < all ? "" : "\n");
-  }
-
- private:
-  bool quiet_;
-  std::chrono::steady_clock::time_point begin_ =
-      std::chrono::steady_clock::now();
-  std::chrono::steady_clock::time_point next_ = begin_;
-};
 
 // The page without data: found before anything is played. Empty for other
 // formats.
@@ -176,7 +151,7 @@ int Fairness(FairnessArguments arguments) {
       arena::Launcher::Make(*config, LaunchOptionsFor(/*directory=*/""));
   if (!launcher.ok()) return ExitWith(launcher.status());
 
-  Progress progress(arguments.league.quiet);
+  DealProgress progress("deals and matches", arguments.league.quiet);
   arena::FairnessRun run = RunOf(arguments, *config, *rules);
   run.make_links = [&](int worker) {
     return launcher->MakeLinks(*rules, worker);
