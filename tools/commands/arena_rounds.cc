@@ -1,6 +1,5 @@
 #include "tools/commands/arena_rounds.h"
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <iostream>
@@ -8,7 +7,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -270,8 +268,7 @@ int PrintStandings(const PlayOptions& options) {
 
 void AddRoundsOptions(CommandLine command, RoundsRequest& request) {
   PlayOptions& play = request.play;
-  play.concurrency =
-      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  play.concurrency = WorkersFor(0);
   command.AddOption("directory", play.directory, "Directory of the arena")
       .Required();
   command.AddOption("--for", request.duration,

@@ -8,7 +8,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -370,10 +369,7 @@ int RunBench(BenchOptions options) {
   if (options.signature) return PrintSignature();
   absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
-  if (options.concurrency == 0) {
-    options.concurrency =
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  }
+  options.concurrency = WorkersFor(options.concurrency);
   if (options.rows.empty()) options.rows = RowsOf(*rules);
   Bench bench(options, *rules);
   absl::Status status;

@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -6,7 +5,6 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -105,10 +103,7 @@ arena::FairnessRun RunOf(const FairnessArguments& arguments,
   run.options = arguments.options;
   run.options.deals = arguments.league.request.deals;
   run.options.seed = config.seed();
-  run.options.workers =
-      arguments.league.concurrency > 0
-          ? arguments.league.concurrency
-          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  run.options.workers = WorkersFor(arguments.league.concurrency);
   run.move_limit = std::chrono::milliseconds(config.limits().move_ms());
   run.compare = !arguments.compare.empty();
   run.divided = arena::DividedBots(config);

@@ -1,11 +1,9 @@
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <iostream>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -182,8 +180,7 @@ void AddResumeCommand(CommandLine league) {
   resume.SetExamples("couillon league resume results",
                      "couillon league resume results --concurrency 2 --quiet");
   auto play = std::make_shared<PlayOptions>();
-  play->concurrency =
-      std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  play->concurrency = WorkersFor(0);
   resume.AddOption("directory", play->directory, "Directory of the league")
       .Required();
   resume.AddOption("--concurrency", play->concurrency, "Workers").Range(1, 256);

@@ -1,6 +1,5 @@
 #include "tools/commands/play_league.h"
 
-#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -9,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -241,21 +239,16 @@ int RunNewLeague(LeagueOptions options) {
       CheckSameBots(*config, options.accept_changed, **store);
   if (!same.ok()) return ExitWith(same);
   if (!options.quiet) PrintPlayed((*store)->config());
-  return PlayLeague(
-      **store, {.directory = options.out,
-                .concurrency =
-                    options.concurrency > 0
-                        ? options.concurrency
-                        : std::max(1, static_cast<int>(
-                                          std::thread::hardware_concurrency())),
-                .audit = options.audit,
-                .strict = options.strict,
-                .allow_cheating = request->allow_cheating,
-                .quiet = options.quiet,
-                .kept_stderr = options.kept_stderr,
-                .scale = ReadScale(options.scale),
-                .color = options.color,
-                .standings_every = options.standings_every});
+  return PlayLeague(**store, {.directory = options.out,
+                              .concurrency = WorkersFor(options.concurrency),
+                              .audit = options.audit,
+                              .strict = options.strict,
+                              .allow_cheating = request->allow_cheating,
+                              .quiet = options.quiet,
+                              .kept_stderr = options.kept_stderr,
+                              .scale = ReadScale(options.scale),
+                              .color = options.color,
+                              .standings_every = options.standings_every});
 }
 
 }  // namespace couillon::tools
