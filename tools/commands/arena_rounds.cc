@@ -33,6 +33,7 @@
 #include "tools/commands/interim_standings.h"
 #include "tools/commands/league_progress.h"
 #include "tools/commands/play_league.h"
+#include "tools/commands/workers.h"
 #include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/duration.h"

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -369,7 +370,10 @@ int RunBench(BenchOptions options) {
   if (options.signature) return PrintSignature();
   absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
-  options.concurrency = WorkersFor(options.concurrency);
+  if (options.concurrency == 0) {
+    options.concurrency =
+        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  }
   if (options.rows.empty()) options.rows = RowsOf(*rules);
   Bench bench(options, *rules);
   absl::Status status;

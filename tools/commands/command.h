@@ -72,10 +72,6 @@ int VerifyArena(const std::string& directory);
 // The name with which this program was started, for suggested commands.
 std::string ProgramName();
 
-// The workers of a command that was asked for `concurrency` of them: one per
-// core if that is 0. At least 1.
-int WorkersFor(int concurrency);
-
 // Prints "couillon: <message>" to stderr and returns the exit code for the
 // status: kExitDone for OK, else kExitError.
 int ExitWith(const absl::Status& status);

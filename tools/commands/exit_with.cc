@@ -1,8 +1,6 @@
-#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <string>
-#include <thread>
 
 #include "absl/status/status.h"
 #include "tools/commands/command.h"
@@ -14,11 +12,6 @@ std::string ProgramName() {
   std::string name;
   std::getline(arguments, name, '\0');
   return name.empty() ? "couillon" : name;
-}
-
-int WorkersFor(int concurrency) {
-  if (concurrency > 0) return concurrency;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 int ExitWith(const absl::Status& status) {

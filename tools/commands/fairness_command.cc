@@ -28,6 +28,7 @@
 #include "tools/commands/deal_progress.h"
 #include "tools/commands/play_league.h"
 #include "tools/commands/report_output.h"
+#include "tools/commands/workers.h"
 #include "tools/options/command_line.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <iostream>
@@ -27,6 +28,7 @@
 #include "tools/commands/league_bots.h"
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
+#include "tools/commands/workers.h"
 #include "tools/options/color_option.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"

@@ -33,6 +33,7 @@
 #include "tools/commands/new_league.h"
 #include "tools/commands/play_session.h"
 #include "tools/commands/run_audit.h"
+#include "tools/commands/workers.h"
 #include "tools/options/color_option.h"
 #include "tools/options/launch_options.h"
 #include "tools/options/league_options.h"
