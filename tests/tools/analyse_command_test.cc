@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "tests/support/program.h"
 #include "tests/tools/run_command.h"
 #include "tools/commands/command.h"
@@ -159,11 +161,10 @@ TEST_F(AnalyseCommandTest, EachWorstTableCanBeReplayed) {
       words.erase(words.begin());  // "couillon"
       const CommandRun run = RunCommand(tools::AddReplayCommand, words);
       EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
-      EXPECT_NE(run.out.find(", costs "), std::string::npos) << run.out;
-      const bool played = run.out.find("Abandoned.") == std::string::npos;
-      EXPECT_EQ(run.out.find(" takes it, ") != std::string::npos, played)
-          << run.out;
-      EXPECT_NE(run.out.find("all cards seen"), std::string::npos) << run.out;
+      EXPECT_TRUE(absl::StrContains(run.out, ", costs ")) << run.out;
+      const bool played = !absl::StrContains(run.out, "Abandoned.");
+      EXPECT_EQ(absl::StrContains(run.out, " takes it, "), played) << run.out;
+      EXPECT_TRUE(absl::StrContains(run.out, "all cards seen")) << run.out;
     }
   }
 }

@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
+#include <iterator>
 #include <memory>
 #include <set>
 #include <string>
-#include <string_view>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -18,11 +17,12 @@
 #include "arena/process/host.h"
 #include "arena/referee/bot_link.h"
 #include "arena/roster/bot_sources.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/table/seating.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/bulk/playout.h"
+#include "engine/bulk/results.h"
 #include "engine/cards/pack.h"
 #include "engine/cards/seat.h"
 #include "engine/play/deal_result.h"
@@ -37,6 +37,7 @@
 #include "tools/bench/bench_row.h"
 #include "tools/bench/bench_solve.h"
 #include "tools/commands/command.h"
+#include "tools/commands/workers.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_engine.h"
 #include "tools/options/process_options.h"
@@ -116,29 +117,16 @@ class Bench {
     const std::set<std::string> wanted(names.begin(), names.end());
     if (wanted.contains("engine")) rows_.push_back(Engine());
     if (wanted.contains("bulk")) rows_.push_back(Bulk());
-    absl::Status status;
-    const bool plays = wanted.contains("in-process") ||
-                       std::ranges::any_of(kGrpcRows, [&](const GrpcRow& row) {
-                         return wanted.contains(row.name);
-                       });
-    if (plays) status = Prepare(kBatch);
-    if (!status.ok()) return status;
-    if (wanted.contains("in-process")) rows_.push_back(in_process_);
-    for (const GrpcRow& row : kGrpcRows) {
-      if (wanted.contains(row.name)) status = Grpc(row);
-      if (!status.ok()) return status;
-    }
+    absl::Status status = MeasureLeagueRows(wanted);
     for (const bool messages : {true, false}) {
       const std::string name(messages ? kRawRow : kBytesRow);
-      if (wanted.contains(name)) status = Bare(name, messages);
-      if (!status.ok()) return status;
+      if (status.ok() && wanted.contains(name)) status = Bare(name, messages);
     }
     for (const bool game_points : {false, true}) {
       const std::string name(game_points ? kSolveGameRow : kSolveCardsRow);
-      if (wanted.contains(name)) status = Solve(game_points);
-      if (!status.ok()) return status;
+      if (status.ok() && wanted.contains(name)) status = Solve(game_points);
     }
-    return absl::OkStatus();
+    return status;
   }
 
   // Measures a bot of the user at several batch sizes.
@@ -241,6 +229,22 @@ class Bench {
     row.decisions = row.deals * played_.decisions_per_deal();
     FillLayers(row, Layer::kPlay);
     return row;
+  }
+
+  // The rows in which bots play a league through links.
+  absl::Status MeasureLeagueRows(const std::set<std::string>& wanted) {
+    const bool in_process = wanted.contains("in-process");
+    std::vector<GrpcRow> grpc;
+    std::ranges::copy_if(
+        kGrpcRows, std::back_inserter(grpc),
+        [&](const GrpcRow& row) { return wanted.contains(row.name); });
+    if (!in_process && grpc.empty()) return absl::OkStatus();
+    absl::Status status = Prepare(kBatch);
+    if (status.ok() && in_process) rows_.push_back(in_process_);
+    for (const GrpcRow& row : grpc) {
+      if (status.ok()) status = Grpc(row);
+    }
+    return status;
   }
 
   // Measures the figures by which other rows are divided into layers: each
@@ -370,10 +374,7 @@ int RunBench(BenchOptions options) {
   if (options.signature) return PrintSignature();
   absl::StatusOr<CompiledRules> rules = wire::FindRules(options.ruleset);
   if (!rules.ok()) return ExitWith(rules.status());
-  if (options.concurrency == 0) {
-    options.concurrency =
-        std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  }
+  options.concurrency = WorkersFor(options.concurrency);
   if (options.rows.empty()) options.rows = RowsOf(*rules);
   Bench bench(options, *rules);
   absl::Status status;
