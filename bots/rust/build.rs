@@ -2,7 +2,7 @@
 
 fn main() -> std::io::Result<()> {
     let protos = "../../proto";
-    println!("cargo:rerun-if-changed={protos}/couillon");
+    println!("cargo:rerun-if-changed={protos}/couillon/v1");
     tonic_prost_build::configure()
         // It imports the other files.
         .compile_protos(&[format!("{protos}/couillon/v1/arena_service.proto")], &[protos.into()])

@@ -56,8 +56,8 @@ enum Event {
 
 /// A bot that is connected to an arena. It keeps as many streams open as the
 /// arena wants: each in a task, which begins again when its stream ends.
-struct Caller<D> {
-    player: Player<D>,
+struct Caller {
+    player: Player,
     arena: Arena,
     endpoint: Endpoint,
     authorization: Option<MetadataValue<Ascii>>,
@@ -66,14 +66,11 @@ struct Caller<D> {
     shown: Mutex<String>,
 }
 
-impl<D> Caller<D>
-where
-    D: FnMut(&mut Observation) -> Action + Send + 'static,
-{
+impl Caller {
     /// The error says what is wrong with the address or the token.
-    fn new(info: BotInfo, decide: D, arena: Arena) -> Result<Caller<D>, String> {
+    fn new(player: Player, arena: Arena) -> Result<Caller, String> {
         Ok(Caller {
-            player: Player::new(info, decide),
+            player,
             endpoint: arena.endpoint()?,
             authorization: arena.authorization()?,
             arena,
@@ -254,8 +251,12 @@ pub fn connect<D>(info: BotInfo, decide: D, arena: Arena) -> !
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
-    let name = info.name.clone();
-    run_until_signal(&name, async { Err(Caller::new(info, decide, arena)?.run().await) })
+    connect_player(Player::new(info, decide), arena)
+}
+
+pub(crate) fn connect_player(player: Player, arena: Arena) -> ! {
+    let name = player.info.name.clone();
+    run_until_signal(&name, async { Err(Caller::new(player, arena)?.run().await) })
 }
 
 #[cfg(test)]

@@ -45,7 +45,7 @@ where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
     let (lines, shown) = unbounded_channel();
-    let mut caller = Caller::new(info, decide, arena).unwrap();
+    let mut caller = Caller::new(Player::new(info, decide), arena).unwrap();
     caller.pauses = Pauses { first: Duration::from_millis(1), longest: Duration::from_millis(8) };
     caller.log = Box::new(move |line| drop(lines.send(line.into())));
     (shown, tokio::spawn(caller.run()))

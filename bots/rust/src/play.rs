@@ -68,18 +68,25 @@ impl fmt::Debug for OnResult {
     }
 }
 
+/// What a bot decides with. No type parameter of what serves it: that is compiled
+/// once, in this crate, and not again in each bot.
+type Decide = dyn FnMut(&mut Observation) -> Action + Send;
+
 /// A bot. Its functions are called by one thread at a time.
-pub(crate) struct Player<D> {
+pub(crate) struct Player {
     pub info: BotInfo,
-    decide: Arc<Mutex<D>>,
+    decide: Arc<Mutex<Decide>>,
 }
 
-impl<D> Player<D> {
-    pub fn new(info: BotInfo, decide: D) -> Player<D> {
+impl Player {
+    pub fn new(
+        info: BotInfo,
+        decide: impl FnMut(&mut Observation) -> Action + Send + 'static,
+    ) -> Player {
         Player { info, decide: Arc::new(Mutex::new(decide)) }
     }
 
-    pub fn session(&self) -> Session<D> {
+    pub fn session(&self) -> Session {
         Session {
             rulesets: HashMap::new(),
             decide: self.decide.clone(),
@@ -89,13 +96,13 @@ impl<D> Player<D> {
 }
 
 /// One stream: the rulesets that came with it, and the bot.
-pub(crate) struct Session<D> {
+pub(crate) struct Session {
     rulesets: HashMap<u32, Rules>,
-    decide: Arc<Mutex<D>>,
+    decide: Arc<Mutex<Decide>>,
     on_result: Option<OnResult>,
 }
 
-impl<D: FnMut(&mut Observation) -> Action> Session<D> {
+impl Session {
     /// The answer to one message; `None` if it asks nothing. An error is the
     /// bot's panic, or says what is wrong with the message.
     pub fn answer(&mut self, request: PlayRequest) -> Result<Option<PlayResponse>, Status> {

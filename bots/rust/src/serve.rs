@@ -11,10 +11,11 @@ use tonic::transport::server::TcpIncoming;
 use tonic::transport::{Identity, Server, ServerTlsConfig};
 use tonic::{Request, Response, Status, Streaming};
 
+use crate::connect::connect_player;
 use crate::play::Player;
 use crate::proto::bot_service_server::{BotService, BotServiceServer};
 use crate::proto::{DescribeRequest, DescribeResponse, PlayRequest, PlayResponse};
-use crate::{Action, Arena, BotInfo, Observation, connect};
+use crate::{Action, Arena, BotInfo, Observation};
 
 /// The address, TLS settings and token of a bot that no referee starts.
 #[derive(Clone, Default)]
@@ -30,12 +31,12 @@ pub struct ServingPlace {
     pub token: String,
 }
 
-struct Service<D> {
-    player: Player<D>,
+struct Service {
+    player: Player,
     token: String, // required of every call; empty: none
 }
 
-impl<D> Service<D> {
+impl Service {
     /// An error if the call does not carry the token.
     fn admit(&self, metadata: &MetadataMap) -> Result<(), Status> {
         if self.token.is_empty() {
@@ -56,7 +57,7 @@ fn is_same(given: &[u8], expected: &str) -> bool {
 }
 
 #[tonic::async_trait]
-impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Service<D> {
+impl BotService for Service {
     type PlayStream = Pin<Box<dyn Stream<Item = Result<PlayResponse, Status>> + Send>>;
 
     async fn describe(
@@ -83,20 +84,16 @@ impl<D: FnMut(&mut Observation) -> Action + Send + 'static> BotService for Servi
 
 /// Serves at a place until something fails; calls `ready` with the address as
 /// soon as clients can connect.
-async fn serve_until_failure<D>(
+async fn serve_until_failure(
     place: ServingPlace,
-    info: BotInfo,
-    decide: D,
+    player: Player,
     ready: fn(&str),
-) -> Result<(), String>
-where
-    D: FnMut(&mut Observation) -> Action + Send + 'static,
-{
+) -> Result<(), String> {
     let address = &place.address;
     let failed = |error: &dyn std::error::Error| {
         format!("cannot serve at {address}: {}", with_causes(error))
     };
-    let service = Service { player: Player::new(info, decide), token: place.token.clone() };
+    let service = Service { player, token: place.token.clone() };
     let service = BotServiceServer::new(service)
         .max_decoding_message_size(usize::MAX)
         .max_encoding_message_size(usize::MAX);
@@ -191,12 +188,16 @@ pub fn serve<D>(info: BotInfo, decide: D) -> !
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
-    let name = info.name.clone();
+    serve_player(Player::new(info, decide))
+}
+
+fn serve_player(player: Player) -> ! {
+    let name = player.info.name.clone();
     let set = |variable| std::env::var(variable).ok().filter(|value| !value.is_empty());
     let Some(address) = set("COUILLON_LISTEN") else {
         if set("COUILLON_ARENA").is_some() {
             match Arena::from_environment() {
-                Ok(arena) => connect(info, decide, arena),
+                Ok(arena) => connect_player(player, arena),
                 Err(reason) => fail(&name, &reason),
             }
         }
@@ -207,7 +208,7 @@ where
         );
     };
     die_with_parent();
-    serve_then_exit(ServingPlace { address, ..ServingPlace::default() }, info, decide, |_| ())
+    serve_then_exit(ServingPlace { address, ..ServingPlace::default() }, player, |_| ())
 }
 
 /// Serves a bot at an address of its own, optionally with TLS and a token, as
@@ -217,18 +218,15 @@ pub fn serve_at<D>(place: ServingPlace, info: BotInfo, decide: D) -> !
 where
     D: FnMut(&mut Observation) -> Action + Send + 'static,
 {
-    serve_then_exit(place, info, decide, |address| println!("serving at {address}"))
+    serve_then_exit(place, Player::new(info, decide), |address| println!("serving at {address}"))
 }
 
-fn serve_then_exit<D>(place: ServingPlace, info: BotInfo, decide: D, ready: fn(&str)) -> !
-where
-    D: FnMut(&mut Observation) -> Action + Send + 'static,
-{
-    let name = info.name.clone();
+fn serve_then_exit(place: ServingPlace, player: Player, ready: fn(&str)) -> ! {
+    let name = player.info.name.clone();
     let address = place.address.clone();
     run_until_signal(&name, async {
         let _socket = SocketOf(&address);
-        serve_until_failure(place, info, decide, ready).await
+        serve_until_failure(place, player, ready).await
     })
 }
 
