@@ -1,9 +1,9 @@
 # Precompiled headers. Parsing the headers of Abseil, protobuf and gRPC takes
 # much of the time of an ordinary file; docs/performance.md has measurements.
 # `tools/checks/tidy` compiles without them, so a file still has to include what
-# it uses.
+# it uses. A bot that builds the SDK has too few files of each set to gain by it.
 
-option(COUILLON_PRECOMPILE "Use precompiled headers" ON)
+option(COUILLON_PRECOMPILE "Use precompiled headers" ${PROJECT_IS_TOP_LEVEL})
 
 set(COUILLON_COMMON_HEADERS
     <algorithm>
@@ -79,21 +79,21 @@ endfunction()
 
 couillon_precompiled_set(
   NAME hot
-  DEPS couillon::messages
+  DEPS couillon::league_messages
   HEADERS "\"couillon/v1/league.pb.h\"")
 couillon_precompiled_set(
   NAME grpc PTHREAD
-  DEPS couillon::proto_grpc
+  DEPS couillon::league_messages couillon::proto_grpc
   HEADERS "\"couillon/v1/league.pb.h\"" "\"couillon/v1/bot_service.grpc.pb.h\"")
 if(COUILLON_ARENA)
   couillon_precompiled_set(
     NAME cold COLD PTHREAD
-    DEPS couillon::messages nlohmann_json::nlohmann_json
+    DEPS couillon::league_messages nlohmann_json::nlohmann_json
     HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
 endif()
 if(COUILLON_TESTS)
   couillon_precompiled_set(
     NAME tests COLD PTHREAD
-    DEPS couillon::messages nlohmann_json::nlohmann_json GTest::gtest
+    DEPS couillon::league_messages nlohmann_json::nlohmann_json GTest::gtest
     HEADERS <gtest/gtest.h> <nlohmann/json.hpp> "\"couillon/v1/league.pb.h\"")
 endif()
