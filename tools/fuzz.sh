@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the fuzzers with clang and runs each for a while; fails on a crash, a
-# hang or too much memory. The corpus stays in build/fuzz/corpus for the next
-# run; an input that fails is saved in build/fuzz/found and printed.
+# Builds the fuzzers with clang and runs each for a while, two at a time; fails
+# on a crash, a hang or too much memory. The corpus stays in build/fuzz/corpus
+# for the next run; an input that fails is saved in build/fuzz/found and printed.
 #
 #   tools/fuzz.sh [SECONDS]      # per fuzzer; default: 60
 set -euo pipefail
@@ -23,10 +23,35 @@ run() {
     -artifact_prefix="build/fuzz/found/$name-" "build/fuzz/corpus/$name" "$@"
 }
 
-run hostile_bot_fuzz 2048
-run ruleset_fuzz 8192 engine/rulesets
-run counts_fuzz 400
+names=()
+processes=()
+failed=0
+
+# start NAME...: as run, in the background.
+start() {
+  run "$@" >"build/fuzz/$1.log" 2>&1 &
+  names+=("$1")
+  processes+=("$!")
+}
+
+# Waits for those that run, and prints what they printed.
+finish() {
+  local i
+  for i in "${!names[@]}"; do
+    wait "${processes[i]}" || failed=1
+    cat "build/fuzz/${names[i]}.log"
+  done
+  names=()
+  processes=()
+}
+
+start hostile_bot_fuzz 2048
+start ruleset_fuzz 8192 engine/rulesets
+finish
+start counts_fuzz 400
 # Without the search for leaks: the threads of gRPC hold memory while it looks,
 # and stacks through its libraries end before they name it. Growth without end
 # still breaks the limit of memory.
-ASAN_OPTIONS=detect_leaks=0 run http2_fuzz 200
+ASAN_OPTIONS=detect_leaks=0 start http2_fuzz 200
+finish
+exit "$failed"
