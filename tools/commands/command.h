@@ -2,7 +2,6 @@
 // function that runs if it is chosen.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "absl/status/status.h"
