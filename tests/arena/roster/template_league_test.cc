@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WhyNotBuilt;
+using testing_support::WriteFile;
 
 const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kSource = COUILLON_SOURCE;
@@ -32,8 +34,9 @@ std::vector<std::string> WithoutSdks(
     const std::vector<std::string>& arguments) {
   std::string script = "set -e; ";
   for (const char* folder : {"/bots", "/proto", "/build/bots", "/build/venv"}) {
-    script += "test ! -d '" + kSource + folder + "' || mount -t tmpfs t '" +
-              kSource + folder + "'; ";
+    const std::string hidden = "'" + kSource + folder + "'";
+    script.append("test ! -d ").append(hidden);
+    script.append(" || mount -t tmpfs t ").append(hidden).append("; ");
   }
   std::vector<std::string> words = {"/usr/bin/unshare", "--user",
                                     "--map-root-user",  "--mount",
@@ -84,6 +87,31 @@ TEST_P(TemplateLeagueTest, NewBotIsBuiltMovedCheckedAndPlaysWithoutAFault) {
   EXPECT_EQ(report["league"]["bots"][0], "my_bot");
   EXPECT_EQ(report["units_done"], report["units"]);
   EXPECT_TRUE(report["faults"].empty()) << report["faults"];
+}
+
+TEST(PythonTemplateTest, PackagesAreInstalledAgainOnlyIfTheirListChanged) {
+  for (const BotLanguage& language : BotLanguages()) {
+    if (language.name != "python") continue;
+    const std::string why = WhyNotBuilt(language);
+    if (!why.empty()) GTEST_SKIP() << why;
+  }
+  const TemporaryFolder folder;
+  const std::string bot = folder.path("bot");
+  const auto build = [&bot] {
+    const ProgramResult run = RunProgram({kCouillon, "bot", "build", bot});
+    ASSERT_EQ(run.exit_code, 0) << run.out << run.err;
+  };
+  ASSERT_EQ(
+      RunProgram({kCouillon, "bot", "new", "--lang", "python", bot}).exit_code,
+      0);
+  build();
+  const std::string mark = bot + "/packages/mark";
+  WriteFile(mark, "");
+  build();
+  EXPECT_TRUE(std::filesystem::exists(mark));
+  WriteFile(bot + "/packages/.wanted", "another list\n");
+  build();
+  EXPECT_FALSE(std::filesystem::exists(mark));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, TemplateLeagueTest,
