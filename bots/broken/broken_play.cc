@@ -8,12 +8,13 @@
 #include <cstdlib>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "bots/broken/escape_faults.h"
 #include "bots/broken/process_faults.h"
-#include "bots/cpp/bundled/bundled.h"
+#include "bots/cpp/greedy.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "engine/cards/check.h"
 
@@ -88,7 +89,7 @@ bool HasCursed(const v1::PlayRequest& request) {
 BrokenPlay::BrokenPlay(std::string fault, std::string socket)
     : fault_(std::move(fault)),
       socket_(std::move(socket)),
-      strategy_(*MakeStrategy("greedy")),
+      strategy_(std::make_unique<Greedy>()),
       session_(*strategy_) {}
 
 Reply BrokenPlay::Greet() const {

@@ -72,39 +72,34 @@ class EscapeTest : public ::testing::Test {
     return mode.as_user ? folder_.CopyOf(path) : path;
   }
 
+  [[nodiscard]] std::vector<std::string> League(
+      const Mode& mode, const std::vector<std::string>& bots) const {
+    std::vector<std::string> command = {Program(mode, kCouillon), "league",
+                                        "run", "--bots"};
+    command.insert(command.end(), bots.begin(), bots.end());
+    const std::vector<std::string> options = {
+        "--ruleset",     "basic-gerver",
+        "--deals",       "32",
+        "--block",       "16",
+        "--seed",        "escape",
+        "--concurrency", "2",
+        "--isolation",   mode.isolation,
+        "--start-limit", "60",
+        "--st",          "60",
+        "--bot-memory",  "400",
+        "--max-faults",  "1",
+        "--out",         folder_.path("league")};
+    command.insert(command.end(), options.begin(), options.end());
+    return command;
+  }
+
   [[nodiscard]] std::vector<std::string> Command(
       const Mode& mode, const std::string& fault,
       const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> command = {
-        Program(mode, kCouillon),
-        "league",
-        "run",
-        "--bots",
-        "honest=" + Program(mode, kBot) + " --name greedy",
-        "other=builtin:random",
-        "broken=" + Program(mode, kBroken) + " --fault " + fault,
-        "--ruleset",
-        "basic-gerver",
-        "--deals",
-        "32",
-        "--block",
-        "16",
-        "--seed",
-        "escape",
-        "--concurrency",
-        "2",
-        "--isolation",
-        mode.isolation,
-        "--start-limit",
-        "60",
-        "--st",
-        "60",
-        "--bot-memory",
-        "400",
-        "--max-faults",
-        "1",
-        "--out",
-        folder_.path("league")};
+    std::vector<std::string> command = League(
+        mode, {"honest=" + Program(mode, kBot) + " --name greedy",
+               "other=builtin:random",
+               "broken=" + Program(mode, kBroken) + " --fault " + fault});
     command.insert(command.end(), more.begin(), more.end());
     return folder_.Command(command, mode.as_user);
   }
@@ -129,9 +124,12 @@ class EscapeTest : public ::testing::Test {
   [[nodiscard]] static std::string Honest(const json& report) {
     return report["rulesets"][0]["pairings"][0].dump();
   }
-  // The same in a league without an attempt.
+  // The same in a league of bots inside the referee, which attempt nothing and
+  // need no processes.
   [[nodiscard]] std::string Reference() const {
-    const ProgramResult run = RunProgram(Command({}, "none"));
+    const ProgramResult run =
+        RunProgram(League({}, {"honest=builtin:greedy", "other=builtin:random",
+                               "broken=builtin:random"}));
     EXPECT_EQ(run.exit_code, 0) << run.err;
     const std::string honest = Honest(Report());
     std::filesystem::remove_all(folder_.path("league"));

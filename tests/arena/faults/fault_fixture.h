@@ -73,56 +73,65 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     // On a busy machine a correct bot too may exceed a short limit; a bot
     // inside the referee has no limit.
     const bool is_short = limits != Limits();
-    std::vector<std::string> command = {
-        kCouillon,
-        "league",
-        "run",
-        "--bots",
-        is_short ? "honest=builtin:greedy"
-                 : "honest=" + kBot + " --name greedy",
-        "other=builtin:random",
-        "broken=" + kBroken + " --fault " + fault,
-        "--ruleset",
-        "basic-gerver,mit-malmedy",
-        "--deals",
-        "32",
-        "--block",
-        "16",
-        "--seed",
-        "faults",
-        "--concurrency",
-        "2",
-        "--st",
-        limits.move,
-        "--start-limit",
-        limits.start,
-        "--timemargin",
-        "100",
-        "--max-faults",
-        "2",
-        "--disqualify-after",
-        "1",
-        "--recover",
-        "3",
-        "--bot-memory",
-        "400",
-        "--bot-processes",
-        "60",
-        "--bot-cpu",
-        "20",
-        "--bot-env",
-        "COUILLON_TEST_MARK",
-        "--out",
-        out};
+    std::vector<std::string> command = Command(
+        {is_short ? "honest=builtin:greedy"
+                  : "honest=" + kBot + " --name greedy",
+         "other=builtin:random", "broken=" + kBroken + " --fault " + fault},
+        out, limits);
     command.insert(command.end(), more.begin(), more.end());
-    const ProgramResult result = RunProgram(command);
-    NothingIsLeft();
-    return result;
+    return PlayOnly(command);
   }
 
   void NothingIsLeft() {
     EXPECT_TRUE(ProcessesWith("COUILLON_TEST_MARK=" + mark_ + '\0').empty());
     EXPECT_TRUE(std::filesystem::is_empty(temporary_));
+  }
+
+  static std::vector<std::string> Command(const std::vector<std::string>& bots,
+                                          const std::string& out,
+                                          const Limits& limits) {
+    std::vector<std::string> command = {kCouillon, "league", "run", "--bots"};
+    command.insert(command.end(), bots.begin(), bots.end());
+    const std::vector<std::string> options = {"--ruleset",
+                                              "basic-gerver,mit-malmedy",
+                                              "--deals",
+                                              "32",
+                                              "--block",
+                                              "16",
+                                              "--seed",
+                                              "faults",
+                                              "--concurrency",
+                                              "2",
+                                              "--st",
+                                              limits.move,
+                                              "--start-limit",
+                                              limits.start,
+                                              "--timemargin",
+                                              "100",
+                                              "--max-faults",
+                                              "2",
+                                              "--disqualify-after",
+                                              "1",
+                                              "--recover",
+                                              "3",
+                                              "--bot-memory",
+                                              "400",
+                                              "--bot-processes",
+                                              "60",
+                                              "--bot-cpu",
+                                              "20",
+                                              "--bot-env",
+                                              "COUILLON_TEST_MARK",
+                                              "--out",
+                                              out};
+    command.insert(command.end(), options.begin(), options.end());
+    return command;
+  }
+
+  ProgramResult PlayOnly(const std::vector<std::string>& command) {
+    const ProgramResult result = RunProgram(command);
+    NothingIsLeft();
+    return result;
   }
 
   static json Report(const std::string& directory) {
@@ -141,11 +150,17 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return text;
   }
 
-  // The same in a league without a fault.
+  // The same in a league of bots inside the referee, which have no faults and
+  // need no processes.
   std::string Reference() {
     static const std::string kReference = [this] {
       const std::string out = folder_.path("reference");
-      EXPECT_EQ(Play("none", out).exit_code, 0);
+      EXPECT_EQ(
+          PlayOnly(Command({"honest=builtin:greedy", "other=builtin:random",
+                            "broken=builtin:random"},
+                           out, Limits()))
+              .exit_code,
+          0);
       const json report = Report(out);
       EXPECT_TRUE(report["faults"].empty());
       return Honest(report);

@@ -76,7 +76,8 @@ TEST_P(NoisyFaultTest, CostsNoOtherBot) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Table, NoisyFaultTest,
-                         ::testing::Values(FaultCase{"writes-stderr", "", ""},
+                         ::testing::Values(FaultCase{"none", "", ""},
+                                           FaultCase{"writes-stderr", "", ""},
                                            FaultCase{"fills-tmp", "", ""},
                                            FaultCase{"eats-memory", "crash",
                                                      "of memory, at most 400"},

@@ -32,14 +32,18 @@ const std::string kCouillon = COUILLON_PROGRAM;
 const std::string kBot = COUILLON_BOT_PROGRAM;
 const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 
-std::vector<std::string> League(const std::string& out,
-                                const std::string& deals) {
+const std::string kInProcess = "random=builtin:random";
+
+// `random` says where the bot of that name is.
+std::vector<std::string> League(
+    const std::string& out, const std::string& deals,
+    const std::string& random = "random=" + kBot + " --name random") {
   return {kCouillon,
           "league",
           "run",
           "--bots",
           "builtin:greedy",
-          "random=" + kBot + " --name random",
+          random,
           "builtin:heuristic",
           "--ruleset",
           "basic-gerver,mit-malmedy",
@@ -103,13 +107,15 @@ class DurableTest : public ::testing::Test {
  protected:
   std::string Reference(const std::string& deals) {
     const std::string out = folder_.path("reference");
-    EXPECT_EQ(RunProgram(League(out, deals)).exit_code, 0);
+    EXPECT_EQ(RunProgram(League(out, deals, kInProcess)).exit_code, 0);
     return Report(out);
   }
 
   TemporaryFolder folder_;
 };
 
+// Without processes of bots, whose start would take most of the time. Leagues
+// with them are killed in LeagueProcessTest.
 TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
   using std::chrono::milliseconds;
   const std::string deals = "3000";
@@ -118,7 +124,7 @@ TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
   // Kills at random times, up to twice the time of the first units.
   const auto begin = std::chrono::steady_clock::now();
   {
-    RunningProgram league(League(out, deals));
+    RunningProgram league(League(out, deals, kInProcess));
     while (!league.HasEnded() && UnitsDone(out) == 0) {
     }
   }
@@ -126,12 +132,12 @@ TEST_F(DurableTest, KilledAtFiftyMomentsItEndsWithTheSameBytes) {
       2 * (std::chrono::steady_clock::now() - begin));
   std::mt19937 random(20261121);  // NOLINT: the same moments every time
   const auto end_and_compare = [&] {
-    ASSERT_EQ(RunProgram(League(out, deals)).exit_code, 0);
+    ASSERT_EQ(RunProgram(League(out, deals, kInProcess)).exit_code, 0);
     EXPECT_EQ(Report(out), reference);
     EXPECT_EQ(RunProgram({kCouillon, "verify", out}).exit_code, 0);
   };
   for (int kills = 0, done = UnitsDone(out); kills < 50;) {
-    RunningProgram league(League(out, deals));
+    RunningProgram league(League(out, deals, kInProcess));
     // The sleep selects the time of the kill; it waits for nothing.
     std::this_thread::sleep_for(milliseconds(random() % span.count()));
     if (league.HasEnded()) {  // complete: starts another league
@@ -252,7 +258,7 @@ TEST_F(DurableTest, OfSeveralThatBeginAtOnceOnePlays) {
 
 TEST_F(DurableTest, ADamagedStoreGivesAMessageOrTheSameBytes) {
   const std::string out = folder_.path("damaged");
-  ASSERT_EQ(RunProgram(League(out, "300")).exit_code, 0);
+  ASSERT_EQ(RunProgram(League(out, "300", kInProcess)).exit_code, 0);
   const std::string path = out + "/league.sqlite";
   const std::string whole = ReadFile(path);
   const std::string report = Report(out);
