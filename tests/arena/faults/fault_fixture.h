@@ -189,7 +189,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   static Limits LimitsOfCase() {
     Limits limits;
     if (GetParam().verdict.find("timeout") != std::string::npos) {
-      limits.move = "0.5";
+      limits.move = "0.2";
     }
     if (GetParam().reported.find("not ready within") != std::string::npos) {
       limits.start = "1.5";

@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"crashes", "crash", "signal 6"},
         FaultCase{"exits", "crash", "exited with status 0"},
         FaultCase{"exits-after", "crash", ""},
-        FaultCase{"hangs", "timeout", "gave no answer for 600 ms"},
+        FaultCase{"hangs", "timeout", "gave no answer for 300 ms"},
         FaultCase{"stops", "timeout", "gave no answer"},
         FaultCase{"late", "timeout", "gave no answer"},
         FaultCase{"illegal", "illegal_action", "answered re"},
