@@ -35,9 +35,10 @@ const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 const std::string kInProcess = "random=builtin:random";
 
 // `random` says where the bot of that name is.
-std::vector<std::string> League(
-    const std::string& out, const std::string& deals,
-    const std::string& random = "random=" + kBot + " --name random") {
+std::vector<std::string> League(const std::string& out,
+                                const std::string& deals,
+                                const std::string& random = "random=" + kBot +
+                                                            " --name random") {
   return {kCouillon,
           "league",
           "run",
