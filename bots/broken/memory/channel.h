@@ -29,10 +29,9 @@ class Channel {
 // is killed in the end, so the files stay.
 std::unique_ptr<Channel> MakeFileChannel(const std::string& socket);
 
-// The folders, of those above, that outlive a run.
-std::vector<std::filesystem::path> LastingFolders();
-// The end of the name of each file; a name begins with that of the run.
-inline constexpr char kFileSuffix[] = ".sightings";
+// Removes those files that outlive a run, of all runs of the referee with that
+// process ID.
+void RemoveFilesOf(int referee);
 
 // Datagrams over the loopback device and over abstract unix sockets. Processes
 // whose sockets have the same grandparent folder find each other.

@@ -16,6 +16,17 @@
 namespace couillon::bots::broken {
 namespace {
 
+// The end of the name of each file; a name begins with that of the run.
+constexpr char kFileSuffix[] = ".sightings";
+
+// The folders of files that outlive a run.
+std::vector<std::filesystem::path> LastingFolders() {
+  std::error_code error;
+  const std::filesystem::path program =
+      std::filesystem::read_symlink("/proc/self/exe", error);
+  return {"/tmp", "/var/tmp", "/dev/shm", program.parent_path()};
+}
+
 // A file to which all processes append.
 class SharedFile {
  public:
@@ -78,15 +89,22 @@ class FileChannel final : public Channel {
 
 }  // namespace
 
-std::vector<std::filesystem::path> LastingFolders() {
-  std::error_code error;
-  const std::filesystem::path program =
-      std::filesystem::read_symlink("/proc/self/exe", error);
-  return {"/tmp", "/var/tmp", "/dev/shm", program.parent_path()};
-}
-
 std::unique_ptr<Channel> MakeFileChannel(const std::string& socket) {
   return std::make_unique<FileChannel>(socket);
+}
+
+void RemoveFilesOf(int referee) {
+  const std::string run = "couillon-sockets-" + std::to_string(referee) + "-";
+  for (const std::filesystem::path& folder : LastingFolders()) {
+    std::error_code error;
+    for (const auto& entry :
+         std::filesystem::directory_iterator(folder, error)) {
+      const std::string name = entry.path().filename();
+      if (name.starts_with(run) && name.ends_with(kFileSuffix)) {
+        std::filesystem::remove(entry.path(), error);
+      }
+    }
+  }
 }
 
 }  // namespace couillon::bots::broken

@@ -3,17 +3,22 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
 #include <vector>
 
+#include "bots/broken/memory/channel.h"
 #include "tests/support/program.h"
 
 namespace couillon {
 namespace {
 
+using bots::broken::RemoveFilesOf;
 using nlohmann::json;
 using testing_support::ProgramResult;
+using testing_support::ReadFile;
+using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
@@ -63,19 +68,21 @@ class FixtureAuditTest : public ::testing::TestWithParam<FixtureCase> {
         "--out",
         out};
     command.insert(command.end(), options.begin(), options.end());
-    const ProgramResult run = RunProgram(command);
-    EXPECT_EQ(run.exit_code, 0) << run.err;
+    RunningProgram run(command, log_);
+    EXPECT_EQ(run.Wait(), 0) << ReadFile(log_);
     std::vector<std::string> audit = {kCouillon, "audit",    out,
                                       "--quiet", "--format", "json"};
     audit.insert(audit.end(), audit_options.begin(), audit_options.end());
     const ProgramResult audited = RunProgram(audit);
     EXPECT_EQ(audited.exit_code, 0) << audited.err;
+    RemoveFilesOf(run.pid());  // a bot is killed before it could
     const json report = json::parse(audited.out, nullptr, false);
     return report.is_discarded() ? json() : report["bots"][0];
   }
 
  private:
   TemporaryFolder folder_;
+  const std::string log_ = folder_.path("log");
 };
 
 TEST_P(FixtureAuditTest, GainOfAMemoryIsNamed) {

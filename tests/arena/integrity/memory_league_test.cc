@@ -10,7 +10,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "bots/broken/memory/channel.h"
@@ -19,8 +18,7 @@
 namespace couillon {
 namespace {
 
-using bots::broken::kFileSuffix;
-using bots::broken::LastingFolders;
+using bots::broken::RemoveFilesOf;
 using nlohmann::json;
 using testing_support::ReadFile;
 using testing_support::RunningProgram;
@@ -93,6 +91,8 @@ class MemoryLeague : public ::testing::Test {
     std::filesystem::remove_all(out_);
     RunningProgram program(Command(league, more), log_);
     const int exit_code = program.Wait();
+    // A bot is killed in the end, so it cannot remove the files by which it
+    // tells what it holds.
     RemoveFilesOf(program.pid());
     return exit_code;
   }
@@ -123,22 +123,6 @@ class MemoryLeague : public ::testing::Test {
     }
     command.insert(command.end(), more.begin(), more.end());
     return command;
-  }
-
-  // A bot is killed in the end, so it cannot remove the files by which it
-  // tells what it holds.
-  static void RemoveFilesOf(int league) {
-    const std::string run = "couillon-sockets-" + std::to_string(league) + "-";
-    for (const std::filesystem::path& folder : LastingFolders()) {
-      std::error_code error;
-      for (const auto& entry :
-           std::filesystem::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename();
-        if (name.starts_with(run) && name.ends_with(kFileSuffix)) {
-          std::filesystem::remove(entry.path(), error);
-        }
-      }
-    }
   }
 
   TemporaryFolder folder_;

@@ -1,17 +1,22 @@
 // A table to play at: whole games by clicks, in a browser.
 
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers, Browser, overflow, type View } from "./support/browser";
 import { Playing, shortMatches } from "./support/playing";
 import { LANGUAGES } from "../src/words/words";
 
+const folder = mkdtempSync(join(tmpdir(), "couillon-play-"));
 let browser: Browser;
 beforeAll(async () => {
   browser = await Browser.start();
 });
 afterAll(async () => {
   await browser.stop();
+  rmSync(folder, { recursive: true });
 });
 
 const WITHOUT_PAUSES: View = { reducedMotion: true };
@@ -73,7 +78,7 @@ describe("a whole match is played by clicks", () => {
     test(ruleset, async () => {
       const options = ["--bot", "builtin:greedy", "--ruleset"];
       const { game, page, problems } = await sit(
-        [...options, shortMatches(ruleset), "--seed", "clicks"],
+        [...options, shortMatches(folder, ruleset), "--seed", "clicks"],
         { width: ruleset === "basic-gerver" ? 1280 : 390 },
       );
       expect(await playOut(page)).toBeGreaterThan(10);

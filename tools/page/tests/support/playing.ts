@@ -1,8 +1,7 @@
 // `couillon play --web`, as a process.
 
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,9 +9,8 @@ const BUILT = fileURLToPath(
   new URL("../../../../build/page/index.html", import.meta.url),
 );
 
-/** A file of a ruleset whose matches take few deals. */
-export function shortMatches(ruleset: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "couillon-play-"));
+/** Makes a file, in the folder, of a ruleset whose matches take few deals. */
+export function shortMatches(folder: string, ruleset: string): string {
   const file = join(folder, "short.txtpb");
   writeFileSync(
     file,
