@@ -2,7 +2,6 @@
 // has to close them.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>

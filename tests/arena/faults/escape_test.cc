@@ -4,16 +4,16 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv
 #include <sys/stat.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <string>
 #include <tuple>
@@ -56,6 +56,7 @@ class EscapeTest : public ::testing::Test {
  protected:
   EscapeTest() {
     // The bot searches for this value, which the referee's environment has.
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): there is one thread
     setenv("COUILLON_TEST_SECRET", folder_.path("temporary").c_str(), 1);
     // Inherited by every process started from here, unless it is closed.
     inherited_ =
@@ -63,6 +64,7 @@ class EscapeTest : public ::testing::Test {
   }
   ~EscapeTest() override {
     close(inherited_);
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): there is one thread
     unsetenv("COUILLON_TEST_SECRET");
   }
 

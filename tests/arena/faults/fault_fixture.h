@@ -4,18 +4,20 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): has setenv
 #include <unistd.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <ostream>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "tests/support/program.h"
 
 namespace couillon::testing_support {
@@ -57,6 +59,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
  protected:
   // All processes that the referee starts have the mark in their environment;
   // the sockets are in a folder that no other test uses.
+  // NOLINTBEGIN(concurrency-mt-unsafe): there is one thread
   FaultTest() {
     std::filesystem::create_directory(temporary_);
     setenv("TMPDIR", temporary_.c_str(), 1);
@@ -66,6 +69,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     unsetenv("TMPDIR");
     unsetenv("COUILLON_TEST_MARK");
   }
+  // NOLINTEND(concurrency-mt-unsafe)
 
   ProgramResult Play(const std::string& fault, const std::string& out,
                      const Limits& limits = {},
@@ -188,10 +192,10 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
   // Short limits if the bot of this test sends nothing until the limit.
   static Limits LimitsOfCase() {
     Limits limits;
-    if (GetParam().verdict.find("timeout") != std::string::npos) {
+    if (absl::StrContains(GetParam().verdict, "timeout")) {
       limits.move = "0.2";
     }
-    if (GetParam().reported.find("not ready within") != std::string::npos) {
+    if (absl::StrContains(GetParam().reported, "not ready within")) {
       limits.start = "1.5";
     }
     return limits;

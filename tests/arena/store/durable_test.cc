@@ -2,11 +2,12 @@
 // read-only file system, or whose store is damaged or edited, ends with the
 // same bytes or with a message that says what to do.
 #include <gtest/gtest.h>
+#include <signal.h>
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -244,6 +245,7 @@ TEST_F(DurableTest, WhereNothingCanBeWrittenItIsReadButNotPlayed) {
 TEST_F(DurableTest, OfSeveralThatBeginAtOnceOnePlays) {
   const std::string out = folder_.path("many");
   std::vector<std::unique_ptr<RunningProgram>> leagues;
+  leagues.reserve(4);
   for (int i = 0; i < 4; ++i) {
     leagues.push_back(std::make_unique<RunningProgram>(League(out, "1000")));
   }
