@@ -168,7 +168,8 @@ TEST_P(InstalledLanguageTest, NewBotIsBuiltAndPlaysInTheSandbox) {
       "export CARGO_PROFILE_RELEASE_OPT_LEVEL=0 && "
       "export GOCACHE=\"$(env -u XDG_CACHE_HOME go env GOCACHE 2>/dev/null)\" "
       "&& "
-      "export CCACHE_DIR=\"$(env -u XDG_CACHE_HOME ccache -k cache_dir)\" && "
+      "export CCACHE_DIR=\"$(env -u XDG_CACHE_HOME ccache -k cache_dir "
+      "2>/dev/null)\" && "
       "couillon bot new --lang " +
       GetParam().name +
       " mine && couillon bot build mine && couillon bot build mine");

@@ -83,7 +83,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
          "other=builtin:random", "broken=" + kBroken + " --fault " + fault},
         out, limits);
     command.insert(command.end(), more.begin(), more.end());
-    return PlayOnly(command);
+    return RunLeague(command);
   }
 
   void NothingIsLeft() {
@@ -132,7 +132,7 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     return command;
   }
 
-  ProgramResult PlayOnly(const std::vector<std::string>& command) {
+  ProgramResult RunLeague(const std::vector<std::string>& command) {
     const ProgramResult result = RunProgram(command);
     NothingIsLeft();
     return result;
@@ -160,9 +160,9 @@ class FaultTest : public ::testing::TestWithParam<FaultCase> {
     static const std::string kReference = [this] {
       const std::string out = folder_.path("reference");
       EXPECT_EQ(
-          PlayOnly(Command({"honest=builtin:greedy", "other=builtin:random",
-                            "broken=builtin:random"},
-                           out, Limits()))
+          RunLeague(Command({"honest=builtin:greedy", "other=builtin:random",
+                             "broken=builtin:random"},
+                            out, Limits()))
               .exit_code,
           0);
       const json report = Report(out);
