@@ -352,10 +352,9 @@ std::string FormatName(RoundFormat format) {
 }
 
 std::string TargetText(RoundFormat format, std::uint64_t target) {
-  return absl::StrFormat(format == RoundFormat::kIndividual
-                             ? "every two bots are partners on %d"
-                             : "every pairing plays %d",
-                         target);
+  return format == RoundFormat::kIndividual
+             ? absl::StrFormat("every two bots are partners on %d", target)
+             : absl::StrFormat("every pairing plays %d", target);
 }
 
 absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries) {

@@ -46,10 +46,11 @@ void Classify(const CompiledRules& rules, const BulkResults& results,
     const int no_maker = maker[i] == kNoSeat ? 1 : 0;
     const int odd_maker = maker[i] & 1;
     const std::uint8_t best = std::max(points[i], others[i]);
-    const int number =
-        (trump[i] == kSuits ? 1 : 0) | no_maker << 1 | odd_maker << 2 |
-        (points[i] > others[i] ? 8 : 0) | (points[i] < others[i] ? 16 : 0) |
-        (best > exceed ? 32 : 0) | ((tricks[i] == 0) | (lost[i] == 0) ? 64 : 0);
+    const bool took_all = (tricks[i] == 0) | (lost[i] == 0);
+    const int number = (trump[i] == kSuits ? 1 : 0) | no_maker << 1 |
+                       odd_maker << 2 | (points[i] > others[i] ? 8 : 0) |
+                       (points[i] < others[i] ? 16 : 0) |
+                       (best > exceed ? 32 : 0) | (took_all ? 64 : 0);
     class_of[i] = static_cast<std::uint8_t>(number);
   }
 }

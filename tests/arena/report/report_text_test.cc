@@ -29,8 +29,8 @@ namespace couillon::arena {
 namespace {
 
 const char* const kLongNames[] = {
-    "an-engine-with-a-name-that-is-as-long-as-any-name-may-be-which-is-one-"
-    "hundred-bytes-version-12345.6",
+    ("an-engine-with-a-name-that-is-as-long-as-any-name-may-be-which-is-one-"
+     "hundred-bytes-version-12345.6"),
     "囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁囲碁",
     "<script>alert(1)</script>", "שלום עולם", "e\u0301e\u0301e\u0301"};
 
@@ -118,7 +118,7 @@ TEST(ReportTextTest, EveryBotHasALineWithTheNumbersOfJson) {
     const int worst = bot["rank"]["worst"];
     EXPECT_EQ(cells[0], best == worst ? absl::StrFormat("%d", best)
                                       : absl::StrFormat("%d-%d", best, worst));
-    EXPECT_EQ(cells[1], bot["bot"]);
+    EXPECT_EQ(cells[1], bot["bot"].get<std::string>());
     EXPECT_EQ(cells[2], absl::StrFormat("%+.3f", double{bot["rating"]}));
     const std::size_t last = cells.size() - 1;
     EXPECT_EQ(cells[last], absl::StrFormat("%d", int{bot["pairs"]}));
