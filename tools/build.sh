@@ -6,7 +6,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=${1:-release}
 
-tools/setup.sh
+case "$preset" in
+  asan | tsan) tools/setup.sh --clang ;;
+  *) tools/setup.sh ;;
+esac
 # The page for reports, which the program takes in. It needs Node; without, it
 # says so, and the program has no page.
 if [[ -f tools/page.sh ]]; then tools/page.sh; fi

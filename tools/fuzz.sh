@@ -8,6 +8,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:-60}
 
+tools/setup.sh --clang
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz \
   --target hostile_bot_fuzz ruleset_fuzz counts_fuzz http2_fuzz

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Installs what is missing to build, test and play: Debian packages (Node, for
 # the page of reports, unless there is one), and the Python bots' packages in
-# build/venv. With --dev also what the checks need, with --bots also the bots in
-# other languages (see tools/bots.sh). Never prompts; returns at once when
-# nothing is missing.
+# build/venv. With --clang also what the sanitizers and fuzzers need, with --dev
+# that and what the checks need, with --bots also the bots in other languages
+# (see tools/bots.sh). Never prompts; returns at once when nothing is missing.
 #
-#   tools/setup.sh [--dev] [--bots]
+#   tools/setup.sh [--clang] [--dev] [--bots]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,20 +19,23 @@ packages=(
   python3 python3-venv
   bubblewrap openssl
 )
+clang=false
 dev=false
 bots=false
 for option in "$@"; do
   case "$option" in
+    --clang) clang=true ;;
     --dev) dev=true ;;
     --bots) bots=true ;;
     *)
-      echo "usage: tools/setup.sh [--dev] [--bots]" >&2
+      echo "usage: tools/setup.sh [--clang] [--dev] [--bots]" >&2
       exit 2
       ;;
   esac
 done
+if $clang || $dev; then packages+=(clang-19 libclang-rt-19-dev); fi
 if $dev; then
-  packages+=(git clang-format-19 clang-tidy-19 clang-19 libclang-rt-19-dev)
+  packages+=(git clang-format-19 clang-tidy-19)
   packages+=(chromium)  # tests of the page of reports
   packages+=(slurm-wlm munge)  # tests of leagues on a cluster
 fi
