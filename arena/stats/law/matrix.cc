@@ -73,16 +73,17 @@ constexpr std::size_t kRowsAtOnce = 4;
 COUILLON_ALSO_AVX2
 void AddRows(const Matrix& a, const Matrix& b, std::size_t i, std::size_t j,
              std::size_t count, Matrix& product) {
-  double* __restrict to0 = product.row(i) + j;
-  double* __restrict to1 = product.row(i + 1) + j;
-  double* __restrict to2 = product.row(i + 2) + j;
-  double* __restrict to3 = product.row(i + 3) + j;
+  double* to0 = product.row(i) + j;
+  double* to1 = product.row(i + 1) + j;
+  double* to2 = product.row(i + 2) + j;
+  double* to3 = product.row(i + 3) + j;
   for (std::size_t k = 0; k < a.columns(); ++k) {
     const double left0 = a(i, k);
     const double left1 = a(i + 1, k);
     const double left2 = a(i + 2, k);
     const double left3 = a(i + 3, k);
-    const double* __restrict from = b.row(k) + j;
+    const double* from = b.row(k) + j;
+#pragma GCC ivdep
     for (std::size_t c = 0; c < count; ++c) {
       to0[c] += left0 * from[c];
       to1[c] += left1 * from[c];

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -232,7 +233,7 @@ TEST(ReportTextTest, InterimStandingsAreTheFirstLinesOfTheReport) {
 }
 
 TEST(ReportTextTest, ThereAreNoInterimStandingsWithoutARating) {
-  v1::LeagueConfig config = testing_support::LargeLeague(3, 40);
+  const v1::LeagueConfig config = testing_support::LargeLeague(3, 40);
   const LeagueReport report =
       ReportOfSums(config, {}, stats::ResultScale::kPoints, EmptySums(config));
   EXPECT_EQ(InterimText(report, 5), "");
