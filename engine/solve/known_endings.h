@@ -29,13 +29,6 @@ class KnownEndings {
     std::fill(entries_.begin(), entries_.end(), 0);
   }
 
-  // Has the memory that PointsOf reads for this position brought to the
-  // processor. Always inline: g++ drops the call of a function that does
-  // nothing else.
-  [[gnu::always_inline]] void Prefetch(CardSet rest, Seat leader) const {
-    __builtin_prefetch(&entries_[PlaceOf(rest, leader)]);
-  }
-
   // The card points of side 0 if the cards of `rest` are left and `leader`
   // leads: those kept, or else the result of `find`, which is from 0 to 255.
   template <typename Find>

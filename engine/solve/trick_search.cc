@@ -234,7 +234,8 @@ inline int TrickSearch::AtTrick(CardSet rest, int tricks, Seat leader, int left,
 template <int kPlayers>
 int TrickSearch::Search(CardSet rest, int tricks, Seat leader, int left,
                         int need) {
-  const TrickTable::Topic topic = TopicOf(leader);
+  const TrickTable::Topic topic =
+      static_cast<std::uint32_t>(aim_) << 3U | leader;
   TrickTable::Known known{.low = 0, .high = left};
   if (keeps_) known = known_.Find(rest, topic, *points_, left, need);
   if (known.low >= need) return known.low;
@@ -300,8 +301,6 @@ int TrickSearch::AtCard(TrickStart<kPlayers>& start,
     if (kNth == 0) start.best = useful;
     return AfterCard<kPlayers, kNth>(start, on_table, useful, need);
   }
-  // They arrive while the cards are put in order.
-  if (kNth + 1 == kPlayers) PrefetchAfter<kPlayers>(start, on_table, useful);
   return Try<kPlayers, kNth>(choice, useful, start, on_table, need);
 }
 
@@ -346,26 +345,6 @@ int TrickSearch::AfterCard(TrickStart<kPlayers>& start,
     return AfterTrick<kPlayers>(start, next, need);
   } else {
     return AtCard<kPlayers, kNth + 1>(start, next, need);
-  }
-}
-
-template <int kPlayers>
-inline void TrickSearch::PrefetchAfter(const TrickStart<kPlayers>& start,
-                                       const CardsOnTable& on_table,
-                                       CardSet cards) const {
-  const bool at_once = start.tricks <= tricks_at_once_ + 1;
-  if (!at_once && !keeps_) return;
-  const auto& turns = rules_.turn_order[start.leader];
-  const Seat last = turns[kPlayers - 1];
-  const Seat holder = turns[Index(on_table.winner)];
-  for (const Card card : cards) {
-    const Seat leader = on_table.trick.beating().Has(card) ? last : holder;
-    const CardSet rest = start.rest & ~on_table.played & ~CardSet::Of(card);
-    if (at_once) {
-      endings_.Prefetch(rest, leader);
-    } else {
-      known_.Prefetch(rest, TopicOf(leader));
-    }
   }
 }
 

@@ -86,12 +86,6 @@ class TrickSearch {
   template <int kPlayers, int kNth>
   int AfterCard(TrickStart<kPlayers>& start, const CardsOnTable& on_table,
                 CardSet card, int need);
-  // Prefetches what is known of the position after each of `cards`, the last of
-  // the trick.
-  template <int kPlayers>
-  [[gnu::always_inline]] void PrefetchAfter(const TrickStart<kPlayers>& start,
-                                            const CardsOnTable& on_table,
-                                            CardSet cards) const;
   template <int kPlayers>
   int AfterTrick(const TrickStart<kPlayers>& start,
                  const CardsOnTable& on_table, int need);
@@ -114,9 +108,6 @@ class TrickSearch {
   template <int kNth>
   [[nodiscard]] CardsOnTable With(const CardsOnTable& on_table,
                                   CardSet card) const;
-  [[nodiscard]] TrickTable::Topic TopicOf(Seat leader) const {
-    return static_cast<TrickTable::Topic>(aim_) << 3U | leader;
-  }
   [[nodiscard]] CardSet FaceUp(CardSet rest) const;
   [[nodiscard]] int PointsOf(CardSet cards) const;
 

@@ -73,6 +73,19 @@ void TrickTable::SetDeal(const SearchTable& table, const SearchDeal& deal) {
   }
 }
 
+std::uint64_t TrickTable::PatternOf(CardSet rest) const {
+  std::uint64_t sum = 0;
+  for (std::size_t part = 0; part < codes_.size(); ++part) {
+    sum += codes_[part][rest.mask() >> (8 * part) & 0xffU];
+  }
+  return sum;
+}
+
+std::size_t TrickTable::Place(std::uint64_t pattern, Topic topic) const {
+  return ((pattern >> 32U) ^ (topic * 0x9e3779b9U >> 10U)) &
+         (buckets_.size() - 1);
+}
+
 std::optional<TrickTable::Change> TrickTable::ChangeOf(
     std::uint32_t from, std::uint32_t to, const CardPoints& points) const {
   if (from != to && !patterns_) return std::nullopt;

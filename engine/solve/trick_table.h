@@ -47,12 +47,6 @@ class TrickTable {
   [[nodiscard]] Known Find(CardSet rest, Topic topic, const CardPoints& points,
                            int left, int need) const;
 
-  // Has the memory that Find reads for this position brought to the processor.
-  // Always inline: g++ drops the call of a function that does nothing else.
-  [[gnu::always_inline]] void Prefetch(CardSet rest, Topic topic) const {
-    __builtin_prefetch(&buckets_[Place(PatternOf(rest), topic)]);
-  }
-
   // Adds what is known. Requires: known.low <= known.high, `known` was found by
   // Find for the same cards.
   void Keep(CardSet rest, Topic topic, const Known& known);
@@ -73,17 +67,8 @@ class TrickTable {
   };
   static constexpr std::uint8_t kNoLead = 0xff;
 
-  [[nodiscard]] std::uint64_t PatternOf(CardSet rest) const {
-    std::uint64_t sum = 0;
-    for (std::size_t part = 0; part < codes_.size(); ++part) {
-      sum += codes_[part][rest.mask() >> (8 * part) & 0xffU];
-    }
-    return sum;
-  }
-  [[nodiscard]] std::size_t Place(std::uint64_t pattern, Topic topic) const {
-    return ((pattern >> 32U) ^ (topic * 0x9e3779b9U >> 10U)) &
-           (buckets_.size() - 1);
-  }
+  [[nodiscard]] std::uint64_t PatternOf(CardSet rest) const;
+  [[nodiscard]] std::size_t Place(std::uint64_t pattern, Topic topic) const;
   // How much more, and how much less, side 0 can get if the cards of `to` are
   // left instead of those of `from`. nullopt if the patterns differ after all.
   struct Change {
