@@ -31,8 +31,8 @@ find_program(CCACHE_PROGRAM ccache)
 if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # Base dir and no hash of the working directory, so that another clone or
   # build folder hits the same entries. Of a bot that builds the SDK it is the
-  # bot's folder, so that other bots hit them too. Not "/": the headers of the system would
-  # have relative names, which another depth of the clone changes.
+  # bot's folder, so that other bots hit them too. Not "/": the headers of the
+  # system would have relative names, which another depth of the clone changes.
   set(CMAKE_CXX_COMPILER_LAUNCHER
       ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
       CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE_PROGRAM})
