@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -44,9 +45,10 @@ std::string ProblemWithFault(Verdict verdict, const std::string& text) {
   return absl::StrCat("a strange verdict: ", text);
 }
 
-// Sends the decisions and waits for the answers or a fault.
+// Sends the decisions and waits for the answers or a fault. `events` are those
+// since the bot was ready: it may have failed already, which is said once.
 std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
-                 arena::BotLink& link) {
+                 arena::BotLink& link, std::vector<BotEvent> events) {
   static const DealSource kDeals("fuzz");
   const Position position(rules, kDeals.PackOf(rules.deck, 0), Seat{0});
   std::vector<arena::Question> batch(kDecisions);
@@ -56,18 +58,17 @@ std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
   }
   link.Send(batch);
   const Clock::time_point begin = arena::MachineClock().Now();
-  std::vector<BotEvent> events;
-  while (events.size() < kDecisions) {
-    waiter.Wait(std::chrono::milliseconds(10));
-    link.Collect(events);
+  for (;;) {
     for (const BotEvent& event : events) {
       if (event.kind != BotEvent::Kind::kFailure) continue;
       return ProblemWithFault(event.verdict, event.detail);
     }
+    if (events.size() >= kDecisions) return "";
     if (arena::MachineClock().Now() > begin + kPatience)
       return "no answer and no fault";
+    waiter.Wait(std::chrono::milliseconds(10));
+    link.Collect(events);
   }
-  return "";
 }
 
 }  // namespace
@@ -100,7 +101,10 @@ std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
   if (problem.empty() && !ready) {
     problem = ProblemWithFault(Verdict::kDisconnect, events.front().detail);
   }
-  if (ready) problem = Play(kRules, *waiter, *link);
+  if (ready) {
+    events.erase(events.begin());
+    problem = Play(kRules, *waiter, *link, std::move(events));
+  }
   link->Stop();
   return problem;
 }
