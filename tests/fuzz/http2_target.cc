@@ -9,14 +9,16 @@
 #include <utility>
 #include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "arena/process/socket_folder.h"
 #include "arena/referee/bot_link.h"
+#include "arena/referee/clock.h"
 #include "arena/rpc/bot_address.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_links.h"
 #include "arena/table/verdict.h"
+#include "engine/cards/seat.h"
 #include "engine/deal/deal_source.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
@@ -64,8 +66,9 @@ std::string Play(const CompiledRules& rules, arena::EventWaiter& waiter,
       return ProblemWithFault(event.verdict, event.detail);
     }
     if (events.size() >= kDecisions) return "";
-    if (arena::MachineClock().Now() > begin + kPatience)
+    if (arena::MachineClock().Now() > begin + kPatience) {
       return "no answer and no fault";
+    }
     waiter.Wait(std::chrono::milliseconds(10));
     link.Collect(events);
   }
@@ -95,8 +98,9 @@ std::string ProblemWithHttp2(std::span<const std::uint8_t> bytes) {
     link->Collect(events);
   }
   std::string problem;
-  if (arena::MachineClock().Now() > begin + kPatience)
+  if (arena::MachineClock().Now() > begin + kPatience) {
     problem = "the start took too long";
+  }
   const bool ready = events.front().kind == BotEvent::Kind::kReady;
   if (problem.empty() && !ready) {
     problem = ProblemWithFault(Verdict::kDisconnect, events.front().detail);
