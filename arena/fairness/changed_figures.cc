@@ -26,7 +26,7 @@ std::optional<double> PValue(const stats::RatioEstimate& estimate) {
   if (!estimate.value || !estimate.standard_error) return std::nullopt;
   const double difference = *estimate.value;
   const double error = *estimate.standard_error;
-  const auto deals = static_cast<double>(estimate.deals);
+  const auto deals = static_cast<double>(estimate.counted);
   if (error > 0) {
     return 2 * stats::StudentCdf(-std::abs(difference) / error, deals - 1);
   }
@@ -37,7 +37,7 @@ std::optional<double> PValue(const stats::RatioEstimate& estimate) {
 // The standard deviation of a figure from deal to deal; 0 if it is not known.
 double SpreadOf(const stats::RatioEstimate& estimate) {
   return estimate.standard_error.value_or(0) *
-         std::sqrt(static_cast<double>(estimate.deals));
+         std::sqrt(static_cast<double>(estimate.counted));
 }
 
 void Measure(ComparedFigure& figure) {

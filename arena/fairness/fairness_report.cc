@@ -64,7 +64,7 @@ FigureReport ReportFigure(const Figure& figure, const stats::RatioSums& sums,
   Advantage advantage{
       .value = *value,
       .standard_error = *error,
-      .degrees_of_freedom = static_cast<double>(report.estimate.deals) - 1,
+      .degrees_of_freedom = static_cast<double>(report.estimate.counted) - 1,
       .margin = options.margin_points};
   if (figure.kind == FigureKind::kScore) {
     advantage.even = 0.5;
@@ -243,7 +243,7 @@ class Families {
   static bool SameEstimate(const FigureReport& a, const FigureReport& b) {
     return a.estimate.value == b.estimate.value &&
            a.estimate.standard_error == b.estimate.standard_error &&
-           a.estimate.deals == b.estimate.deals;
+           a.estimate.counted == b.estimate.counted;
   }
 
   std::map<std::pair<Section, FigureKind>, std::vector<FamilyMember>> families_;

@@ -93,6 +93,7 @@ stats::RatioSums PlaceTally::SumsAt(const DealCounts& counts, int place,
   const DealCounts::Sums n = counts.WeightedSums(tables);
   const DealCounts::Sums sum = counts.WeightedSums(both);
   return {.deals = counts.pairs(),
+          .counted = n.total > 0 ? counts.pairs() : 0,  // the same in each deal
           .s = Whole(s.total),
           .n = Whole(n.total),
           .ss = Whole(s.squares),

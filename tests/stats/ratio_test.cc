@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -72,6 +74,31 @@ TEST(RatioTest, NothingCountedIsNoFigure) {
   const RatioEstimate never = EstimateRatio(Sums({{0, 0}, {0, 0}}), 0.95);
   EXPECT_FALSE(never.value.has_value());
   EXPECT_FALSE(never.standard_error.has_value());
+}
+
+// A deal in which nothing was counted says nothing of the spread.
+TEST(RatioTest, DealsThatDoNotCountDoNotMakeTheIntervalShorter) {
+  const Deals taken = {{-2, 1}, {4, 2}, {1, 1}, {-3, 2}, {2, 1}};
+  Deals all = taken;
+  all.resize(400);
+  const RatioEstimate few = EstimateRatio(Sums(taken), 0.95);
+  const RatioEstimate many = EstimateRatio(Sums(all), 0.95);
+  EXPECT_EQ(many.deals, 400);
+  EXPECT_EQ(many.counted, 5);
+  EXPECT_EQ(many.standard_error, few.standard_error);
+  EXPECT_EQ(many.interval, few.interval);
+  const RatioEstimate share =
+      EstimateShare(Sums({{0, 0}, {0, 0}, {1, 1}}), 0.95);
+  EXPECT_LT(share.interval.lo, 0.3) << "one case";
+}
+
+TEST(RatioTest, AFewEqualDealsHaveNoInterval) {
+  Deals deals(400, {0, 0});
+  for (std::size_t i = 0; i < kFewDeals - 1; ++i) deals[i] = {-2, 1};
+  EXPECT_EQ(EstimateRatio(Sums(deals), 0.95).interval, Interval{});
+  deals.back() = {-2, 1};
+  EXPECT_EQ(EstimateRatio(Sums(deals), 0.95).interval,
+            (Interval{.lo = -2, .hi = -2}));
 }
 
 TEST(RatioTest, SharesStayInRangeAndAreNeverAPoint) {

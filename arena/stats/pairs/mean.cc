@@ -9,6 +9,17 @@
 #include "arena/stats/pairs/pair_sums.h"
 
 namespace couillon::stats {
+namespace {
+
+// Requires: the estimate has a mean and an error.
+void AddInterval(double level, MeanEstimate& estimate) {
+  const double error = estimate.standard_error.value_or(0);
+  if (error == 0 && estimate.few_deals) return;
+  const double q = TwoSidedStudent(level, estimate.degrees_of_freedom);
+  estimate.interval = Around(estimate.mean.value_or(0), q * error);
+}
+
+}  // namespace
 
 MeanEstimate EstimateMean(const PairSums& sums, double level) {
   MeanEstimate estimate;
@@ -20,8 +31,7 @@ MeanEstimate EstimateMean(const PairSums& sums, double level) {
   const auto n = static_cast<double>(sums.pairs);
   estimate.degrees_of_freedom = n - 1;
   estimate.standard_error = std::sqrt(*estimate.variance / n);
-  estimate.interval = Around(
-      *estimate.mean, TwoSidedStudent(level, n - 1) * *estimate.standard_error);
+  AddInterval(level, estimate);
   return estimate;
 }
 
@@ -54,8 +64,7 @@ MeanEstimate EstimateClusteredMean(std::span<const Cluster> clusters,
   estimate.degrees_of_freedom = g - 1;
   estimate.standard_error = error;
   estimate.variance = g * error * error;
-  estimate.interval =
-      Around(*estimate.mean, TwoSidedStudent(level, g - 1) * error);
+  AddInterval(level, estimate);
   return estimate;
 }
 

@@ -7,6 +7,7 @@
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
+#include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/proportion.h"
 
 namespace couillon::stats {
@@ -40,8 +41,9 @@ double Correction(std::int64_t deals) {
 
 // Requires: the estimate has a value and an error.
 void AddInterval(double level, RatioEstimate& estimate) {
+  if (estimate.standard_error == 0 && estimate.counted < kFewDeals) return;
   const double q =
-      TwoSidedStudent(level, static_cast<double>(estimate.deals) - 1);
+      TwoSidedStudent(level, static_cast<double>(estimate.counted) - 1);
   estimate.interval = Around(estimate.value.value_or(0),
                              q * estimate.standard_error.value_or(0));
 }
@@ -51,6 +53,7 @@ void AddInterval(double level, RatioEstimate& estimate) {
 void RatioSums::Add(std::int64_t deal_s, std::int64_t deal_n,
                     std::int64_t deals_alike) {
   deals += deals_alike;
+  if (deal_n != 0) counted += deals_alike;
   s += deals_alike * deal_s;
   n += deals_alike * deal_n;
   ss += deals_alike * deal_s * deal_s;
@@ -60,6 +63,7 @@ void RatioSums::Add(std::int64_t deal_s, std::int64_t deal_n,
 
 void RatioSums::Merge(const RatioSums& other) {
   deals += other.deals;
+  counted += other.counted;
   s += other.s;
   n += other.n;
   ss += other.ss;
@@ -76,12 +80,14 @@ void RatioCross::Add(std::int64_t s_a, std::int64_t n_a, std::int64_t s_b,
 }
 
 RatioEstimate EstimateRatio(const RatioSums& sums, double level) {
-  RatioEstimate estimate{.deals = sums.deals, .count = sums.n};
+  RatioEstimate estimate{
+      .deals = sums.deals, .counted = sums.counted, .count = sums.n};
   if (sums.n == 0) return estimate;
   estimate.value =
       PositiveZero(static_cast<double>(sums.s) / static_cast<double>(sums.n));
-  if (sums.deals < 2) return estimate;
-  estimate.standard_error = std::sqrt(Correction(sums.deals) * Variance(sums));
+  if (sums.counted < 2) return estimate;
+  estimate.standard_error =
+      std::sqrt(Correction(sums.counted) * Variance(sums));
   AddInterval(level, estimate);
   return estimate;
 }
@@ -94,7 +100,7 @@ RatioEstimate EstimateShare(const RatioSums& sums, double level) {
   }
   const double p = *estimate.value;
   // Without a standard error each deal counts as one case.
-  double cases = static_cast<double>(std::min(sums.deals, sums.n));
+  double cases = static_cast<double>(sums.counted);
   const double error = estimate.standard_error.value_or(0);
   if (error > 0) cases = p * (1 - p) / (error * error);
   cases = std::max(1.0, std::round(cases));
@@ -108,18 +114,20 @@ RatioEstimate EstimateShare(const RatioSums& sums, double level) {
 
 RatioEstimate EstimateDifference(const RatioSums& a, const RatioSums& b,
                                  const RatioCross& cross, double level) {
-  RatioEstimate estimate{.deals = a.deals, .count = a.n};
+  RatioEstimate estimate{.deals = a.deals,
+                         .counted = std::min(a.counted, b.counted),
+                         .count = a.n};
   if (a.n == 0 || b.n == 0) return estimate;
   estimate.value =
       PositiveZero(static_cast<double>(a.s) / static_cast<double>(a.n) -
                    static_cast<double>(b.s) / static_cast<double>(b.n));
-  if (a.deals < 2) return estimate;
+  if (estimate.counted < 2) return estimate;
   const double variance =
       Variance(a) + Variance(b) - 2 * Residuals(a, b, cross);
   // A variance below this is the rounding error of two equal figures.
   const double floor = 1e-14 * (Variance(a) + Variance(b));
-  estimate.standard_error =
-      std::sqrt(Correction(a.deals) * (variance > floor ? variance : 0));
+  estimate.standard_error = std::sqrt(Correction(estimate.counted) *
+                                      (variance > floor ? variance : 0));
   AddInterval(level, estimate);
   return estimate;
 }

@@ -14,6 +14,7 @@ namespace couillon::stats {
 // the count (n). No overflow for |s|, n <= 2^15 per deal and up to 2^31 deals.
 struct RatioSums {
   std::int64_t deals = 0;
+  std::int64_t counted = 0;  // deals with n > 0
   std::int64_t s = 0;
   std::int64_t n = 0;
   std::int64_t ss = 0;
@@ -42,14 +43,18 @@ struct RatioCross {
 
 struct RatioEstimate {
   std::int64_t deals = 0;
+  std::int64_t counted = 0;              // deals with n > 0
   std::int64_t count = 0;                // n
   std::optional<double> value;           // s / n; null when n is 0
-  std::optional<double> standard_error;  // null below two deals
-  Interval interval;                     // t with deals - 1 degrees of freedom
+  std::optional<double> standard_error;  // null below two deals that count
+  // t with counted - 1 degrees of freedom. Unbounded below two deals that
+  // count, and if fewer than kFewDeals of them are all equal.
+  Interval interval;
 };
 
 // Returns r = s / n with its cluster-robust variance for deals of unequal size,
-// G/(G-1) sum_g (s_g - r n_g)^2 / n^2. Requires: 0 < level < 1.
+// G/(G-1) sum_g (s_g - r n_g)^2 / n^2, where G is the number of deals that
+// count: others say nothing of the spread. Requires: 0 < level < 1.
 [[nodiscard]] RatioEstimate EstimateRatio(const RatioSums& sums, double level);
 
 // Returns the same for a share (0 <= s <= n per deal), with Wilson's interval
@@ -57,7 +62,8 @@ struct RatioEstimate {
 // a point.
 [[nodiscard]] RatioEstimate EstimateShare(const RatioSums& sums, double level);
 
-// Returns figure a minus figure b, measured on the same deals.
+// Returns figure a minus figure b, measured on the same deals; G is that of the
+// figure with fewer deals that count.
 [[nodiscard]] RatioEstimate EstimateDifference(const RatioSums& a,
                                                const RatioSums& b,
                                                const RatioCross& cross,

@@ -20,6 +20,7 @@ constexpr std::int64_t kDeals = 10'000;
 
 stats::RatioEstimate Estimate(double value, double error) {
   return {.deals = kDeals,
+          .counted = kDeals,
           .count = kDeals,
           .value = value,
           .standard_error = error,
