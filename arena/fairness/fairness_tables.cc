@@ -124,9 +124,8 @@ ReportPart LadderTable(const FairnessReport& report,
     table.rows.push_back(
         {report.bots[Index(step.stronger)] + " - " +
              report.bots[Index(step.weaker)],
-         absl::StrFormat("%s [%s, %s]", Signed(step.elo.elo, 1),
-                         Signed(elo.lo, 1), Signed(elo.hi, 1)),
-         Signed(step.elo.nelo, 1), WithError(step.game_points, 4),
+         Bracketed(step.elo.elo, elo, 1), Signed(step.elo.nelo, 1),
+         WithError(step.game_points, 4),
          BoundedCell(step.luck_share, step.luck_interval),
          step.pairing_gain ? absl::StrFormat("%.2fx", *step.pairing_gain) : "-",
          CountCell(step.tables_to_95_mirrored),

@@ -20,6 +20,14 @@
 namespace couillon::arena {
 namespace {
 
+// Whether the ends are so unlike, seen from the value, that a half width would
+// be wrong: as on the page (tools/page/src/words/numbers.ts).
+bool IsLopsided(double value, const stats::Interval& interval, double step) {
+  const double below = value - interval.lo;
+  const double above = interval.hi - value;
+  return std::abs(above - below) >= 0.04 * (above + below) + step;
+}
+
 // The half width of an interval times `factor`; null if it is unbounded.
 std::optional<double> HalfOf(const stats::Interval& interval, double factor) {
   const double half = factor * (interval.hi - interval.lo) / 2;
@@ -36,8 +44,17 @@ int DigitsFor(std::optional<double> half, int usual, Digits wanted) {
   return digits;
 }
 
-std::string PlusMinus(std::optional<double> half, int digits) {
-  return half ? absl::StrFormat(" ± %.*f", digits, *half) : "";
+// " ± 0.16", or " [0.07, 2.11]" of a lopsided interval; empty if it is
+// unbounded. The number times `factor` is printed.
+std::string ErrorText(double value, const stats::Interval& interval,
+                      double factor, int digits) {
+  const std::optional<double> half = HalfOf(interval, factor);
+  if (!half) return "";
+  if (IsLopsided(value, interval, std::pow(10, -digits) / factor)) {
+    return absl::StrFormat(" [%.*f, %.*f]", digits, factor * interval.lo,
+                           digits, factor * interval.hi);
+  }
+  return absl::StrFormat(" ± %.*f", digits, *half);
 }
 
 }  // namespace
@@ -47,20 +64,17 @@ std::string ValueCell(const Figure& figure,
   if (!estimate.value) return "-";
   const bool percent =
       figure.kind == FigureKind::kScore || figure.kind == FigureKind::kShare;
-  const std::optional<double> half =
-      HalfOf(estimate.interval, percent ? 100 : 1);
-  if (percent) {
-    const int digits = DigitsFor(half, 2, wanted);
-    return absl::StrFormat("%.*f%%", digits, 100 * *estimate.value) +
-           PlusMinus(half, digits);
-  }
-  if (figure.kind == FigureKind::kPoints) {
-    const int digits = DigitsFor(half, 4, wanted);
-    return Signed(estimate.value, digits) + PlusMinus(half, digits);
-  }
-  const int digits = DigitsFor(half, 3, wanted);
-  return absl::StrFormat("%.*f", digits, *estimate.value) +
-         PlusMinus(half, digits);
+  const double factor = percent ? 100 : 1;
+  const bool points = figure.kind == FigureKind::kPoints;
+  const int usual = percent ? 2 : points ? 4 : 3;
+  const int digits =
+      DigitsFor(HalfOf(estimate.interval, factor), usual, wanted);
+  const std::string error =
+      ErrorText(*estimate.value, estimate.interval, factor, digits);
+  if (points) return Signed(estimate.value, digits) + error;
+  return absl::StrFormat("%.*f%s", digits, factor * *estimate.value,
+                         percent ? "%" : "") +
+         error;
 }
 
 std::string VerdictCell(const FigureReport& report, Digits wanted) {

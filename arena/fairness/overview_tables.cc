@@ -45,9 +45,7 @@ ReportPart MatchVerdicts(const FairnessReport& report,
       row.insert(
           row.end(),
           {VerdictText(*verdict), ValueCell(score.figure, score.estimate),
-           absl::StrFormat("%s [%s, %s]", Signed(verdict->elo, 1),
-                           Signed(verdict->elo_interval.lo, 1),
-                           Signed(verdict->elo_interval.hi, 1))});
+           Bracketed(verdict->elo, verdict->elo_interval, 1)});
     } else {
       row.insert(row.end(), {"-", "-", "-"});
     }

@@ -2,7 +2,7 @@
 
 import type { Figure, Unit } from "../data/fairness";
 import type { Estimate } from "../data/report";
-import { MISSING } from "../words/numbers";
+import { isLopsided, MISSING, type Numbers } from "../words/numbers";
 import { useWords, type Words } from "../words/words";
 import styles from "./figure_text.module.css";
 
@@ -18,17 +18,12 @@ export function FigureText({ unit, estimate, isDifference }: FigureTextProps) {
   const words = useWords();
   const { value } = estimate;
   if (value === null) return MISSING;
-  const half = halfOf(estimate);
   const isShare = unit === "score" || unit === "share";
-  const decimals = isShare ? 2 : 3;
-  const error =
-    half === null
-      ? ""
-      : ` ± ${words.numbers.fixed(isShare ? 100 * half : half, decimals)}`;
+  const error = errorText(estimate, isShare, words.numbers);
   return (
     <span className={styles.text}>
       {valueText(unit, value, isDifference ?? false, words)}
-      {error && <span className={styles.error}>{error}</span>}
+      {error && <span className={styles.error}>{` ${error}`}</span>}
     </span>
   );
 }
@@ -49,10 +44,21 @@ function valueText(
     : numbers.fixed(value, 3);
 }
 
-/** Half the width of a bounded interval. */
-export function halfOf({ interval }: Estimate): number | null {
-  const half = interval === null ? NaN : (interval.hi - interval.lo) / 2;
-  return Number.isFinite(half) ? half : null;
+/** "± 0.16", or "[0.07, 2.11]" of a lopsided interval; a share in percent. */
+export function errorText(
+  { value, interval }: Estimate,
+  isShare: boolean,
+  numbers: Numbers,
+): string {
+  if (value === null || interval === null) return "";
+  const factor = isShare ? 100 : 1;
+  const lo = factor * interval.lo;
+  const hi = factor * interval.hi;
+  if (!Number.isFinite(hi - lo)) return "";
+  const decimals = isShare ? 2 : 3;
+  return isLopsided(factor * value, { lo, hi }, decimals)
+    ? `[${numbers.fixed(lo, decimals)}, ${numbers.fixed(hi, decimals)}]`
+    : `± ${numbers.fixed((hi - lo) / 2, decimals)}`;
 }
 
 /** "makes trumps, seat 2 from eldest" of "makes_trumps.1". */

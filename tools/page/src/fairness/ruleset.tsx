@@ -11,7 +11,7 @@ import { SimpleTable } from "../parts/simple_table";
 import type { Numbers } from "../words/numbers";
 import { useWords } from "../words/words";
 import { DealFigures } from "./deal_figures";
-import { FigureName, FigureText, halfOf, isShown } from "./figure_text";
+import { errorText, FigureName, FigureText, isShown } from "./figure_text";
 import { Pairings } from "./pairings";
 import { SeatWorth } from "./seat_worth";
 import { VerdictText } from "./verdict";
@@ -137,9 +137,8 @@ function VerdictSentence(props: {
 }
 
 function scoreText(score: Estimate, numbers: Numbers): string {
-  const half = halfOf(score);
-  const text = numbers.percent(score.value, 2);
-  return half === null ? text : `${text} ± ${numbers.fixed(100 * half, 2)}`;
+  const error = errorText(score, true, numbers);
+  return `${numbers.percent(score.value, 2)}${error && ` ${error}`}`;
 }
 
 const MOST_LINES = 5; // more take many rows, and are in the JSON

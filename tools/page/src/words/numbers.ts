@@ -4,6 +4,17 @@ import type { Estimate, Interval } from "../data/report";
 
 export const MISSING = "–";
 
+/** Whether a half width would be wrong for the ends of an interval. */
+export function isLopsided(
+  value: number,
+  { lo, hi }: Interval,
+  decimals: number,
+): boolean {
+  const below = value - lo;
+  const above = hi - value;
+  return Math.abs(above - below) >= 0.04 * (above + below) + 10 ** -decimals;
+}
+
 export class Numbers {
   private readonly language: string;
   private readonly formats = new Map<string, Intl.NumberFormat>();
@@ -64,13 +75,9 @@ export class Numbers {
     if (!Number.isFinite(interval.hi - interval.lo)) {
       return this.interval(interval, decimals);
     }
-    const below = value - interval.lo;
-    const above = interval.hi - value;
-    const step = 10 ** -decimals;
-    const isEven = Math.abs(above - below) < 0.04 * (above + below) + step;
-    return isEven
-      ? `± ${this.fixed((above + below) / 2, decimals)}`
-      : this.interval(interval, decimals);
+    return isLopsided(value, interval, decimals)
+      ? this.interval(interval, decimals)
+      : `± ${this.fixed((interval.hi - interval.lo) / 2, decimals)}`;
   }
 
   interval({ lo, hi }: Interval, decimals: number): string {
