@@ -87,7 +87,7 @@ class Collector {
     const std::int64_t before =
         series.steps.empty() ? 0 : series.steps.back().pairs;
     if (sums.score.pairs == before) return;
-    const auto planned = static_cast<std::int64_t>(config_.items());
+    const std::int64_t declared = DeclaredPairs(config_);
     ConvergenceStep step{.pairs = sums.score.pairs};
     if (convergence_.scale == stats::ResultScale::kPoints) {
       const stats::PairSums points =
@@ -96,11 +96,11 @@ class Collector {
           config_, rules_, static_cast<std::size_t>(series.ruleset),
           table.seatings);
       step.mean = stats::MeanOf(points).value_or(0);
-      step.interval = stats::AnytimePointsInterval(points, alpha_, planned,
+      step.interval = stats::AnytimePointsInterval(points, alpha_, declared,
                                                    rules.plain_lead);
     } else {
       step.mean = stats::MeanOf(sums.score).value_or(0);
-      step.interval = stats::AsymptoticInterval(sums.score, alpha_, planned);
+      step.interval = stats::AnytimeScoreInterval(sums.score, alpha_, declared);
     }
     series.steps.push_back(step);
   }

@@ -470,12 +470,12 @@ std::string HeadToHeadText(const HeadToHead& result) {
       result.arena.score ? absl::StrFormat("%.5f", *result.arena.score) : "-");
   const std::string level = absl::StrFormat("%g%%", 100 * input.level);
   if (result.points) text += PointsText(*result.points, level);
-  absl::StrAppend(&text, "Elo     ", Signed(result.arena.elo, 2), " ",
-                  Bracket(result.elo_interval, 2), " ", level, ", ",
-                  KindName(input.interval), "\n");
+  absl::StrAppend(&text, "Elo     ",
+                  Bracketed(result.arena.elo, result.elo_interval, 2), " ",
+                  level, ", ", KindName(input.interval), "\n");
   const stats::EloEstimate& nelo = NeloOf(result);
-  absl::StrAppend(&text, "nElo    ", Signed(nelo.nelo, 2), " ",
-                  Bracket(nelo.nelo_interval, 2), "\n");
+  absl::StrAppend(&text, "nElo    ",
+                  Bracketed(nelo.nelo, nelo.nelo_interval, 2), "\n");
   if (result.los && !result.points) {
     absl::StrAppend(&text, "LOS     ", LosText(*result.los), "\n");
   }

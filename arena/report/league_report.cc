@@ -67,7 +67,7 @@ void EstimatePairing(const PairingSums& sums, const TableRules& rules,
   const stats::PairSums points = stats::PairResults(game_points);
   pairing.points = stats::EstimatePoints(points, options);
   pairing.anytime_points = stats::AnytimePointsInterval(
-      points, 1 - kConfidence, table.planned_items, rules.plain_lead);
+      points, 1 - kConfidence, table.declared_pairs, rules.plain_lead);
   for (const double sign : {-1.0, 1.0}) {
     pairing.signs_differ = pairing.signs_differ ||
                            (Excludes(pairing.points.interval, sign) &&
@@ -152,8 +152,8 @@ PairingReport ReportOf(const Pairing& teams, const PairingSums& of,
   pairing.elo = stats::EstimateElo(
       of.score, {.level = kConfidence,
                  .seatings_per_pair = static_cast<double>(table.seatings)});
-  pairing.anytime_elo =
-      stats::AnytimeEloInterval(of.score, 1 - kConfidence, table.planned_items);
+  pairing.anytime_elo = stats::AnytimeEloInterval(of.score, 1 - kConfidence,
+                                                  table.declared_pairs);
   if (whole) EstimatePairing(of, rules, table, pairing);
   return pairing;
 }
@@ -206,7 +206,7 @@ RatingTable MakeTable(const v1::LeagueConfig& config, const Schedule& schedule,
   table.scale = scale;
   table.seatings = sums.seatings;
   table.items = sums.items;
-  table.planned_items = static_cast<std::int64_t>(config.items());
+  table.declared_pairs = DeclaredPairs(config);
   table.totals = TotalsOf(config, schedule, whole, sums);
   // Scores over several rulesets have no single games.
   if (whole) table.tie_rate = TieRate(config.bots_size(), schedule, sums);

@@ -5,12 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "absl/strings/str_format.h"
 #include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
-#include "arena/report/format/text_table.h"
 #include "arena/report/league_report.h"
-#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -24,14 +21,6 @@ struct FigureScope {
   // Whether the items are matches: there are no game points then.
   bool matches = false;
 };
-
-// "+12.3 [+4.5, +20.1]".
-inline std::string Bracketed(std::optional<double> value,
-                             const stats::Interval& interval, int decimals) {
-  return absl::StrFormat("%s [%s, %s]", Signed(value, decimals),
-                         Signed(interval.lo, decimals),
-                         Signed(interval.hi, decimals));
-}
 
 // Pairs, and tables, that the first bot won, drew and lost.
 template <typename Visit>
@@ -76,9 +65,12 @@ void ForEachFigure(const PairingReport& pairing, FigureScope scope,
   visit.PlayCount("decisions", pairing.counts.decisions);
   visit.PlayCount("forfeits", pairing.counts.forfeits);
   if (!scope.whole) return;
-  const stats::MeanEstimate& game_points = pairing.leads[Quantity::kGamePoints];
-  visit.Mean("game_points", game_points);
-  visit.MeanAlone("card_points", pairing.leads[Quantity::kCardPoints]);
+  // The leads of matches count matches.
+  const auto mean_of = [&](Quantity quantity) {
+    return scope.matches ? stats::MeanEstimate() : pairing.leads[quantity];
+  };
+  visit.Mean("game_points", mean_of(Quantity::kGamePoints));
+  visit.MeanAlone("card_points", mean_of(Quantity::kCardPoints));
   visit.Number("luck_share", pairing.luck_share);
   visit.Number("pairing_gain", pairing.pairing_gain);
 }

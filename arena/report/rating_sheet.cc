@@ -200,6 +200,8 @@ RatingSheet MakeRatingSheet(const stats::LeagueSums& sums,
   AddComparisons(sheet);
   sheet.few_deals =
       sheet.few_deals || (sheet.critical_value && HasFewDeals(sheet.rating));
+  sheet.few_deals =
+      sheet.few_deals || (bots > 1 && sums.deals < stats::kFewDeals);
   AddMisfit(sheet);
   AddCircle(sums, sheet);
   return sheet;

@@ -52,8 +52,8 @@ struct RatingSheet {
   std::optional<double> critical_value;
   // By bot; the bands follow from the marks.
   stats::RankBands ranks;
-  // Whether some difference has fewer than kFewDeals - 1 degrees of freedom, or
-  // no error at all.
+  // Whether there are fewer than kFewDeals deals in all, or some difference has
+  // fewer than kFewDeals - 1 degrees of freedom, or no error at all.
   bool few_deals = false;
   // Goodness of fit, over the islands: see misfit.h.
   double misfit = 0;

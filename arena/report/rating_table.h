@@ -70,11 +70,11 @@ struct BotTotals {
 
 // The standings under one ruleset, or under all of them together.
 struct RatingTable {
-  std::string ruleset;             // its spec; empty for all together
-  std::string hash;                // of the ruleset
-  int seatings = 2;                // of every deal
-  std::int64_t items = 0;          // deals or matches with at least one result
-  std::int64_t planned_items = 0;  // per pairing, in the schedule
+  std::string ruleset;              // its spec; empty for all together
+  std::string hash;                 // of the ruleset
+  int seatings = 2;                 // of every deal
+  std::int64_t items = 0;           // deals or matches with at least one result
+  std::int64_t declared_pairs = 0;  // see DeclaredPairs
   // All pairings; or those between the bots that the sheet compares, if the
   // whole table would be larger than the report is asked to be.
   std::vector<PairingReport> pairings;

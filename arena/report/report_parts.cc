@@ -246,6 +246,18 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
   AddForfeitFree(report, parts);
 }
 
+// What is at 0. A bot that won or lost all its pairs is not rated.
+std::string AnchorText(const LeagueReport& report) {
+  const std::string anchor = Name(report, BotIndex(0));
+  const bool rated =
+      std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
+        return table.sheet.rating.bots[0].status == stats::RatingStatus::kRated;
+      });
+  if (rated) return absl::StrFormat("%s at 0", anchor);
+  return absl::StrFormat(
+      "%s at 0, or the mean of the others if it has no finite rating", anchor);
+}
+
 std::string Legend(const LeagueReport& report) {
   std::string text;
   if (report.units_done < report.units) {
@@ -253,12 +265,12 @@ std::string Legend(const LeagueReport& report) {
         "The brackets of pairings in an unfinished league are valid at any "
         "time (anytime-valid); ± is not. ";
   }
-  const std::string anchor = Name(report, BotIndex(0));
+  const std::string anchor = AnchorText(report);
   if (ArePlayingMatches(report)) {
-    text += absl::StrFormat("Elo is per match, %s at 0. ", anchor);
+    text += absl::StrFormat("Elo is per match, %s. ", anchor);
   } else {
     text += absl::StrFormat(
-        "Ratings: %s at 0. Elo/match is what a match would give, by the stakes "
+        "Ratings: %s. Elo/match is what a match would give, by the stakes "
         "and carries of the ruleset; Elo/deal ignores the points of a deal. ",
         anchor);
   }

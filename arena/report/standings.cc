@@ -93,12 +93,17 @@ void SetFaults(const LeagueReport& report, std::vector<Standing>& standings) {
   }
 }
 
+// Game points of different rulesets are no common unit.
+bool HasCommonPoints(const LeagueReport& report) {
+  return HasPoints(report) && report.rulesets.size() == 1;
+}
+
 Json OfTables(const LeagueReport& report) {
   Json lines = Json::array();
   for (const Standing& standing : StandingsOf(report)) {
     Json line = RatingLine(report, ToInt(standing.bot), standing.rank,
                            standing.rating, standing.interval);
-    AddResultsJson(standing.results, HasPoints(report), line);
+    AddResultsJson(standing.results, HasCommonPoints(report), line);
     line["faults"] = standing.faults;
     lines.push_back(std::move(line));
   }
@@ -193,7 +198,7 @@ Json PairingsJson(const LeagueReport& report) {
     if (tables < report.rulesets.size()) continue;
     Json line = {{"first", report.config.bots(ToInt(pairing.first)).name()},
                  {"second", report.config.bots(ToInt(pairing.second)).name()}};
-    AddResultsJson(results, HasPoints(report), line);
+    AddResultsJson(results, HasCommonPoints(report), line);
     json.push_back(line);
   }
   return json;

@@ -131,7 +131,7 @@ HeadToHeadInput InputOf(const RatingTable& table, std::size_t k,
   const PairingReport& pairing = table.pairings[k];
   HeadToHeadInput input;
   input.seatings_per_pair = table.seatings;
-  input.declared_pairs = table.planned_items;
+  input.declared_pairs = table.declared_pairs;
   input.score = straight ? pairing.score : stats::SwappedScore(pairing.score);
   input.scale = table.scale;
   if (table.scale == stats::ResultScale::kPoints) {

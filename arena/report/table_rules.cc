@@ -38,4 +38,9 @@ TableRules TableRulesOf(const v1::LeagueConfig& config,
   return table;
 }
 
+std::int64_t DeclaredPairs(const v1::LeagueConfig& config) {
+  const auto items = static_cast<std::int64_t>(config.items());
+  return std::max<std::int64_t>(config.has_sprt() ? items / 4 : items, 1);
+}
+
 }  // namespace couillon::arena

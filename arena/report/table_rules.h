@@ -23,4 +23,10 @@ TableRules TableRulesOf(const v1::LeagueConfig& config,
                         std::span<const CompiledRules> rules,
                         std::size_t ruleset, int seatings);
 
+// The number of pairs, declared before the first of them, at which the anytime
+// intervals of a pairing are tightest: the items of the league, or of a
+// sequential test its expected length, a quarter of its cap (statistics.md,
+// Sequential tests). At least 1.
+std::int64_t DeclaredPairs(const v1::LeagueConfig& config);
+
 }  // namespace couillon::arena

@@ -130,6 +130,19 @@ TEST(AnytimeTest, AsymptoticIntervalWaitsForItsFirstLook) {
   EXPECT_GT(AsymptoticInterval(sums, 0.05, 1000).lo, -1);
 }
 
+TEST(AnytimeTest, ScoreIntervalHasAWidthAndStaysInRange) {
+  const auto score = [](const std::vector<std::int64_t>& cells) {
+    return AnytimeScoreInterval(SumsOfCells(cells), 0.05, 1000);
+  };
+  const Interval splits = score({0, 0, 60, 0, 0});
+  EXPECT_LT(splits.lo, 0.49);
+  EXPECT_GT(splits.hi, 0.51);
+  const Interval sweep = score({0, 0, 0, 0, 60});
+  EXPECT_EQ(sweep.hi, 1);
+  EXPECT_LT(sweep.lo, 0.99);
+  EXPECT_EQ(score({0, 0, 0, 0, 49}), Interval{});
+}
+
 TEST(AnytimeTest, EloIntervalNeverHasZeroWidth) {
   const auto elo = [](const std::vector<std::int64_t>& cells) {
     return AnytimeEloInterval(SumsOfCells(cells), 0.05, 1000);

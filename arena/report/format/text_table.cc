@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/strings/str_format.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/text/display_width.h"
 
@@ -36,6 +37,17 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits) {
   if (!std::isfinite(half)) return Signed(estimate.mean, digits);
   return Signed(estimate.mean, digits) +
          absl::StrFormat(" ± %.*f", digits, half);
+}
+
+std::string Bracketed(std::optional<double> value,
+                      const stats::Interval& interval, int digits) {
+  if (value && std::isinf(*value)) {
+    return *value > 0 ? "> " + Signed(interval.lo, digits)
+                      : "< " + Signed(interval.hi, digits);
+  }
+  return absl::StrFormat("%s [%s, %s]", Signed(value, digits),
+                         Signed(interval.lo, digits),
+                         Signed(interval.hi, digits));
 }
 
 std::string Columns(const Rows& rows) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
@@ -19,6 +20,11 @@ std::string Signed(std::optional<double> value, int digits);
 
 // Returns "+0.123 ± 0.045": a mean and the half width of its interval.
 std::string WithError(const stats::MeanEstimate& estimate, int digits);
+
+// Returns "+12.3 [+4.5, +20.1]". Of an infinite value, the bound that the other
+// end of its interval is: "> +4.5", or "< +20.1".
+std::string Bracketed(std::optional<double> value,
+                      const stats::Interval& interval, int digits);
 
 // Cells by row.
 using Rows = std::vector<std::vector<std::string>>;

@@ -76,13 +76,20 @@ Interval AsymptoticInterval(const PairSums& sums, double alpha,
                                         planned));
 }
 
-Interval AnytimeEloInterval(const PairSums& sums, double alpha,
-                            std::int64_t n_opt) {
+Interval AnytimeScoreInterval(const PairSums& sums, double alpha,
+                              std::int64_t n_opt) {
   if (sums.pairs < kFirstAsymptoticLook) return {};
   PairSums padded = sums;
   padded.Add(0);
   padded.Add(padded.denominator);
   const Interval score = AsymptoticInterval(padded, alpha, n_opt);
+  return {std::max(score.lo, 0.0), std::min(score.hi, 1.0)};
+}
+
+Interval AnytimeEloInterval(const PairSums& sums, double alpha,
+                            std::int64_t n_opt) {
+  if (sums.pairs < kFirstAsymptoticLook) return {};
+  const Interval score = AnytimeScoreInterval(sums, alpha, n_opt);
   return {EloOfScore(score.lo), EloOfScore(score.hi)};
 }
 

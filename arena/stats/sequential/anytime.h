@@ -80,11 +80,15 @@ inline constexpr std::int64_t kFirstAsymptoticLook = 50;
 [[nodiscard]] Interval AsymptoticInterval(const PairSums& sums, double alpha,
                                           std::int64_t n_opt);
 
-// Returns the same in Elo, with one virtual lost and one virtual won pair added
-// as in the plus-two interval, so that it never has zero width and one end is
-// always finite. Valid only if `n_opt` is declared before the first pair: one
-// that follows the number of pairs makes it too narrow without end. Requires:
+// Returns the same for scores, within [0, 1], with one virtual lost and one
+// virtual won pair added as in the plus-two interval, so that it never has zero
+// width. Valid only if `n_opt` is declared before the first pair: one that
+// follows the number of pairs makes it too narrow without end. Requires:
 // results are scores in [0, 1].
+[[nodiscard]] Interval AnytimeScoreInterval(const PairSums& sums, double alpha,
+                                            std::int64_t n_opt);
+
+// Returns the same in Elo. One end is always finite.
 [[nodiscard]] Interval AnytimeEloInterval(const PairSums& sums, double alpha,
                                           std::int64_t n_opt);
 

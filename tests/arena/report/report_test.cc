@@ -395,6 +395,10 @@ TEST_F(PointsReportTest, FewDealsAreSaid) {
   const LeagueReport few = Make({DearLosses(0, 10)});
   EXPECT_NE(RenderText(few).find("Few deals"), std::string::npos);
   std::filesystem::remove_all(folder_.path("league"));
+  // Virtual pairs make up for a spread, not for deals.
+  const LeagueReport alike = Make({Unit(0, {{2, 2}, {2, 2}, {2, 2}})});
+  EXPECT_NE(RenderText(alike).find("Few deals"), std::string::npos);
+  std::filesystem::remove_all(folder_.path("league"));
   const LeagueReport many = Make({DearLosses(0, 100)});
   EXPECT_EQ(RenderText(many).find("Few deals"), std::string::npos);
 }

@@ -54,6 +54,13 @@ TEST(WithErrorTest, TheErrorIsHalfTheInterval) {
   EXPECT_EQ(WithError(estimate, 2), "+0.50 ± 0.25");
 }
 
+TEST(BracketedTest, AnInfiniteValueIsItsBound) {
+  EXPECT_EQ(Bracketed(1.5, {.lo = -1, .hi = 4}, 1), "+1.5 [-1.0, +4.0]");
+  EXPECT_EQ(Bracketed(kInfinity, {.lo = 182.66, .hi = kInfinity}, 0), "> +183");
+  EXPECT_EQ(Bracketed(-kInfinity, {.lo = -kInfinity, .hi = -182.66}, 0),
+            "< -183");
+}
+
 TEST(TextColumnsTest, TheFirstColumnIsFlushLeftAllOthersFlushRight) {
   EXPECT_EQ(Columns({{"bot", "Elo"}, {"greedy", "+7"}, {"a", "-12.5"}}),
             "  bot       Elo\n"
