@@ -28,6 +28,7 @@ const (
 	longestPause  = 30 * time.Second
 	submitTimeout = 30 * time.Second
 	keepaliveTime = 30 * time.Second
+	stopTime      = 500 * time.Millisecond
 )
 
 // A refusal is why the arena does not take the bot, and would not later.
@@ -98,6 +99,24 @@ func (c *caller) run(ctx context.Context) error {
 		return cause
 	}
 	return nil
+}
+
+// runUntil is run, but does not wait long for a bot that is deciding when the
+// context is cancelled.
+func (c *caller) runUntil(ctx context.Context) error {
+	ended := make(chan error, 1)
+	go func() { ended <- c.run(ctx) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-ended:
+		return err
+	case <-time.After(stopTime):
+		return nil
+	}
 }
 
 func (c *caller) keepOpen(ctx context.Context, end context.CancelCauseFunc, streams uint32) {
@@ -242,7 +261,7 @@ func Connect(info Info, decide Decide, arena Arena) {
 	if err == nil {
 		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM, syscall.SIGINT)
 		defer stop()
-		err = caller.run(ctx)
+		err = caller.runUntil(ctx)
 	}
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "%s: %v\n", info.Name, err)

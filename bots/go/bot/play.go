@@ -47,8 +47,8 @@ type playStream interface {
 	Send(*couillonv1.PlayResponse) error
 }
 
-// A failure is why the bot cannot answer: it panicked, or the message was not
-// well-formed.
+// A failure is why the bot cannot answer: it panicked, its answer was not an
+// action, or the message was not well-formed.
 type failure struct {
 	code   codes.Code
 	reason string
@@ -133,10 +133,14 @@ func (p *player) decideAll(decisions []*couillonv1.Decision, rulesets map[uint32
 		if rules == nil {
 			return nil, neverSent(decision.RulesetHandle)
 		}
-		response.DecisionIds[i] = decision.DecisionId
-		response.Actions[i] = uint32(p.decide(&Observation{
+		action := p.decide(&Observation{
 			decision, SplitMix64(decision.RandomSeed), rules,
-		}))
+		})
+		if action > Nothing {
+			return nil, wrongAnswer(action)
+		}
+		response.DecisionIds[i] = decision.DecisionId
+		response.Actions[i] = uint32(action)
 	}
 	return response, nil
 }
@@ -153,6 +157,12 @@ func (p *player) handOver(results []*couillonv1.TableResult, rulesets map[uint32
 		p.info.OnResult(rules, result)
 	}
 	return nil
+}
+
+// wrongAnswer is the failure of a bot whose answer is not an action. As in every SDK.
+func wrongAnswer(returned Action) *failure {
+	return &failure{codes.Internal, fmt.Sprintf(
+		"the bot has to return a card or an action, 0 to %d, but returned %d", Nothing, returned)}
 }
 
 func neverSent(handle uint32) *failure {

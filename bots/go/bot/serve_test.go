@@ -111,6 +111,14 @@ func TestAPanicIsTheStatusOfTheStream(t *testing.T) {
 	}
 }
 
+func TestAWrongAnswerIsNamed(t *testing.T) {
+	_, err := play(t, func(*Observation) Action { return 45 }, introduction(), batch(1))
+	reason := "the bot has to return a card or an action, 0 to 44, but returned 45"
+	if status.Code(err) != codes.Internal || status.Convert(err).Message() != reason {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestARulesetNeverSentIsNamed(t *testing.T) {
 	_, err := play(t, func(*Observation) Action { return 0 }, batch(1))
 	if status.Code(err) != codes.InvalidArgument || !strings.Contains(err.Error(), "ruleset 1") {

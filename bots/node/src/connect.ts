@@ -11,6 +11,7 @@ import {
   PlaySession,
   descriptionOf,
   deserializePlayRequest,
+  print,
   serializePlayResponse,
 } from "./play.js";
 import {messageType} from "./protocol.js";
@@ -237,10 +238,10 @@ type Submission = ReturnType<typeof submitRequest.fromObject>;
 
 /**
  * Connects a bot to an arena, by default the one in the environment variable
- * COUILLON_ARENA, and plays there until SIGTERM or Ctrl-C. A lost connection is
- * made again, after a pause that grows to 30 seconds. If the arena refuses the
- * bot, or the bot throws, the process ends with the reason on stderr and exit
- * code 1.
+ * COUILLON_ARENA, and plays there until SIGTERM or Ctrl-C, which a decision under
+ * way delays. A lost connection is made again, after a pause that grows to 30
+ * seconds. If the arena refuses the bot, or the bot throws, the process ends with
+ * the reason on stderr and exit code 1.
  */
 export async function connect(
   decide: Decide,
@@ -259,7 +260,8 @@ export async function connect(
   try {
     await connection.run();
   } catch (error) {
-    console.error(error instanceof Refused ? `${options.name}: ${error.message}` : error);
+    if (error instanceof Refused) console.error(`${options.name}: ${error.message}`);
+    else print(error, options.name);
     process.exit(1);
   }
   process.exit(0);

@@ -1,7 +1,8 @@
 // What serving and dialing in share: a bot as one function, and its answers to
 // the messages of a stream.
 
-import type {Action} from "./action.js";
+import {inspect} from "node:util";
+import {Action} from "./action.js";
 import {
   type Decision,
   type PlayRequest,
@@ -40,7 +41,39 @@ export interface PlayResponse {
   actions: number[];
 }
 
-const LAST_ACTION = 44;
+/** `decide` returned something else than an action. */
+export class WrongAnswer extends Error {
+  constructor(returned: unknown) {
+    const wanted = `the bot has to return a card or an action, 0 to ${Action.NOTHING}`;
+    const value = inspect(returned, {breakLength: Infinity, depth: 1, maxStringLength: 100});
+    super(
+      isThenable(returned)
+        ? `${wanted}, at once, but returned a promise: decide cannot be async`
+        : `${wanted}, but returned ${value}`,
+    );
+  }
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof (value as {then?: unknown} | undefined | null)?.then === "function";
+}
+
+function isAction(value: unknown): value is Action {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= Action.NOTHING;
+}
+
+/** What made the bot fail, for its status. */
+export function reasonOf(error: unknown): string {
+  return error instanceof WrongAnswer ? error.message : `the bot failed: ${error}`;
+}
+
+/**
+ * Writes what made the bot fail to stderr. A wrong answer without its stack: no
+ * line of the bot is in it, and one of the SDK would look like the cause.
+ */
+export function print(error: unknown, name: string): void {
+  console.error(error instanceof WrongAnswer ? `${name}: ${error.message}` : error);
+}
 
 const playResponse = messageType("PlayResponse");
 
@@ -85,12 +118,11 @@ export class PlaySession {
   private decideAll(decisions: Decision[]): PlayResponse {
     const response: PlayResponse = {decisionIds: [], actions: []};
     for (const decision of decisions) {
-      const action = this.decide(new Observation(decision, this.rulesets));
-      if (!Number.isInteger(action) || action < 0 || action > LAST_ACTION) {
-        throw new TypeError(
-          `the bot has to return a card or an action, 0 to ${LAST_ACTION}, ` +
-            `but returned ${String(action)}`,
-        );
+      const action: unknown = this.decide(new Observation(decision, this.rulesets));
+      if (!isAction(action)) {
+        // That it also fails later is of no interest, and would end the process.
+        if (action instanceof Promise) action.catch(() => undefined);
+        throw new WrongAnswer(action);
       }
       response.decisionIds.push(decision.decisionId);
       response.actions.push(action);

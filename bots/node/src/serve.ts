@@ -1,6 +1,7 @@
 // Serves a bot: the service BotService around one function.
 
 import {timingSafeEqual} from "node:crypto";
+import {rmSync, statSync} from "node:fs";
 import {
   type Metadata,
   Server,
@@ -21,6 +22,8 @@ import {
   PlaySession,
   descriptionOf,
   deserializePlayRequest,
+  print,
+  reasonOf,
   serializePlayResponse,
 } from "./play.js";
 import {messageType} from "./protocol.js";
@@ -88,8 +91,8 @@ function play(decide: Decide, options: BotOptions, stream: PlayStream): void {
       if (response !== undefined) stream.write(response);
     } catch (error) {
       failed = true;
-      console.error(error);
-      stream.emit("error", {code: status.INTERNAL, details: `the bot failed: ${error}`});
+      print(error, options.name);
+      stream.emit("error", {code: status.INTERNAL, details: reasonOf(error)});
     }
   });
   stream.on("end", () => stream.end());
@@ -117,6 +120,13 @@ function refusal(token: string | undefined, metadata: Metadata): Partial<StatusO
   return {code: status.UNAUTHENTICATED, details};
 }
 
+/** Removes the socket that a killed bot has left: nothing could listen there. */
+function removeSocket(address: string): void {
+  if (!address.startsWith("unix:")) return;
+  const path = address.slice("unix:".length);
+  if (statSync(path, {throwIfNoEntry: false})?.isSocket()) rmSync(path);
+}
+
 /** Listens at `place`, or at an address without TLS and token. */
 export async function startServer(
   place: string | ServingPlace,
@@ -139,6 +149,7 @@ export async function startServer(
       else play(decide, options, stream);
     },
   });
+  removeSocket(address);
   const port = await new Promise<number>((resolve, reject) => {
     server.bindAsync(address, credentialsOf(place), (error, bound) =>
       error ? reject(error) : resolve(bound),
@@ -150,20 +161,23 @@ export async function startServer(
   };
 }
 
-function endOnSignals(server: BotServer): () => void {
-  const end = () => {
+function endOnSignals(end: () => void): void {
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+function endWith(server: BotServer): () => void {
+  return () => {
     server.stop();
     process.exit(0);
   };
-  process.on("SIGTERM", end);
-  process.on("SIGINT", end);
-  return end;
 }
 
 /**
  * Serves a bot at an address of its own, optionally with TLS and a token, until
- * SIGTERM or Ctrl-C, also when the process that started it ends. Prints
- * "serving at ADDRESS" to stdout as soon as clients can connect.
+ * SIGTERM or Ctrl-C, which a decision under way delays; also when the process
+ * that started it ends. Prints "serving at ADDRESS" to stdout as soon as clients
+ * can connect.
  */
 export async function serveAt(
   place: ServingPlace,
@@ -171,7 +185,7 @@ export async function serveAt(
   options: BotOptions,
 ): Promise<void> {
   const server = await startServer(place, decide, options);
-  endOnSignals(server);
+  endOnSignals(endWith(server));
   console.log(`serving at ${server.address}`);
 }
 
@@ -194,7 +208,11 @@ export async function serve(decide: Decide, options: BotOptions): Promise<void> 
   }
   const parent = process.ppid;
   const server = await startServer(address, decide, options);
-  const end = endOnSignals(server);
+  const end = endWith(server);
+  // Without a handler a signal ends the process at once. A handler would wait for
+  // the decision under way, which may never end. But process 1 of a container
+  // gets only the signals that it handles.
+  if (process.pid === 1) endOnSignals(end);
   setInterval(() => {
     if (process.ppid !== parent) end();
   }, PARENT_CHECK_MS).unref();

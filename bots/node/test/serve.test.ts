@@ -1,6 +1,8 @@
 // A bot as its referee sees it, over a unix socket.
 
 import assert from "node:assert/strict";
+import {spawn} from "node:child_process";
+import {once} from "node:events";
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -81,16 +83,64 @@ test("what a bot throws is the status of its stream", async () => {
     () => {
       throw new Error("no idea");
     },
-    () => undefined as unknown as number,
     (seen) => seen.worth(31), // of a ruleset that was never sent
   ];
-  const reasons = [/no idea/, /returned undefined/, /ruleset 1 was never sent/];
+  const reasons = [/^the bot failed: Error: no idea$/, /ruleset 1 was never sent/];
   for (const [i, decide] of failing.entries()) {
     await assert.rejects(play(decide, [{decisions: [decision]}]), (error: ServiceError) => {
       assert.equal(error.code, status.INTERNAL);
       assert.match(error.details, reasons[i]!);
       return true;
     });
+  }
+});
+
+test("a wrong answer is named, without a place in the SDK", async (t) => {
+  const wanted = "the bot has to return a card or an action, 0 to 44,";
+  const promise = `${wanted} at once, but returned a promise: decide cannot be async`;
+  const wrong: [() => unknown, string][] = [
+    [() => undefined, `${wanted} but returned undefined`],
+    [() => "KH", `${wanted} but returned 'KH'`],
+    [() => 45, `${wanted} but returned 45`],
+    [() => -1, `${wanted} but returned -1`],
+    [() => 0.5, `${wanted} but returned 0.5`],
+    [() => ({card: Symbol("a")}), `${wanted} but returned { card: Symbol(a) }`],
+    [async () => 1, promise],
+    [async () => Promise.reject(new Error("of no interest")), promise],
+  ];
+  for (const [decide, reason] of wrong) {
+    const printed = t.mock.method(console, "error", () => {});
+    await assert.rejects(play(decide as Decide, [{decisions: [decision]}]), (error: ServiceError) => {
+      assert.equal(error.code, status.INTERNAL);
+      assert.equal(error.details, reason);
+      return true;
+    });
+    assert.deepEqual(printed.mock.calls.map((call) => call.arguments), [[`test: ${reason}`]]);
+    printed.mock.restore();
+  }
+});
+
+test("a signal ends an endless decision, and the address is free again", async (t) => {
+  const code = `
+    import {writeSync} from "node:fs";
+    import {serve} from "couillon-bot";
+    await serve(() => { writeSync(1, "."); for (;;); }, {name: "endless"});
+    writeSync(1, ".");`;
+  const address = `unix:${join(folder, "endless.sock")}`;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    const bot = spawn(process.execPath, ["--input-type=module", "-e", code], {
+      env: {...process.env, COUILLON_LISTEN: address},
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    t.after(() => bot.kill("SIGKILL"));
+    await once(bot.stdout, "data");
+    const client = new Client(address, credentials.createInsecure());
+    const answers = assert.rejects(call(client, [{decisions: [decision]}]));
+    await once(bot.stdout, "data");
+    const exit = once(bot, "exit");
+    bot.kill(signal);
+    assert.deepEqual(await exit, [null, signal]);
+    await answers;
   }
 });
 

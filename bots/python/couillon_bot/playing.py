@@ -5,10 +5,13 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import itertools
+import operator
 import signal
 from itertools import repeat
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence
 
+from couillon_bot.actions import Action
 from couillon_bot.observation import Observation
 from couillon_bot.rules import Rules
 from couillon_bot.version import VERSION
@@ -24,6 +27,8 @@ OnResult = Callable[[Rules, Any], None]
 
 # The rulesets that one stream has introduced, by handle.
 Rulesets = Dict[int, Rules]
+
+LAST_ACTION = int(Action.NOTHING)
 
 
 class Stop(BaseException):
@@ -73,15 +78,25 @@ class Player:
         finally:
             self.deciding = False
         try:
-            return self.messages.bot_service.PlayResponse(
-                decision_ids=[decision.decision_id for decision in decisions],
-                actions=actions,
-            )
-        except (TypeError, ValueError) as error:
-            raise TypeError(
-                "decide() has to return a Card, an Action or its number, but "
-                f"one of its answers was not: {error}"
-            ) from None
+            if max(actions) <= LAST_ACTION:
+                return self.messages.bot_service.PlayResponse(
+                    decision_ids=[decision.decision_id for decision in decisions],
+                    actions=actions,
+                )
+        except (TypeError, ValueError):
+            pass
+        wrong = next(itertools.filterfalse(_is_action, actions))
+        raise TypeError(
+            f"the bot has to return a card or an action, 0 to {LAST_ACTION}, "
+            f"but returned {wrong!r}"
+        )
+
+
+def _is_action(answer: Any) -> bool:
+    try:
+        return 0 <= operator.index(answer) <= LAST_ACTION
+    except TypeError:
+        return False
 
 
 def make_player(

@@ -212,12 +212,16 @@ class FaultTest(unittest.TestCase):
         code, _ = self.crash("sys.exit(7)")
         self.assertEqual(code, 7)
 
-    def test_an_answer_that_is_no_number_is_a_crash(self) -> None:
-        for body in ("return None", "return 'AS'", "return -1"):
-            with self.subTest(body):
-                code, text = self.crash(body)
+    def test_an_answer_that_is_no_action_is_a_crash(self) -> None:
+        for answer in ("None", "'AS'", "-1", "45", "0.5"):
+            with self.subTest(answer):
+                code, text = self.crash(f"return {answer}")
                 self.assertEqual(code, 1)
-                self.assertIn("decide() has to return", text)
+                self.assertIn(
+                    "the bot has to return a card or an action, 0 to 44, "
+                    f"but returned {answer}\n",
+                    text,
+                )
 
     def test_a_ruleset_never_introduced_is_a_crash(self) -> None:
         code, text = self.crash(

@@ -256,7 +256,7 @@ where
 
 pub(crate) fn connect_player(player: Player, arena: Arena) -> ! {
     let name = player.info.name.clone();
-    run_until_signal(&name, async { Err(Caller::new(player, arena)?.run().await) })
+    run_until_signal(&name, async { Err(Caller::new(player, arena)?.run().await) }, || ())
 }
 
 #[cfg(test)]

@@ -126,6 +126,9 @@ impl Session {
             let rules = self.rules(decision.ruleset_handle)?;
             let mut seen = Observation::new(decision, rules);
             let action = caught(|| decide(&mut seen))?;
+            if action > Action::NOTHING {
+                return Err(wrong_answer(action));
+            }
             response.decision_ids.push(decision.decision_id);
             response.actions.push(action.0.into());
         }
@@ -151,6 +154,14 @@ impl Session {
 /// Also after a panic, which ends the stream on which it happened only.
 fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Why an answer that is not an action ends the stream. As in every SDK.
+fn wrong_answer(Action(returned): Action) -> Status {
+    let Action(last) = Action::NOTHING;
+    Status::internal(format!(
+        "the bot has to return a card or an action, 0 to {last}, but returned {returned}"
+    ))
 }
 
 /// Turns a panic of the bot into a status.

@@ -3,6 +3,7 @@ use std::pin::Pin;
 use std::process::exit;
 
 use tokio::net::{TcpListener, UnixListener};
+use tokio::runtime::Runtime;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_stream::wrappers::UnixListenerStream;
 use tokio_stream::{Stream, StreamExt};
@@ -146,37 +147,51 @@ fn die_with_parent() {
 }
 
 /// Runs until SIGTERM, Ctrl-C or an error; then ends the program, with exit code
-/// 1 and the reason on stderr if it was an error.
-pub(crate) fn run_until_signal(name: &str, work: impl Future<Output = Result<(), String>>) -> ! {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let ended = runtime.expect("the kernel has sockets").block_on(async {
-        let mut terminated = signal(SignalKind::terminate()).expect("SIGTERM can be caught");
-        tokio::select! {
-            ended = work => ended,
-            _ = terminated.recv() => Ok(()),
-            _ = tokio::signal::ctrl_c() => Ok(()),
-        }
-    });
+/// 1 and the reason on stderr if it was an error. A signal ends it also during a
+/// long decision; `cleanup` runs before.
+pub(crate) fn run_until_signal(
+    name: &str,
+    work: impl Future<Output = Result<(), String>>,
+    cleanup: impl Fn() + Clone + Send + 'static,
+) -> ! {
+    exit_on_signal(cleanup.clone());
+    let ended = runtime().block_on(work);
+    cleanup();
     match ended {
         Ok(()) => exit(0),
         Err(reason) => fail(name, &reason),
     }
 }
 
+fn runtime() -> Runtime {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    runtime.expect("the kernel has sockets")
+}
+
+/// Ends the program on SIGTERM and Ctrl-C, from a thread of its own: that of the
+/// bot may be deciding.
+fn exit_on_signal(cleanup: impl FnOnce() + Send + 'static) {
+    let runtime = runtime();
+    let (mut terminated, mut interrupted) = {
+        let _context = runtime.enter();
+        let caught = |kind| signal(kind).expect("the signal can be caught");
+        (caught(SignalKind::terminate()), caught(SignalKind::interrupt()))
+    };
+    std::thread::spawn(move || {
+        runtime.block_on(async {
+            tokio::select! {
+                _ = terminated.recv() => (),
+                _ = interrupted.recv() => (),
+            }
+        });
+        cleanup();
+        exit(0)
+    });
+}
+
 fn fail(name: &str, reason: &str) -> ! {
     eprintln!("{name}: {reason}");
     exit(1)
-}
-
-/// A socket that is removed when serving ends.
-struct SocketOf<'a>(&'a str);
-
-impl Drop for SocketOf<'_> {
-    fn drop(&mut self) {
-        if let Some(path) = self.0.strip_prefix("unix:") {
-            remove_socket(path);
-        }
-    }
 }
 
 /// Serves a bot at the address in the environment variable COUILLON_LISTEN
@@ -224,9 +239,10 @@ where
 fn serve_then_exit(place: ServingPlace, player: Player, ready: fn(&str)) -> ! {
     let name = player.info.name.clone();
     let address = place.address.clone();
-    run_until_signal(&name, async {
-        let _socket = SocketOf(&address);
-        serve_until_failure(place, player, ready).await
+    run_until_signal(&name, serve_until_failure(place, player, ready), move || {
+        if let Some(path) = address.strip_prefix("unix:") {
+            remove_socket(path);
+        }
     })
 }
 

@@ -2,7 +2,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 
-use tonic::transport::{Certificate, Channel, ClientTlsConfig};
+use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 
 use super::*;
 use crate::Card;
@@ -74,6 +74,14 @@ fn a_panic_is_the_status_of_the_stream() {
     let status = play(|_| panic!("no {}", "idea"), vec![introduction(), batch(1)]).unwrap_err();
     assert_eq!(status.code(), tonic::Code::Internal);
     assert!(status.message().contains("no idea"), "{status}");
+}
+
+#[test]
+fn a_wrong_answer_is_named() {
+    let status = play(|_| Action(45), vec![introduction(), batch(1)]).unwrap_err();
+    assert_eq!(status.code(), tonic::Code::Internal);
+    let expected = "the bot has to return a card or an action, 0 to 44, but returned 45";
+    assert_eq!(status.message(), expected);
 }
 
 #[test]
@@ -179,4 +187,44 @@ fn with_tls_and_a_token_it_plays_with_those_who_have_the_token() {
     // SAFETY: the call takes two numbers; the process is a child that has not been awaited.
     unsafe { libc::kill(program.id() as i32, libc::SIGTERM) };
     assert_eq!(program.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn sigterm_ends_an_endless_decision() {
+    if let Ok(address) = std::env::var("TEST_ENDLESS") {
+        let place = ServingPlace { address, ..ServingPlace::default() };
+        // This is the program.
+        serve_at(place, BotInfo::new("endless"), |_| {
+            println!("deciding");
+            loop {
+                std::hint::spin_loop();
+            }
+        });
+    }
+    let folder = Folder::new("endless");
+    let socket = folder.file("bot.sock");
+    let address = format!("unix:{socket}");
+    let mut program = Command::new(std::env::current_exe().unwrap())
+        .args(["sigterm_ends_an_endless_decision", "--nocapture"])
+        .env("TEST_ENDLESS", &address)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.contains("serving at ")));
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let channel = Endpoint::from_shared(address).unwrap().connect().await.unwrap();
+        let mut client = BotServiceClient::new(channel);
+        let asked = tokio::spawn(async move {
+            client.play(tokio_stream::iter([introduction(), batch(1)])).await.map(|_| ())
+        });
+        let deciding = tokio::task::spawn_blocking(move || lines.any(|line| line == "deciding"));
+        assert!(deciding.await.unwrap());
+        // SAFETY: the call takes two numbers; the process is a child that has not been awaited.
+        unsafe { libc::kill(program.id() as i32, libc::SIGTERM) };
+        assert_eq!(program.wait().unwrap().code(), Some(0));
+        assert!(!std::path::Path::new(&socket).exists());
+        assert!(asked.await.unwrap().is_err());
+    });
 }

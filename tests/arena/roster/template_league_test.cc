@@ -114,6 +114,47 @@ TEST(PythonTemplateTest, PackagesAreInstalledAgainOnlyIfTheirListChanged) {
   EXPECT_FALSE(std::filesystem::exists(mark));
 }
 
+// All bots in Rust share the folder in which the SDK is compiled, where neither
+// their names nor the times of their files tell them apart.
+TEST(RustTemplateTest, BotsOfOneNameHaveProgramsOfTheirOwn) {
+  for (const BotLanguage& language : BotLanguages()) {
+    if (language.name != "rust") continue;
+    const std::string why = WhyNotBuilt(language);
+    if (!why.empty()) GTEST_SKIP() << why;
+  }
+  const TemporaryFolder folder;
+  const auto run = [](const std::vector<std::string>& arguments) {
+    std::vector<std::string> command = {kCouillon, "bot"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    const ProgramResult result = RunProgram(command);
+    EXPECT_EQ(result.exit_code, 0) << result.out << result.err;
+  };
+  // Of a reference bot of the SDK, too.
+  const std::string of_sdk = kSource + "/build/bots/rust/release/greedy";
+  const std::string before = ReadFile(of_sdk);
+  std::filesystem::create_directories(folder.path("a"));
+  std::filesystem::create_directories(folder.path("b"));
+  const std::string first = folder.path("a/greedy");
+  const std::string second = folder.path("b/greedy");
+  run({"new", "--lang", "rust", first});
+  run({"new", "--lang", "rust", second});
+  std::string code = ReadFile(second + "/src/main.rs");
+  const std::string name = "BotInfo::new(\"greedy\")";
+  ASSERT_NE(code.find(name), std::string::npos) << code;
+  code.replace(code.find(name), name.size(), "BotInfo::new(\"second-author\")");
+  WriteFile(second + "/src/main.rs", code);
+  for (const std::string& bot : {first, second, first}) {
+    run({"build", bot});
+  }
+  const auto is_second = [](const std::string& bot) {
+    return ReadFile(bot + "/build/greedy").find("second-author") !=
+           std::string::npos;
+  };
+  EXPECT_FALSE(is_second(first));
+  EXPECT_TRUE(is_second(second));
+  EXPECT_EQ(ReadFile(of_sdk), before);
+}
+
 INSTANTIATE_TEST_SUITE_P(All, TemplateLeagueTest,
                          ::testing::ValuesIn(BotLanguages()),
                          ::testing::PrintToStringParamName());

@@ -43,6 +43,7 @@ import javax.net.ssl.SSLException;
 public final class ArenaConnection {
   private static final long SUBMIT_SECONDS = 30;
   private static final long KEEPALIVE_SECONDS = 30;
+  private static final long STOP_MILLISECONDS = 500;
   // What a later try would not change.
   private static final Set<Status.Code> LASTING =
       Set.of(
@@ -123,19 +124,12 @@ public final class ArenaConnection {
       var connection =
           new ArenaConnection(
               info, bot, arena, Pauses.STANDARD, line -> System.err.println(line));
-      Runtime.getRuntime()
-          .addShutdownHook(
-              new Thread(
-                  () -> {
-                    connection.stop();
-                    connection.end.exceptionally(failure -> null).join();
-                    Runtime.getRuntime().halt(0); // or the exit code would be the signal's
-                  }));
+      Signals.endProgram(connection::stopQuickly);
       connection.start().join();
-      // A signal has ended it: the hook ends the program.
+      // A signal has ended it, and ends the program.
       Thread.currentThread().join();
     } catch (CompletionException failure) {
-      if (failure.getCause() instanceof PlaySession.BotFailed thrown) {
+      if (failure.getCause() instanceof BotFailed thrown) {
         thrown.print();
       } else {
         System.err.println(info.name() + ": " + failure.getCause().getMessage());
@@ -164,6 +158,14 @@ public final class ArenaConnection {
   /** Ends the streams. */
   void stop() {
     loop.execute(() -> finish(null));
+  }
+
+  /** Ends the streams, unless the bot is in a long decision: its thread cannot end them then. */
+  private void stopQuickly() {
+    stop();
+    end.exceptionally(failure -> null)
+        .completeOnTimeout(null, STOP_MILLISECONDS, TimeUnit.MILLISECONDS)
+        .join();
   }
 
   private void finish(Throwable reason) {
@@ -353,7 +355,7 @@ public final class ArenaConnection {
       stream.heard();
       try {
         session.answer(request).ifPresent(answers::onNext);
-      } catch (PlaySession.BotFailed failure) {
+      } catch (BotFailed failure) {
         finish(failure);
       }
     }

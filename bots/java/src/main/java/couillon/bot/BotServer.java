@@ -20,6 +20,9 @@ import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -57,7 +60,9 @@ public final class BotServer {
         .parent()
         .ifPresent(parent -> parent.onExit().thenRun(() -> Runtime.getRuntime().halt(0)));
     try {
-      serveUntilSignal(start(ServingPlace.open(address), info, bot));
+      Server server = start(ServingPlace.open(address), info, bot);
+      Signals.endProgram(() -> removeSocket(address));
+      server.awaitTermination();
     } catch (IOException | InterruptedException | IllegalArgumentException failure) {
       System.err.println(info.name() + ": cannot serve at " + address + ": " + failure);
       Runtime.getRuntime().halt(1);
@@ -75,23 +80,24 @@ public final class BotServer {
   public static void serveAt(ServingPlace place, BotInfo info, Bot bot)
       throws IOException, InterruptedException {
     Server server = start(place, info, bot);
+    Signals.endProgram(() -> removeSocket(place.address()));
     String address = place.address();
     if (!address.startsWith("unix:")) {
       address = address.substring(0, address.lastIndexOf(':') + 1) + server.getPort();
     }
     System.out.println("serving at " + address);
-    serveUntilSignal(server);
+    server.awaitTermination();
   }
 
-  private static void serveUntilSignal(Server server) throws InterruptedException {
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  server.shutdownNow();
-                  Runtime.getRuntime().halt(0); // or the exit code would be the signal's
-                }));
-    server.awaitTermination();
+  /** Removes the file if it is a socket: a killed bot may have left one. */
+  private static void removeSocket(String address) {
+    if (!address.startsWith("unix:")) return;
+    Path path = Path.of(address.substring("unix:".length()));
+    try {
+      if (Files.readAttributes(path, BasicFileAttributes.class).isOther()) Files.delete(path);
+    } catch (IOException none) {
+      // Listening there fails if it had to be removed.
+    }
   }
 
   /**
@@ -105,6 +111,7 @@ public final class BotServer {
     if (unix && !Epoll.isAvailable()) {
       throw new IOException("unix sockets need Linux", Epoll.unavailabilityCause());
     }
+    removeSocket(address);
     // One thread runs everything, so that a bot need not be thread-safe.
     EventLoopGroup loop = unix ? new EpollEventLoopGroup(1) : new NioEventLoopGroup(1);
     Class<? extends ServerChannel> channel =

@@ -5,33 +5,12 @@ import couillon.v1.BotServiceOuterClass.DescribeResponse;
 import couillon.v1.BotServiceOuterClass.PlayRequest;
 import couillon.v1.BotServiceOuterClass.PlayResponse;
 import couillon.v1.BotServiceOuterClass.TableResult;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /** One stream of messages to a bot, with the rulesets that came with it. */
 final class PlaySession {
-  /** Why a bot did not answer: what it threw is the cause. */
-  static final class BotFailed extends Exception {
-    private static final long serialVersionUID = 1;
-
-    BotFailed(Throwable cause) {
-      super("the bot failed: " + cause, cause);
-    }
-
-    /** Omits the callers of the bot: the referee keeps only 4096 bytes of stderr. */
-    void print() {
-      String here = PlaySession.class.getName();
-      Throwable cause = getCause();
-      cause.setStackTrace(
-          Arrays.stream(cause.getStackTrace())
-              .takeWhile(call -> !call.getClassName().equals(here))
-              .toArray(StackTraceElement[]::new));
-      cause.printStackTrace();
-    }
-  }
-
   private final Bot bot;
   private final Map<Integer, Rules> rulesets = new HashMap<>();
 
@@ -64,7 +43,7 @@ final class PlaySession {
         bot.onResult(rules(result.getRulesetHandle()), result);
       }
       return response;
-    } catch (Exception | LinkageError | StackOverflowError | AssertionError failure) {
+    } catch (Throwable failure) { // whatever it is, the bot has no answer
       throw new BotFailed(failure);
     }
   }
@@ -74,7 +53,10 @@ final class PlaySession {
     for (Decision decision : request.getDecisionsList()) {
       Rules rules = rules(decision.getRulesetHandle());
       Action action = bot.decide(new Observation(decision, rules));
-      response.addDecisionIds(decision.getDecisionId()).addActions(action.number());
+      if (action == null) throw new WrongAnswer(null);
+      int number = action.number();
+      if (number < 0 || number > Action.NOTHING.number()) throw new WrongAnswer(number);
+      response.addDecisionIds(decision.getDecisionId()).addActions(number);
     }
     return response.build();
   }

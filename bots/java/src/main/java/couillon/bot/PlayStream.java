@@ -21,7 +21,7 @@ final class PlayStream implements StreamObserver<PlayRequest> {
     if (ended) return;
     try {
       session.answer(request).ifPresent(answers::onNext);
-    } catch (PlaySession.BotFailed failure) {
+    } catch (BotFailed failure) {
       ended = true;
       failure.print();
       answers.onError(

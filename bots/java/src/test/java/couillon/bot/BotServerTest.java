@@ -128,7 +128,12 @@ final class BotServerTest {
           throw new IllegalStateException("no idea");
         };
     assertFails("no idea", clueless, introduction(), batch(1));
-    assertFails("NullPointerException", seen -> null, introduction(), batch(1));
+    Bot broken =
+        seen -> {
+          throw new OutOfMemoryError("no memory");
+        };
+    assertFails("the bot failed: java.lang.OutOfMemoryError", broken, introduction(), batch(1));
+    assertFails("but returned null", seen -> null, introduction(), batch(1));
   }
 
   @Test

@@ -8,7 +8,12 @@ final class TestProgram {
 
   public static void main(String[] arguments) throws Exception {
     BotInfo info = BotInfo.of("first", "7", "");
-    Bot bot = seen -> seen.legal().get(0);
+    Bot bot =
+        switch (System.getenv().getOrDefault("TEST_DECIDE", "first")) {
+          case "exit" -> TestProgram::exit;
+          case "endless" -> TestProgram::endless;
+          default -> seen -> seen.legal().get(0);
+        };
     if (arguments.length == 0) {
       BotServer.serve(info, bot);
       return;
@@ -19,5 +24,16 @@ final class TestProgram {
             "127.0.0.1:0", folder.resolve("cert.pem"), folder.resolve("key.pem"), "s3cret"),
         info,
         bot);
+  }
+
+  private static Action exit(Observation seen) {
+    System.out.println("deciding");
+    System.exit(7);
+    return Action.NOTHING;
+  }
+
+  private static Action endless(Observation seen) {
+    System.out.println("deciding");
+    while (true) Thread.onSpinWait();
   }
 }
