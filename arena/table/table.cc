@@ -18,6 +18,7 @@
 #include "engine/play/observation.h"
 #include "engine/play/position.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 
 namespace couillon::arena {

@@ -21,9 +21,6 @@
 
 namespace couillon::arena {
 
-// The maximum number of deals of a match; it then ends without a winner.
-inline constexpr int kMostDealsOfAMatch = 4096;
-
 // The specification of a table. The item is a deal or a match.
 struct TableSpec {
   const CompiledRules* rules = nullptr;

@@ -9,8 +9,10 @@ namespace couillon {
 // The result of a table (a deal or a match) for one of its bots.
 struct TableResult {
   int half_points = 0;  // 0 lost, 1 drawn or passed out, 2 won
-  // Game points of the bot minus those of its opponent, in halves; for a match
-  // 2, 0 or -2.
+  // Game points of the bot minus those of its opponent (with three bots, the
+  // mean of the other two), in halves. Of a match: 2 won, 0 drawn, -2 lost;
+  // with three bots a lost one -1, a forfeited one -2 for the bot that forfeits
+  // and 1 for each of the other two.
   int half_game_points = 0;
   bool forfeited = false;  // a fault of either bot decided it
 

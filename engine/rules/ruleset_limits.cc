@@ -10,6 +10,7 @@
 #include "engine/cards/card_set.h"
 #include "engine/cards/notation.h"
 #include "engine/cards/seat.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/trump_order.h"
 
@@ -17,7 +18,6 @@ namespace couillon {
 namespace {
 
 constexpr int kMostGamePoints = 100;
-constexpr int kMostDeals = 1'000'000;
 
 absl::Status Wrong(const std::string& field, const std::string& found,
                    const std::string& expected) {
@@ -153,8 +153,8 @@ absl::Status CheckScoring(const ScoringRules& scoring, int bonus_least) {
 absl::Status CheckMatch(const MatchRules& match) {
   absl::Status status = CheckRanges({
       {"match.cows_to_win", match.cows_to_win, 1, 100},
-      {"match.fixed_deals", match.fixed_deals, 0, kMostDeals},
-      {"match.max_deals", match.max_deals, 0, kMostDeals},
+      {"match.fixed_deals", match.fixed_deals, 0, kMostDealsOfAMatch},
+      {"match.max_deals", match.max_deals, 0, kMostDealsOfAMatch},
   });
   if (!status.ok()) return status;
   if (match.targets.empty()) {

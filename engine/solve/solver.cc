@@ -125,7 +125,7 @@ bool IsSolvedQuickly(const Position& position) {
   // searched, one card at a time.
   if (rules.has_mit && rules.mit.window == MitWindow::kOpen &&
       !position.OnlyCardsAreDue()) {
-    return tricks <= 4;
+    return tricks <= 6;
   }
   return true;
 }

@@ -64,8 +64,9 @@ class Solver {
 };
 
 // Whether a whole solution of `position` takes at most a few seconds. False
-// before the stock is drawn, with two seats and more than 14 tricks left, and
-// with three sides and more than 7.
+// before the stock is drawn, with two seats and more than 14 tricks left, with
+// three sides and more than 7, and while an open Mit' may be declared with more
+// than 6.
 [[nodiscard]] bool IsSolvedQuickly(const Position& position);
 
 }  // namespace couillon

@@ -211,9 +211,9 @@ TEST_F(RulesetCatalogTest, NumbersOfSwitchesHaveARange) {
   EXPECT_EQ(Rules("fr+max-deals-10").ruleset.match.max_deals, 10);
   EXPECT_EQ(Rules("cooyah+target-21").ruleset.match.targets,
             std::vector<int>{21});
-  for (const std::string number : {"0", "10001", "4294967295"}) {
+  for (const std::string number : {"0", "4097", "4294967295"}) {
     EXPECT_TRUE(Says(wire::FindRuleset("fr+max-deals-" + number).status(),
-                     kInvalid, {"max-deals-" + number, "1 to 10000"}));
+                     kInvalid, {"max-deals-" + number, "1 to 4096"}));
   }
   for (const std::string number : {"N", "", "x", "4294967296", "1.5"}) {
     EXPECT_FALSE(wire::FindRuleset("fr+max-deals-" + number).ok()) << number;

@@ -31,6 +31,7 @@
 #include "engine/play/deal_result.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
+#include "engine/rules/deal_limits.h"
 #include "engine/rules/ruleset.h"
 #include "proto/ruleset_catalog.h"
 #include "tests/support/all_rulesets.h"
