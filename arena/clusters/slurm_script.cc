@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "arena/text/shell_word.h"
 
 namespace couillon::arena {
 namespace {
@@ -108,12 +109,6 @@ std::string WithoutPatterns(const std::string& path) {
   return absl::StrReplaceAll(path, {{"%", "%%"}});
 }
 
-bool IsPlain(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') ||
-         std::string("/._-=:,+@%^").find(c) != std::string::npos;
-}
-
 }  // namespace
 
 std::string TaskScript(const SlurmScriptNames& names,
@@ -185,13 +180,6 @@ std::vector<std::string> MergeCommand(const SlurmScriptNames& names,
           "--kill-on-invalid-dep=yes",
           "--output=" + WithoutPatterns(names.folder) + "/logs/merge",
           names.folder + "/merge.sh"};
-}
-
-std::string ShellWord(const std::string& word) {
-  bool plain = !word.empty();
-  for (const char c : word) plain = plain && IsPlain(c);
-  if (plain) return word;
-  return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
 }
 
 std::string ShellCommand(const std::vector<std::string>& command) {

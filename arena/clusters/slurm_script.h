@@ -66,8 +66,7 @@ std::vector<std::string> MergeCommand(const SlurmScriptNames& names,
                                       const std::string& label,
                                       const std::vector<std::string>& after);
 
-// A word as a shell reads it, in quotes if it needs them; a command of such.
-std::string ShellWord(const std::string& word);
+// A command of shell words.
 std::string ShellCommand(const std::vector<std::string>& command);
 
 }  // namespace couillon::arena

@@ -11,23 +11,13 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
 
 using Words = std::vector<std::string>;
-
-// As one word of a POSIX shell.
-std::string Quoted(const std::string& word) {
-  constexpr char kPlain[] =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-      "_-+=.,:/@%";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) {
-    return word;
-  }
-  return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
-}
 
 // Null if no argument says it.
 std::optional<std::string> BotWord(const v1::BotEntry& bot) {
@@ -121,7 +111,7 @@ std::string RulesetWord(const v1::LeagueConfig& config) {
 std::string LineOf(const Words& words) {
   return absl::StrJoin(words, " ",
                        [](std::string* out, const std::string& word) {
-                         absl::StrAppend(out, Quoted(word));
+                         absl::StrAppend(out, ShellWord(word));
                        });
 }
 

@@ -27,29 +27,50 @@ bool IsHidden(std::uint32_t point) {
          (point >= 0xe0000 && point <= 0xe007f);
 }
 
-// The length of the UTF-8 sequence at `at` that stands for one printable
-// character; 0 if there is none.
-std::size_t PrintableAt(const std::string& text, std::size_t at) {
+struct Character {
+  std::size_t length = 0;  // bytes; 0 if there is no valid UTF-8
+  std::uint32_t point = 0;
+};
+
+// The character at `at`. Requires: at < text.size().
+Character CharacterAt(const std::string& text, std::size_t at) {
   const auto byte = [&text](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U;
   };
   const unsigned lead = byte(at);
-  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+  if (lead < 0x80) return {.length = 1, .point = lead};
   const std::size_t length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
+  if (lead < 0xc2 || lead > 0xf4) return {};
   std::uint32_t point = lead & (0x7fU >> length);
   for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(at + i) & 0xc0) != 0x80) return 0;
+    if ((byte(at + i) & 0xc0) != 0x80) return {};
     point = point << 6 | (byte(at + i) & 0x3fU);
   }
   const bool too_long = (length == 3 && point < 0x800) ||
                         (length == 4 && (point < 0x10000 || point > 0x10ffff));
   const bool surrogate = point >= 0xd800 && point <= 0xdfff;
-  const bool control = point < 0xa0;
-  return too_long || surrogate || control || IsHidden(point) ? 0 : length;
+  if (too_long || surrogate) return {};
+  return {.length = length, .point = point};
+}
+
+// The length of the UTF-8 sequence at `at` that stands for one printable
+// character; 0 if there is none.
+std::size_t PrintableAt(const std::string& text, std::size_t at) {
+  const auto [length, point] = CharacterAt(text, at);
+  const bool control = point < 0x20 || (point >= 0x7f && point < 0xa0);
+  return control || IsHidden(point) ? 0 : length;
 }
 
 }  // namespace
+
+bool IsUtf8(const std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t length = CharacterAt(text, at).length;
+    if (length == 0) return false;
+    at += length;
+  }
+  return true;
+}
 
 bool IsPlainText(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {

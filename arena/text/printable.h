@@ -9,6 +9,9 @@
 
 namespace couillon::arena {
 
+// Returns true if `text` is valid UTF-8, as protobuf and JSON require.
+bool IsUtf8(const std::string& text);
+
 // Returns true if `text` is printable UTF-8 on one line: without control
 // characters, tabs, line ends, bidirectional controls and invisible characters.
 // Such text can be shown anywhere, and no two such texts differ only in

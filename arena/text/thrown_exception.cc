@@ -24,12 +24,12 @@ bool IsDigit(char c) {
 }
 
 // Parts of the paths of code that is not the bot's own.
-constexpr std::array<const char*, 19> kLibraries = {
-    "/site-packages/", "/dist-packages/", "/packages/",    "/lib/python",
-    "couillon_bot/",   "<frozen",         "node:",         "node_modules/",
-    "bots/node/src/",  "/go/src/",        "/pkg/mod/",     "bots/go/bot/",
-    "/rustc/",         "/registry/src/",  "/usr/include/", "/usr/lib/",
-    "/sysdeps/",       "../csu/",         "/libsanitizer/"};
+constexpr std::array<const char*, 20> kLibraries = {
+    "/site-packages/", "/dist-packages/", "/packages/",     "/lib/python",
+    "couillon_bot/",   "<frozen",         "node:",          "node_modules/",
+    "bots/node/src/",  "/go/src/",        "/pkg/mod/",      "bots/go/bot/",
+    "/sdk/bot/",       "/rustc/",         "/registry/src/", "/usr/include/",
+    "/usr/lib/",       "/sysdeps/",       "../csu/",        "/libsanitizer/"};
 constexpr std::array<const char*, 9> kJavaLibraries = {
     "java.",    "javax.",    "jdk.",        "sun.",         "java.base/",
     "io.grpc.", "io.netty.", "com.google.", "couillon.bot."};
@@ -40,16 +40,16 @@ bool IsLibrary(string_view path) {
   });
 }
 
-// The innermost call so far: the first one, but one of the bot's own code
-// rather than one of a library.
+// The innermost call of the bot's own code so far: the first one. A library's
+// is no place to repair.
 struct Innermost {
   std::string place;
   bool own = false;
 
   void See(const std::string& call, bool is_own) {
-    if (own || call.empty() || (!place.empty() && !is_own)) return;
+    if (own || call.empty() || !is_own) return;
     place = call;
-    own = is_own;
+    own = true;
   }
 };
 

@@ -29,6 +29,16 @@ std::vector<std::string> Bad() {
           "\x80", std::string(1, '\0')};
 }
 
+TEST(IsUtf8Test, AllowsWhatCannotBeSeenButNoBrokenSequence) {
+  for (const char* text : {"", "café", "\u200b", "a\tb\n", "🂡"}) {
+    EXPECT_TRUE(IsUtf8(text)) << text;
+  }
+  for (const char* text : {"\xff", "caf\xe9", "\xc0\xaf", "\xed\xa0\x80",
+                           "\xf4\x90\x80\x80", "\x80", "\xc3"}) {
+    EXPECT_FALSE(IsUtf8(text)) << text;
+  }
+}
+
 TEST(PrintableTest, PlainTextHasNothingThatIsNotSeen) {
   for (const char* plain :
        {"", "anna", "a b", "Café", "日本", "🂡", "<b>&\"'"}) {

@@ -103,6 +103,21 @@ couillon/bots/bot.(*player).decideAll(0x83af8aac620)
 	/s/bots/go/bot/play.go:133 +0x1c4
 )",
      "panic: assignment to entry in nil map", "/b/main.go:10"},
+    {"GoWithTheSdkInTheBotsFolder", R"(mine: panic: runtime error: no card
+goroutine 33 [running]:
+panic({0x9a8f20?, 0xf5b8d0?})
+	/usr/local/go/src/runtime/panic.go:860 +0x13a
+couillon/bots/bot.(*player).answer.func1()
+	/b/mine/sdk/bot/play.go:112 +0x1c4
+main.helper(...)
+	/b/mine/main.go:16
+)",
+     "panic: runtime error: no card", "/b/mine/main.go:16"},
+    {"NodeWithoutACallOfTheBot", R"(TypeError: the bot has to return a card
+    at decideAll (file:///b/node_modules/couillon-bot/dist/src/play.js:50:20)
+    at process.processTimers (node:internal/timers:519:7)
+)",
+     "TypeError: the bot has to return a card", ""},
     {"Rust", R"(
 thread 'main' (5675) panicked at src/main.rs:1:43:
 index out of bounds: the len is 1 but the index is 4

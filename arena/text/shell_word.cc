@@ -1,0 +1,25 @@
+#include "arena/text/shell_word.h"
+
+#include <string>
+
+#include "absl/strings/str_replace.h"
+
+namespace couillon::arena {
+namespace {
+
+bool IsPlain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') ||
+         std::string("/._-=:,+@%^").find(c) != std::string::npos;
+}
+
+}  // namespace
+
+std::string ShellWord(const std::string& word) {
+  bool plain = !word.empty();
+  for (const char c : word) plain = plain && IsPlain(c);
+  if (plain) return word;
+  return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
+}
+
+}  // namespace couillon::arena
