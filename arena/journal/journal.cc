@@ -91,8 +91,9 @@ class JournalFile {
 // What a journal's text says.
 struct JournalText {
   JournalEntries entries;
-  std::string last_hash;  // of the last whole line
-  std::size_t bytes = 0;  // up to the end of the last whole line
+  std::string last_hash;  // of the last entry
+  std::size_t bytes = 0;  // up to the end of the last entry
+  bool is_open = false;   // the last entry has no end of its line
 };
 
 // A line, read on its own.
@@ -143,6 +144,19 @@ std::vector<ReadLine> ReadLines(const std::vector<std::string_view>& lines,
   return read;
 }
 
+// Adds a last line without its end if it is an entry that follows: an editor or
+// a copy may have lost the end. Anything else is what an interrupted program
+// left, and is written over.
+void AddOpenLine(const std::string& text, JournalText& journal) {
+  if (journal.bytes == text.size() || journal.entries.empty()) return;
+  ReadLine read = Read(std::string_view(text).substr(journal.bytes));
+  if (!read.is_entry || read.entry.before() != journal.last_hash) return;
+  journal.entries.push_back(std::move(read.entry));
+  journal.last_hash = std::move(read.hash);
+  journal.bytes = text.size();
+  journal.is_open = true;
+}
+
 absl::StatusOr<JournalText> Parse(const std::string& path,
                                   const std::string& text) {
   JournalText journal;
@@ -166,6 +180,7 @@ absl::StatusOr<JournalText> Parse(const std::string& path,
     journal.entries.push_back(std::move(entry));
     journal.bytes += lines[i].size() + 1;
   }
+  AddOpenLine(text, journal);
   if (!journal.entries.empty()) return journal;
   return absl::DataLossError(absl::StrFormat(
       "%s: has no entry; expected the one of its making", path));
@@ -264,7 +279,8 @@ absl::Status UpdateJournal(
   if (more->empty()) return absl::OkStatus();
   const absl::StatusOr<std::string> lines = LinesOf(*more, journal->last_hash);
   if (!lines.ok()) return lines.status();
-  return file.WriteAt(journal->bytes, *lines);
+  return file.WriteAt(journal->bytes,
+                      journal->is_open ? "\n" + *lines : *lines);
 }
 
 }  // namespace couillon::arena

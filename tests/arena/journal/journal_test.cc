@@ -69,6 +69,17 @@ TEST_F(JournalTest, IsMadeOnce) {
   EXPECT_EQ(State().target, 100U);
 }
 
+// An editor or a copy may drop it.
+TEST_F(JournalTest, TheEndOfTheLastLineMayBeMissing) {
+  Submit("a", "greedy");
+  const std::string whole = Text();
+  WriteFile(JournalPath(arena()), whole.substr(0, whole.size() - 1));
+  EXPECT_EQ(State().entrants.size(), 1U);
+  Submit("b", "random");
+  EXPECT_EQ(Text().substr(0, whole.size()), whole);
+  EXPECT_EQ(State().entrants.size(), 2U);
+}
+
 TEST_F(JournalTest, VersionsFollowEachOther) {
   Submit("a", "greedy");
   Submit("b", "random");
