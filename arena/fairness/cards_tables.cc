@@ -13,7 +13,7 @@
 #include "arena/fairness/figures.h"
 #include "arena/report/format/document.h"
 #include "arena/report/format/text_table.h"
-#include "arena/stats/pairs/mean.h"
+#include "arena/stats/law/interval.h"
 #include "arena/table/bot_index.h"
 
 namespace couillon::arena {

@@ -420,7 +420,7 @@ std::vector<MirrorSums> PlayOuts(const FairnessRun& run,
   if (run.options.playouts == 0) return sums;
   const auto count = [&](std::int64_t more) {
     done += more;
-    if (run.on_progress) run.on_progress(done, items);
+    if (run.on_progress && !stop) run.on_progress(done, items);
   };
   for (const CompiledRules* rules : run.rules) {
     sums.push_back(PlayAtRandom(*rules, deals, run.options.playouts,
@@ -442,9 +442,10 @@ std::vector<SolvedDeals> SolveAll(const FairnessRun& run,
     solved.push_back(SolveDeals(*rules, deals, limits, run.options.workers,
                                 stop, [&](std::int64_t more) {
                                   of_ruleset += more;
-                                  if (!run.on_progress) return;
+                                  if (!run.on_progress || stop) return;
                                   run.on_progress(done + of_ruleset, items);
                                 }));
+    if (stop) break;  // not all of them are played
     done += static_cast<std::int64_t>(limits.deals);
     if (run.on_progress) run.on_progress(done, items);
   }

@@ -15,8 +15,8 @@
 #include "arena/fairness/fairness_report.h"
 #include "arena/fairness/named_figures.h"
 #include "arena/fairness/ruleset_verdict.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/equivalence.h"
-#include "arena/stats/pairs/mean.h"
 
 namespace couillon::arena {
 namespace {

@@ -37,6 +37,7 @@
 #include "arena/schedule/bot_protection.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/check.h"
@@ -49,17 +50,21 @@ namespace {
 constexpr int kTrialWorker = 1000;
 constexpr int kFreshWorker = 1001;
 
-absl::Status WithBuildHint(const std::string& build_command,
+absl::Status WithBuildHint(const LaunchOptions& options,
                            const v1::BotEntry& bot,
                            const absl::Status& status) {
-  if (build_command.empty() || bot.directory().empty()) return status;
+  if (options.build_command.empty() || bot.directory().empty()) return status;
   const absl::StatusOr<v1::BotManifest> manifest =
       ReadManifest(bot.directory());
   if (!manifest.ok() || manifest->build().empty()) return status;
-  return absl::Status(status.code(),
-                      absl::StrFormat("%s\nIf it is not built yet: %s %s",
-                                      std::string(status.message()),
-                                      build_command, bot.directory()));
+  const std::string& directory = options.build_directory.empty()
+                                     ? bot.directory()
+                                     : options.build_directory;
+  return absl::Status(
+      status.code(),
+      absl::StrFormat("%s\nIf it is not built yet: %s %s",
+                      std::string(status.message()), options.build_command,
+                      ShellWord(directory)));
 }
 
 absl::Status DialsIn(const v1::BotEntry& bot) {
@@ -242,8 +247,7 @@ absl::StatusOr<BotDescription> Launcher::TryBot(BotIndex bot) const {
   absl::Status status =
       arena::TryBot(WorkerConfig({}, kTrialWorker), copy, description);
   if (!status.ok()) {
-    return WithBuildHint(options_.build_command, config_.bots(ToInt(bot)),
-                         status);
+    return WithBuildHint(options_, config_.bots(ToInt(bot)), status);
   }
   status = CheckPairings(config_, bot, description.rulesets);
   if (!status.ok()) return status;

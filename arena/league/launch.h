@@ -60,6 +60,9 @@ struct LaunchOptions {
   // The command that builds a bot directory, named as its last argument, for
   // the error of a bot that does not start; empty for no such hint.
   std::string build_command;
+  // The directory that the hint names: of a copy, that of the author. Empty:
+  // the bot's own.
+  std::string build_directory;
   BotTransport transport = BotTransport::kUnixSocket;
   KeptStderr kept_stderr;  // hidden from sandboxed bots
 };

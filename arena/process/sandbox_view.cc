@@ -107,7 +107,16 @@ class View {
 
   void Show(const fs::path& path) {
     if (IsOfTheSystem(path) || path.empty()) return;
-    shown_.push_back(path.lexically_normal().string());
+    const fs::path name = path.lexically_normal();
+    std::error_code error;
+    const fs::path real = fs::canonical(name, error);
+    // A link in a shown folder is there already, and nothing can be mounted on
+    // it: what it leads to is shown.
+    const bool is_there = std::ranges::any_of(
+        shown_,
+        [&name](const std::string& folder) { return IsIn(name, folder); });
+    const bool is_link = !error && real != name;
+    shown_.push_back((is_there && is_link ? real : name).string());
   }
   [[nodiscard]] const std::vector<std::string>& shown() const { return shown_; }
 

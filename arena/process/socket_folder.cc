@@ -23,13 +23,15 @@ namespace {
 
 constexpr char kPrefix[] = "couillon-sockets-";
 
+// Absolute: a bot works in another directory. A socket's path has to stay below
+// 108 bytes.
 std::filesystem::path Root() {
+  constexpr std::size_t kMostBytes = 50;
   const char* chosen = std::getenv("TMPDIR");
-  // A socket's path has to stay below 108 bytes.
-  if (chosen != nullptr && *chosen != '\0' && std::strlen(chosen) < 50) {
-    return chosen;
-  }
-  return "/tmp";
+  if (chosen == nullptr || *chosen == '\0') return "/tmp";
+  std::error_code error;
+  const std::filesystem::path root = std::filesystem::absolute(chosen, error);
+  return error || root.string().size() >= kMostBytes ? "/tmp" : root;
 }
 
 std::string LockOf(const std::string& folder) { return folder + "/lock"; }

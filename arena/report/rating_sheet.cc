@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/cyclic_share.h"
 #include "arena/stats/league/league.h"
@@ -15,7 +16,6 @@
 #include "arena/stats/league/league_size.h"
 #include "arena/stats/league/nash_mixture.h"
 #include "arena/stats/league/rank_bands.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 

@@ -12,8 +12,8 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "engine/cards/check.h"
 

@@ -22,6 +22,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/process/bot_process.h"
 #include "arena/process/folder_removal.h"
@@ -313,11 +314,16 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED ||
       status.error_code() == grpc::StatusCode::INTERNAL ||
       status.error_code() == grpc::StatusCode::UNIMPLEMENTED;
+  // An SDK says so of the code of the bot (bots/README.md).
+  const bool reported =
+      absl::StartsWith(status.error_message(), "the bot ");
   End(Failure{
       .verdict = unreadable ? Verdict::kProtocolError : Verdict::kDisconnect,
       .what = absl::StrFormat(
           "%s, status %d: %s",
-          unreadable ? "sent an unreadable message" : "closed the stream",
+          reported     ? "answered with an error"
+          : unreadable ? "sent an unreadable message"
+                       : "closed the stream",
           status.error_code(),
           WithoutSecrets(status.error_message(), connection_.token)),
       .may_be_crash = true});

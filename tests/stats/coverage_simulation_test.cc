@@ -10,6 +10,7 @@
 #include "arena/selftest/coverage_checks.h"
 #include "arena/selftest/league_checks.h"
 #include "arena/selftest/simulated_league.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"

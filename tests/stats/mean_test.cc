@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "tests/stats/expected_estimate.h"

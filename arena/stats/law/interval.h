@@ -1,9 +1,13 @@
 // A closed interval of the real line, the type of every interval estimate.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 namespace couillon::stats {
+
+// An estimate from fewer independent deals than this is flagged.
+inline constexpr std::int64_t kFewDeals = 30;
 
 // Unbounded without information. The ends are never NaN and never a negative
 // zero, and lo <= hi.

@@ -11,9 +11,6 @@
 
 namespace couillon::stats {
 
-// An estimate from fewer independent deals than this is flagged.
-inline constexpr std::int64_t kFewDeals = 30;
-
 // An estimated mean in the unit of the results.
 struct MeanEstimate {
   std::int64_t pairs = 0;

@@ -7,7 +7,6 @@
 
 #include "arena/stats/law/distributions.h"
 #include "arena/stats/law/interval.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/sample/proportion.h"
 
 namespace couillon::stats {

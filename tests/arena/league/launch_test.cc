@@ -97,6 +97,14 @@ TEST(LauncherTest, BotThatDoesNotStartIsNamedWithItsBuildCommand) {
   };
   EXPECT_NE(error("make-bot").find(hint + bot.directory()), std::string::npos)
       << error("make-bot");
+  const absl::Status of_a_copy =
+      AllWork(TryBots(config, {.bundled = FirstLegal,
+                               .build_command = "make-bot",
+                               .build_directory = "/its author's"}));
+  EXPECT_NE(
+      std::string(of_a_copy.message()).find(hint + R"('/its author'\''s')"),
+      std::string::npos)
+      << of_a_copy;
   EXPECT_NE(error("").find("bot a"), std::string::npos) << error("");
   EXPECT_EQ(error("").find("not built"), std::string::npos);
 }
