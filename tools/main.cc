@@ -12,6 +12,16 @@
 namespace couillon::tools {
 namespace {
 
+// The exit code of a command that returned `code`. A full disk shows itself at
+// the latest when the end of the output is written: half of a report is no
+// success. A command that failed has said why.
+int AfterOutput(int code) {
+  std::cout.flush();
+  if (std::cout || code != kExitDone) return code;
+  std::cerr << "couillon: the output could not be written\n";
+  return kExitError;
+}
+
 int Run(int argc, char** argv) {
   CommandLineParser parser("couillon",
                            "A referee and leagues for bots that play the "
@@ -33,7 +43,7 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // the same for the limit on file sizes
   try {
-    return couillon::tools::Run(argc, argv);
+    return couillon::tools::AfterOutput(couillon::tools::Run(argc, argv));
   } catch (const std::exception& error) {  // of a library: ours throw none
     std::cerr << "couillon: " << error.what() << '\n';
     return couillon::tools::kExitError;

@@ -78,8 +78,9 @@ TEST_F(DiagnosisTest, TextSaysWhoWhereWhatAndHowToAskAgain) {
       RunProgram({kCouillon, "faults", league, "--all", "--save", folder});
   EXPECT_EQ(run.exit_code, 0) << run.err;
   for (const std::string words :
-       {"1. odd: illegal_action, which costs a forfeit", "  where: mit-malmedy",
-        ", seat ", "  what:  answered ", "  legal:     ", "bot ask "}) {
+       {"1. odd: illegal_action, which costs a forfeit",
+        "  where: mit-malmedy, odd - random, deal ", ", seat ",
+        "  what:  answered ", "  legal:     ", "bot ask "}) {
     EXPECT_NE(run.out.find(words), std::string::npos) << words << run.out;
   }
   EXPECT_NE(ReadFile(folder + "/001-illegal_action.txtpb").find("\n#   phase:"),

@@ -4,6 +4,7 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "arena/page/page_source.h"
@@ -84,6 +85,26 @@ TEST_F(ReplayCommandTest, APageHasTheDealInEverySeatingWithItsValues) {
   for (const char* part :
        {"couillon-deals", "\"seating\":0", "\"seating\":1", "\"values\":["}) {
     EXPECT_NE(page.find(part), std::string::npos) << part;
+  }
+}
+
+TEST_F(ReplayCommandTest, WhatTheLeagueDoesNotHaveIsNamed) {
+  const std::string league = Play("league", "deals");
+  for (const auto& [options, error] :
+       std::vector<std::pair<std::vector<std::string>, std::string>>{
+           {{"--ruleset", "fr"},
+            "--ruleset is fr; the league has troeven-2-layout"},
+           {{"--bots", "random", "heuristik"},
+            "--bots: no bot of the league is called \"heuristik\"; did you "
+            "mean heuristic?"},
+           {{"--bots", "random", "random"},
+            "--bots: the league has no pairing of random and random (see "
+            "couillon report)"},
+           {{"--seating", "5"},
+            "--seating is 5; troeven-2-layout has 0 to 1"}}) {
+    const CommandRun run = Replay(league, options);
+    EXPECT_EQ(run.exit_code, tools::kExitError);
+    EXPECT_EQ(run.error, "couillon: " + error + "\n");
   }
 }
 

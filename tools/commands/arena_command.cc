@@ -66,10 +66,11 @@ absl::StatusOr<Candidate> Prepare(const SubmitOptions& options,
   }
   absl::StatusOr<v1::BotEntry> pinned = arena::PinBot(options.directory, bot);
   if (!pinned.ok()) return pinned.status();
-  absl::StatusOr<arena::BotDescription> description = arena::TrySubmission(
-      state, *pinned,
-      LaunchOptionsOf(options.directory, state.settings.allow_cheating()),
-      !options.unchecked);
+  arena::LaunchOptions launch =
+      LaunchOptionsOf(options.directory, state.settings.allow_cheating());
+  launch.build_directory = bot.directory();  // not that of the copy
+  absl::StatusOr<arena::BotDescription> description =
+      arena::TrySubmission(state, *pinned, launch, !options.unchecked);
   if (!description.ok()) return description.status();
   return Candidate{.pinned = *std::move(pinned),
                    .description = *std::move(description)};

@@ -15,6 +15,7 @@
 #include "arena/journal/open_round.h"
 #include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
@@ -98,8 +99,8 @@ int Init(InitOptions options) {
       individual ? "two bots are partners on" : "pairing plays",
       settings->items(),
       settings->mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
-      created.round_items(), ProgramName(), options.directory, ProgramName(),
-      options.directory);
+      created.round_items(), ProgramName(), arena::ShellWord(options.directory),
+      ProgramName(), arena::ShellWord(options.directory));
   return kExitDone;
 }
 

@@ -28,6 +28,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/interim_standings.h"
@@ -263,7 +264,7 @@ int PrintStandings(const PlayOptions& options) {
               << '\n';
   }
   std::cout << "Results: " << options.directory << " (" << ProgramName()
-            << " arena report " << options.directory << ")\n";
+            << " arena report " << arena::ShellWord(options.directory) << ")\n";
   return kExitDone;
 }
 

@@ -19,6 +19,7 @@
 #include "arena/planner/season.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
@@ -86,7 +87,7 @@ void PrintLeftOut(const std::string& directory) {
     }
     std::cerr << absl::StrFormat("Left out: %s dials in (%s arena serve %s)\n",
                                  arena::PrintableLine(entrant.Label()),
-                                 ProgramName(), directory);
+                                 ProgramName(), arena::ShellWord(directory));
   }
 }
 
@@ -94,7 +95,7 @@ void PrintLeftOut(const std::string& directory) {
 int Stopped(const PlayOptions& options) {
   std::cerr << absl::StrFormat(
       "Stopped; finished units are stored. To resume:\n  %s arena run %s\n",
-      ProgramName(), options.directory);
+      ProgramName(), arena::ShellWord(options.directory));
   return IsOver(options) ? PrintStandings(options) : kExitInterrupted;
 }
 

@@ -18,6 +18,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "arena/http/listen.h"
 #include "arena/journal/arena_report.h"
 #include "arena/journal/arena_state.h"
 #include "arena/journal/open_round.h"
@@ -29,6 +30,7 @@
 #include "arena/serve/watch_board.h"
 #include "arena/store/directory_lock.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
@@ -63,7 +65,21 @@ absl::StatusOr<std::string> ReadPem(const std::string& path) {
       path));
 }
 
+// unix:/PATH, or HOST:PORT with a port that exists: gRPC would take another.
+absl::Status CheckListen(const std::string& text) {
+  if (text.starts_with("unix:")) return absl::OkStatus();
+  arena::Listen ignored;
+  const absl::Status read = arena::ReadListen(text, ignored);
+  if (read.ok() && absl::StrContains(text, ':')) return read;
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "--listen: found %s; expected HOST:PORT (port 0: any free port) or "
+      "unix:/PATH",
+      arena::PrintableLine(text)));
+}
+
 absl::StatusOr<arena::ArenaPlace> PlaceOf(const ServeArguments& arguments) {
+  const absl::Status listen = CheckListen(arguments.listen);
+  if (!listen.ok()) return listen;
   absl::StatusOr<std::string> certificate = ReadPem(arguments.certificate);
   if (!certificate.ok()) return certificate.status();
   absl::StatusOr<std::string> key = ReadPem(arguments.private_key);
@@ -212,7 +228,8 @@ int Serve(ServeArguments arguments) {
   std::cerr << absl::StrFormat(
       "Closed; finished units are stored. To go on:\n  %s arena serve %s "
       "--listen %s\n",
-      ProgramName(), directory, arguments.listen);
+      ProgramName(), arena::ShellWord(directory),
+      arena::ShellWord(arguments.listen));
   return PrintEnd(request.play);
 }
 

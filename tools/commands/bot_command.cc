@@ -8,6 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/bot_template.h"
+#include "arena/text/shell_word.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/source_tree.h"
@@ -27,8 +28,8 @@ int New(const NewOptions& options) {
   if (!status.ok()) return ExitWith(status);
   std::cout << absl::StrFormat(
       "Made %s. Next:\n  %s bot build %s\n  %s bot check %s\n",
-      options.directory, ProgramName(), options.directory, ProgramName(),
-      options.directory);
+      options.directory, ProgramName(), arena::ShellWord(options.directory),
+      ProgramName(), arena::ShellWord(options.directory));
   return kExitDone;
 }
 

@@ -192,10 +192,6 @@ absl::Status PrintDeals(const DealOptions& options) {
     if (!json && i > 0) std::cout << '\n';
     std::cout << (json ? ToJson(*rules, dealt) : ToText(*rules, dealt));
   }
-  std::cout.flush();
-  if (!std::cout) {
-    return absl::UnavailableError("the output could not be written");
-  }
   return absl::OkStatus();
 }
 
@@ -215,7 +211,7 @@ void AddDealCommand(CommandLine app) {
       .Required();
   Option seed = deal.AddOption("--seed", options->seed,
                                "Seed text that determines all deals");
-  seed.Expected(1);
+  seed.Expected(1).Check(SeedProblem);
   deal.AddOption("--seed-file", options->seed_file,
                  "File whose content is the seed text, instead of --seed")
       .Excludes(seed);

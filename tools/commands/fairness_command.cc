@@ -34,6 +34,7 @@
 #include "tools/options/league_options.h"
 #include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
+#include "tools/options/seed_file.h"
 #include "tools/options/time_now.h"
 
 namespace couillon::tools {
@@ -264,8 +265,10 @@ void AddFairnessCommand(CommandLine app) {
   AddDealOptions(command, *arguments);
   AddSolvingOptions(command, arguments->options.solving);
   AddMeasureOptions(command, arguments->options);
-  command.AddOption("--seed", league.request.seed,
-                    "Seed text (default: a random seed)");
+  command
+      .AddOption("--seed", league.request.seed,
+                 "Seed text (default: a random seed)")
+      .Check(SeedProblem);
   command
       .AddOption("--concurrency", league.concurrency,
                  "Workers, each with its own bots (default: one per core)")

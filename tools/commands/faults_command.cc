@@ -13,8 +13,6 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
@@ -24,11 +22,15 @@
 #include "arena/report/format/schema.h"
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
+#include "arena/schedule/league_schedule.h"
+#include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/question_text.h"
+#include "arena/table/team_bots.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
@@ -92,10 +94,29 @@ absl::StatusOr<FaultDetails> DetailsOf(const v1::LeagueConfig& config,
   return details;
 }
 
+// The names of the two teams, or of three bots, of the unit of a fault.
+std::vector<std::vector<std::string>> TeamsOf(const v1::LeagueConfig& config,
+                                              const arena::Fault& fault) {
+  const arena::Unit unit = arena::ScheduleOf(config).unit(fault.unit);
+  std::vector<std::vector<std::string>> teams;
+  for (const arena::TeamBots* team : {&unit.teams.first, &unit.teams.second}) {
+    std::vector<std::string>& names = teams.emplace_back();
+    for (const arena::BotIndex bot : *team) {
+      names.push_back(config.bots(arena::ToInt(bot)).name());
+    }
+  }
+  return teams;
+}
+
 std::string WhereText(const v1::LeagueConfig& config,
                       const arena::Fault& fault) {
+  std::vector<std::string> teams;
+  for (const std::vector<std::string>& team : TeamsOf(config, fault)) {
+    teams.push_back(absl::StrJoin(team, " and "));
+  }
   const std::string text = absl::StrFormat(
-      "%s, %s %d", config.rulesets(fault.ruleset).spec(),
+      "%s, %s, %s %d", config.rulesets(fault.ruleset).spec(),
+      absl::StrJoin(teams, " - "),
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";
   return text + absl::StrFormat(", seating %d, seat %d",
@@ -185,6 +206,7 @@ arena::Json PlaceJson(const v1::LeagueConfig& config,
                       const arena::Fault& fault) {
   arena::Json place = {{"ruleset", config.rulesets(fault.ruleset).spec()},
                        {"unit", fault.unit},
+                       {"teams", TeamsOf(config, fault)},
                        {"item", fault.item},
                        {"seating", fault.seating},
                        {"seat", nullptr}};
@@ -239,25 +261,13 @@ void PrintJson(const v1::LeagueConfig& config, const Entries& entries) {
             << "\n";
 }
 
-// `word` quoted so that a shell reads it as one word: users copy the command,
-// and its text comes from the author of the bot.
-std::string Quoted(const std::string& word) {
-  const bool plain =
-      !word.empty() && std::all_of(word.begin(), word.end(), [](char letter) {
-        return absl::ascii_isalnum(static_cast<unsigned char>(letter)) ||
-               absl::StrContains("_-+=:,./@%", letter);
-      });
-  if (plain) return word;
-  return "'" + absl::StrReplaceAll(word, {{"'", "'\\''"}}) + "'";
-}
-
 // The arguments of `bot ask` that name the bot.
 std::string AskArguments(const v1::BotEntry& bot) {
   if (bot.has_remote()) return arena::RemoteArguments(bot.remote());
   if (bot.command().empty()) return bot.name();
   std::string text = "--";
   for (const std::string& word : arena::CommandOf(bot))
-    text += " " + Quoted(word);
+    text += " " + arena::ShellWord(word);
   return arena::PrintableLine(text);
 }
 
@@ -282,13 +292,14 @@ void SetCommand(const FaultsOptions& options, const v1::LeagueConfig& config,
   if (!saved) {
     details.command = absl::StrFormat(
         "%s faults %s%s%s --save %s && ", ProgramName(),
-        Quoted(options.directory),
-        options.bot.empty() ? "" : " --bot " + Quoted(options.bot),
+        arena::ShellWord(options.directory),
+        options.bot.empty() ? "" : " --bot " + arena::ShellWord(options.bot),
         options.all ? " --all" : "", folder);
   }
-  details.command += absl::StrFormat(
-      "%s bot ask %s %s", ProgramName(),
-      Quoted(FileOf(folder, number, *details.fault)), AskArguments(bot));
+  details.command +=
+      absl::StrFormat("%s bot ask %s %s", ProgramName(),
+                      arena::ShellWord(FileOf(folder, number, *details.fault)),
+                      AskArguments(bot));
 }
 
 absl::Status Save(const FaultsOptions& options, const v1::LeagueConfig& config,

@@ -15,6 +15,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
@@ -55,8 +56,9 @@ absl::StatusOr<std::vector<v1::BotEntry>> ReadNewBots(
     const BotOptions& options) {
   absl::StatusOr<std::vector<v1::BotEntry>> bots =
       arena::ReadTableBots(options.bots, CheckLeagueBuiltin);
+  if (!bots.ok()) return bots.status();
   for (v1::BotEntry& bot : *bots) {
-    if (bots.ok() && options.allow_plaintext) arena::AllowPlaintext(bot);
+    if (options.allow_plaintext) arena::AllowPlaintext(bot);
   }
   return bots;
 }
@@ -65,7 +67,8 @@ int SayHowToPlay(const arena::LeagueStore& store, const std::string& what) {
   std::cout << absl::StrFormat(
       "%s: %s\nTo play what is missing: %s league "
       "resume %s\n",
-      store.directory(), what, ProgramName(), store.directory());
+      store.directory(), what, ProgramName(),
+      arena::ShellWord(store.directory()));
   return kExitDone;
 }
 

@@ -23,6 +23,7 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/league_bots.h"
@@ -98,7 +99,7 @@ int ShowStatus(const StatusOptions& options) {
             << arena::IdentitiesText(config);
   if (status->units_done < status->units) {
     std::cout << "To resume: " << ProgramName() << " league resume "
-              << directory << "\n";
+              << arena::ShellWord(directory) << "\n";
   }
   return kExitDone;
 }
@@ -209,7 +210,7 @@ int Extend(const std::string& directory, std::uint64_t items) {
   std::cout << absl::StrFormat(
       "%s: every pairing plays %d per ruleset\nTo play them: %s league resume "
       "%s\n",
-      directory, items, ProgramName(), directory);
+      directory, items, ProgramName(), arena::ShellWord(directory));
   return kExitDone;
 }
 

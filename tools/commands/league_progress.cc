@@ -68,7 +68,7 @@ std::string ProgressLine::Line(const arena::Progress& progress) const {
       absl::StrFormat("%d of %d units (%.0f%%), %d deals in %s (%.0f a second)",
                       progress.units_done, progress.units,
                       100.0 * static_cast<double>(progress.units_done) /
-                          static_cast<double>(progress.units),
+                          std::max(1.0, static_cast<double>(progress.units)),
                       progress.deals, FormatTime(progress.seconds), rate);
   if (won > 0 && left > 0) {
     line += ", " + FormatTime(progress.seconds * left / won) + " left";

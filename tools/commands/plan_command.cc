@@ -20,6 +20,7 @@
 #include "arena/shards/engine_build.h"
 #include "arena/shards/plan.h"
 #include "arena/shards/trial_play.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
@@ -89,7 +90,7 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
       config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
       plan.shards(), plan.shard_units(), plan.identity());
   std::cout << absl::StrFormat("To play it: %s league run --plan %s --all\n",
-                               ProgramName(), folder);
+                               ProgramName(), arena::ShellWord(folder));
 }
 
 // The units of a shard: as the options say, or as in the plan that is there.

@@ -20,6 +20,7 @@
 #include "arena/shards/planned_test.h"
 #include "arena/shards/shard_cut.h"
 #include "arena/stats/sequential/sprt.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/plan.pb.h"
 #include "tools/commands/command.h"
 #include "tools/commands/plan_commands.h"
@@ -76,16 +77,17 @@ void PrintStatus(const std::string& folder, const v1::LeaguePlan& plan,
     std::cout << "To merge: " << ProgramName()
               << (plan.has_round()
                       ? absl::StrFormat(" arena merge %s --plan %s\n",
-                                        plan.round().arena(), folder)
+                                        arena::ShellWord(plan.round().arena()),
+                                        arena::ShellWord(folder))
                       : absl::StrFormat(
                             " league merge --plan %s --out DIRECTORY\n",
-                            folder));
+                            arena::ShellWord(folder)));
     return;
   }
   const std::string missing = arena::ShardsText(status.missing);
   std::cout << absl::StrFormat(
       "Missing: %s\nTo play them: %s league run --plan %s --shards %s\n",
-      missing, ProgramName(), folder, missing);
+      missing, ProgramName(), arena::ShellWord(folder), missing);
 }
 
 struct MergeOptions {
@@ -107,7 +109,7 @@ int WriteRound(const MergeOptions& options, const v1::LeaguePlan& plan,
       "%s: round %d is played, %d units, %d deals from %d shards\n"
       "The standings: %s arena report %s\n",
       options.out, plan.round().number(), merged->units, merged->deals,
-      paths.size(), ProgramName(), options.out);
+      paths.size(), ProgramName(), arena::ShellWord(options.out));
   return kExitDone;
 }
 
@@ -138,7 +140,7 @@ int WriteMerged(const MergeOptions& options, const v1::LeaguePlan& plan,
         missing);
   }
   std::cout << absl::StrFormat("The report: %s report %s\n", ProgramName(),
-                               options.out);
+                               arena::ShellWord(options.out));
   return kExitDone;
 }
 
@@ -202,7 +204,7 @@ int Merge(const MergeOptions& options) {
       "couillon: %s: shards %s are missing or cannot be used; play them "
       "(%s league run --plan %s --shards %s), or merge the others with "
       "--partial\n",
-      options.plan, text, ProgramName(), options.plan, text);
+      options.plan, text, ProgramName(), arena::ShellWord(options.plan), text);
   const bool damaged = !status->unusable.empty() || !status->conflicts.empty();
   return damaged ? kExitData : kExitTryAgain;
 }

@@ -26,6 +26,7 @@
 #include "arena/roster/remote_arguments.h"
 #include "arena/schedule/league_rules.h"
 #include "arena/table/verdict.h"
+#include "arena/text/shell_word.h"
 #include "bots/cpp/bundled/bundled.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
@@ -42,6 +43,7 @@
 #include "tools/options/line_input.h"
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
+#include "tools/options/seed_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -65,24 +67,6 @@ struct PersonalGame {
   arena::TableRequest request;
   ProcessOptions process;
 };
-
-// A word of a shell command.
-std::string Quoted(const std::string& text) {
-  if (!text.empty() &&
-      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW"
-                             "XYZ0123456789_-+=:./,@%") == std::string::npos) {
-    return text;
-  }
-  std::string quoted = "'";
-  for (const char character : text) {
-    if (character == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += character;
-    }
-  }
-  return quoted + "'";
-}
 
 absl::Status CheckSeat(const CompiledRules& rules, int seat) {
   if (seat >= rules.players) {
@@ -147,18 +131,18 @@ Person MakePerson(int seat, LineInput& input) {
 void ShowSeed(const PersonalGame& options, const std::string& seed,
               std::uint64_t deals) {
   std::string command =
-      absl::StrCat(" play --ruleset ", Quoted(options.ruleset));
+      absl::StrCat(" play --ruleset ", arena::ShellWord(options.ruleset));
   for (const std::string& bot : options.bots) {
-    absl::StrAppend(&command, " --bot ", Quoted(bot));
+    absl::StrAppend(&command, " --bot ", arena::ShellWord(bot));
   }
   absl::StrAppend(&command, " --seat ", options.seat);
   if (options.deals > 0) absl::StrAppend(&command, " --deals ", options.deals);
   Write(absl::StrFormat("\nSeed: %s\nThe same deals again: %s%s --seed %s\n",
-                        seed, ProgramName(), command, Quoted(seed)));
+                        seed, ProgramName(), command, arena::ShellWord(seed)));
   if (options.deals == 0) return;
   Write(absl::StrFormat("All hands: %s deal %s --seed %s --count %d\n",
-                        ProgramName(), Quoted(options.ruleset), Quoted(seed),
-                        deals));
+                        ProgramName(), arena::ShellWord(options.ruleset),
+                        arena::ShellWord(seed), deals));
 }
 
 // The exit code for the end of a game, whose reason is printed.
@@ -314,7 +298,8 @@ void AddOptions(CommandLine play, PersonalGame& options) {
       .Range(std::uint64_t{1}, std::uint64_t{1000000});
   play.AddOption("--seed", options.seed,
                  "Seed text of the deals, to play them again (default: a "
-                 "random seed, shown at the end)");
+                 "random seed, shown at the end)")
+      .Check(SeedProblem);
   play.AddFlag("--web", options.in_browser,
                "Play in the browser, at the address that is printed");
   play.AddOption("--listen", options.listen,

@@ -25,6 +25,7 @@
 #include "arena/schedule/league_rules.h"
 #include "arena/store/league_store.h"
 #include "arena/table/verdict.h"
+#include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "tools/commands/command.h"
@@ -97,7 +98,7 @@ int PrintResults(arena::LeagueStore& store, const PlayOptions& options) {
   }
   std::cout << "Seed: " << store.config().seed()
             << "\nResults: " << options.directory << " (" << ProgramName()
-            << " report " << options.directory << ")\n";
+            << " report " << arena::ShellWord(options.directory) << ")\n";
   // Includes faults without a forfeit, which a report omits.
   const absl::StatusOr<std::vector<arena::Fault>> all_faults = store.Faults();
   if (!all_faults.ok()) return ExitWith(all_faults.status());
@@ -204,7 +205,7 @@ int PlayLeague(arena::LeagueStore& store, const PlayOptions& options) {
     std::cerr << absl::StrFormat(
         "Stopped; finished units are stored. To resume:\n"
         "  %s league resume %s\n",
-        ProgramName(), options.directory);
+        ProgramName(), arena::ShellWord(options.directory));
     return kExitInterrupted;
   }
   if (options.audit > 0) {
@@ -232,8 +233,9 @@ int RunNewLeague(LeagueOptions options) {
     return ExitWith(absl::AlreadyExistsError(absl::StrFormat(
         "%s; choose another --out, or resume that league: %s league resume "
         "%s, or give it more deals: %s league extend %s --to N",
-        std::string(store.status().message()), ProgramName(), options.out,
-        ProgramName(), options.out)));
+        std::string(store.status().message()), ProgramName(),
+        arena::ShellWord(options.out), ProgramName(),
+        arena::ShellWord(options.out))));
   }
   if (!store.ok()) return ExitWith(store.status());
   const absl::Status same =

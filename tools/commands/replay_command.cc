@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "arena/analysis/deal_analysis.h"
 #include "arena/analysis/recorded_deals.h"
 #include "arena/journal/arena_state.h"
@@ -27,12 +28,14 @@
 #include "arena/table/seating.h"
 #include "arena/table/team.h"
 #include "arena/table/team_bots.h"
+#include "arena/text/printable.h"
 #include "arena/unit/unit_result.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/seat.h"
 #include "engine/play/slate.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/solve/solver.h"
+#include "proto/nearest_name.h"
 #include "tools/commands/command.h"
 #include "tools/commands/replay_page.h"
 #include "tools/commands/replay_records.h"
@@ -101,6 +104,40 @@ std::pair<std::uint64_t, std::uint64_t> ItemsOf(
   return {first, end};
 }
 
+// Which of ruleset and bots the league does not have.
+absl::Status NotInLeague(const ReplayOptions& options,
+                         const v1::LeagueConfig& config) {
+  std::vector<std::string> specs;
+  for (const v1::LeagueRuleset& entry : config.rulesets()) {
+    specs.push_back(entry.spec());
+  }
+  if (!options.ruleset.empty() &&
+      std::ranges::find(specs, options.ruleset) == specs.end()) {
+    return absl::NotFoundError(
+        absl::StrFormat("--ruleset is %s; the league has %s", options.ruleset,
+                        absl::StrJoin(specs, ", ")));
+  }
+  std::vector<std::string> names;
+  for (const v1::BotEntry& bot : config.bots()) names.push_back(bot.name());
+  for (const std::string& bot : options.bots) {
+    if (std::ranges::find(names, bot) != names.end()) continue;
+    return absl::NotFoundError(
+        absl::StrFormat("--bots: no bot of the league is called \"%s\"%s",
+                        arena::PrintableLine(bot), DidYouMean(bot, names)));
+  }
+  return absl::NotFoundError(absl::StrFormat(
+      "--bots: the league has no pairing of %s (see couillon report)",
+      absl::StrJoin(options.bots, " and ")));
+}
+
+int LastSeating(const std::vector<arena::DealOfUnit>& records) {
+  int last = 0;
+  for (const arena::DealOfUnit& record : records) {
+    last = std::max(last, static_cast<int>(record.seating));
+  }
+  return last;
+}
+
 // Returns the unit that holds the requested deal or match.
 absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
                                      const v1::LeagueConfig& config,
@@ -119,8 +156,7 @@ absl::StatusOr<arena::Unit> FindUnit(const ReplayOptions& options,
         config.rulesets(unit.ruleset).spec() == options.ruleset;
     if (item && ruleset && HasBots(unit, config, options.bots)) return unit;
   }
-  return absl::NotFoundError(
-      "the league has no such ruleset or pairing (see couillon report)");
+  return NotInLeague(options, config);
 }
 
 // The names of the bots by seat.
@@ -212,8 +248,9 @@ absl::Status PrintSeating(const v1::LeagueConfig& config,
     return Print(config, unit, (*rules)[static_cast<std::size_t>(unit.ruleset)],
                  record, options);
   }
-  return absl::NotFoundError(
-      absl::StrFormat("there is no seating %d", options.seating));
+  return absl::NotFoundError(absl::StrFormat(
+      "--seating is %d; %s has 0 to %d", options.seating,
+      config.rulesets(unit.ruleset).spec(), LastSeating(records)));
 }
 
 absl::Status CheckFormat(const ReplayOptions& options) {

@@ -179,10 +179,6 @@ absl::Status ShowRules(const RulesOptions& options) {
     std::cout << (as_json ? ToJson(*rules, language)
                           : ToText(*rules, language));
   }
-  std::cout.flush();
-  if (!std::cout) {
-    return absl::UnavailableError("the output could not be written");
-  }
   return absl::OkStatus();
 }
 

@@ -30,6 +30,7 @@
 #include "tools/explain/deal_text.h"
 #include "tools/explain/position_text.h"
 #include "tools/options/command_line.h"
+#include "tools/options/seed_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -230,7 +231,7 @@ void AddSolveCommand(CommandLine app) {
   ruleset.Excludes(position);
   Option seed = command.AddOption("--seed", options->seed,
                                   "Seed text that determines all deals");
-  seed.Excludes(position).Needs(ruleset);
+  seed.Excludes(position).Needs(ruleset).Check(SeedProblem);
   ruleset.Needs(seed);
   command
       .AddOption("--deal", options->deal,

@@ -17,6 +17,7 @@
 #include "tools/commands/command.h"
 #include "tools/explain/trace.h"
 #include "tools/options/command_line.h"
+#include "tools/options/seed_file.h"
 
 namespace couillon::tools {
 namespace {
@@ -60,10 +61,6 @@ absl::Status Trace(const TraceOptions& options) {
       break;
     }
   }
-  std::cout.flush();
-  if (!std::cout) {
-    return absl::UnavailableError("the output could not be written");
-  }
   return absl::OkStatus();
 }
 
@@ -84,6 +81,7 @@ void AddTraceCommand(CommandLine app) {
       .Required();
   trace
       .AddOption("--seed", options->seed, "Seed text that determines all deals")
+      .Check(SeedProblem)
       .Required();
   trace.AddOption("--from", options->from, "First deal").ShowDefault();
   trace.AddOption("--count", options->count, "Number of deals").ShowDefault();

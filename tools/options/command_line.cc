@@ -170,6 +170,28 @@ std::string WhyUnknown(const CLI::App& command, const std::string& argument) {
                          DidYouMean(argument, commands));
 }
 
+// Reads whole numbers as decimal ones: CLI11 takes 010 for 8 and 0x10 for 16,
+// and -1 for the largest number that has no sign.
+CLI::Option* AddNumber(CLI::Option* option, bool is_signed) {
+  return option->check(CLI::Validator(
+      [is_signed](std::string& text) -> std::string {
+        const bool minus = text.starts_with('-');
+        std::string digits = text.substr(minus || text.starts_with('+'));
+        if (digits.empty() ||
+            digits.find_first_not_of("0123456789") != std::string::npos) {
+          return "found " + text + "; expected a whole number";
+        }
+        if (minus && !is_signed) {
+          return "found " + text + "; expected 0 or more";
+        }
+        digits.erase(
+            0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
+        text = (minus ? "-" : "") + digits;
+        return "";
+      },
+      ""));
+}
+
 // The line about a command line that cannot be read.
 std::string UsageError(const CLI::App& root, const CLI::ParseError& error) {
   std::string names;
@@ -259,6 +281,12 @@ Option Option::Range(double least, double most) {
   return *this;
 }
 
+Option Option::Check(std::string (*problem)(const std::string&)) {
+  option_->check(CLI::Validator(
+      [problem](std::string& found) { return problem(found); }, ""));
+  return *this;
+}
+
 Option Option::Needs(Option other) {
   option_->needs(other.option_);
   return *this;
@@ -286,22 +314,22 @@ Option CommandLine::AddOption(const std::string& names,
 
 Option CommandLine::AddOption(const std::string& names, int& value,
                               const std::string& description) {
-  return Option(app_->add_option(names, value, description));
+  return Option(AddNumber(app_->add_option(names, value, description), true));
 }
 
 Option CommandLine::AddOption(const std::string& names, std::uint32_t& value,
                               const std::string& description) {
-  return Option(app_->add_option(names, value, description));
+  return Option(AddNumber(app_->add_option(names, value, description), false));
 }
 
 Option CommandLine::AddOption(const std::string& names, std::int64_t& value,
                               const std::string& description) {
-  return Option(app_->add_option(names, value, description));
+  return Option(AddNumber(app_->add_option(names, value, description), true));
 }
 
 Option CommandLine::AddOption(const std::string& names, std::uint64_t& value,
                               const std::string& description) {
-  return Option(app_->add_option(names, value, description));
+  return Option(AddNumber(app_->add_option(names, value, description), false));
 }
 
 Option CommandLine::AddOption(const std::string& names, double& value,
@@ -312,7 +340,7 @@ Option CommandLine::AddOption(const std::string& names, double& value,
 Option CommandLine::AddOption(const std::string& names,
                               std::optional<std::int64_t>& value,
                               const std::string& description) {
-  return Option(app_->add_option(names, value, description));
+  return Option(AddNumber(app_->add_option(names, value, description), true));
 }
 
 Option CommandLine::AddOption(const std::string& names,

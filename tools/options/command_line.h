@@ -50,6 +50,8 @@ class Option {
   Option Range(std::int64_t least, std::int64_t most);
   Option Range(std::uint64_t least, std::uint64_t most);
   Option Range(double least, double most);
+  // Accepts texts for which `problem` returns nothing; else prints it.
+  Option Check(std::string (*problem)(const std::string&));
   Option Needs(Option other);
   Option Excludes(Option other);
   // Whether the command line has it. Requires: it has been parsed.

@@ -1,5 +1,6 @@
 #include "tools/options/league_options.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
@@ -65,12 +67,14 @@ void AddFormatOption(CommandLine command, LeagueOptions& options) {
 // Adds --seed and --seed-file.
 void AddSeedOptions(CommandLine command, LeagueOptions& options) {
   Option seed =
-      command.AddOption("--seed", options.request.seed,
-                        "Seed text, to repeat a league. Other programs can "
-                        "read it in the command "
-                        "line, and bots that know it know all deals: use "
-                        "--seed-file, or leave it "
-                        "out, when others enter bots (default: a random seed)");
+      command
+          .AddOption("--seed", options.request.seed,
+                     "Seed text, to repeat a league. Other programs can "
+                     "read it in the command "
+                     "line, and bots that know it know all deals: use "
+                     "--seed-file, or leave it "
+                     "out, when others enter bots (default: a random seed)")
+          .Check(SeedProblem);
   command
       .AddOption("--seed-file", options.seed_file,
                  "File whose content, without a line break at its end, is the "
@@ -330,6 +334,15 @@ absl::StatusOr<arena::LeagueRequest> ReadRequest(const LeagueOptions& options) {
     absl::StatusOr<stats::SequentialPlan> plan = ReadSprt(options.sprt);
     if (!plan.ok()) return plan.status();
     request.sprt = *plan;
+    // A look follows each unit.
+    const bool has_batch =
+        std::ranges::any_of(options.sprt, [](const std::string& argument) {
+          return absl::StartsWith(argument, "batch=");
+        });
+    if (has_batch && request.block_items == 0) {
+      request.block_items = static_cast<std::uint32_t>(
+          std::min<std::int64_t>(plan->batch, arena::kMostBlockItems));
+    }
   }
   request.scale = ReadScale(options.scale);
   if (options.relabel_suits) request.suit_labels = v1::SUIT_LABELS_CHANGED;

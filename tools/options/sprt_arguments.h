@@ -11,9 +11,9 @@ namespace couillon::tools {
 
 // The help of an option that takes such arguments.
 inline constexpr char kSprtHelp[] =
-    "elo0= elo1= [alpha=0.05] [beta=0.05] [batch=1] [cap=] [model=normalized]: "
+    "elo0= elo1= [alpha=0.05] [beta=0.05] [batch=] [cap=] [model=normalized]: "
     "bounds in nElo, or with model=logistic in Elo; batch: pairs between "
-    "tests; "
+    "tests (default: 16 of a match that is played, else 1); "
     "cap: pairs after which the test ends undecided";
 
 // Reads the arguments; elo0 and elo1 are required. The errors give the
