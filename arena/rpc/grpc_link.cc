@@ -315,8 +315,7 @@ void GrpcLink::OnStream(PlayStream::Operation operation, bool ok) {
       status.error_code() == grpc::StatusCode::INTERNAL ||
       status.error_code() == grpc::StatusCode::UNIMPLEMENTED;
   // An SDK says so of the code of the bot (bots/README.md).
-  const bool reported =
-      absl::StartsWith(status.error_message(), "the bot ");
+  const bool reported = absl::StartsWith(status.error_message(), "the bot ");
   End(Failure{
       .verdict = unreadable ? Verdict::kProtocolError : Verdict::kDisconnect,
       .what = absl::StrFormat(

@@ -16,6 +16,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
 constexpr int kError = 1;
+constexpr int kUsage = 2;
 
 ProgramResult Couillon(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), COUILLON_PROGRAM);
@@ -60,6 +61,16 @@ TEST(CommandOutputTest, NumbersAreDecimal) {
       Couillon({"deal", "fr", "--seed", "x", "--count", "010"});
   EXPECT_EQ(padded.exit_code, 0) << padded.err;
   EXPECT_EQ(padded.out, plain.out);
+}
+
+// Without the option the seed is a random one.
+TEST(CommandOutputTest, AnEmptySeedIsNoRandomSeed) {
+  const ProgramResult run = Couillon({"match", "greedy", "random", "--ruleset",
+                                      "fr", "--deals", "4", "--seed", ""});
+  EXPECT_EQ(run.exit_code, kUsage) << run.out;
+  EXPECT_TRUE(
+      absl::StrContains(run.err, "--seed: found no text; expected a seed text"))
+      << run.err;
 }
 
 TEST(CommandOutputTest, ASuggestedCommandIsQuotedForAShell) {

@@ -173,7 +173,7 @@ std::string WhyUnknown(const CLI::App& command, const std::string& argument) {
 // Reads whole numbers as decimal ones: CLI11 takes 010 for 8 and 0x10 for 16,
 // and -1 for the largest number that has no sign.
 CLI::Option* AddNumber(CLI::Option* option, bool is_signed) {
-  return option->check(CLI::Validator(
+  return option->transform(CLI::Validator(
       [is_signed](std::string& text) -> std::string {
         const bool minus = text.starts_with('-');
         std::string digits = text.substr(minus || text.starts_with('+'));

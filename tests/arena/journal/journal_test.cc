@@ -172,7 +172,7 @@ TEST_F(JournalTest, AnEntryThatWasCutOffDidNotHappen) {
   Submit("b", "random");
   const std::string more = Text();
   for (const std::size_t left :
-       {std::size_t{1}, std::size_t{20}, more.size() - whole.size() - 1}) {
+       {std::size_t{1}, std::size_t{20}, more.size() - whole.size() - 2}) {
     WriteFile(JournalPath(arena()), more.substr(0, whole.size() + left));
     EXPECT_EQ(State().entrants.size(), 1U);
     Submit("b", "random");

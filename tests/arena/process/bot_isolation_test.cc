@@ -207,6 +207,20 @@ TEST_F(SandboxViewTest, OfACommandTheFoldersOfItsFilesAreShown) {
   EXPECT_TRUE(Sees(ViewOf(bot, {.shown = {folder_.path("c")}}), elsewhere));
 }
 
+// Nothing can be mounted on the link, which is there already.
+TEST_F(SandboxViewTest, OfALinkInAShownFolderWhatItLeadsToIsShown) {
+  const std::string script = Make("here/script");
+  const std::string program = Make("real/bin/bot", 0755);
+  const std::string link = folder_.path("here/link");
+  fs::create_directory_symlink(folder_.path("real"), link);
+  const BotProgram bot{.command = {link + "/bin/bot", script}};
+  const auto view = ViewOf(bot, {});
+  EXPECT_TRUE(Sees(view, program));
+  for (const ViewedPath& viewed : view) {
+    EXPECT_FALSE(viewed.path.starts_with(link)) << viewed.path;
+  }
+}
+
 TEST_F(SandboxViewTest, HomesAndSharedFoldersAreNeverShownWhole) {
   const BotProgram bot{.command = {"/usr/bin/env", "/tmp", "/", "/root",
                                    "/home", "/etc/passwd"}};
