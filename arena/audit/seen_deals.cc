@@ -22,6 +22,8 @@
 #include "arena/audit/league_records.h"
 #include "arena/audit/random_order.h"
 #include "arena/schedule/schedule.h"
+#include "arena/stats/law/distributions.h"
+#include "arena/stats/law/interval.h"
 #include "arena/stats/law/splitmix.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
@@ -257,9 +259,18 @@ class SeenDeals {
     test.set_failure(Printable(failure_));
     const stats::MeanEstimate mean =
         stats::EstimateClusteredMean(clusters, plan_.level);
+    // A bot that answers alike differs by 0 in each deal, and a gain that is the
+    // same in each of a few deals is no accident either: the interval is a point
+    // then, while one of a mean says that so few deals tell no spread.
+    stats::Interval interval;
+    if (mean.standard_error) {
+      const double q =
+          stats::TwoSidedStudent(plan_.level, mean.degrees_of_freedom);
+      interval = stats::Around(mean.mean.value_or(0), q * *mean.standard_error);
+    }
     test.set_mean(mean.mean.value_or(0));
-    test.set_lower(mean.interval.lo);
-    test.set_upper(mean.interval.hi);
+    test.set_lower(interval.lo);
+    test.set_upper(interval.hi);
     return test;
   }
 
