@@ -259,9 +259,9 @@ class SeenDeals {
     test.set_failure(Printable(failure_));
     const stats::MeanEstimate mean =
         stats::EstimateClusteredMean(clusters, plan_.level);
-    // A bot that answers alike differs by 0 in each deal, and a gain that is the
-    // same in each of a few deals is no accident either: the interval is a point
-    // then, while one of a mean says that so few deals tell no spread.
+    // A bot that answers alike differs by 0 in each deal, and a gain that is
+    // the same in each of a few deals is no accident either: the interval is a
+    // point then, while one of a mean says that so few deals tell no spread.
     stats::Interval interval;
     if (mean.standard_error) {
       const double q =
