@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 
 namespace couillon::arena {
@@ -9,8 +10,7 @@ namespace {
 
 bool IsPlain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= '0' && c <= '9') ||
-         std::string("/._-=:,+@%^").find(c) != std::string::npos;
+         (c >= '0' && c <= '9') || absl::StrContains("/._-=:,+@%^", c);
 }
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -69,7 +68,7 @@ absl::StatusOr<std::string> ReadPem(const std::string& path) {
 absl::Status CheckListen(const std::string& text) {
   if (text.starts_with("unix:")) return absl::OkStatus();
   arena::Listen ignored;
-  const absl::Status read = arena::ReadListen(text, ignored);
+  absl::Status read = arena::ReadListen(text, ignored);
   if (read.ok() && absl::StrContains(text, ':')) return read;
   return absl::InvalidArgumentError(absl::StrFormat(
       "--listen: found %s; expected HOST:PORT (port 0: any free port) or "
@@ -78,7 +77,7 @@ absl::Status CheckListen(const std::string& text) {
 }
 
 absl::StatusOr<arena::ArenaPlace> PlaceOf(const ServeArguments& arguments) {
-  const absl::Status listen = CheckListen(arguments.listen);
+  absl::Status listen = CheckListen(arguments.listen);
   if (!listen.ok()) return listen;
   absl::StatusOr<std::string> certificate = ReadPem(arguments.certificate);
   if (!certificate.ok()) return certificate.status();
