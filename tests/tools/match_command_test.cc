@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,18 @@ TEST_F(MatchCommandTest, SequentialTestIsTheSameOnAnyNumberOfWorkers) {
   EXPECT_EQ(sprt["decision"], "H1");
   EXPECT_EQ(sprt["cap"], 5233);
   EXPECT_LT(sprt["pairs"].get<int>(), 5233);
+}
+
+TEST_F(MatchCommandTest, ATestLooksAsOftenAsAsked) {
+  const auto batch = [this](const std::string& name,
+                            std::vector<std::string> more) {
+    more.insert(more.begin(), {"--sprt", "elo0=0", "elo1=90"});
+    const nlohmann::json report = nlohmann::json::parse(Play(name, more));
+    return report["sprt"]["batch"].get<int>();
+  };
+  EXPECT_EQ(batch("usual", {}), 16);
+  EXPECT_EQ(batch("each", {"batch=1"}), 1);
+  EXPECT_EQ(batch("four", {"batch=4"}), 4);
 }
 
 TEST_F(MatchCommandTest, CalculatorAgreesWithTheMatch) {
