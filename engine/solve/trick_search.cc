@@ -90,12 +90,16 @@ void TrickSearch::SetDeal(const SearchTable& table,
                           const LastTwoTricks& last_two,
                           const LastThreeTricks* last_three,
                           const SearchDeal& deal) {
-  // A later moment: each seat owns a part of what it owned.
-  bool same = table_ == &table && deal.covers == (deal_.covers & deal.covers);
+  // A later moment: each seat owns a part of what it owned, and what is left
+  // of the covers covers what it did.
+  bool same = table_ == &table;
+  CardSet owned;
   for (Seat seat = 0; seat < rules_.players && same; ++seat) {
     const CardSet before = deal_.owned[seat];
     same = (before | deal.owned[seat]) == before;
+    owned = owned | deal.owned[seat];
   }
+  same = same && deal.covers == (deal_.covers & owned);
   for (const Card cover : deal.covers) {
     same = same && deal.under[Index(cover)] == deal_.under[Index(cover)];
   }

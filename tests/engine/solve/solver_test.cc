@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/cards/action.h"
@@ -253,6 +254,42 @@ TEST(SolverTest, SolvesWholeDealsOfSixteenCardsLikePlainMinimax) {
           << spec << index;
     }
   }
+}
+
+// Two deals that end with the same cards in the same hands, one of which lies
+// under another in the first deal only.
+TEST(SolverTest, KeepsNothingOfADealInWhichOtherCardsWereCovered) {
+  const DealSource source("solver covers");
+  const CompiledRules rules = Rules("troeven-2-layout");
+  const CardPointsTaken payoff;
+  int endings = 0;
+  for (std::uint64_t index = 0; index < 20; ++index) {
+    const Pack pack = source.PackOf(rules.deck, index);
+    RandomDraws draws(source, index);
+    std::vector<Action> actions;
+    Position first = DealAt(rules, source, index);
+    while (CardsLeft(first) > 8) {
+      actions.push_back(draws.Of(first.LegalActions()));
+      first.Apply(actions.back());
+    }
+    const auto cards = static_cast<std::size_t>(rules.deck.size());
+    for (std::size_t i = 0; i < cards; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        Pack other = pack;
+        std::swap(other[i], other[j]);
+        Position second(rules, other, first.dealer());
+        for (const Action action : actions) {
+          if (second.LegalActions().Has(action)) second.Apply(action);
+        }
+        if (CardsLeft(second) != CardsLeft(first)) continue;
+        ++endings;
+        Solver solver(rules);
+        static_cast<void>(solver.Worth(first, payoff));
+        ASSERT_TRUE(SameValues(solver, second, payoff)) << index;
+      }
+    }
+  }
+  EXPECT_GT(endings, 100);
 }
 
 // Long enough for positions that differ only in the points of their cards.
