@@ -24,7 +24,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kBatch = 64;
 constexpr char kAnswerEach[] =
     "every decision answered once, each with its decision_id, within the limit";
 constexpr char kFixAnswers[] =
@@ -66,7 +65,7 @@ absl::Status AskAll(ConformanceRun& run, TrialBot& bot, Tally& tally) {
     if (!actions.ok()) return actions.status();
     tally.Count(one, *actions);
   }
-  const auto actions = probe.Ask(questions, run.MaxBatch(kBatch));
+  const auto actions = probe.Ask(questions, run.MaxBatch(kCheckBatch));
   if (!actions.ok()) return actions.status();
   tally.Count(questions, *actions);
   return absl::OkStatus();
@@ -85,7 +84,7 @@ std::string Coverage(const ConformanceRun& run) {
                          names);
 }
 
-Finding NotAnswered(const char* check) {
+CheckFinding NotAnswered(const char* check) {
   return {.check = check, .expected = kAnswerEach, .fix = kFixAnswers};
 }
 
@@ -100,7 +99,7 @@ void CheckAnswers(ConformanceRun& run) {
     run.Fail(NotAnswered("legal"), status);
     return;
   }
-  Finding finding{
+  CheckFinding finding{
       .check = "legal",
       .seen = absl::StrFormat("%d decisions (%s), %d illegal answers",
                               tally.asked, Coverage(run), tally.illegal)};
@@ -137,7 +136,7 @@ void CheckInFlight(ConformanceRun& run) {
       questions.first(std::min<std::size_t>(questions.size(), 512)),
       run.MaxBatch(16), messages);
   if (!actions.ok()) {
-    Finding finding = NotAnswered("in_flight");
+    CheckFinding finding = NotAnswered("in_flight");
     finding.fix += "; or set max_in_flight to 1 in DescribeResponse";
     run.Fail(std::move(finding), actions.status());
     return;

@@ -7,7 +7,7 @@
 
 namespace couillon::arena {
 
-std::vector<Finding> CheckBot(const CheckSettings& settings) {
+std::vector<CheckFinding> CheckBot(const CheckSettings& settings) {
   ConformanceRun run(settings);
   if (CheckHandshake(run) && CheckReopen(run)) {
     CheckAnswers(run);
@@ -24,7 +24,7 @@ std::vector<Finding> CheckBot(const CheckSettings& settings) {
   return run.findings();
 }
 
-std::vector<Finding> CheckAttendingBot(const CheckSettings& settings) {
+std::vector<CheckFinding> CheckAttendingBot(const CheckSettings& settings) {
   CheckSettings few = settings;
   few.twins = 1;  // each takes two streams, which the bot has to open again
   ConformanceRun run(few);
@@ -32,8 +32,8 @@ std::vector<Finding> CheckAttendingBot(const CheckSettings& settings) {
   for (const auto check : {CheckAnswers, CheckInFlight, CheckRepeats,
                            CheckHiddenCards, CheckUnknownFields}) {
     check(run);
-    const std::vector<Finding>& all = run.findings();
-    if (std::any_of(all.begin(), all.end(), [](const Finding& finding) {
+    const std::vector<CheckFinding>& all = run.findings();
+    if (std::any_of(all.begin(), all.end(), [](const CheckFinding& finding) {
           return finding.grade == Grade::kFail;
         })) {
       break;

@@ -39,12 +39,12 @@ void CheckMemory(ConformanceRun& run);
 void CheckEnd(ConformanceRun& run);
 
 // Runs all checks, in order.
-std::vector<Finding> CheckBot(const CheckSettings& settings);
+std::vector<CheckFinding> CheckBot(const CheckSettings& settings);
 
 // Runs the checks of decisions and messages, in order, until one fails: for a
 // bot that keeps streams open itself, so that nothing is known of its processes
 // and the arena may not open streams at will. Each check waits, within the
 // start limit, until the bot has a stream open.
-std::vector<Finding> CheckAttendingBot(const CheckSettings& settings);
+std::vector<CheckFinding> CheckAttendingBot(const CheckSettings& settings);
 
 }  // namespace couillon::arena

@@ -26,7 +26,6 @@ namespace {
 
 using Actions = std::vector<std::uint32_t>;
 
-constexpr std::size_t kBatch = 64;
 constexpr std::uint64_t kFirstDeal = 2'000'000;  // of no other check
 constexpr std::size_t kDecisionsOfADeal = 20;    // about
 
@@ -62,7 +61,7 @@ absl::Status AskFresh(ConformanceRun& run,
   for (const std::size_t place : places) asked.push_back(questions[place]);
   ProbeStream probe(run, **bot);
   const absl::StatusOr<Actions> answers =
-      probe.Ask(asked, run.MaxBatch(kBatch));
+      probe.Ask(asked, run.MaxBatch(kCheckBatch));
   if (!answers.ok()) return answers.status();
   for (std::size_t i = 0; i < places.size(); ++i) {
     actions[places[i]] = (*answers)[i];
@@ -118,7 +117,7 @@ struct Comparison {
 // "; 3 of 80 decisions changed once ...: the first: play:KD, then ..."; empty
 // if all answers are equal. Keeps the first changed decision in `finding`.
 std::string Changes(const ConformanceRun& run, const Comparison& compared,
-                    Finding& finding) {
+                    CheckFinding& finding) {
   std::size_t different = 0;
   std::size_t at = 0;
   for (std::size_t i = 0; i < compared.questions.size(); ++i) {
@@ -136,7 +135,7 @@ std::string Changes(const ConformanceRun& run, const Comparison& compared,
 }
 
 // Fills in what was seen. The error is that of a process.
-absl::Status Compare(ConformanceRun& run, Finding& finding) {
+absl::Status Compare(ConformanceRun& run, CheckFinding& finding) {
   const std::vector<Question> first = DealsIn(run, Seating(0));
   const std::vector<Question> second = DealsIn(run, Seating(1));
   const absl::StatusOr<Actions> cold = AskCold(run, second);
@@ -178,7 +177,7 @@ void CheckColdProcesses(ConformanceRun& run) {
                                      other)});
     return;
   }
-  Finding finding{
+  CheckFinding finding{
       .check = "cold",
       .expected =
           "the same action as from a process that has seen nothing of "

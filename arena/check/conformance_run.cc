@@ -78,7 +78,7 @@ std::string ConformanceRun::Explain(const absl::Status& status) {
   return more.empty() ? message : message + "; " + more;
 }
 
-void ConformanceRun::Fail(Finding finding, const absl::Status& status) {
+void ConformanceRun::Fail(CheckFinding finding, const absl::Status& status) {
   if (FailIfThrown(finding, status)) return;
   finding.grade = Grade::kFail;
   finding.seen = Explain(status);
@@ -86,7 +86,7 @@ void ConformanceRun::Fail(Finding finding, const absl::Status& status) {
   DropBot();
 }
 
-bool ConformanceRun::FailIfThrown(const Finding& finding,
+bool ConformanceRun::FailIfThrown(const CheckFinding& finding,
                                   const absl::Status& status) {
   if (bot_ == nullptr || bot_->remote()) return false;
   const std::string seen = Explain(status);  // waits for its last output

@@ -22,6 +22,9 @@
 
 namespace couillon::arena {
 
+// Decisions in one message, unless the bot's limit is lower.
+inline constexpr std::size_t kCheckBatch = 64;
+
 // The scope of the checks, and their limits.
 struct CheckSettings {
   GrpcWorkerConfig worker;
@@ -64,8 +67,8 @@ class ConformanceRun {
     return description_;
   }
 
-  void Add(Finding finding) { findings_.push_back(std::move(finding)); }
-  [[nodiscard]] const std::vector<Finding>& findings() const {
+  void Add(CheckFinding finding) { findings_.push_back(std::move(finding)); }
+  [[nodiscard]] const std::vector<CheckFinding>& findings() const {
     return findings_;
   }
   // Whether the check of that name has failed or was skipped.
@@ -74,10 +77,10 @@ class ConformanceRun {
   // Adds `finding` as failed with `status`, which ended the bot or the stream,
   // and drops the bot. If the bot threw an exception, that is a finding of its
   // own, "exception", however many checks meet it; `finding` is then skipped.
-  void Fail(Finding finding, const absl::Status& status);
+  void Fail(CheckFinding finding, const absl::Status& status);
   // The same if the bot threw an exception; otherwise returns false and does
   // nothing.
-  bool FailIfThrown(const Finding& finding, const absl::Status& status);
+  bool FailIfThrown(const CheckFinding& finding, const absl::Status& status);
 
   // The message of `status`, with what is known about the process.
   std::string Explain(const absl::Status& status);
@@ -92,7 +95,7 @@ class ConformanceRun {
   bool process_for_each_stream_ = false;
   bool opened_ = false;  // a stream to bot_
   BotDescription description_;
-  std::vector<Finding> findings_;
+  std::vector<CheckFinding> findings_;
   std::set<std::string> causes_;  // of the exceptions among them
 };
 

@@ -76,11 +76,12 @@ void Skip(ConformanceRun& run, const char* check, const char* why) {
 }  // namespace
 
 void CheckSpeed(ConformanceRun& run) {
-  const Finding finding{.check = "speed",
-                        .expected = "every batch answered within the limit",
-                        .fix =
-                            "set max_batch in DescribeResponse to a number of "
-                            "decisions that the bot can answer in a second"};
+  const CheckFinding finding{
+      .check = "speed",
+      .expected = "every batch answered within the limit",
+      .fix =
+          "set max_batch in DescribeResponse to a number of "
+          "decisions that the bot can answer in a second"};
   const milliseconds each(run.settings().speed_ms);
   std::string seen;
   for (const std::size_t size : kSizes) {
@@ -108,11 +109,11 @@ void CheckMemory(ConformanceRun& run) {
   constexpr int kWindows = 8;
   constexpr double kLeak = 64;                      // bytes per decision
   constexpr std::int64_t kTooMuch = 4 * 1'048'576;  // bytes in all
-  Finding finding{.check = "memory",
-                  .expected = "memory that stops growing after a while",
-                  .fix =
-                      "keep no data of answered decisions; bound the size "
-                      "of caches"};
+  CheckFinding finding{.check = "memory",
+                       .expected = "memory that stops growing after a while",
+                       .fix =
+                           "keep no data of answered decisions; bound the size "
+                           "of caches"};
   if (run.settings().bot.remote) {
     return Skip(run, "memory", "the memory of a remote bot is unknown");
   }

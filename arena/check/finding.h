@@ -21,7 +21,7 @@ enum class Grade : std::uint8_t {
 // "pass", "warn", "fail", "skipped".
 std::string_view GradeName(Grade grade);
 
-struct Finding {
+struct CheckFinding {
   std::string check;
   Grade grade = Grade::kPass;
   std::string seen;

@@ -27,9 +27,9 @@ constexpr char kFixAddress[] =
     "make sure that the bot is running, that it serves couillon.v1.BotService "
     "at this address, and that both sides have the same certificate and token";
 
-Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
-  Finding finding{.check = "start",
-                  .seen = absl::StrFormat("ready after %d ms", start_ms)};
+CheckFinding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
+  CheckFinding finding{.check = "start",
+                       .seen = absl::StrFormat("ready after %d ms", start_ms)};
   if (start_ms * 2 > limit_ms) {
     finding.grade = Grade::kWarn;
     finding.expected = absl::StrFormat(
@@ -42,13 +42,14 @@ Finding StartFinding(std::int64_t start_ms, std::int64_t limit_ms) {
   return finding;
 }
 
-Finding DescribeFinding(const BotDescription& said) {
-  Finding finding{.check = "describe",
-                  .seen = absl::StrFormat(
-                      "name \"%s\", version \"%s\", author \"%s\", SDK \"%s\", "
-                      "max_batch %d, max_in_flight %d",
-                      said.name, said.version, said.author, said.sdk,
-                      said.limits.max_batch, said.limits.max_in_flight)};
+CheckFinding DescribeFinding(const BotDescription& said) {
+  CheckFinding finding{
+      .check = "describe",
+      .seen = absl::StrFormat(
+          "name \"%s\", version \"%s\", author \"%s\", SDK \"%s\", "
+          "max_batch %d, max_in_flight %d",
+          said.name, said.version, said.author, said.sdk, said.limits.max_batch,
+          said.limits.max_in_flight)};
   if (said.name.empty() || said.version.empty()) {
     finding.grade = Grade::kWarn;
     finding.expected = "a name and a version";
@@ -57,11 +58,12 @@ Finding DescribeFinding(const BotDescription& said) {
   return finding;
 }
 
-Finding RulesetsFinding(const BotDescription& said) {
-  Finding finding{.check = "rulesets",
-                  .seen = said.rulesets.empty()
-                              ? std::string("plays all")
-                              : "plays " + absl::StrJoin(said.rulesets, ", ")};
+CheckFinding RulesetsFinding(const BotDescription& said) {
+  CheckFinding finding{
+      .check = "rulesets",
+      .seen = said.rulesets.empty()
+                  ? std::string("plays all")
+                  : "plays " + absl::StrJoin(said.rulesets, ", ")};
   const std::vector<std::string> known = wire::RulesetIds();
   std::vector<std::string> unknown;
   for (const std::string& id : said.rulesets) {

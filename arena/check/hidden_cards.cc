@@ -37,7 +37,8 @@ struct TwinAnswers {
 
 // Asks for the last decision of twin deals of every ruleset. Records the first
 // answers that differ in the finding.
-absl::StatusOr<TwinAnswers> AskTwins(ConformanceRun& run, Finding& finding) {
+absl::StatusOr<TwinAnswers> AskTwins(ConformanceRun& run,
+                                     CheckFinding& finding) {
   TwinAnswers answers;
   const auto& rules = run.settings().worker.rules;
   for (std::size_t i = 0; i < rules.size(); ++i) {
@@ -68,7 +69,7 @@ void CheckHiddenCards(ConformanceRun& run) {
              .seen = "not checked, because repeat does not pass"});
     return;
   }
-  Finding finding{
+  CheckFinding finding{
       .check = "hidden",
       .expected =
           "the same action when only cards that the seat cannot see "

@@ -21,7 +21,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::uint64_t kMostDeals = 40;
+constexpr std::uint64_t kMostTwinDeals = 40;
 constexpr std::size_t kMostDecisions = 8;  // before the common one
 constexpr std::uint64_t kShuffles = 60;    // tried for a common decision
 
@@ -124,7 +124,7 @@ std::optional<TwinDeals> TwinAt(const CompiledRules& rules, const Pack& pack,
 std::vector<TwinDeals> FindTwins(const CompiledRules& rules, int ruleset,
                                  const DealSource& deals, std::size_t count) {
   std::vector<TwinDeals> twins;
-  for (std::uint64_t item = 0; item < kMostDeals && twins.size() < count;
+  for (std::uint64_t item = 0; item < kMostTwinDeals && twins.size() < count;
        ++item) {
     const Line line = PlayAtRandom(rules, ruleset, deals, item);
     const Pack pack = deals.PackOf(rules.deck, item);

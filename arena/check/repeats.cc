@@ -23,8 +23,6 @@ namespace {
 
 using Actions = std::vector<std::uint32_t>;
 
-constexpr std::size_t kBatch = 64;
-
 // Asks on a new stream.
 absl::StatusOr<Actions> Ask(ConformanceRun& run,
                             std::span<const Question> questions,
@@ -37,7 +35,7 @@ absl::StatusOr<Actions> Ask(ConformanceRun& run,
 
 // Compares two runs over the same questions, and adds the finding. Requires:
 // the bot is the one that the first of them that failed was asked of.
-void Compare(ConformanceRun& run, Finding finding,
+void Compare(ConformanceRun& run, CheckFinding finding,
              std::span<const Question> questions,
              const absl::StatusOr<Actions>& first,
              const absl::StatusOr<Actions>& second) {
@@ -74,7 +72,7 @@ absl::StatusOr<Actions> AskMixed(ConformanceRun& run,
   absl::StatusOr<Actions> actions = Ask(run, all.first(alone), 1);
   if (!actions.ok()) return actions;
   const absl::StatusOr<Actions> rest =
-      Ask(run, all.subspan(alone), kBatch / 2 - 3);
+      Ask(run, all.subspan(alone), kCheckBatch / 2 - 3);
   if (!rest.ok()) return rest;
   actions->insert(actions->end(), rest->begin(), rest->end());
   std::reverse(actions->begin(), actions->end());
@@ -100,9 +98,9 @@ void CheckRestart(ConformanceRun& run) {
     firsts.insert(firsts.end(), deal.begin(), deal.begin() + half);
     seconds.insert(seconds.end(), deal.begin() + half, deal.end());
   }
-  absl::StatusOr<Actions> before = Ask(run, firsts, kBatch);
-  if (before.ok()) before = Ask(run, seconds, kBatch);
-  const Finding finding = {
+  absl::StatusOr<Actions> before = Ask(run, firsts, kCheckBatch);
+  if (before.ok()) before = Ask(run, seconds, kCheckBatch);
+  const CheckFinding finding = {
       .check = "restart",
       .expected =
           "a process started in the middle of a deal continues as the "
@@ -112,16 +110,16 @@ void CheckRestart(ConformanceRun& run) {
           "process or the clock: every decision is complete in itself"};
   if (!before.ok()) return run.Fail(finding, before.status());
   run.DropBot();
-  Compare(run, finding, seconds, before, Ask(run, seconds, kBatch));
+  Compare(run, finding, seconds, before, Ask(run, seconds, kCheckBatch));
 }
 
 }  // namespace
 
 void CheckRepeats(ConformanceRun& run) {
   const std::span<const Question> questions(run.questions());
-  const absl::StatusOr<Actions> first = Ask(run, questions, kBatch);
+  const absl::StatusOr<Actions> first = Ask(run, questions, kCheckBatch);
   const absl::StatusOr<Actions> again =
-      first.ok() ? Ask(run, questions, kBatch) : first;
+      first.ok() ? Ask(run, questions, kCheckBatch) : first;
   Compare(run,
           {.check = "repeat",
            .expected = "the same action whenever the same decision is asked",

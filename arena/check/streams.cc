@@ -41,7 +41,7 @@ absl::Status Exchange(ConformanceRun& run, TrialStream& stream,
 }
 
 // Adds the finding, as passed if `status` is OK and as failed otherwise.
-void Conclude(ConformanceRun& run, Finding finding,
+void Conclude(ConformanceRun& run, CheckFinding finding,
               const absl::Status& status) {
   if (!status.ok()) return run.Fail(std::move(finding), status);
   finding.expected.clear();
@@ -138,7 +138,7 @@ absl::Status AskOnTwoStreams(ConformanceRun& run, TrialBot& bot,
 }
 
 template <typename Try>
-void Run(ConformanceRun& run, Finding finding, Try attempt) {
+void Run(ConformanceRun& run, CheckFinding finding, Try attempt) {
   const absl::StatusOr<TrialBot*> bot = run.Bot();
   Conclude(run, std::move(finding),
            bot.ok() ? attempt(run, **bot) : bot.status());
@@ -185,7 +185,7 @@ bool CheckReopen(ConformanceRun& run) {
     if (answered == 0 && run.FailIfThrown({.check = "reopen"}, status)) {
       return true;
     }
-    Finding finding{
+    CheckFinding finding{
         .check = "reopen",
         .grade = remote ? Grade::kFail : Grade::kWarn,
         .seen = absl::StrFormat("%s: %s",

@@ -52,7 +52,7 @@ int Stake(const CompiledRules& rules, const DealScore& score) {
   return stake;
 }
 
-struct Key {
+struct DealKey {
   const char* name;
   const char* title;
   FigureKind kind;
@@ -86,16 +86,16 @@ void ForEachAdvantage(const CompiledRules& rules, const DealFacts& deal,
     return rules.SideOf(rules.FromEldest(deal.dealer, of_turn));
   };
   if (rules.sides == 2) {
-    sink(Key{"eldest_game_points", "lead of eldest's side", kPoints, kHalves,
-             true},
+    sink(DealKey{"eldest_game_points", "lead of eldest's side", kPoints,
+                 kHalves, true},
          Lead(rules, deal, side(0)), 1);
-    sink(Key{"eldest_score", "score of eldest's side", kScore, 2, true},
+    sink(DealKey{"eldest_score", "score of eldest's side", kScore, 2, true},
          HalfPoints(deal, side(0)), 1);
     return;
   }
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    sink(Key{"seat_game_points", "lead of the seat", kPoints, kHalves, true,
-             of_turn},
+    sink(DealKey{"seat_game_points", "lead of the seat", kPoints, kHalves, true,
+                 of_turn},
          Lead(rules, deal, side(of_turn)), 1);
   }
 }
@@ -108,20 +108,20 @@ void ForEachOfTheMakers(const CompiledRules& rules, const DealFacts& deal,
   const int made = maker.made ? 1 : 0;
   const bool wins = maker.made && deal.score.winner == maker.side;
   const int lead = maker.made ? Lead(rules, deal, maker.side) : 0;
-  sink(Key{"bourgumesse", "makers take no trick", kShare},
+  sink(DealKey{"bourgumesse", "makers take no trick", kShare},
        deal.score.bourgumesse ? 1 : 0, made);
-  sink(Key{"trumps_made", "trumps made", kShare}, made, 1);
-  sink(Key{"makers_win", "makers win", kShare}, wins ? 1 : 0, made);
-  sink(Key{"makers_game_points", "lead of the makers", kPoints, kHalves}, lead,
-       made);
+  sink(DealKey{"trumps_made", "trumps made", kShare}, made, 1);
+  sink(DealKey{"makers_win", "makers win", kShare}, wins ? 1 : 0, made);
+  sink(DealKey{"makers_game_points", "lead of the makers", kPoints, kHalves},
+       lead, made);
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
-    sink(Key{"makes_trumps", "makes trumps", kShare, 1, false, of_turn},
+    sink(DealKey{"makes_trumps", "makes trumps", kShare, 1, false, of_turn},
          maker.turn == of_turn ? 1 : 0, 1);
   }
   for (int of_turn = 0; of_turn < rules.players; ++of_turn) {
     const bool is_maker = maker.turn == of_turn;
-    sink(Key{"maker_game_points", "lead as maker", kPoints, kHalves, false,
-             of_turn},
+    sink(DealKey{"maker_game_points", "lead as maker", kPoints, kHalves, false,
+                 of_turn},
          is_maker ? lead : 0, is_maker ? 1 : 0);
   }
 }
@@ -131,11 +131,11 @@ void ForEachOfTheMit(const DealFacts& deal, Sink& sink) {
   using enum FigureKind;
   const DealResult& result = deal.result;
   const bool mit = result.mit_side != kNoSide;
-  sink(Key{"mit_declared", "Mit' declared", kShare}, mit ? 1 : 0, 1);
-  sink(Key{"mit_declarers_win", "declarers of the Mit' win", kShare},
+  sink(DealKey{"mit_declared", "Mit' declared", kShare}, mit ? 1 : 0, 1);
+  sink(DealKey{"mit_declarers_win", "declarers of the Mit' win", kShare},
        mit && deal.score.winner == result.mit_side ? 1 : 0, mit ? 1 : 0);
-  sink(Key{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
-  sink(Key{"re", "Re", kShare}, result.re ? 1 : 0, 1);
+  sink(DealKey{"kontra", "Kontra", kShare}, result.kontra ? 1 : 0, 1);
+  sink(DealKey{"re", "Re", kShare}, result.re ? 1 : 0, 1);
 }
 
 // Calls sink(key, s, n) with each figure. The list of figures and their sums
@@ -145,18 +145,18 @@ void ForEachFigure(const CompiledRules& rules, const DealFacts& deal,
                    Sink sink) {
   using enum FigureKind;
   ForEachAdvantage(rules, deal, sink);
-  sink(Key{"game_points_changed", "game points erased or added", kPoints},
+  sink(DealKey{"game_points_changed", "game points erased or added", kPoints},
        Stake(rules, deal.score), 1);
-  sink(Key{"tie", "ties", kShare}, deal.score.tie ? 1 : 0, 1);
-  sink(Key{"passed_out", "passed out", kShare}, deal.result.abandoned ? 1 : 0,
-       1);
-  sink(Key{"vole", "one side takes all tricks", kShare},
+  sink(DealKey{"tie", "ties", kShare}, deal.score.tie ? 1 : 0, 1);
+  sink(DealKey{"passed_out", "passed out", kShare},
+       deal.result.abandoned ? 1 : 0, 1);
+  sink(DealKey{"vole", "one side takes all tricks", kShare},
        TookAll(rules, deal.result) ? 1 : 0, 1);
   ForEachOfTheMakers(rules, deal, MakerOf(rules, deal), sink);
   if (rules.has_mit) ForEachOfTheMit(deal, sink);
-  sink(Key{"legal_cards", "legal cards per play", kNumber}, deal.legal_cards,
-       deal.decisions);
-  sink(Key{"forced_plays", "forced plays", kShare}, deal.forced,
+  sink(DealKey{"legal_cards", "legal cards per play", kNumber},
+       deal.legal_cards, deal.decisions);
+  sink(DealKey{"forced_plays", "forced plays", kShare}, deal.forced,
        deal.decisions);
 }
 
@@ -164,7 +164,7 @@ void ForEachFigure(const CompiledRules& rules, const DealFacts& deal,
 
 std::vector<Figure> DealFigures(const CompiledRules& rules) {
   std::vector<Figure> figures;
-  ForEachFigure(rules, DealFacts{}, [&](const Key& key, int, int) {
+  ForEachFigure(rules, DealFacts{}, [&](const DealKey& key, int, int) {
     Figure figure{.name = key.name,
                   .title = key.title,
                   .kind = key.kind,
@@ -183,7 +183,7 @@ std::vector<Figure> DealFigures(const CompiledRules& rules) {
 void AddDeal(const CompiledRules& rules, const DealFacts& deal,
              std::span<FigureTerm> terms) {
   std::size_t at = 0;
-  ForEachFigure(rules, deal, [&](const Key&, int s, int n) {
+  ForEachFigure(rules, deal, [&](const DealKey&, int s, int n) {
     terms[at].s += s;
     terms[at].n += n;
     ++at;

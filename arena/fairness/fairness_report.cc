@@ -21,6 +21,7 @@
 #include "arena/fairness/solved_deals.h"
 #include "arena/race/even_race.h"
 #include "arena/race/match_race.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/elo.h"
 #include "arena/stats/pairs/mean.h"
@@ -38,8 +39,6 @@ namespace {
 
 constexpr std::size_t kFewestBlocks = 20;
 constexpr std::int64_t kFewestSeen = 30;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Converts an estimate from units of 1 / `scale` to whole units.
 stats::RatioEstimate InUnits(stats::RatioEstimate estimate, int scale) {
@@ -188,10 +187,10 @@ void ReportRaces(const CompiledRules& rules, const MatchSums& sums,
   for (int needs = 2; needs <= kMostNeeds; ++needs) {
     for (int other = 1; other < needs; ++other) {
       const std::int64_t seen =
-          sums.races.seen[Index(needs - 1)][Index(other - 1)];
+          sums.races.seen[stats::Index(needs - 1)][stats::Index(other - 1)];
       if (seen < kFewestSeen) continue;
       const std::int64_t won =
-          sums.races.won[Index(needs - 1)][Index(other - 1)];
+          sums.races.won[stats::Index(needs - 1)][stats::Index(other - 1)];
       report.races.push_back(
           {.needs = needs,
            .opponent_needs = other,

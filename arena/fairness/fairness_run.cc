@@ -26,6 +26,7 @@
 #include "arena/schedule/schedule.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/schedule/unit_deals.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/seating_sums.h"
 #include "arena/table/bot_index.h"
@@ -45,8 +46,6 @@ namespace {
 
 constexpr std::uint32_t kBlock = 256;
 constexpr std::uint32_t kMatchBlock = 16;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // The terms of every figure for each item of a block, item after item.
 struct BlockTerms {
@@ -181,7 +180,7 @@ class Collector {
 
  private:
   [[nodiscard]] const CompiledRules& RulesOf(const UnitResult& result) const {
-    return *run_.rules[Index(result.unit.ruleset)];
+    return *run_.rules[stats::Index(result.unit.ruleset)];
   }
 
   // Returns the terms of a unit, item by item. Forfeited tables are excluded;
@@ -190,7 +189,7 @@ class Collector {
                      std::int64_t& forfeits) const {
     const CompiledRules& rules = RulesOf(result);
     BlockTerms block;
-    block.figures = deal_figures_[Index(result.unit.ruleset)].size();
+    block.figures = deal_figures_[stats::Index(result.unit.ruleset)].size();
     block.terms.resize(block.figures * result.unit.items);
     std::vector<Pack> packs(result.unit.items);
     deals_.PacksOf(rules.deck, result.unit.first_item, packs);
@@ -218,7 +217,7 @@ class Collector {
     const std::scoped_lock lock(mutex_);
     const BotIndex bot = result.unit.teams.first[0];
     MirrorSums& sums =
-        sums_.rulesets[Index(result.unit.ruleset)].mirrors[Index(bot)];
+        sums_.rulesets[stats::Index(result.unit.ruleset)].mirrors[Index(bot)];
     sums.tables += tables;
     sums.forfeits += forfeits;
     for (std::size_t item = 0; item < result.unit.items; ++item) {
@@ -234,7 +233,7 @@ class Collector {
     const CompiledRules& rules = RulesOf(result);
     const int seatings = static_cast<int>(Seatings(rules.sides).size());
     const std::scoped_lock lock(mutex_);
-    auto& all = sums_.rulesets[Index(result.unit.ruleset)].ladder;
+    auto& all = sums_.rulesets[stats::Index(result.unit.ruleset)].ladder;
     for (std::size_t i = 0; i < all.size(); ++i) {
       LadderSums& ladder = all[i];
       if (ladder.stronger != result.unit.teams.first[0] ||
@@ -248,8 +247,8 @@ class Collector {
       const stats::SeatingSums& game_points =
           result.outcome.leads[Quantity::kGamePoints];
       static_cast<void>(ladder.game_points.Merge(game_points));
-      ladder_blocks_[{Index(result.unit.ruleset), i}].emplace(result.unit.block,
-                                                              game_points);
+      ladder_blocks_[{stats::Index(result.unit.ruleset), i}].emplace(
+          result.unit.block, game_points);
       AddLeads(result, ladder.leads);
     }
   }
@@ -267,7 +266,7 @@ class Collector {
   void AddMatches(const UnitResult& result) {
     const CompiledRules& rules = RulesOf(result);
     const std::size_t figures =
-        match_figures_[Index(result.unit.ruleset)].size();
+        match_figures_[stats::Index(result.unit.ruleset)].size();
     std::vector<FigureTerm> terms(figures * result.unit.items);
     std::vector<MatchFacts> matches;
     for (const DealOfUnit& record : result.records) {
@@ -282,7 +281,7 @@ class Collector {
                std::span(terms).subspan(at * figures, figures));
     }
     const std::scoped_lock lock(mutex_);
-    MatchSums& sums = sums_.rulesets[Index(result.unit.ruleset)].matches;
+    MatchSums& sums = sums_.rulesets[stats::Index(result.unit.ruleset)].matches;
     for (std::size_t i = 0; i < terms.size(); ++i) {
       sums.figures[i % figures].Add(terms[i].s, terms[i].n);
     }
@@ -296,9 +295,9 @@ class Collector {
 
   // Counts the results of the deals of a two-sided match.
   void AddDeals(int ruleset, const MatchFacts& match, EvenDeals& deals) const {
-    if (run_.rules[Index(ruleset)]->sides != 2) return;
+    if (run_.rules[stats::Index(ruleset)]->sides != 2) return;
     for (const MatchDeal& deal : match.deals) {
-      deals.Add(deal_kinds_[Index(ruleset)], deal.facts.result);
+      deals.Add(deal_kinds_[stats::Index(ruleset)], deal.facts.result);
     }
   }
 
@@ -314,9 +313,9 @@ class Collector {
             other > kMostNeeds) {
           continue;
         }
-        ++races.seen[Index(needs - 1)][Index(other - 1)];
+        ++races.seen[stats::Index(needs - 1)][stats::Index(other - 1)];
         if (match.winner == side) {
-          ++races.won[Index(needs - 1)][Index(other - 1)];
+          ++races.won[stats::Index(needs - 1)][stats::Index(other - 1)];
         }
       }
     }
@@ -347,7 +346,7 @@ class Collector {
   // Adds a block once both rulesets have played it; until then it is stored.
   void Compare(const UnitResult& result, BotIndex bot, BlockTerms block) {
     auto& slot = waiting_[{bot, result.unit.block}];
-    slot[Index(result.unit.ruleset)] = std::move(block);
+    slot[stats::Index(result.unit.ruleset)] = std::move(block);
     std::optional<BlockTerms>& ours = slot[0];
     std::optional<BlockTerms>& theirs = slot[1];
     if (!ours || !theirs) return;
@@ -397,7 +396,7 @@ void PlayPlan(const FairnessRun& run, Plan& plan, Collector& collector,
                        .max_faults = 1,
                        .time = {.unit_budget = plan.UnitBudget(run)}};
   std::vector<std::thread> threads;
-  threads.reserve(Index(run.options.workers));
+  threads.reserve(stats::Index(run.options.workers));
   for (int worker = 0; worker < run.options.workers; ++worker) {
     threads.emplace_back([&, worker] {
       Referee referee(

@@ -269,9 +269,9 @@ std::vector<ReportPart> PartsOf(const FairnessReport& report) {
   parts.push_back(ChapterTitle("All rulesets"));
   append(OverviewTables(report));
   parts.push_back({.paragraph = VerdictLegend()});
-  const std::vector<Finding> findings = FindingsOf(report);
+  const std::vector<FairnessFinding> findings = FindingsOf(report);
   if (!findings.empty()) parts.push_back(ChapterTitle("Findings"));
-  for (const Finding& finding : findings) {
+  for (const FairnessFinding& finding : findings) {
     parts.push_back({.paragraph = finding.text});
   }
   append(ComparisonParts(report));

@@ -43,7 +43,7 @@ void Add(const std::string& ruleset, const FigureReport* figure,
 // Adds the finding, with its sentence, unless there is no verdict.
 void AddVerdicts(FindingKind kind, const std::string& bot,
                  const std::string& subject, const RulesetsOfVerdict& verdicts,
-                 std::vector<Finding>& findings) {
+                 std::vector<FairnessFinding>& findings) {
   Names clauses;
   const auto add = [&clauses](const std::string& verdict, const Names& names) {
     if (names.empty()) return;
@@ -63,7 +63,7 @@ void AddVerdicts(FindingKind kind, const std::string& bot,
 }
 
 void AddSameRules(const FairnessReport& report,
-                  std::vector<Finding>& findings) {
+                  std::vector<FairnessFinding>& findings) {
   bool any = false;
   for (const RulesetReport& ruleset : report.rulesets) {
     const bool all = ruleset.same.all.has_value();
@@ -87,7 +87,8 @@ void AddSameRules(const FairnessReport& report,
       "correction.";
 }
 
-void AddDeals(const FairnessReport& report, std::vector<Finding>& findings) {
+void AddDeals(const FairnessReport& report,
+              std::vector<FairnessFinding>& findings) {
   for (std::size_t bot = 0; bot < report.bots.size(); ++bot) {
     RulesetsOfVerdict verdicts;
     for (const RulesetReport& ruleset : report.rulesets) {
@@ -103,7 +104,7 @@ void AddDeals(const FairnessReport& report, std::vector<Finding>& findings) {
 
 // Rulesets under which one bot finds what another contradicts.
 void AddContradictions(const FairnessReport& report,
-                       std::vector<Finding>& findings) {
+                       std::vector<FairnessFinding>& findings) {
   Names names;
   for (const RulesetReport& ruleset : report.rulesets) {
     const auto any = [&ruleset](Favoured favoured) {
@@ -126,7 +127,8 @@ void AddContradictions(const FairnessReport& report,
                                absl::StrJoin(names, ", "))});
 }
 
-void AddMatches(const FairnessReport& report, std::vector<Finding>& findings) {
+void AddMatches(const FairnessReport& report,
+                std::vector<FairnessFinding>& findings) {
   RulesetsOfVerdict verdicts;
   for (const RulesetReport& ruleset : report.rulesets) {
     Add(ruleset.ruleset,
@@ -150,7 +152,7 @@ struct RangeSubject {
 
 // The smallest and the largest estimate of a figure over the rulesets.
 void AddRange(const FairnessReport& report, const RangeSubject& subject,
-              const FigureOf& figure, std::vector<Finding>& findings) {
+              const FigureOf& figure, std::vector<FairnessFinding>& findings) {
   struct End {
     double value;
     std::string ruleset;
@@ -182,7 +184,7 @@ void AddRange(const FairnessReport& report, const RangeSubject& subject,
 
 // Those of the last two bots against each other.
 void AddPairingRanges(const FairnessReport& report,
-                      std::vector<Finding>& findings) {
+                      std::vector<FairnessFinding>& findings) {
   const std::string& last = report.bots.back();
   const std::string& next = report.bots[report.bots.size() - 2];
   const std::string best = absl::StrCat(last, " against ", next);
@@ -212,7 +214,8 @@ void AddPairingRanges(const FairnessReport& report,
       findings);
 }
 
-void AddRanges(const FairnessReport& report, std::vector<Finding>& findings) {
+void AddRanges(const FairnessReport& report,
+               std::vector<FairnessFinding>& findings) {
   const std::string& last = report.bots.back();
   AddRange(
       report,
@@ -237,8 +240,8 @@ void AddRanges(const FairnessReport& report, std::vector<Finding>& findings) {
 
 }  // namespace
 
-std::vector<Finding> FindingsOf(const FairnessReport& report) {
-  std::vector<Finding> findings;
+std::vector<FairnessFinding> FindingsOf(const FairnessReport& report) {
+  std::vector<FairnessFinding> findings;
   AddMatches(report, findings);
   AddDeals(report, findings);
   AddContradictions(report, findings);

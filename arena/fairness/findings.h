@@ -30,7 +30,7 @@ struct RulesetsOfVerdict {
 // A figure over all rulesets.
 struct FigureRange {
   std::string figure;    // "makers_win", "luck_share", "r_squared", "elo"
-  std::string opponent;  // of Finding::bot; empty: none
+  std::string opponent;  // of FairnessFinding::bot; empty: none
   double least = 0;
   std::string least_ruleset;
   double most = 0;
@@ -38,7 +38,7 @@ struct FigureRange {
 };
 
 // Members that the kind does not need are empty.
-struct Finding {
+struct FairnessFinding {
   FindingKind kind = FindingKind::kMatches;
   std::string bot;
   RulesetsOfVerdict verdicts;         // kMatches, kDeals
@@ -49,6 +49,7 @@ struct Finding {
 
 // The findings in the order of the report: verdicts on matches, verdicts on
 // deals by bot, ranges over the rulesets, and rulesets that are the same.
-[[nodiscard]] std::vector<Finding> FindingsOf(const FairnessReport& report);
+[[nodiscard]] std::vector<FairnessFinding> FindingsOf(
+    const FairnessReport& report);
 
 }  // namespace couillon::arena

@@ -91,7 +91,7 @@ Shape ShapeOf(const CompiledRules& rules, const MatchFacts& match) {
   return shape;
 }
 
-struct Key {
+struct MatchKey {
   const char* name;
   const char* title;
   FigureKind kind;
@@ -105,7 +105,7 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
   using enum FigureKind;
   const Shape shape = ShapeOf(rules, match);
   const auto deals = static_cast<int>(match.deals.size());
-  sink(Key{"match_deals", "deals per match", kNumber}, deals, 1);
+  sink(MatchKey{"match_deals", "deals per match", kNumber}, deals, 1);
   if (rules.sides == 2) {
     const Side dealer_side =
         deals > 0 ? rules.SideOf(match.deals[0].facts.dealer) : Side{0};
@@ -113,23 +113,23 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
     if (match.winner != kNoSide) {
       half_points = match.winner == dealer_side ? 2 : 0;
     }
-    sink(Key{"first_dealer_score", "score of the first dealer's side", kScore,
-             2, true},
+    sink(MatchKey{"first_dealer_score", "score of the first dealer's side",
+                  kScore, 2, true},
          half_points, 1);
   }
-  sink(Key{"without_winner", "matches without a winner", kShare},
+  sink(MatchKey{"without_winner", "matches without a winner", kShare},
        match.winner == kNoSide ? 1 : 0, 1);
-  sink(Key{"lead_changes", "lead changes per match", kNumber},
+  sink(MatchKey{"lead_changes", "lead changes per match", kNumber},
        shape.lead_changes, 1);
-  sink(Key{"comeback", "winner was behind at half-time", kShare},
+  sink(MatchKey{"comeback", "winner was behind at half-time", kShare},
        shape.behind_half_way, shape.had_leader_half_way);
-  sink(Key{"last_line_leader_wins", "leader wins once a side has one line left",
-           kShare},
+  sink(MatchKey{"last_line_leader_wins",
+                "leader wins once a side has one line left", kShare},
        shape.last_line_leader_won, shape.had_last_line_leader);
-  sink(Key{"carry_pending", "deals with a carry pending", kShare},
+  sink(MatchKey{"carry_pending", "deals with a carry pending", kShare},
        shape.carried, deals);
-  sink(Key{"longest_carry", "most deals in a row with a carry, per match",
-           kNumber},
+  sink(MatchKey{"longest_carry", "most deals in a row with a carry, per match",
+                kNumber},
        shape.longest_chain, 1);
 }
 
@@ -137,7 +137,7 @@ void ForEachFigure(const CompiledRules& rules, const MatchFacts& match,
 
 std::vector<Figure> MatchFigures(const CompiledRules& rules) {
   std::vector<Figure> figures;
-  ForEachFigure(rules, MatchFacts{}, [&](const Key& key, int, int) {
+  ForEachFigure(rules, MatchFacts{}, [&](const MatchKey& key, int, int) {
     figures.push_back({.name = key.name,
                        .title = key.title,
                        .kind = key.kind,
@@ -151,7 +151,7 @@ std::vector<Figure> MatchFigures(const CompiledRules& rules) {
 void AddMatch(const CompiledRules& rules, const MatchFacts& match,
               std::span<FigureTerm> terms) {
   std::size_t at = 0;
-  ForEachFigure(rules, match, [&](const Key&, int s, int n) {
+  ForEachFigure(rules, match, [&](const MatchKey&, int s, int n) {
     terms[at].s += s;
     terms[at].n += n;
     ++at;

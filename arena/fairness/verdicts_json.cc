@@ -44,7 +44,7 @@ const char* KindWord(FindingKind kind) {
   return "same_deal_rules";
 }
 
-Json RangeJson(const Finding& finding) {
+Json RangeJson(const FairnessFinding& finding) {
   const FigureRange& range = finding.range;
   return {
       {"figure", range.figure},
@@ -56,7 +56,7 @@ Json RangeJson(const Finding& finding) {
        {{"value", JsonNumber(range.most)}, {"ruleset", range.most_ruleset}}}};
 }
 
-Json FindingJson(const Finding& finding) {
+Json FindingJson(const FairnessFinding& finding) {
   Json json = {{"kind", KindWord(finding.kind)}};
   if (!finding.bot.empty()) json["bot"] = finding.bot;
   switch (finding.kind) {
@@ -120,7 +120,7 @@ Json SeatEffectsJson(const FairnessReport& report,
 
 Json FindingsJson(const FairnessReport& report) {
   Json json = Json::array();
-  for (const Finding& finding : FindingsOf(report)) {
+  for (const FairnessFinding& finding : FindingsOf(report)) {
     json.push_back(FindingJson(finding));
   }
   return json;

@@ -136,15 +136,16 @@ std::optional<WebAnswer> PageServer::Parts::WhyNot(
     const httplib::Request& request) const {
   const bool reads = request.method == "GET" || request.method == "HEAD";
   if (!reads && !(options.takes_posts && request.method == "POST")) {
-    return Refusal(405, options.takes_posts ? "Only GET and POST are answered."
-                                            : "Only GET is answered.");
+    return RefusedReply(405, options.takes_posts
+                                 ? "Only GET and POST are answered."
+                                 : "Only GET is answered.");
   }
   if (!IsOwnHost(request.get_header_value("Host"), options.listen.host)) {
-    return Refusal(
+    return RefusedReply(
         403, "Open the address that " + options.command + " has printed.");
   }
   if (!IsOwnOrigin(request)) {
-    return Refusal(403, "Another page may not read this.");
+    return RefusedReply(403, "Another page may not read this.");
   }
   return std::nullopt;
 }
@@ -157,14 +158,14 @@ void PageServer::Parts::Answer(const httplib::Request& request,
   // "/TOKEN/" and what follows.
   const std::string_view path = request.path;
   if (path.empty()) {
-    return Send(Refusal(404, "There is no such page."), response);
+    return Send(RefusedReply(404, "There is no such page."), response);
   }
   const std::size_t end = path.find('/', 1);
   const std::string_view given =
       path.substr(1, end == std::string_view::npos ? end : end - 1);
   if (!SameSecret(given, token)) {
-    return Send(Refusal(404, "Open the address that " + options.command +
-                                 " has printed."),
+    return Send(RefusedReply(404, "Open the address that " + options.command +
+                                      " has printed."),
                 response);
   }
   if (end == std::string_view::npos) {

@@ -31,7 +31,7 @@ std::int64_t WebRequest::LastEvent() const {
   return (id.empty() ? Number("after") : NumberIn(id)).value_or(0);
 }
 
-WebAnswer Refusal(int status, const std::string& why) {
+WebAnswer RefusedReply(int status, const std::string& why) {
   return {.status = status, .body = why + "\n", .events = nullptr};
 }
 

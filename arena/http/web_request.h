@@ -59,7 +59,7 @@ struct WebAnswer {
 };
 
 // An answer that says in one line why there is no other.
-WebAnswer Refusal(int status, const std::string& why);
+WebAnswer RefusedReply(int status, const std::string& why);
 WebAnswer HtmlAnswer(std::string page);
 WebAnswer JsonAnswer(std::string json);
 

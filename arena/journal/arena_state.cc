@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -377,6 +378,19 @@ absl::StatusOr<ArenaState> ReadState(const std::string& directory) {
   return absl::Status(state.status().code(),
                       absl::StrFormat("%s: %s", directory,
                                       std::string(state.status().message())));
+}
+
+absl::Status UpdateState(
+    const std::string& directory,
+    const std::function<absl::StatusOr<JournalEntries>(const ArenaState&)>&
+        decide) {
+  return UpdateJournal(
+      directory,
+      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
+        const absl::StatusOr<ArenaState> state = StateOf(entries);
+        if (!state.ok()) return state.status();
+        return decide(*state);
+      });
 }
 
 }  // namespace couillon::arena

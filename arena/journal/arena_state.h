@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "arena/journal/journal.h"
 #include "arena/planner/round_robin_planner.h"
@@ -119,5 +121,11 @@ absl::StatusOr<ArenaState> StateOf(const JournalEntries& entries);
 
 // ReadJournal() and StateOf().
 absl::StatusOr<ArenaState> ReadState(const std::string& directory);
+
+// UpdateJournal() with the state of the arena in place of its entries.
+absl::Status UpdateState(
+    const std::string& directory,
+    const std::function<absl::StatusOr<JournalEntries>(const ArenaState&)>&
+        decide);
 
 }  // namespace couillon::arena

@@ -28,7 +28,7 @@ namespace couillon::arena {
 namespace {
 
 // Bytes of a reason: it is a part of a status too, which travels in a header.
-constexpr std::size_t kMostReason = 1'000;
+constexpr std::size_t kMostDialInReason = 1'000;
 
 absl::Status Refused(const absl::Status& status) {
   return absl::InvalidArgumentError(status.message());
@@ -213,24 +213,12 @@ absl::Status CheckNotRefused(const ArenaState& state,
       request.author));
 }
 
-// Appends the entry that `decide` returns for the state of the arena, if any.
-template <typename Decide>
-absl::Status Update(const std::string& directory, Decide decide) {
-  return UpdateJournal(
-      directory,
-      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<ArenaState> state = StateOf(entries);
-        if (!state.ok()) return state.status();
-        return decide(*state);
-      });
-}
-
 }  // namespace
 
 absl::StatusOr<DialInEntrant> SubmitDialIn(const std::string& directory,
                                            const DialInRequest& request) {
   DialInEntrant admitted;
-  absl::Status status = Update(
+  absl::Status status = UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         const absl::StatusOr<Found> found = Find(state, directory, request);
@@ -262,7 +250,7 @@ absl::StatusOr<DialInEntrant> FindDialIn(const std::string& directory,
 absl::Status RefuseDialIn(const std::string& directory,
                           const DialInRequest& request,
                           const std::string& reason) {
-  return Update(
+  return UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         const absl::StatusOr<v1::BotEntry> entry =
@@ -273,7 +261,7 @@ absl::Status RefuseDialIn(const std::string& directory,
         refused.set_name(request.name);
         std::string line_of_reason = reason;
         absl::RemoveExtraAsciiWhitespace(&line_of_reason);
-        refused.set_reason(PrintableLine(line_of_reason, kMostReason));
+        refused.set_reason(PrintableLine(line_of_reason, kMostDialInReason));
         refused.set_author(request.author);
         refused.set_digest(entry->identity().digest());
         return JournalEntries{line};

@@ -28,8 +28,8 @@ absl::Status CreateJournal(const std::string& directory,
 
 // Reads all entries. NotFound if there is no arena in `directory`; DataLoss
 // names the line that cannot be read, or that does not follow the one before.
-// A last line without a line break was cut off while it was written: it did not
-// happen.
+// A last line without a line break that cannot be read was cut off while it was
+// written: it did not happen.
 absl::StatusOr<JournalEntries> ReadJournal(const std::string& directory);
 
 // Calls `decide` with all entries, and appends those that it returns; no other

@@ -216,18 +216,16 @@ absl::StatusOr<bool> PlanNextRound(
     const std::string& directory,
     const std::function<bool(const Entrant&)>& away) {
   bool is_planned = false;
-  absl::Status status = UpdateJournal(
+  absl::Status status = UpdateState(
       directory,
-      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<ArenaState> state = StateOf(entries);
-        if (!state.ok()) return state.status();
+      [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         const absl::StatusOr<std::optional<Planned>> planned =
-            Plan(*state, directory, AwayNow(*state, away));
+            Plan(state, directory, AwayNow(state, away));
         if (!planned.ok()) return planned.status();
         if (!*planned) return JournalEntries();
         is_planned = true;
         return JournalEntries{
-            EntryOf(**planned, static_cast<int>(state->rounds.size()) + 1)};
+            EntryOf(**planned, static_cast<int>(state.rounds.size()) + 1)};
       });
   if (!status.ok()) return status;
   return is_planned;

@@ -82,18 +82,6 @@ bool SameLimits(const v1::BotEntry& a, const v1::BotEntry& b) {
                                                             b.own_limits());
 }
 
-// Appends the entries that `decide` returns for the state of the arena.
-template <typename Decide>
-absl::Status Update(const std::string& directory, Decide decide) {
-  return UpdateJournal(
-      directory,
-      [&](const JournalEntries& entries) -> absl::StatusOr<JournalEntries> {
-        const absl::StatusOr<ArenaState> state = StateOf(entries);
-        if (!state.ok()) return state.status();
-        return decide(*state);
-      });
-}
-
 }  // namespace
 
 absl::StatusOr<v1::BotEntry> PinBot(const std::string& directory,
@@ -114,7 +102,7 @@ absl::StatusOr<Accepted> AcceptBot(const std::string& directory,
   v1::BotEntry entry = pinned;
   AddDescription(entry, description, *entry.mutable_identity());
   Accepted accepted;
-  const absl::Status status = Update(
+  const absl::Status status = UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         if (const std::optional<int> newest = state.Newest(entry.name())) {
@@ -140,13 +128,13 @@ absl::Status RefuseBot(const std::string& directory, const std::string& name,
   v1::JournalEntry line;
   line.mutable_refused()->set_name(PrintableLine(name));
   line.mutable_refused()->set_reason(Printable(reason, kMostReason));
-  return Update(directory, [&](const ArenaState& /*state*/) {
+  return UpdateState(directory, [&](const ArenaState& /*state*/) {
     return absl::StatusOr<JournalEntries>(JournalEntries{line});
   });
 }
 
 absl::Status RetireBot(const std::string& directory, const std::string& name) {
-  return Update(
+  return UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         const std::optional<int> newest = state.Newest(name);
@@ -171,7 +159,7 @@ absl::Status RetireBot(const std::string& directory, const std::string& name) {
 
 absl::Status ExtendArena(const std::string& directory, std::uint64_t items,
                          int rounds) {
-  return Update(
+  return UpdateState(
       directory,
       [&](const ArenaState& state) -> absl::StatusOr<JournalEntries> {
         if (items == 0 && rounds == 0) {

@@ -61,7 +61,7 @@ TrialRequest RequestOf(const v1::LeagueConfig& settings,
 absl::Status CheckConformance(
     const v1::LeagueConfig& settings, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths,
-    std::vector<Finding> (*checks)(const CheckSettings&)) {
+    std::vector<CheckFinding> (*checks)(const CheckSettings&)) {
   const absl::StatusOr<std::vector<CompiledRules>> rules =
       CompileLeague(settings);
   if (!rules.ok()) return rules.status();
@@ -81,7 +81,7 @@ absl::Status CheckConformance(
     check.specs.push_back(entry.spec());
   }
   std::string failed;
-  for (const Finding& finding : checks(check)) {
+  for (const CheckFinding& finding : checks(check)) {
     if (finding.grade != Grade::kFail) continue;
     absl::StrAppend(&failed, "\n  ", finding.check, ": ", finding.seen,
                     "; to fix: ", finding.fix);

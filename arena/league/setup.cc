@@ -337,15 +337,11 @@ void SetSeed(const LeagueRequest& request, v1::LeagueConfig& config) {
   config.set_seed_commitment(DealSource(config.seed()).commitment());
 }
 
-std::uint32_t Milliseconds(double seconds) {
-  return static_cast<std::uint32_t>(std::clamp(seconds * 1000, 1.0, 4e9));
-}
-
 // Requires: the rest of `config` is set: the default unit budget depends on it.
 void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
   v1::Limits& limits = *config.mutable_limits();
-  limits.set_start_ms(Milliseconds(request.start_seconds));
-  limits.set_move_ms(Milliseconds(request.move_seconds));
+  limits.set_start_ms(LimitInMs(request.start_seconds));
+  limits.set_move_ms(LimitInMs(request.move_seconds));
   limits.set_margin_ms(request.margin_ms);
   limits.set_max_faults(request.max_faults);
   limits.set_max_batch(request.max_batch);
@@ -353,7 +349,7 @@ void SetLimits(const LimitRequest& request, v1::LeagueConfig& config) {
   limits.set_disqualify_after(request.disqualify_after);
   limits.set_strict_time(request.strict_time || request.clock.has_value());
   if (request.clock) {
-    limits.set_table_budget_ms(Milliseconds(request.clock->budget_seconds));
+    limits.set_table_budget_ms(LimitInMs(request.clock->budget_seconds));
     limits.set_increment_ms(
         static_cast<std::uint32_t>(request.clock->increment_seconds * 1000));
   }
@@ -375,6 +371,10 @@ v1::LeagueConfig WithoutIdentities(v1::LeagueConfig config) {
 }
 
 }  // namespace
+
+std::uint32_t LimitInMs(double seconds) {
+  return static_cast<std::uint32_t>(std::clamp(seconds * 1000, 1.0, 4e9));
+}
 
 absl::Status CheckLimitSeconds(const char* field, double seconds) {
   return CheckRange(field, seconds, kLeastLimitSeconds, kMostLimitSeconds);

@@ -32,6 +32,9 @@ inline constexpr int kMostMarginMs = 3'600'000;
 inline constexpr double kMostUnitBudgetSeconds = 1e9;
 inline constexpr int kMostFaultCount = 1'000'000;
 
+// Returns a limit in seconds as the settings of a league have it, at least 1.
+std::uint32_t LimitInMs(double seconds);
+
 // The clock of a side for one table.
 struct ClockRequest {
   double budget_seconds = 0;     // kLeastLimitSeconds to kMostLimitSeconds

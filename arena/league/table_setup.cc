@@ -18,14 +18,6 @@
 #include "proto/ruleset_codec.h"
 
 namespace couillon::arena {
-namespace {
-
-std::uint32_t Milliseconds(double seconds) {
-  return static_cast<std::uint32_t>(seconds * 1000);
-}
-
-}  // namespace
-
 absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
   absl::Status status =
       CheckLimitSeconds("start_seconds", request.limits.start_seconds);
@@ -58,8 +50,8 @@ absl::StatusOr<LeagueSetup> SetUpTable(const TableRequest& request) {
   config.set_shared_process(true);  // each bot holds one seat
   config.set_suit_labels(v1::SUIT_LABELS_TRUE);
   v1::Limits& limits = *config.mutable_limits();
-  limits.set_start_ms(Milliseconds(request.limits.start_seconds));
-  limits.set_move_ms(Milliseconds(request.limits.move_seconds));
+  limits.set_start_ms(LimitInMs(request.limits.start_seconds));
+  limits.set_move_ms(LimitInMs(request.limits.move_seconds));
   limits.set_strict_time(true);  // one decision at a time
   if (!any_process) return setup;
   absl::StatusOr<std::string> no_sandbox =

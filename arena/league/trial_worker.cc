@@ -15,14 +15,6 @@
 #include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
-namespace {
-
-std::uint32_t Milliseconds(double seconds) {
-  return static_cast<std::uint32_t>(seconds * 1000);
-}
-
-}  // namespace
-
 absl::StatusOr<TrialWorker> MakeTrialWorker(
     const TrialRequest& request, const v1::BotEntry& bot,
     const std::vector<std::string>& shared_paths) {
@@ -47,8 +39,8 @@ absl::StatusOr<TrialWorker> MakeTrialWorker(
   worker.config = {.worker = 0,
                    .folder = worker.folder.get(),
                    .rules = {},
-                   .limits = {.start_ms = Milliseconds(request.start_seconds),
-                              .move_ms = Milliseconds(request.move_seconds),
+                   .limits = {.start_ms = LimitInMs(request.start_seconds),
+                              .move_ms = LimitInMs(request.move_seconds),
                               .margin_ms = 0},
                    .process_limits = ProcessLimitsOf(config.limits()),
                    .watch = worker.watch.get(),

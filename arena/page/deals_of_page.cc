@@ -25,9 +25,9 @@ namespace {
 // The bytes of the index per unit are at most this.
 constexpr std::size_t kIndexBytesPerUnit = 24;
 
-constexpr char kBegin[] =
+constexpr char kDealsBegin[] =
     "<script id=\"couillon-deals\" type=\"application/json\">";
-constexpr char kEnd[] = "</script>";
+constexpr char kDealsEnd[] = "</script>";
 
 std::string TextOf(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -119,11 +119,11 @@ std::string PageWithDeals(const std::string& page, const Json& deals) {
   // The data has no "<": see ScriptJson.
   const std::size_t data = page.find("<script id=\"couillon-data\"");
   COUILLON_CHECK(data != std::string::npos);
-  const std::size_t end = page.find(kEnd, data);
+  const std::size_t end = page.find(kDealsEnd, data);
   COUILLON_CHECK(end != std::string::npos);
   std::string filled = page;
-  filled.insert(end + sizeof(kEnd) - 1,
-                absl::StrCat(kBegin, ScriptJson(deals), kEnd));
+  filled.insert(end + sizeof(kDealsEnd) - 1,
+                absl::StrCat(kDealsBegin, ScriptJson(deals), kDealsEnd));
   return filled;
 }
 

@@ -12,10 +12,10 @@
 namespace couillon::arena {
 namespace {
 
-constexpr char kBegin[] =
+constexpr char kReportBegin[] =
     "<script id=\"couillon-data\" type=\"application/json\">";
 constexpr char kPlace[] = "null";
-constexpr char kEnd[] = "</script>";
+constexpr char kReportEnd[] = "</script>";
 
 }  // namespace
 
@@ -27,7 +27,7 @@ std::string ScriptJson(const Json& json) {
 
 absl::StatusOr<std::string> PageWithData(const std::string& page,
                                          const PageData& data) {
-  const std::string place = std::string(kBegin) + kPlace + kEnd;
+  const std::string place = std::string(kReportBegin) + kPlace + kReportEnd;
   const std::size_t at = page.find(place);
   if (at == std::string::npos ||
       page.find(place, at + place.size()) != std::string::npos) {
@@ -43,7 +43,7 @@ absl::StatusOr<std::string> PageWithData(const std::string& page,
     text = ScriptJson({{"gzip", GzippedInBase64(text)}});
   }
   std::string filled = page;
-  filled.replace(at + sizeof(kBegin) - 1, sizeof(kPlace) - 1, text);
+  filled.replace(at + sizeof(kReportBegin) - 1, sizeof(kPlace) - 1, text);
   return filled;
 }
 

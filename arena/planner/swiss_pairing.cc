@@ -12,7 +12,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kNobody = -1;
+constexpr int kNoOpponent = -1;
 
 // All must be paired: with an odd number of players, the bye is one more, below
 // all of them.
@@ -57,7 +57,7 @@ class RoundPairing {
   RoundPairing(const std::vector<SwissPlayer>& players, MeetingGraph graph)
       : players_(players),
         graph_(std::move(graph)),
-        opponent_(static_cast<std::size_t>(graph_.size()), kNobody) {}
+        opponent_(static_cast<std::size_t>(graph_.size()), kNoOpponent) {}
 
   std::vector<int> Run() {
     std::vector<int> bracket;  // those who floated, then the next score
@@ -99,7 +99,7 @@ class RoundPairing {
   [[nodiscard]] bool CanBeCompleted() const {
     std::vector<bool> open(static_cast<std::size_t>(graph_.size()));
     for (std::size_t i = 0; i < open.size(); ++i) {
-      open[i] = opponent_[i] == kNobody;
+      open[i] = opponent_[i] == kNoOpponent;
     }
     const auto players =
         static_cast<int>(std::count(open.begin(), open.end(), true));
@@ -141,8 +141,8 @@ class RoundPairing {
       Opponent(top) = opponent;
       Opponent(opponent) = top;
       if (Search(rest, floating)) return true;
-      Opponent(top) = kNobody;
-      Opponent(opponent) = kNobody;
+      Opponent(top) = kNoOpponent;
+      Opponent(opponent) = kNoOpponent;
     }
     if (left == 0 || (FloatsAgain(top) && !may_float_again_)) return false;
     floating.push_back(top);

@@ -31,7 +31,7 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-constexpr char kPrefix[] = "couillon-";
+constexpr char kGroupPrefix[] = "couillon-";
 
 const Names& Wanted() {
   static const Names kWanted = {"cpu", "memory", "pids"};
@@ -115,14 +115,16 @@ bool Divide(const fs::path& folder) {
   if (Write(subtree, enable)) return true;
   const std::string mine = absl::StrCat(getpid(), "\n");
   if (Read(folder / "cgroup.procs") != mine) return false;
-  const fs::path own = folder / absl::StrCat(kPrefix, getpid(), "-referee");
+  const fs::path own =
+      folder / absl::StrCat(kGroupPrefix, getpid(), "-referee");
   std::error_code error;
   fs::create_directory(own, error);
   return Write(own / "cgroup.procs", "0") && Write(subtree, enable);
 }
 
 bool MayMakeGroupsIn(const fs::path& folder) {
-  const fs::path trial = folder / absl::StrCat(kPrefix, getpid(), "-trial");
+  const fs::path trial =
+      folder / absl::StrCat(kGroupPrefix, getpid(), "-trial");
   std::error_code error;
   const bool made = fs::create_directory(trial, error);
   if (made) fs::remove(trial, error);
@@ -139,7 +141,7 @@ OwnerLock LockGroup(const fs::path& folder) {
 void SweepLeftovers(const fs::path& folder) {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (!entry.path().filename().string().starts_with(kPrefix)) continue;
+    if (!entry.path().filename().string().starts_with(kGroupPrefix)) continue;
     const OwnerLock lock = LockGroup(entry.path());
     if (lock.state() == OwnerLock::State::kHeld) rmdir(entry.path().c_str());
   }
@@ -151,7 +153,8 @@ OwnerLock MakeGroup(const fs::path& parent, fs::path& folder) {
   static std::atomic<int> count = 0;
   constexpr int kTrials = 1000;  // enough for any number of PID namespaces
   for (int trial = 0; trial < kTrials; ++trial) {
-    folder = parent / absl::StrCat(kPrefix, getpid(), "-", count.fetch_add(1));
+    folder =
+        parent / absl::StrCat(kGroupPrefix, getpid(), "-", count.fetch_add(1));
     if (mkdir(folder.c_str(), 0755) != 0) {
       // A process in another PID namespace may have the same number.
       if (errno == EEXIST) continue;

@@ -21,7 +21,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr char kPrefix[] = "couillon-sockets-";
+constexpr char kSocketsPrefix[] = "couillon-sockets-";
 
 // Absolute: a bot works in another directory. A socket's path has to stay below
 // 108 bytes.
@@ -42,7 +42,7 @@ void SweepLeftovers() {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(Root(), error)) {
     const std::string path = entry.path().string();
-    if (!entry.path().filename().string().starts_with(kPrefix)) continue;
+    if (!entry.path().filename().string().starts_with(kSocketsPrefix)) continue;
     if (rmdir(path.c_str()) == 0) continue;
     const OwnerLock lock(LockOf(path), O_RDWR);
     if (lock.state() == OwnerLock::State::kHeld) RemoveFolder(path);
@@ -55,7 +55,8 @@ absl::StatusOr<SocketFolder> SocketFolder::Make() {
   SweepLeftovers();
   for (;;) {
     std::string path =
-        (Root() / absl::StrFormat("%s%d-XXXXXX", kPrefix, getpid())).string();
+        (Root() / absl::StrFormat("%s%d-XXXXXX", kSocketsPrefix, getpid()))
+            .string();
     if (mkdtemp(path.data()) == nullptr) {
       return absl::PermissionDeniedError(
           absl::StrFormat("%s: no folder for sockets: %s", path,

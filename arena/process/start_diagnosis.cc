@@ -19,7 +19,7 @@
 namespace couillon::arena {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 // The first bytes of every HTTP/2 client: the preface and empty SETTINGS.
 constexpr char kHello[] = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\4\0\0\0\0\0";
@@ -28,9 +28,9 @@ constexpr unsigned char kSettings = 4;
 constexpr std::size_t kShown = 24;  // bytes of an unexpected beginning
 constexpr char kExpected[] = "expected a gRPC server (HTTP/2 without TLS)";
 
-int LeftMs(Clock::time_point until) {
+int LeftMs(SteadyClock::time_point until) {
   const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-      until - Clock::now());
+      until - SteadyClock::now());
   return static_cast<int>(std::max<std::int64_t>(left.count(), 0));
 }
 
@@ -48,7 +48,7 @@ class Probe {
   }
   // The bytes received until `until`, at most kShown. Sets `closed` if the
   // server closed the connection.
-  std::string Receive(Clock::time_point until, bool& closed) const {
+  std::string Receive(SteadyClock::time_point until, bool& closed) const {
     std::string bytes;
     while (bytes.size() < kShown) {
       pollfd ready = {.fd = fd_, .events = POLLIN, .revents = 0};
@@ -79,7 +79,7 @@ ServerDiagnosis DiagnoseServer(int fd, std::chrono::milliseconds limit) {
   const Probe probe(fd);
   probe.Greet();
   bool closed = false;
-  const std::string bytes = probe.Receive(Clock::now() + limit, closed);
+  const std::string bytes = probe.Receive(SteadyClock::now() + limit, closed);
   if (IsHttp2(bytes)) return {};
   if (bytes.empty()) {
     const char* const does = closed ? "accepts connections and closes them"

@@ -19,9 +19,6 @@ namespace couillon::arena {
 namespace {
 
 constexpr std::size_t kSides = 2;
-// Chances and numbers of deals are exact to about this.
-constexpr double kExact = 1e-13;
-constexpr int kMostSweeps = 4096;  // as many as deals of the longest match
 
 // The chance that each side wins the match.
 using Chances = std::array<double, kSides>;
@@ -41,7 +38,7 @@ class Walk {
   [[nodiscard]] std::vector<Chances> ChancesByState() const {
     std::vector<Chances> chances(race_.states());
     double moved = 1;
-    for (int sweep = 0; sweep < kMostSweeps && moved > kExact; ++sweep) {
+    for (int sweep = 0; sweep < kMostSweeps && moved > kExactChance; ++sweep) {
       moved = 0;
       for (std::size_t state = chances.size(); state-- > 0;) {
         const Chances now = ChancesFrom(state, chances);
@@ -62,7 +59,7 @@ class Walk {
       arriving[race_.Start(dealer)] += 1.0 / kSides;
     }
     double left = 1;
-    for (int sweep = 0; sweep < kMostSweeps && left > kExact; ++sweep) {
+    for (int sweep = 0; sweep < kMostSweeps && left > kExactChance; ++sweep) {
       for (std::size_t state = 0; state < deals.size(); ++state) {
         const double mass = arriving[state];
         if (mass == 0) continue;

@@ -31,9 +31,6 @@ constexpr std::int32_t kFirstWinner = -2;
 // beyond the start of a match that few matches come there.
 constexpr int kUnitsBeyond = 12;
 constexpr int kLargestCarry = 12;
-// Values and visits are exact to about this.
-constexpr double kExact = 1e-13;
-constexpr int kMostSweeps = 4096;  // as many as deals of the longest match
 
 std::size_t Index(std::int32_t i) { return static_cast<std::size_t>(i); }
 
@@ -254,7 +251,7 @@ std::vector<double> MatchRace::ScoresOf(Seating seating,
   // States follow those that lead to them first, so backwards a sweep carries
   // the scores of ends to the starts; what is left are the ways back.
   double moved = 1;
-  for (int sweep = 0; sweep < kMostSweeps && moved > kExact; ++sweep) {
+  for (int sweep = 0; sweep < kMostSweeps && moved > kExactChance; ++sweep) {
     moved = 0;
     for (std::size_t at = states_.size(); at-- > 0;) {
       const State& state = states_[at];
@@ -284,7 +281,7 @@ void MatchRace::AddSeating(Seating seating,
     arriving[Index(start)] += 1 / static_cast<double>(starts_.size());
   }
   double left = 1;
-  for (int sweep = 0; sweep < kMostSweeps && left > kExact; ++sweep) {
+  for (int sweep = 0; sweep < kMostSweeps && left > kExactChance; ++sweep) {
     for (std::size_t at = 0; at < states_.size(); ++at) {
       const double mass = arriving[at];
       if (mass == 0) continue;

@@ -17,6 +17,11 @@
 
 namespace couillon::arena {
 
+// Chances, values, visits and numbers of deals are exact to about this. They
+// are found by sweeps over all states, as many as the longest match has deals.
+inline constexpr double kExactChance = 1e-13;
+inline constexpr int kMostSweeps = 4096;
+
 class MatchRace {
  public:
   // Builds the states of a match. Requires: `rules` outlives it.

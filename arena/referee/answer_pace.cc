@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
+#include "arena/referee/decision_stage.h"
 
 namespace couillon::arena {
 namespace {
@@ -18,7 +18,7 @@ constexpr double kFreePart = 0.25;
 // slow decisions may come between quick ones.
 constexpr std::uint32_t kHeldAfterSlow = 16;
 // How much a cost falls at most with one message. Most bots are never slow, and
-// have more than twenty kinds of decisions to be tried.
+// have more than twenty stages to be tried.
 constexpr double kFallAtFirst = 16;
 constexpr double kFallAfterSlow = 2;
 
@@ -30,20 +30,20 @@ double Nanoseconds(Clock::duration duration) {
 }  // namespace
 
 void AnswerPace::Begin(std::uint32_t most, Clock::duration target) {
-  const bool first = asked_ == PerDecisionKind<double>();
+  const bool first = asked_ == PerDecisionStage<double>();
   most_ = most;
   target_ = Nanoseconds(target);
   if (first) cost_.Fill(target_);
-  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
-    double& cost = cost_[static_cast<DecisionKind>(i)];
+  for (std::size_t i = 0; i < kDecisionStages; ++i) {
+    double& cost = cost_[static_cast<DecisionStage>(i)];
     cost = std::max(cost, target_ / most_);
   }
   FindTypicalBatch();
 }
 
 void AnswerPace::Forget() {
-  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
-    double& cost = cost_[static_cast<DecisionKind>(i)];
+  for (std::size_t i = 0; i < kDecisionStages; ++i) {
+    double& cost = cost_[static_cast<DecisionStage>(i)];
     cost = std::max(cost, target_);
   }
   held_.Fill(0);
@@ -51,33 +51,33 @@ void AnswerPace::Forget() {
   FindTypicalBatch();
 }
 
-// The time is shared among the kinds of the message in proportion to what they
+// The time is shared among the stages of the message in proportion to what they
 // were expected to cost.
-void AnswerPace::Learn(const PerDecisionKind<std::uint32_t>& asked,
+void AnswerPace::Learn(const PerDecisionStage<std::uint32_t>& asked,
                        Clock::duration took) {
   double expected = 0;
-  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
-    // Not all kinds have names.
+  for (std::size_t i = 0; i < kDecisionStages; ++i) {
+    // Not all stages have names.
     // NOLINTNEXTLINE(clang-analyzer-optin.core.EnumCastOutOfRange)
-    const auto kind = static_cast<DecisionKind>(i);
-    expected += asked[kind] * cost_[kind];
+    const auto stage = static_cast<DecisionStage>(i);
+    expected += asked[stage] * cost_[stage];
   }
   if (expected <= 0) return;
   const double charged = std::max(0.0, Nanoseconds(took) - kFreePart * target_);
   if (charged > expected) was_slow_ = true;
-  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
-    const auto kind = static_cast<DecisionKind>(i);
-    if (asked[kind] == 0) continue;
-    LearnKind(kind, asked[kind], cost_[kind] * charged / expected);
+  for (std::size_t i = 0; i < kDecisionStages; ++i) {
+    const auto stage = static_cast<DecisionStage>(i);
+    if (asked[stage] == 0) continue;
+    LearnStage(stage, asked[stage], cost_[stage] * charged / expected);
   }
   FindTypicalBatch();
 }
 
-void AnswerPace::LearnKind(DecisionKind kind, std::uint32_t asked,
-                           double sample) {
-  asked_[kind] += asked;
-  double& cost = cost_[kind];
-  std::uint32_t& held = held_[kind];
+void AnswerPace::LearnStage(DecisionStage stage, std::uint32_t asked,
+                            double sample) {
+  asked_[stage] += asked;
+  double& cost = cost_[stage];
+  std::uint32_t& held = held_[stage];
   if (sample > cost) {
     cost = sample;
     held = kHeldAfterSlow;
@@ -92,10 +92,10 @@ void AnswerPace::LearnKind(DecisionKind kind, std::uint32_t asked,
 void AnswerPace::FindTypicalBatch() {
   double decisions = 0;
   double messages = 0;
-  for (std::size_t i = 0; i < kDecisionKinds; ++i) {
-    const auto kind = static_cast<DecisionKind>(i);
-    decisions += asked_[kind];
-    messages += asked_[kind] * std::min(1.0, cost_[kind] / target_);
+  for (std::size_t i = 0; i < kDecisionStages; ++i) {
+    const auto stage = static_cast<DecisionStage>(i);
+    decisions += asked_[stage];
+    messages += asked_[stage] * std::min(1.0, cost_[stage] / target_);
   }
   typical_ = messages <= 0 ? 1
                            : static_cast<std::uint32_t>(std::clamp(

@@ -1,9 +1,9 @@
-// How long a bot takes for each kind of decision, and how many decisions a
+// How long a bot takes for a decision of each stage, and how many decisions a
 // message may therefore hold.
 //
-// Each kind has a cost: the time of one decision, after the slowest that was
+// Each stage has a cost: the time of one decision, after the slowest that was
 // seen lately. The costs of the decisions of a message add up to at most the
-// target, the time that a message should take. A kind that was never asked
+// target, the time that a message should take. A stage that was never asked
 // costs as much as the target, so it is asked alone at first. A message that is
 // answered in less time than its costs lowers them, at most to a
 // sixteenth until the bot has been slow once, then to a half. One that takes
@@ -14,7 +14,7 @@
 #include <cstdint>
 
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
+#include "arena/referee/decision_stage.h"
 
 namespace couillon::arena {
 
@@ -29,18 +29,21 @@ class AnswerPace {
   [[nodiscard]] std::uint32_t most() const { return most_; }
   // Nanoseconds.
   [[nodiscard]] double target() const { return target_; }
-  [[nodiscard]] double CostOf(DecisionKind kind) const { return cost_[kind]; }
-  // The decisions in a message that has all kinds as often as they were asked
+  [[nodiscard]] double CostOf(DecisionStage stage) const {
+    return cost_[stage];
+  }
+  // The decisions in a message that has all stages as often as they were asked
   // so far; 1 to most().
   [[nodiscard]] std::uint32_t TypicalBatch() const { return typical_; }
 
-  // A message with so many decisions of each kind was answered, `took` after
+  // A message with so many decisions of each stage was answered, `took` after
   // the bot could begin with it.
-  void Learn(const PerDecisionKind<std::uint32_t>& asked, Clock::duration took);
+  void Learn(const PerDecisionStage<std::uint32_t>& asked,
+             Clock::duration took);
 
  private:
   // `sample`: nanoseconds per decision, by one message.
-  void LearnKind(DecisionKind kind, std::uint32_t asked, double sample);
+  void LearnStage(DecisionStage stage, std::uint32_t asked, double sample);
   void FindTypicalBatch();
 
   std::uint32_t most_ = 1;
@@ -48,10 +51,10 @@ class AnswerPace {
   bool was_slow_ = false;  // at any decision
   double target_ = 1;      // nanoseconds
   // Nanoseconds per decision, at least target_ / most_.
-  PerDecisionKind<double> cost_;
+  PerDecisionStage<double> cost_;
   // Decisions to be answered before the cost may fall again.
-  PerDecisionKind<std::uint32_t> held_;
-  PerDecisionKind<double> asked_;  // in all
+  PerDecisionStage<std::uint32_t> held_;
+  PerDecisionStage<double> asked_;  // in all
 };
 
 }  // namespace couillon::arena

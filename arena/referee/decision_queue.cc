@@ -10,7 +10,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
+#include "arena/referee/decision_stage.h"
 #include "engine/cards/check.h"
 
 namespace couillon::arena {
@@ -56,14 +56,14 @@ std::size_t DecisionQueue::BatchToSend() const {
   if (retried_one_by_one_ > 0) return flights_.empty() ? 1 : 0;
   if (flights_.size() >= in_flight_) return 0;
   const std::size_t most = std::min<std::size_t>(waiting_.size(), pace_.most());
-  double room = pace_.target() - pace_.CostOf(waiting_.front().kind);
+  double room = pace_.target() - pace_.CostOf(waiting_.front().stage);
   std::size_t size = 1;
-  while (size < most && pace_.CostOf(waiting_[size].kind) <= room) {
-    room -= pace_.CostOf(waiting_[size].kind);
+  while (size < most && pace_.CostOf(waiting_[size].stage) <= room) {
+    room -= pace_.CostOf(waiting_[size].stage);
     ++size;
   }
   const bool full = size == pace_.most() || size < waiting_.size() ||
-                    pace_.CostOf(waiting_[size - 1].kind) > room;
+                    pace_.CostOf(waiting_[size - 1].stage) > room;
   return flights_.empty() || full ? size : 0;
 }
 
@@ -111,8 +111,8 @@ std::optional<DecisionQueue::Answered> DecisionQueue::Answer(
 
 // A bot begins with a batch when it has finished the one before.
 void DecisionQueue::Learn(const Flight& flight, Clock::time_point now) {
-  PerDecisionKind<std::uint32_t> asked;
-  for (const DueDecision& due : flight.decisions) ++asked[due.kind];
+  PerDecisionStage<std::uint32_t> asked;
+  for (const DueDecision& due : flight.decisions) ++asked[due.stage];
   pace_.Learn(asked, now - std::max(flight.sent, last_answered_));
   last_answered_ = now;
 }

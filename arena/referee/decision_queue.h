@@ -13,7 +13,7 @@
 #include "arena/referee/answer_pace.h"
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
+#include "arena/referee/decision_stage.h"
 
 namespace couillon::arena {
 
@@ -37,7 +37,7 @@ struct BatchRules {
 // A decision that waits, or that is sent.
 struct DueDecision {
   TableRef table;
-  DecisionKind kind{};
+  DecisionStage stage{};
 };
 
 class DecisionQueue {
@@ -61,7 +61,7 @@ class DecisionQueue {
   void Cancelled() { RetryDone(); }
   void DropWaiting() { waiting_.clear(); }
   // The number of decisions to send now; may be 0. Depends on what the bot took
-  // for decisions of their kinds so far (answer_pace.h).
+  // for decisions of their stages so far (answer_pace.h).
   [[nodiscard]] std::size_t BatchToSend() const;
   // Whether no decision is in flight.
   [[nodiscard]] bool idle() const { return flights_.empty(); }

@@ -13,8 +13,8 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
 #include "arena/referee/decision_queue.h"
+#include "arena/referee/decision_stage.h"
 #include "arena/referee/disguise.h"
 #include "arena/referee/link_plan.h"
 #include "arena/referee/referee_state.h"
@@ -220,7 +220,7 @@ void Referee::Ask(const TableSlot& slot, TableRef ref) {
       plan_.LinkFor(unit.BotAt(team, seat, slot.unit->rules->sides),
                     unit.ruleset, team, slot.seating, seat);
   bots_[static_cast<std::size_t>(link)]->queue.Add(
-      {.table = ref, .kind = KindOf(position)});
+      {.table = ref, .stage = StageOf(position)});
 }
 
 // A unit joins the cohort of the unit before it while that one is too small to

@@ -29,7 +29,7 @@
 namespace couillon::arena {
 namespace {
 
-using Phase = BotState::Phase;
+using BotPhase = BotState::Phase;
 
 // Prefetch distance, in decisions: of a thousand tables only few are cached.
 constexpr std::size_t kPrefetched = 6;
@@ -43,11 +43,11 @@ void Referee::SendBatches() {
 
 void Referee::SendTo(BotState& bot) {
   while (const std::size_t size = bot.queue.BatchToSend()) {
-    if (bot.phase == Phase::kStopped) {
-      bot.phase = Phase::kStarting;
+    if (bot.phase == BotPhase::kStopped) {
+      bot.phase = BotPhase::kStarting;
       bot.link->Start();
     }
-    if (bot.phase != Phase::kReady) return;
+    if (bot.phase != BotPhase::kReady) return;
     SendBatch(bot, size);
   }
 }
@@ -68,15 +68,17 @@ void Referee::SendInTurn() {
     const auto& bot = bots_[turn_];
     const bool bundled = bot->link->answers_at_once();
     if (!bundled) SendTo(*bot);
-    if (!bundled && bot->phase == Phase::kStarting) return;  // still its turn
+    if (!bundled && bot->phase == BotPhase::kStarting) {
+      return;  // still its turn
+    }
     turn_ = (turn_ + 1) % bots_.size();
     if (thinks(bot)) return;
   }
 }
 
 void Referee::HandleReady(BotState& bot) {
-  if (bot.phase != Phase::kStarting) return;
-  bot.phase = Phase::kReady;
+  if (bot.phase != BotPhase::kStarting) return;
+  bot.phase = BotPhase::kReady;
   bot.queue.Begin(bot.link->limits(), bot.batches,
                   plan_.LinksOf(bot.league_bot) > 1);
 }
@@ -128,7 +130,7 @@ bool Referee::CollectEvents() {
   if (links_.waiter != nullptr) links_.waiter->Poll();
   clock_.Look();
   for (const auto& bot : bots_) {
-    if (bot->phase == Phase::kStopped) continue;
+    if (bot->phase == BotPhase::kStopped) continue;
     const std::size_t before = events_.size();
     bot->link->Collect(events_);
     const std::size_t events = events_.size() - before;
@@ -148,7 +150,7 @@ void Referee::HandleEvent(const BotEvent& event) {
   BotState& bot = *bots_[static_cast<std::size_t>(event.link)];
   switch (event.kind) {
     case BotEvent::Kind::kAnswer:
-      if (bot.phase == Phase::kReady) HandleAnswer(bot, event);
+      if (bot.phase == BotPhase::kReady) HandleAnswer(bot, event);
       return;
     case BotEvent::Kind::kReady:
       return HandleReady(bot);
@@ -224,8 +226,8 @@ OpenUnit* Referee::OldestUnitOf(BotIndex league_bot) const {
 // What was open when a bot failed decides who is to blame; what it is blamed
 // for is known when it has ended.
 void Referee::HandleEnding(BotState& bot) {
-  if (bot.phase != Phase::kReady) return;
-  bot.phase = Phase::kEnding;
+  if (bot.phase != BotPhase::kReady) return;
+  bot.phase = BotPhase::kEnding;
   bot.open = bot.queue.TakeOpen();
   bot.unanswered = bot.open.size();
   std::erase_if(bot.open, [this](const DueDecision& due) {
@@ -239,9 +241,9 @@ void Referee::HandleEnding(BotState& bot) {
 // Failures without an offender cost nothing, but only so many are tolerated.
 void Referee::HandleFailure(BotState& bot, const BotEvent& event) {
   HandleEnding(bot);
-  const Phase before = std::exchange(bot.phase, Phase::kStopped);
-  if (before == Phase::kStopped) return;
-  if (before == Phase::kStarting) return GiveUp(bot.league_bot, event);
+  const BotPhase before = std::exchange(bot.phase, BotPhase::kStopped);
+  if (before == BotPhase::kStopped) return;
+  if (before == BotPhase::kStarting) return GiveUp(bot.league_bot, event);
   const std::vector<DueDecision> open = std::exchange(bot.open, {});
   if (open.size() == 1) {
     TableSlot* slot = Find(open[0].table);
@@ -276,9 +278,9 @@ void Referee::GiveUp(BotIndex league_bot, const BotEvent& why) {
     if (bot->league_bot != league_bot) continue;
     bot->given_up = true;
     bot->queue.DropWaiting();
-    if (bot->phase == Phase::kStarting) {  // not needed any more
+    if (bot->phase == BotPhase::kStarting) {  // not needed any more
       bot->link->Stop();
-      bot->phase = Phase::kStopped;
+      bot->phase = BotPhase::kStopped;
     }
   }
   std::vector<OpenUnit*> lost;

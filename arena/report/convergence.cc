@@ -51,11 +51,11 @@ std::vector<std::int64_t> StepsOf(std::int64_t blocks) {
 }
 
 // Collects the series while blocks are added.
-class Collector {
+class BlockCollector {
  public:
-  Collector(const v1::LeagueConfig& config,
-            std::span<const CompiledRules> rules, stats::ResultScale scale,
-            double level)
+  BlockCollector(const v1::LeagueConfig& config,
+                 std::span<const CompiledRules> rules, stats::ResultScale scale,
+                 double level)
       : config_(config), rules_(rules), alpha_(1 - level) {
     convergence_.scale = scale;
   }
@@ -155,7 +155,7 @@ absl::StatusOr<Convergence> ReadConvergence(
                       config.rulesets_size();
   const absl::StatusOr<std::vector<UnitRun>> runs = store.StoredRuns();
   if (!runs.ok()) return runs.status();
-  Collector collector(config, rules, scale, level);
+  BlockCollector collector(config, rules, scale, level);
   const std::int64_t count = UnitsThatCount(*runs, units);
   if (series > kMostSeries || count > kMostUnitsRead || count == 0) {
     return collector.Finish();

@@ -12,7 +12,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostBytes = 200;  // of a text of a bot's
+constexpr std::size_t kMostEntrantBytes = 200;  // of a text of a bot's
 
 std::string RoundsText(const EntrantLine& entrant) {
   if (entrant.first_round == 0) return "no round yet";
@@ -45,10 +45,10 @@ std::string EntrantsText(const ArenaSummary& arena) {
   for (const EntrantLine& entrant : arena.entrants) {
     absl::StrAppendFormat(
         &text, "  %-*s  %-8s  %s  %s%s%s%s%s\n", static_cast<int>(width),
-        PrintableLine(entrant.label, kMostBytes), entrant.status,
+        PrintableLine(entrant.label, kMostEntrantBytes), entrant.status,
         ShortDigest(entrant.digest), RoundsText(entrant), ScoreText(entrant),
         entrant.says.empty() ? "" : "; says it is ",
-        PrintableLine(entrant.says, kMostBytes), SdkText(entrant.sdk));
+        PrintableLine(entrant.says, kMostEntrantBytes), SdkText(entrant.sdk));
   }
   return text;
 }
@@ -56,13 +56,14 @@ std::string EntrantsText(const ArenaSummary& arena) {
 Json EntrantsJson(const ArenaSummary& arena) {
   Json entrants = Json::array();
   for (const EntrantLine& entrant : arena.entrants) {
-    Json line = {{"entrant", PrintableLine(entrant.label, kMostBytes)},
-                 {"status", entrant.status},
-                 {"digest", entrant.digest},
-                 {"describes_itself", PrintableLine(entrant.says, kMostBytes)},
-                 {"sdk", PrintableLine(entrant.sdk, kMostBytes)},
-                 {"first_round", entrant.first_round},
-                 {"last_round", entrant.last_round}};
+    Json line = {
+        {"entrant", PrintableLine(entrant.label, kMostEntrantBytes)},
+        {"status", entrant.status},
+        {"digest", entrant.digest},
+        {"describes_itself", PrintableLine(entrant.says, kMostEntrantBytes)},
+        {"sdk", PrintableLine(entrant.sdk, kMostEntrantBytes)},
+        {"first_round", entrant.first_round},
+        {"last_round", entrant.last_round}};
     if (entrant.points) {
       line["points"] = *entrant.points;
       line["opponents_points"] = entrant.opponents_points.value_or(0);

@@ -134,7 +134,7 @@ std::int64_t Decisive(const HeadToHeadInput& input) {
 
 // The number of pairs at which the anytime interval is tightest: that of a test
 // is its expected length, a quarter of its cap.
-std::int64_t DeclaredPairs(const HeadToHeadInput& input) {
+std::int64_t DeclaredLength(const HeadToHeadInput& input) {
   if (input.declared_pairs) return *input.declared_pairs;
   if (input.question && input.question->scale == BoundScale::kNormalized) {
     stats::SequentialPlan plan = input.question->plan;
@@ -288,7 +288,7 @@ HeadToHead CompareHeadToHead(const HeadToHeadInput& input) {
       break;
   }
   result.anytime_interval = stats::AnytimeEloInterval(
-      input.score, 1 - input.level, DeclaredPairs(input));
+      input.score, 1 - input.level, DeclaredLength(input));
   std::optional<double> nelo = result.arena.nelo;
   if (input.scale == stats::ResultScale::kPoints) {
     result.points = stats::EstimatePoints(
@@ -373,7 +373,7 @@ std::string HeadToHeadJson(const HeadToHead& result) {
   if (result.history) json["history"] = HistoryJson(*result.history);
   json["anytime_elo_lo"] = JsonNumber(result.anytime_interval.lo);
   json["anytime_elo_hi"] = JsonNumber(result.anytime_interval.hi);
-  json["declared_pairs"] = DeclaredPairs(input);
+  json["declared_pairs"] = DeclaredLength(input);
   json["pairs_to_95"] = JsonNumber(result.pairs_to_95);
   json["few_decisive_pairs"] = result.few_decisive_pairs;
   const stats::PlusTwoEstimate& plus_two = result.arena.plus_two;
@@ -482,7 +482,7 @@ std::string HeadToHeadText(const HeadToHead& result) {
   absl::StrAppend(
       &text, "anytime ", Bracket(result.anytime_interval, 2),
       absl::StrFormat(" Elo, valid at any time, tightest at %d %s\n",
-                      DeclaredPairs(input), unit));
+                      DeclaredLength(input), unit));
   if (result.pairs_to_95) {
     absl::StrAppendFormat(
         &text, "%.0f %s expected until the lead is significant at 95%%\n",

@@ -14,8 +14,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostNamed = 5;    // files of a change
-constexpr std::size_t kMostBytes = 200;  // of a text of the bot's
+constexpr std::size_t kMostNamed = 5;            // files of a change
+constexpr std::size_t kMostIdentityBytes = 200;  // of a text of the bot's
 
 // The paths of files that differ.
 std::set<std::string> ChangedFiles(const v1::BotIdentity& before,
@@ -43,7 +43,7 @@ std::string NamesOf(const std::set<std::string>& files) {
   for (const std::string& file : files) {
     if (named == kMostNamed) break;
     absl::StrAppend(&text, named++ == 0 ? "" : ", ",
-                    PrintableLine(file, kMostBytes));
+                    PrintableLine(file, kMostIdentityBytes));
   }
   if (files.size() > named) {
     absl::StrAppend(&text, " and ", files.size() - named, " more files");
@@ -59,22 +59,22 @@ std::string Described(const v1::BotIdentity& identity) {
   }
   return PrintableLine(absl::StrCat(identity.described_name(), " ",
                                     identity.described_version()),
-                       kMostBytes);
+                       kMostIdentityBytes);
 }
 
 Json IdentityJson(const v1::BotIdentity& identity) {
   Json files = Json::array();
   for (const v1::BotFile& file : identity.files()) {
-    files.push_back({{"path", PrintableLine(file.path(), kMostBytes)},
+    files.push_back({{"path", PrintableLine(file.path(), kMostIdentityBytes)},
                      {"digest", file.digest()}});
   }
-  return {
-      {"digest", identity.digest()},
-      {"described_name", PrintableLine(identity.described_name(), kMostBytes)},
-      {"described_version",
-       PrintableLine(identity.described_version(), kMostBytes)},
-      {"sdk", PrintableLine(identity.sdk(), kMostBytes)},
-      {"files", files}};
+  return {{"digest", identity.digest()},
+          {"described_name",
+           PrintableLine(identity.described_name(), kMostIdentityBytes)},
+          {"described_version",
+           PrintableLine(identity.described_version(), kMostIdentityBytes)},
+          {"sdk", PrintableLine(identity.sdk(), kMostIdentityBytes)},
+          {"files", files}};
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ std::string ChangedBotsText(const v1::LeagueConfig& config) {
           &text,
           "Changed: %s after %d units (%s), so its results\nare those of "
           "several versions.\n",
-          PrintableLine(bot.name(), kMostBytes), bot.changes(i).units(),
+          PrintableLine(bot.name(), kMostIdentityBytes), bot.changes(i).units(),
           NamesOf(ChangedFiles(bot.changes(i).before(), after)));
     }
   }
@@ -109,7 +109,7 @@ std::string IdentitiesText(const v1::LeagueConfig& config) {
     const v1::BotIdentity& identity = bot.identity();
     const std::string says = Described(identity);
     absl::StrAppendFormat(&text, "  %s: digest %s, %d files%s%s%s\n",
-                          PrintableLine(bot.name(), kMostBytes),
+                          PrintableLine(bot.name(), kMostIdentityBytes),
                           ShortDigest(identity.digest()), identity.files_size(),
                           says.empty() ? "" : ", says it is ", says,
                           SdkText(identity.sdk()));
@@ -121,7 +121,7 @@ Json IdentitiesJson(const v1::LeagueConfig& config) {
   Json identities = Json::array();
   for (const v1::BotEntry& bot : config.bots()) {
     if (!bot.has_identity()) continue;
-    Json entry = {{"bot", PrintableLine(bot.name(), kMostBytes)}};
+    Json entry = {{"bot", PrintableLine(bot.name(), kMostIdentityBytes)}};
     entry.update(IdentityJson(bot.identity()));
     identities.push_back(entry);
   }
@@ -129,7 +129,7 @@ Json IdentitiesJson(const v1::LeagueConfig& config) {
 }
 
 std::string SdkText(const std::string& sdk) {
-  return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMostBytes);
+  return sdk.empty() ? "" : "; SDK " + PrintableLine(sdk, kMostIdentityBytes);
 }
 
 void AddChangedBots(const v1::LeagueConfig& config, Json& league) {

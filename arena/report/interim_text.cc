@@ -21,10 +21,10 @@ namespace {
 constexpr std::size_t kColumns = 3;  // rank, bot and rating
 
 // The standings of the whole, or of each ruleset if there are none.
-std::vector<ReportPart> Standings(const LeagueReport& report) {
+std::vector<ReportPart> InterimStandings(const LeagueReport& report) {
   if (!report.rulesets.empty()) return {StandingsPart(report)};
-  return report.tournaments.empty() ? ThreeWayStandings(report)
-                                    : TournamentStandings(report);
+  return report.tournaments.empty() ? ThreeWayStandingParts(report)
+                                    : TournamentStandingParts(report);
 }
 
 // Whether a bot has a rating yet.
@@ -49,7 +49,7 @@ void Shorten(std::size_t most, ReportPart& part) {
 }  // namespace
 
 std::string InterimText(const LeagueReport& report, std::size_t most) {
-  std::vector<ReportPart> parts = Standings(report);
+  std::vector<ReportPart> parts = InterimStandings(report);
   std::erase_if(parts, std::not_fn(HasRatings));
   for (ReportPart& part : parts) {
     Shorten(most, part);

@@ -17,7 +17,7 @@
 namespace couillon::arena {
 namespace {
 
-using Names = std::vector<std::string>;
+using NameList = std::vector<std::string>;
 
 struct Form {
   std::string columns;  // that only this form has
@@ -26,9 +26,10 @@ struct Form {
 };
 
 // Columns before the first `skipped` occur in other forms too.
-Form FormOf(const Names& header, const Names& columns, std::size_t skipped) {
-  const Names own(columns.begin() + static_cast<std::ptrdiff_t>(skipped),
-                  columns.end());
+Form FormOf(const NameList& header, const NameList& columns,
+            std::size_t skipped) {
+  const NameList own(columns.begin() + static_cast<std::ptrdiff_t>(skipped),
+                     columns.end());
   const auto present = [&header](const std::string& column) {
     return std::find(header.begin(), header.end(), column) != header.end();
   };
@@ -43,7 +44,7 @@ absl::StatusOr<NamedLeague> ReadLeagueResults(const std::string& file,
                                               const std::string& text) {
   const absl::StatusOr<CsvHeader> header = ReadCsvHeader(file, text);
   if (!header.ok()) return header.status();
-  const Names& names = header->columns;
+  const NameList& names = header->columns;
   const Form pairs = FormOf(names, {"pair_score"}, 0);
   const Form games = FormOf(names, ColumnsOf(PairingCounts::kGames), 2);
   const Form cells = FormOf(names, ColumnsOf(PairingCounts::kCells), 2);

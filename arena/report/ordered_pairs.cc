@@ -39,7 +39,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostShown = 60;  // bytes of a name in a message
+constexpr std::size_t kMostName = 60;  // bytes of a name in a message
 
 constexpr std::int64_t kTwoSeatings = 4;  // half points of a pair
 constexpr std::int64_t kSixSeatings = 12;
@@ -94,10 +94,10 @@ int SeatingsOf(const v1::LeagueConfig& config, int ruleset) {
 }
 
 // Collects the selected pairs of units that come in ascending order.
-class Collector {
+class PairCollector {
  public:
-  Collector(const v1::LeagueConfig& config, const Selected& selected,
-            stats::ResultScale scale)
+  PairCollector(const v1::LeagueConfig& config, const Selected& selected,
+                stats::ResultScale scale)
       : schedule_(ScheduleOf(config)),
         selected_(selected),
         seatings_(SeatingsOf(config, selected.ruleset)) {
@@ -222,8 +222,8 @@ absl::StatusOr<OrderedPairs> ReadOrderedPairs(
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots that met", path,
-      PrintableLine(between[0], kMostShown),
-      PrintableLine(between[1], kMostShown)));
+      PrintableLine(between[0], kMostName),
+      PrintableLine(between[1], kMostName)));
 }
 
 HeadToHeadInput InputOf(const OrderedPairs& ordered) {
@@ -254,7 +254,7 @@ absl::StatusOr<OrderedPairs> ReadStoredPairs(const StoredSelection& selection) {
   if (!selected.ok()) return selected.status();
   const absl::StatusOr<stats::ResultScale> scale = ScaleOf(selection, config);
   if (!scale.ok()) return scale.status();
-  Collector collector(config, *selected, *scale);
+  PairCollector collector(config, *selected, *scale);
   absl::Status read = (*store)->ForEachUnit(
       [&](const StoredUnit& stored) { collector.Add(stored); });
   if (!read.ok()) return read;

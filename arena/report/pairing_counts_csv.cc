@@ -21,17 +21,17 @@
 namespace couillon::arena {
 namespace {
 
-enum Column : std::size_t { kBotA, kBotB, kFirstCount };
+enum CountColumn : std::size_t { kBotA, kBotB, kFirstCount };
 
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
 
-class Reader {
+class CountReader {
  public:
-  Reader(const CsvTable& table, PairingCounts counts)
+  CountReader(const CsvTable& table, PairingCounts counts)
       : table_(table), counts_(counts), index_(league_) {}
 
   absl::Status ReadRow(std::size_t row) {
-    for (const Column column : {kBotA, kBotB}) {
+    for (const CountColumn column : {kBotA, kBotB}) {
       if (!table_.At(row, column).empty()) continue;
       return table_.Problem(row, absl::StrCat("no ", ColumnName(column)),
                             "a name");
@@ -121,7 +121,7 @@ absl::StatusOr<NamedLeague> ReadPairingCounts(const std::string& file,
   const absl::StatusOr<CsvTable> table =
       CsvTable::Parse(file, text, columns, columns.size());
   if (!table.ok()) return table.status();
-  Reader reader(*table, counts);
+  CountReader reader(*table, counts);
   for (std::size_t row = 0; row < table->rows(); ++row) {
     absl::Status status = reader.ReadRow(row);
     if (!status.ok()) return status;

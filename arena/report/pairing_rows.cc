@@ -10,6 +10,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
+#include "arena/report/report_words.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -18,14 +19,6 @@ namespace {
 
 constexpr std::int64_t kMostPairingsOfText = 5000;
 constexpr std::size_t kMostSignNotes = 20;
-
-std::string Name(const LeagueReport& report, BotIndex bot) {
-  return ShownName(report.config, bot);
-}
-
-bool ArePlayingMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
 
 std::int64_t PairingsOf(const RatingTable& table) {
   return static_cast<std::int64_t>(table.pairings.size()) +
@@ -42,8 +35,9 @@ Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
   for (const PairingReport& pairing : table.pairings) {
     if (!pairing.forfeit_free) continue;
     const PairingReport::ForfeitFree& forfeit_free = *pairing.forfeit_free;
-    std::vector<std::string> row = {Name(report, pairing.first) + " - " +
-                                    Name(report, pairing.second)};
+    std::vector<std::string> row = {ShownName(report.config, pairing.first) +
+                                    " - " +
+                                    ShownName(report.config, pairing.second)};
     if (!matches) {
       row.push_back(
           Bracketed(forfeit_free.points.mean, forfeit_free.points.interval, 3));
@@ -71,8 +65,8 @@ std::vector<std::string> SignNotes(const LeagueReport& report,
     const bool first = pairing.points.mean.value_or(0) > 0;
     notes.push_back(absl::StrFormat(
         "%s gains more game points than %s, which wins more deals.",
-        Name(report, first ? pairing.first : pairing.second),
-        Name(report, first ? pairing.second : pairing.first)));
+        ShownName(report.config, first ? pairing.first : pairing.second),
+        ShownName(report.config, first ? pairing.second : pairing.first)));
   }
   if (more > 0) {
     notes.push_back(absl::StrFormat(

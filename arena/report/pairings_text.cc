@@ -23,6 +23,7 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
+#include "arena/report/report_words.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -35,10 +36,6 @@ namespace {
 
 constexpr std::size_t kLeastRoom = 23;  // for two names
 constexpr std::size_t kMostRoom = 60;
-
-bool AreMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
 
 bool IsMatchOfTwo(const LeagueReport& report) {
   return report.config.bots_size() == 2;
@@ -82,13 +79,13 @@ void SetNames(const LeagueReport& report,
 }
 
 // A mean with its interval.
-struct Estimate {
+struct ShownEstimate {
   std::optional<double> value;
   stats::Interval interval;
 };
 
-Estimate Turned(const Estimate& from) {
-  Estimate turned{.interval = {-from.interval.hi, -from.interval.lo}};
+ShownEstimate Turned(const ShownEstimate& from) {
+  ShownEstimate turned{.interval = {-from.interval.hi, -from.interval.lo}};
   if (from.value) turned.value = -*from.value;
   return turned;
 }
@@ -115,16 +112,16 @@ class View {
   [[nodiscard]] double lead() const {
     return pairs() == 0 ? -1 : std::abs(LeadOfFirst());
   }
-  [[nodiscard]] Estimate points() const {
+  [[nodiscard]] ShownEstimate points() const {
     return Seen({pairing_->points.mean,
                  live_ ? pairing_->anytime_points : pairing_->points.interval});
   }
-  [[nodiscard]] Estimate elo() const {
+  [[nodiscard]] ShownEstimate elo() const {
     return Seen({pairing_->elo.elo, live_
                                         ? pairing_->anytime_elo
                                         : pairing_->elo.plus_two.elo_interval});
   }
-  [[nodiscard]] std::optional<Estimate> match() const {
+  [[nodiscard]] std::optional<ShownEstimate> match() const {
     if (!pairing_->match || pairing_->match->pairs == 0) return std::nullopt;
     return Seen({pairing_->match->elo, pairing_->match->elo_interval});
   }
@@ -150,7 +147,7 @@ class View {
     if (points_) return pairing_->points.mean.value_or(0);
     return stats::MeanOf(pairing_->score).value_or(0.5) - 0.5;
   }
-  [[nodiscard]] Estimate Seen(const Estimate& from) const {
+  [[nodiscard]] ShownEstimate Seen(const ShownEstimate& from) const {
     return turned_ ? Turned(from) : from;
   }
 
@@ -160,11 +157,11 @@ class View {
   bool turned_ = false;
 };
 
-std::string Bracketed(const Estimate& estimate, int decimals) {
+std::string Bracketed(const ShownEstimate& estimate, int decimals) {
   return arena::Bracketed(estimate.value, estimate.interval, decimals);
 }
 
-Tone ToneOf(const Estimate& estimate) {
+Tone ToneOf(const ShownEstimate& estimate) {
   if (!estimate.value) return Tone::kPlain;
   if (estimate.interval.lo > 0) return Tone::kAhead;
   return estimate.interval.hi < 0 ? Tone::kBehind : Tone::kPlain;
@@ -191,7 +188,7 @@ std::vector<std::string> Titles(const LeagueReport& report,
                                 const RatingTable& table,
                                 const std::string& name) {
   std::vector<std::string> titles = {name, "pairs", "score"};
-  if (AreMatches(report)) {
+  if (ArePlayingMatches(report)) {
     titles.insert(titles.end(),
                   {BracketTitle(report, "Elo/match"), "LOS", "nElo"});
     return titles;
@@ -204,16 +201,16 @@ std::vector<std::string> Titles(const LeagueReport& report,
 
 void AddRow(const LeagueReport& report, const RatingTable& table,
             const View& view, const std::string& name, ReportPart& part) {
-  const bool matches = AreMatches(report);
+  const bool matches = ArePlayingMatches(report);
   const bool points = table.scale == stats::ResultScale::kPoints && !matches;
-  const Estimate lead = points ? view.points() : view.elo();
+  const ShownEstimate lead = points ? view.points() : view.elo();
   std::vector<std::string> row = {
       name, Grouped(view.pairs()), ScoreCell(view.results()),
       Bracketed(lead, points ? 3 : 1), FormatLos(view.superiority())};
   if (matches) {
     row.push_back(Signed(view.nelo(), 1));
   } else {
-    const std::optional<Estimate> match = view.match();
+    const std::optional<ShownEstimate> match = view.match();
     row.push_back(match ? Bracketed(*match, 1) : "-");
   }
   part.tones.push_back({part.rows.size(), 3, ToneOf(lead)});
@@ -252,7 +249,7 @@ std::vector<std::string> LeftOut(std::int64_t shown, std::int64_t all) {
                       kMostPairedBots, Grouped(all - shown))};
 }
 
-std::int64_t PairingsOf(const RatingTable& table) {
+std::int64_t PairingsIn(const RatingTable& table) {
   return static_cast<std::int64_t>(table.pairings.size()) +
          table.pairings_left_out;
 }
@@ -269,7 +266,7 @@ ReportPart TablePart(const LeagueReport& report, const RatingTable& table) {
   }
   SetNames(report, bots, part.rows);
   part.notes =
-      LeftOut(static_cast<std::int64_t>(views.size()), PairingsOf(table));
+      LeftOut(static_cast<std::int64_t>(views.size()), PairingsIn(table));
   return part;
 }
 
@@ -282,12 +279,13 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   const auto add = [&part](const std::string& label, const std::string& text) {
     absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
   };
-  if (!AreMatches(report)) {
+  if (!ArePlayingMatches(report)) {
     add("points/deal", Bracketed(view.points(), 3));
-    const std::optional<Estimate> match = view.match();
+    const std::optional<ShownEstimate> match = view.match();
     if (match) add("Elo/match", Bracketed(*match, 1));
   }
-  add(AreMatches(report) ? "Elo/match" : "Elo/deal", Bracketed(view.elo(), 1));
+  add(ArePlayingMatches(report) ? "Elo/match" : "Elo/deal",
+      Bracketed(view.elo(), 1));
   add("LOS", FormatLos(view.superiority()));
   add("nElo", Signed(view.nelo(), 1));
   const std::optional<double> gain = view.pairing().pairing_gain;
@@ -370,7 +368,7 @@ ReportPart TotalsPart(const LeagueReport& report) {
   }
   SetNames(report, bots, part.rows);
   part.notes = LeftOut(static_cast<std::int64_t>(totals.size()),
-                       PairingsOf(report.rulesets[0]));
+                       PairingsIn(report.rulesets[0]));
   return part;
 }
 

@@ -14,6 +14,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
+#include "arena/report/report_words.h"
 #include "arena/schedule/bot_protection.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/display_width.h"
@@ -22,10 +23,6 @@
 
 namespace couillon::arena {
 namespace {
-
-const char* Items(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
-}
 
 // "Round robin of 5 bots".
 std::string FormatText(const LeagueReport& report) {
@@ -66,9 +63,10 @@ std::string RulesetsText(const LeagueReport& report) {
 // "400 deals per pairing and ruleset".
 std::string ItemsText(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
-  const std::string items = absl::StrCat(
-      config.has_sprt() ? "at most " : "",
-      Grouped(static_cast<std::int64_t>(config.items())), " ", Items(report));
+  const std::string items =
+      absl::StrCat(config.has_sprt() ? "at most " : "",
+                   Grouped(static_cast<std::int64_t>(config.items())), " ",
+                   ItemsWord(report));
   const char* of_rulesets = config.rulesets_size() > 1 ? " and ruleset" : "";
   if (!report.three_way.empty()) {
     return absl::StrCat(items, " per three bots", of_rulesets);

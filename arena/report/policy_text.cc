@@ -23,7 +23,7 @@
 namespace couillon::arena {
 namespace {
 
-std::string Seconds(std::uint32_t milliseconds) {
+std::string SecondsText(std::uint32_t milliseconds) {
   return absl::StrFormat("%g s", milliseconds / 1000.0);
 }
 
@@ -48,9 +48,9 @@ std::string FaultLines(const v1::LeagueConfig& config) {
 
 std::string TimeLines(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
-  std::string text =
-      absl::StrFormat("Time: %s to start, %s for ", Seconds(limits.start_ms()),
-                      Seconds(limits.move_ms()));
+  std::string text = absl::StrFormat("Time: %s to start, %s for ",
+                                     SecondsText(limits.start_ms()),
+                                     SecondsText(limits.move_ms()));
   if (AsksOneAtATime(config)) {
     text += "a decision; strict: a worker sends one decision at a time";
   } else {
@@ -60,8 +60,8 @@ std::string TimeLines(const v1::LeagueConfig& config) {
   }
   if (limits.table_budget_ms() > 0) {
     text += absl::StrFormat(";\na side has %s per table, plus %s per decision",
-                            Seconds(limits.table_budget_ms()),
-                            Seconds(limits.increment_ms()));
+                            SecondsText(limits.table_budget_ms()),
+                            SecondsText(limits.increment_ms()));
   }
   return text + absl::StrFormat(". Margin %d ms.\n", limits.margin_ms());
 }
@@ -110,12 +110,12 @@ std::string OwnLimitsText(const v1::OwnLimits& own) {
     add(most > 0 ? absl::StrFormat("%d %s", most, what)
                  : absl::StrFormat("any number of %s", what));
   };
-  if (own.has_start_ms()) add(Seconds(own.start_ms()) + " to start");
-  if (own.has_move_ms()) add(Seconds(own.move_ms()) + " for an answer");
+  if (own.has_start_ms()) add(SecondsText(own.start_ms()) + " to start");
+  if (own.has_move_ms()) add(SecondsText(own.move_ms()) + " for an answer");
   if (own.table_budget_ms() > 0) {
     add(absl::StrFormat("%s per table plus %s per decision",
-                        Seconds(own.table_budget_ms()),
-                        Seconds(own.increment_ms())));
+                        SecondsText(own.table_budget_ms()),
+                        SecondsText(own.increment_ms())));
   } else if (own.has_table_budget_ms()) {
     add("no clock");
   }
@@ -229,11 +229,11 @@ std::string PolicyGist(const v1::LeagueConfig& config) {
   std::string text =
       absl::StrCat("faults forfeit the ",
                    config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
-                   "; ", Seconds(limits.move_ms()),
+                   "; ", SecondsText(limits.move_ms()),
                    AsksOneAtATime(config) ? " per decision" : " per answer");
   if (limits.table_budget_ms() > 0) {
-    absl::StrAppend(&text, ", ", Seconds(limits.table_budget_ms()), " + ",
-                    Seconds(limits.increment_ms()), " per side and table");
+    absl::StrAppend(&text, ", ", SecondsText(limits.table_budget_ms()), " + ",
+                    SecondsText(limits.increment_ms()), " per side and table");
   }
   if (HasProcesses(config)) {
     absl::StrAppend(&text, config.isolation() == v1::ISOLATION_BWRAP

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/cyclic_share.h"
@@ -29,13 +30,11 @@ constexpr double kSignificant = 0.05;
 // beat it.
 constexpr double kUnbeaten = 0.001;
 
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
 std::vector<int> BestFirst(const stats::LeagueRating& rating) {
   std::vector<int> order(rating.bots.size());
   std::iota(order.begin(), order.end(), 0);
   const auto merit = [&rating](int bot) {
-    const stats::BotRating& line = rating.bots[Index(bot)];
+    const stats::BotRating& line = rating.bots[stats::Index(bot)];
     if (line.status == stats::RatingStatus::kAbove) return 1e9;
     if (line.status == stats::RatingStatus::kBelow) return -1e9;
     return line.value.value_or(-1e8);
@@ -67,9 +66,11 @@ void AddCovariance(const stats::LeagueIsland& island, double unit,
   }
   const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
   for (std::size_t i = 0; i < rated; ++i) {
-    const std::optional<std::size_t> row = places[Index(island.rated[i])];
+    const std::optional<std::size_t> row =
+        places[stats::Index(island.rated[i])];
     for (std::size_t j = 0; row && j <= i; ++j) {
-      const std::optional<std::size_t> column = places[Index(island.rated[j])];
+      const std::optional<std::size_t> column =
+          places[stats::Index(island.rated[j])];
       if (!column) continue;
       double value = v(i, j);
       if (i == anchor || j == anchor) {
@@ -98,8 +99,8 @@ void AddComparisons(RatingSheet& sheet) {
       if (!difference) continue;
       sheet.comparisons[a][b] =
           Comparison{.difference = *difference,
-                     .beats = better[Index(i)][Index(j)],
-                     .is_beaten = better[Index(j)][Index(i)]};
+                     .beats = better[stats::Index(i)][stats::Index(j)],
+                     .is_beaten = better[stats::Index(j)][stats::Index(i)]};
     }
   }
 }
@@ -137,7 +138,7 @@ void AddMisfit(RatingSheet& sheet) {
 // Null unless every two bots met and there are at least three bots.
 std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums,
                                      stats::ResultScale scale) {
-  const std::size_t bots = Index(sums.bots);
+  const std::size_t bots = stats::Index(sums.bots);
   stats::Matrix payoffs(bots, bots);
   std::size_t met = 0;
   for (const stats::Pairing& pairing : sums.pairings) {
@@ -147,8 +148,8 @@ std::optional<stats::Matrix> Payoffs(const stats::LeagueSums& sums,
             : stats::MeanAboveHalf(pairing.score);
     if (!lead) continue;
     ++met;
-    payoffs(Index(pairing.first), Index(pairing.second)) = *lead;
-    payoffs(Index(pairing.second), Index(pairing.first)) = -*lead;
+    payoffs(stats::Index(pairing.first), stats::Index(pairing.second)) = *lead;
+    payoffs(stats::Index(pairing.second), stats::Index(pairing.first)) = -*lead;
   }
   if (bots < 3 || met != bots * (bots - 1) / 2) return std::nullopt;
   return payoffs;
@@ -173,7 +174,7 @@ void AddCircle(const stats::LeagueSums& sums, RatingSheet& sheet) {
 std::vector<std::optional<std::size_t>> PlacesOf(const RatingSheet& sheet) {
   std::vector<std::optional<std::size_t>> places(sheet.rating.bots.size());
   for (std::size_t place = 0; place < sheet.compared.size(); ++place) {
-    places[Index(sheet.compared[place])] = place;
+    places[stats::Index(sheet.compared[place])] = place;
   }
   return places;
 }

@@ -9,14 +9,13 @@
 #include "arena/report/rating_json.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::arena {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // One field of all comparisons as a matrix.
 template <typename Read>
@@ -38,11 +37,13 @@ Json Islands(const RatingSheet& sheet, const std::vector<std::string>& names) {
     Json groups = Json::array();
     for (const std::vector<int>& component : island.strong_components) {
       Json group = Json::array();
-      for (const int bot : component) group.push_back(names[Index(bot)]);
+      for (const int bot : component) group.push_back(names[stats::Index(bot)]);
       groups.push_back(group);
     }
     Json members = Json::array();
-    for (const int bot : island.bots) members.push_back(names[Index(bot)]);
+    for (const int bot : island.bots) {
+      members.push_back(names[stats::Index(bot)]);
+    }
     islands.push_back({{"bots", members},
                        {"strong_components", groups},
                        {"converged", island.converged},
@@ -75,10 +76,10 @@ Json RatingJson(const RatingSheet& sheet,
       sheet.options.scale == stats::ResultScale::kPoints ? "points" : "elo";
   Json ratings = Json::array();
   for (const int bot : sheet.order) {
-    const stats::BotRating& rating = sheet.rating.bots[Index(bot)];
+    const stats::BotRating& rating = sheet.rating.bots[stats::Index(bot)];
     ratings.push_back(
-        {{"bot", names[Index(bot)]},
-         {"rank", RankJson(sheet.ranks[Index(bot)])},
+        {{"bot", names[stats::Index(bot)]},
+         {"rank", RankJson(sheet.ranks[stats::Index(bot)])},
          {"status", StatusName(rating.status)},
          {unit, JsonNumber(rating.value)},
          {unit + "_lo", JsonNumber(rating.interval.lo)},
@@ -93,7 +94,9 @@ Json RatingJson(const RatingSheet& sheet,
 void AddComparisonJson(const RatingSheet& sheet,
                        const std::vector<std::string>& names, Json& json) {
   Json order = Json::array();
-  for (const int bot : sheet.compared) order.push_back(names[Index(bot)]);
+  for (const int bot : sheet.compared) {
+    order.push_back(names[stats::Index(bot)]);
+  }
   json["matrix_order"] = order;
   Json covariance = Json::array();
   for (const auto& line : sheet.covariance) {
@@ -141,8 +144,8 @@ std::string RatingSheetJson(const RatingSheet& sheet,
     const stats::Pairing& pairing = sums.pairings[k];
     const stats::PairingFit& fit = sheet.rating.pairings[k];
     json["pairings"].push_back(
-        {{"first", names[Index(pairing.first)]},
-         {"second", names[Index(pairing.second)]},
+        {{"first", names[stats::Index(pairing.first)]},
+         {"second", names[stats::Index(pairing.second)]},
          {"pairs", pairing.score.pairs},
          {"score", JsonNumber(stats::MeanOf(pairing.score))},
          {"expected_score", JsonNumber(fit.expected)},

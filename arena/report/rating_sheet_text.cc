@@ -12,6 +12,7 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_scale.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -19,8 +20,6 @@
 
 namespace couillon::arena {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // A cell of the cross table: LOS, with a mark if it is significant.
 std::string CrossCell(const std::optional<Comparison>& comparison) {
@@ -92,12 +91,14 @@ Rows CrossTableRows(const RatingSheet& sheet,
                                 std::min(sheet.compared.size(), most_bots)));
   const std::vector<std::optional<std::size_t>> places = PlacesOf(sheet);
   Rows rows(1, {"better than"});
-  for (const int bot : shown) rows[0].push_back(names[Index(bot)] + "  ");
+  for (const int bot : shown) {
+    rows[0].push_back(names[stats::Index(bot)] + "  ");
+  }
   for (const int i : shown) {
-    std::vector<std::string> row = {names[Index(i)]};
+    std::vector<std::string> row = {names[stats::Index(i)]};
     for (const int j : shown) {
-      row.push_back(
-          CrossCell(sheet.comparisons[*places[Index(i)]][*places[Index(j)]]));
+      row.push_back(CrossCell(sheet.comparisons[*places[stats::Index(i)]]
+                                               [*places[stats::Index(j)]]));
     }
     rows.push_back(row);
   }
@@ -113,7 +114,9 @@ std::vector<std::string> CrossTableNotes(
     for (const std::vector<int>& component : island.strong_components) {
       std::vector<std::string> members;
       members.reserve(component.size());
-      for (const int bot : component) members.push_back(names[Index(bot)]);
+      for (const int bot : component) {
+        members.push_back(names[stats::Index(bot)]);
+      }
       groups.push_back(absl::StrJoin(members, ", "));
     }
     notes.push_back(
@@ -143,19 +146,20 @@ Rows CircleRows(const RatingSheet& sheet,
   COUILLON_CHECK(sheet.circle.has_value());
   const bool points = sheet.options.scale == stats::ResultScale::kPoints;
   Rows rows(1, {points ? "points/deal against" : "score against"});
-  for (const int bot : sheet.order) rows[0].push_back(names[Index(bot)]);
+  for (const int bot : sheet.order) rows[0].push_back(names[stats::Index(bot)]);
   rows[0].emplace_back("in the mixture");
   for (const int i : sheet.order) {
-    std::vector<std::string> row = {names[Index(i)]};
+    std::vector<std::string> row = {names[stats::Index(i)]};
     for (const int j : sheet.order) {
-      const double lead = sheet.circle->payoffs(Index(i), Index(j));
+      const double lead =
+          sheet.circle->payoffs(stats::Index(i), stats::Index(j));
       const std::string cell =
           points ? Signed(lead, DecimalsOf(sheet.options.scale))
                  : absl::StrFormat("%.2f%%", 50 + 100 * lead);
       row.push_back(i == j ? "-" : cell);
     }
-    row.push_back(
-        absl::StrFormat("%.1f%%", 100 * sheet.circle->mixture[Index(i)]));
+    row.push_back(absl::StrFormat(
+        "%.1f%%", 100 * sheet.circle->mixture[stats::Index(i)]));
     rows.push_back(row);
   }
   return rows;
@@ -190,9 +194,10 @@ std::string RatingSheetText(const RatingSheet& sheet,
       scale == stats::ResultScale::kPoints ? "points/deal" : "Elo";
   Rows rows = {{"bot", "rank", unit}};
   for (const int bot : sheet.order) {
-    rows.push_back(
-        {names[Index(bot)], RankText(sheet.ranks[Index(bot)]),
-         FormatRating(sheet.rating.bots[Index(bot)], DecimalsOf(scale))});
+    rows.push_back({names[stats::Index(bot)],
+                    RankText(sheet.ranks[stats::Index(bot)]),
+                    FormatRating(sheet.rating.bots[stats::Index(bot)],
+                                 DecimalsOf(scale))});
   }
   std::string text = Columns(rows) + "\n" + CrossTableText(sheet, names);
   absl::StrAppend(&text, "\nRatings are relative to ",

@@ -44,7 +44,7 @@
 namespace couillon::arena {
 namespace {
 
-std::vector<std::string> Names(const LeagueReport& report) {
+std::vector<std::string> BotNames(const LeagueReport& report) {
   std::vector<std::string> names;
   for (const v1::BotEntry& bot : report.config.bots()) {
     names.push_back(bot.name());
@@ -106,7 +106,7 @@ Json RulesetsJson(const v1::LeagueConfig& config) {
   return json;
 }
 
-Json League(const LeagueReport& report) {
+Json LeagueJson(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
   return {
       {"seed", config.seed()},
@@ -121,7 +121,7 @@ Json League(const LeagueReport& report) {
       {"integrity", IntegrityJson(config)},
       {"max_faults", config.limits().max_faults()},
       {"own_limits", OwnLimitsJson(config)},
-      {"bots", Names(report)}};
+      {"bots", BotNames(report)}};
 }
 
 // The estimates without deals affected by forfeits; null without forfeits.
@@ -137,8 +137,8 @@ Json ForfeitFree(const PairingReport& pairing) {
       {"points_interval", JsonInterval(forfeit_free.points.interval)}};
 }
 
-Json Pairing(const LeagueReport& report, const PairingReport& pairing,
-             bool whole) {
+Json PairingJson(const LeagueReport& report, const PairingReport& pairing,
+                 bool whole) {
   const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
   Json json = {{"first", report.config.bots(ToInt(pairing.first)).name()},
                {"second", report.config.bots(ToInt(pairing.second)).name()}};
@@ -188,13 +188,13 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
 }
 
 // The results of a bot under one ruleset.
-Json Results(const RatingTable& table, BotIndex bot, bool matches) {
+Json ResultsJson(const RatingTable& table, BotIndex bot, bool matches) {
   Json json;
   AddResultsJson(table.totals[Index(bot)].results, !matches, json);
   return json;
 }
 
-Json Table(const LeagueReport& report, const RatingTable& table) {
+Json TableJson(const LeagueReport& report, const RatingTable& table) {
   Json json;
   const bool whole = !table.ruleset.empty();
   if (whole) {
@@ -205,7 +205,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
   }
   json["items"] = table.items;
   json["davidson_nu"] = JsonNumber(table.tie_rate);
-  const std::vector<std::string> names = Names(report);
+  const std::vector<std::string> names = BotNames(report);
   json["scale"] =
       table.scale == stats::ResultScale::kPoints ? "points" : "score";
   json["ratings"] = RatingJson(table.sheet, names);
@@ -219,7 +219,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
     }
     if (whole) {
       line["results"] =
-          Results(table, BotIndex(static_cast<int>(bot)), matches);
+          ResultsJson(table, BotIndex(static_cast<int>(bot)), matches);
     }
     if (!table.places.bots.empty()) {
       line["places"] = PlacesJson(table.places.bots[bot]);
@@ -233,7 +233,7 @@ Json Table(const LeagueReport& report, const RatingTable& table) {
   json["pairings_left_out"] = table.pairings_left_out;
   json["pairings"] = Json::array();
   for (const PairingReport& pairing : table.pairings) {
-    json["pairings"].push_back(Pairing(report, pairing, whole));
+    json["pairings"].push_back(PairingJson(report, pairing, whole));
   }
   return json;
 }
@@ -262,7 +262,7 @@ Json LeadJson(const LeagueReport& report, const stats::MeanEstimate& lead) {
   return matches ? Json(nullptr) : JsonMean(lead);
 }
 
-Json Partners(const LeagueReport& report, const TournamentTable& table) {
+Json PartnersJson(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (std::size_t a = 0; a < table.partners.size(); ++a) {
     for (std::size_t b = a + 1; b < table.partners.size(); ++b) {
@@ -281,7 +281,7 @@ Json Partners(const LeagueReport& report, const TournamentTable& table) {
   return json;
 }
 
-Json Opponents(const LeagueReport& report, const TournamentTable& table) {
+Json OpponentsJson(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (const OpponentsReport& opponents : table.opponents) {
     json.push_back(
@@ -294,7 +294,7 @@ Json Opponents(const LeagueReport& report, const TournamentTable& table) {
   return json;
 }
 
-Json Teams(const LeagueReport& report, const TournamentTable& table) {
+Json TeamsJson(const LeagueReport& report, const TournamentTable& table) {
   Json json = Json::array();
   for (const TeamReport& team : table.teams) {
     Json members = Json::array();
@@ -306,7 +306,7 @@ Json Teams(const LeagueReport& report, const TournamentTable& table) {
   return json;
 }
 
-Json Tournaments(const LeagueReport& report) {
+Json TournamentsJson(const LeagueReport& report) {
   Json json = Json::array();
   for (const TournamentTable& table : report.tournaments) {
     Json players = Json::array();
@@ -330,9 +330,9 @@ Json Tournaments(const LeagueReport& report) {
                     {"hash", table.hash},
                     {"players", players},
                     {"places", PlacesJson(table.places.all)},
-                    {"partners", Partners(report, table)},
-                    {"opponents", Opponents(report, table)},
-                    {"teams", Teams(report, table)}});
+                    {"partners", PartnersJson(report, table)},
+                    {"opponents", OpponentsJson(report, table)},
+                    {"teams", TeamsJson(report, table)}});
   }
   return json;
 }
@@ -349,7 +349,7 @@ Json LooksJson(const HeadToHead& test) {
   return json;
 }
 
-Json Faults(const LeagueReport& report) {
+Json FaultsJson(const LeagueReport& report) {
   std::map<std::pair<BotIndex, Verdict>, int> counts;
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Json json = Json::array();
@@ -373,7 +373,7 @@ Json ProgramJson(const ProgramVersion& program) {
 Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   Json json = NewDocument(kReportSchema);
   if (!program.version.empty()) json["program"] = ProgramJson(program);
-  json["league"] = League(report);
+  json["league"] = LeagueJson(report);
   AddChangedBots(report.config, json["league"]);
   AddSystemCards(report.config, json["league"]);
   if (report.arena) {
@@ -385,21 +385,23 @@ Json ReportJson(const LeagueReport& report, const ProgramVersion& program) {
   json["units"] = report.units;
   json["rulesets"] = Json::array();
   for (const RatingTable& table : report.rulesets) {
-    json["rulesets"].push_back(Table(report, table));
+    json["rulesets"].push_back(TableJson(report, table));
   }
-  if (!report.tournaments.empty()) json["tournaments"] = Tournaments(report);
+  if (!report.tournaments.empty()) {
+    json["tournaments"] = TournamentsJson(report);
+  }
   if (!report.three_way.empty()) json["three_way"] = ThreeWayJson(report);
   if (report.test) {
     json["sprt"] = SequentialJson(*report.test);
     json["sprt"]["history"] = LooksJson(*report.test);
   }
-  if (report.overall) json["overall"] = Table(report, *report.overall);
+  if (report.overall) json["overall"] = TableJson(report, *report.overall);
   if (report.overall) json["pairings"] = PairingsJson(report);
   if (report.spread) json["all_rulesets"] = SpreadJson(report, *report.spread);
   if (report.convergence) {
     json["convergence"] = ConvergenceJson(report.config, *report.convergence);
   }
-  json["faults"] = Faults(report);
+  json["faults"] = FaultsJson(report);
   if (report.audit) json["audit"] = AuditJson(*report.audit);
   return json;
 }

@@ -29,6 +29,7 @@
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
+#include "arena/report/report_words.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"
@@ -48,26 +49,12 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kHeadWidth = 20;  // of a name above a column
-
-std::string Name(const LeagueReport& report, BotIndex bot) {
-  return ShownName(report.config, bot);
-}
-
-std::vector<std::string> Names(const LeagueReport& report) {
+std::vector<std::string> ShownNames(const LeagueReport& report) {
   std::vector<std::string> names;
   for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-    names.push_back(Name(report, BotIndex(bot)));
+    names.push_back(ShownName(report.config, BotIndex(bot)));
   }
   return names;
-}
-
-bool ArePlayingMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
-
-const char* Items(const LeagueReport& report) {
-  return ArePlayingMatches(report) ? "matches" : "deals";
 }
 
 std::string HalfWidth(const stats::Interval& interval) {
@@ -86,8 +73,9 @@ Rows SpreadRows(const LeagueReport& report, const RulesetSpread& spread,
   Rows rows = {{"bot", elo, "these rulesets", "rulesets like these",
                 "between rulesets", "p"}};
   for (const BotSpread& bot : spread.bots) {
-    rows.push_back({Name(report, BotIndex(bot.bot)), Signed(bot.elo, 1),
-                    HalfWidth(bot.these_rulesets), HalfWidth(bot.like_these),
+    rows.push_back({ShownName(report.config, BotIndex(bot.bot)),
+                    Signed(bot.elo, 1), HalfWidth(bot.these_rulesets),
+                    HalfWidth(bot.like_these),
                     absl::StrFormat("%.1f", bot.deviation), CellOf(bot.p)});
   }
   return rows;
@@ -112,7 +100,7 @@ Rows FaultRows(const LeagueReport& report) {
   for (const Fault& fault : report.faults) ++counts[{fault.bot, fault.verdict}];
   Rows rows = {{"bot", "fault", "count"}};
   for (const auto& [key, count] : counts) {
-    rows.push_back({Name(report, key.first),
+    rows.push_back({ShownName(report.config, key.first),
                     std::string(VerdictName(key.second)), Grouped(count)});
   }
   return rows;
@@ -135,7 +123,7 @@ std::vector<std::string> TieNotes(const LeagueReport& report,
   const double nu = *table.tie_rate;
   return {
       absl::StrFormat("Draw rate between equal bots: %.1f%% of %s (nu %.3f).",
-                      100 * nu / (2 + nu), Items(report), nu)};
+                      100 * nu / (2 + nu), ItemsWord(report), nu)};
 }
 
 std::vector<std::string> NotesOf(const LeagueReport& report,
@@ -145,7 +133,7 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
     notes.push_back(std::move(note));
   }
   if (report.config.bots_size() == 2 && table.sheet.few_deals) {
-    for (std::string& note : CrossTableNotes(table.sheet, Names(report))) {
+    for (std::string& note : CrossTableNotes(table.sheet, ShownNames(report))) {
       notes.push_back(std::move(note));
     }
   }
@@ -155,7 +143,7 @@ std::vector<std::string> NotesOf(const LeagueReport& report,
 void AddCircle(const LeagueReport& report, const RatingTable& table,
                std::vector<ReportPart>& parts) {
   if (!table.sheet.circle) return;
-  std::vector<std::string> names = Names(report);
+  std::vector<std::string> names = ShownNames(report);
   for (std::string& name : names) name = CutInMiddle(name, kHeadWidth);
   parts.push_back({.rows = CircleRows(table.sheet, names),
                    .notes = CircleNotes(table.sheet)});
@@ -165,7 +153,7 @@ void AddCircle(const LeagueReport& report, const RatingTable& table,
 void AddComparisons(const LeagueReport& report, const RatingTable& table,
                     std::vector<ReportPart>& parts) {
   if (report.config.bots_size() <= 2) return;
-  const std::vector<std::string> names = Names(report);
+  const std::vector<std::string> names = ShownNames(report);
   parts.push_back(CrossPart(table.sheet, names, kReportWidth));
   AddCircle(report, table, parts);
 }
@@ -183,7 +171,7 @@ void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
                    .notes = SpreadNotes(*report.spread)});
   if (points || !report.overall || report.config.bots_size() <= 2) return;
   parts.push_back(
-      CrossPart(report.overall->sheet, Names(report), kReportWidth));
+      CrossPart(report.overall->sheet, ShownNames(report), kReportWidth));
   parts.back().title = "All rulesets together, by deal number";
 }
 
@@ -234,7 +222,8 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
       if (report.config.bots_size() <= 2) break;
       parts.push_back(RulesetPart(report, table));
       parts.back().notes = NotesOf(report, table);
-      for (std::string& note : CrossTableNotes(table.sheet, Names(report))) {
+      for (std::string& note :
+           CrossTableNotes(table.sheet, ShownNames(report))) {
         parts.back().notes.push_back(std::move(note));
       }
       AddCircle(report, table, parts);
@@ -248,7 +237,7 @@ void AddTables(const LeagueReport& report, std::vector<ReportPart>& parts) {
 
 // What is at 0. A bot that won or lost all its pairs is not rated.
 std::string AnchorText(const LeagueReport& report) {
-  const std::string anchor = Name(report, BotIndex(0));
+  const std::string anchor = ShownName(report.config, BotIndex(0));
   const bool rated =
       std::ranges::all_of(report.rulesets, [](const RatingTable& table) {
         return table.sheet.rating.bots[0].status == stats::RatingStatus::kRated;

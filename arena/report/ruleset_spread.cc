@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_rating.h"
@@ -19,14 +20,12 @@
 namespace couillon::arena {
 namespace {
 
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
 // Simulated leagues behind the ranks: their critical value has an error of
 // about 0.03.
 constexpr std::int64_t kRankDraws = 10'000;
 
 // The Elo of some bots against the anchor under one ruleset.
-struct Standings {
+struct RulesetRatings {
   std::vector<double> elo;
   stats::Matrix covariance;
   std::vector<double> degrees;
@@ -42,7 +41,7 @@ std::optional<std::size_t> SlotOf(const stats::LeagueIsland& island, int bot) {
 
 const stats::LeagueIsland& IslandOf(const stats::LeagueRating& rating,
                                     int anchor) {
-  return rating.islands[Index(rating.bots[Index(anchor)].island)];
+  return rating.islands[stats::Index(rating.bots[stats::Index(anchor)].island)];
 }
 
 // The bots, except the anchor, that all rulesets rate.
@@ -63,8 +62,8 @@ std::vector<int> RatedBots(std::span<const stats::LeagueRating* const> ratings,
 }
 
 // Requires: the rating has errors, the anchor and the bots.
-Standings StandingsOf(const stats::LeagueRating& rating, int anchor,
-                      const std::vector<int>& bots) {
+RulesetRatings StandingsOf(const stats::LeagueRating& rating, int anchor,
+                           const std::vector<int>& bots) {
   const stats::LeagueIsland& island = IslandOf(rating, anchor);
   const stats::SmallSample errors =
       island.small_sample.value_or(stats::SmallSample{});
@@ -74,7 +73,8 @@ Standings StandingsOf(const stats::LeagueRating& rating, int anchor,
   std::vector<std::size_t> slots;
   slots.reserve(bots.size());
   for (const int bot : bots) slots.push_back(SlotOf(island, bot).value_or(0));
-  Standings standings{.covariance = stats::Matrix(bots.size(), bots.size())};
+  RulesetRatings standings{.covariance =
+                               stats::Matrix(bots.size(), bots.size())};
   for (std::size_t a = 0; a < slots.size(); ++a) {
     const std::size_t s = slots[a];
     standings.elo.push_back(rating.unit *
@@ -150,13 +150,13 @@ BotSpread SpreadOf(int bot, const std::vector<Sample>& samples, double level,
 
 // Q = sum of e_r' W_r e_r, with W_r the inverse covariance under ruleset r and
 // e_r the difference from the weighted mean.
-void TestAllBots(const std::vector<Standings>& standings,
+void TestAllBots(const std::vector<RulesetRatings>& standings,
                  RulesetSpread& spread) {
   const std::size_t n = standings[0].elo.size();
   stats::Matrix total(n, n);
   std::vector<double> weighted(n);
   std::vector<stats::Matrix> weights;
-  for (const Standings& of : standings) {
+  for (const RulesetRatings& of : standings) {
     const std::optional<stats::Matrix> factor =
         stats::CholeskyFactor(of.covariance);
     if (!factor) return;
@@ -232,13 +232,13 @@ stats::RankBands RanksOfMeans(
   means.bots.resize(ratings[0]->bots.size());
   for (const BotSpread& bot : spread.bots) {
     bots.push_back(bot.bot);
-    means.bots[Index(bot.bot)].status = stats::RatingStatus::kRated;
-    means.bots[Index(bot.bot)].value = bot.elo;
+    means.bots[stats::Index(bot.bot)].status = stats::RatingStatus::kRated;
+    means.bots[stats::Index(bot.bot)].value = bot.elo;
   }
   std::ranges::sort(bots);
   stats::LeagueIsland island{.bots = bots, .rated = bots};
   for (const int bot : bots) {
-    island.strengths.push_back(*means.bots[Index(bot)].value);
+    island.strengths.push_back(*means.bots[stats::Index(bot)].value);
   }
   island.small_sample = ErrorsOfMeans(ratings, anchor, bots, inflation);
   island.covariance = island.small_sample->covariance;
@@ -255,7 +255,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   RulesetSpread spread{.rulesets = static_cast<int>(ratings.size())};
   const std::vector<int> bots = RatedBots(ratings, anchor);
   if (bots.empty()) return spread;
-  std::vector<Standings> standings;
+  std::vector<RulesetRatings> standings;
   standings.reserve(ratings.size());
   for (const stats::LeagueRating* rating : ratings) {
     standings.push_back(StandingsOf(*rating, anchor, bots));
@@ -263,7 +263,7 @@ RulesetSpread SpreadOver(std::span<const stats::LeagueRating* const> ratings,
   for (std::size_t a = 0; a < bots.size(); ++a) {
     std::vector<Sample> samples;
     samples.reserve(standings.size());
-    for (const Standings& of : standings) {
+    for (const RulesetRatings& of : standings) {
       samples.push_back({of.elo[a], of.covariance(a, a), of.degrees[a]});
     }
     spread.bots.push_back(SpreadOf(bots[a], samples, level, inflation));

@@ -16,6 +16,7 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -27,8 +28,6 @@
 
 namespace couillon::arena {
 namespace {
-
-std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
 
 bool HasPoints(const LeagueReport& report) {
   return report.config.mode() != v1::LEAGUE_MODE_MATCHES;
@@ -53,34 +52,34 @@ Json LineOf(const LeagueReport& report, BotIndex bot,
 
 // The anchor of a table has no interval of its own.
 Standing SingleStanding(const RatingTable& table, int bot) {
-  const stats::BotRating& rating = table.sheet.rating.bots[Index(bot)];
+  const stats::BotRating& rating = table.sheet.rating.bots[stats::Index(bot)];
   const stats::Interval at_zero{rating.value.value_or(0),
                                 rating.value.value_or(0)};
   return {.bot = BotIndex(bot),
-          .rank = table.sheet.ranks[Index(bot)],
+          .rank = table.sheet.ranks[stats::Index(bot)],
           .rating = rating.value,
           .interval = rating.standard_error ? rating.interval : at_zero,
-          .results = table.totals[Index(bot)].results};
+          .results = table.totals[stats::Index(bot)].results};
 }
 
 // Those with a rating under all rulesets, best first, then the others.
 std::vector<Standing> SpreadStandings(const LeagueReport& report,
                                       const RulesetSpread& spread) {
   std::vector<Standing> standings;
-  std::vector<bool> listed(Index(report.config.bots_size()), false);
+  std::vector<bool> listed(stats::Index(report.config.bots_size()), false);
   for (const BotSpread& bot : spread.bots) {
-    listed[Index(bot.bot)] = true;
+    listed[stats::Index(bot.bot)] = true;
     standings.push_back({.bot = BotIndex(bot.bot),
-                         .rank = spread.ranks[Index(bot.bot)],
+                         .rank = spread.ranks[stats::Index(bot.bot)],
                          .rating = bot.elo,
                          .interval = bot.these_rulesets});
   }
   for (int bot = 0; bot < report.config.bots_size(); ++bot) {
-    if (!listed[Index(bot)]) standings.push_back({.bot = BotIndex(bot)});
+    if (!listed[stats::Index(bot)]) standings.push_back({.bot = BotIndex(bot)});
   }
   for (Standing& standing : standings) {
     for (const RatingTable& table : report.rulesets) {
-      AddResults(table.totals[Index(ToInt(standing.bot))].results,
+      AddResults(table.totals[stats::Index(ToInt(standing.bot))].results,
                  standing.results);
     }
   }

@@ -20,6 +20,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
@@ -30,10 +31,6 @@ namespace {
 
 constexpr std::size_t kBotColumn = 1;  // after the rank
 
-bool AreMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
-
 // What the fields "unit" of JSON mean, as the head of a column.
 std::string UnitTitle(const std::string& unit) {
   if (unit == "points_per_deal") return "points/deal";
@@ -41,7 +38,7 @@ std::string UnitTitle(const std::string& unit) {
 }
 
 // A column: its title and its cell for a bot.
-struct Column {
+struct StandingsColumn {
   std::string title;
   std::function<std::string(const Standing&)> cell;
 };
@@ -61,14 +58,14 @@ std::string RatingCell(const RatingTable* table, const Standing& standing) {
   return text;
 }
 
-std::string ScoreCell(const Standing& standing) {
+std::string StandingScore(const Standing& standing) {
   const BotResults& results = standing.results;
   if (results.pairs == 0) return "-";
   return absl::StrFormat(
       "%.1f%%", 100 * results.score / static_cast<double>(results.pairs));
 }
 
-void AddWinDrawLoss(std::vector<Column>& columns) {
+void AddWinDrawLoss(std::vector<StandingsColumn>& columns) {
   const auto add = [&columns](const char* title,
                               std::int64_t WinDrawLoss::* count) {
     columns.push_back({title, [count](const Standing& standing) {
@@ -84,7 +81,7 @@ void AddWinDrawLoss(std::vector<Column>& columns) {
   add("L", &WinDrawLoss::losses);
 }
 
-Column PairsColumn() {
+StandingsColumn PairsColumn() {
   return {"pairs", [](const Standing& standing) {
             return Grouped(standing.results.pairs);
           }};
@@ -93,14 +90,18 @@ Column PairsColumn() {
 // Ranks, names and the columns. Who may be the first stands out.
 ReportPart PartOf(const LeagueReport& report,
                   const std::vector<Standing>& standings,
-                  const std::vector<Column>& columns) {
+                  const std::vector<StandingsColumn>& columns) {
   ReportPart part{.rows = {{"rank", "bot"}}, .name_column = kBotColumn};
-  for (const Column& column : columns) part.rows[0].push_back(column.title);
+  for (const StandingsColumn& column : columns) {
+    part.rows[0].push_back(column.title);
+  }
   for (const Standing& standing : standings) {
     const std::size_t row = part.rows.size();
     std::vector<std::string> cells = {RankText(standing.rank),
                                       ShownName(report.config, standing.bot)};
-    for (const Column& column : columns) cells.push_back(column.cell(standing));
+    for (const StandingsColumn& column : columns) {
+      cells.push_back(column.cell(standing));
+    }
     if (standing.rank && standing.rank->best == 1) {
       part.tones.push_back({row, kBotColumn, Tone::kStrong});
     }
@@ -113,10 +114,11 @@ ReportPart PartOf(const LeagueReport& report,
 }
 
 // Leaves out the columns without any value: three seats have no W, D and L.
-std::vector<Column> WithValues(const std::vector<Standing>& standings,
-                               const std::vector<Column>& columns) {
-  std::vector<Column> some;
-  for (const Column& column : columns) {
+std::vector<StandingsColumn> WithValues(
+    const std::vector<Standing>& standings,
+    const std::vector<StandingsColumn>& columns) {
+  std::vector<StandingsColumn> some;
+  for (const StandingsColumn& column : columns) {
     const bool empty =
         std::ranges::all_of(standings, [&column](const Standing& standing) {
           return column.cell(standing) == "-";
@@ -127,10 +129,10 @@ std::vector<Column> WithValues(const std::vector<Standing>& standings,
 }
 
 // The columns of the ratings on the scales that a sheet does not have.
-std::vector<Column> OtherScales(const LeagueReport& report,
-                                const RatingTable& table) {
-  std::vector<Column> columns;
-  if (AreMatches(report)) return columns;
+std::vector<StandingsColumn> OtherScales(const LeagueReport& report,
+                                         const RatingTable& table) {
+  std::vector<StandingsColumn> columns;
+  if (ArePlayingMatches(report)) return columns;
   const bool points = table.scale == stats::ResultScale::kPoints;
   if (!points) {
     columns.push_back({"points/deal", [&table](const Standing& standing) {
@@ -158,7 +160,7 @@ std::vector<Column> OtherScales(const LeagueReport& report,
 }
 
 std::string ScaleTitle(const LeagueReport& report, const RatingTable& table) {
-  if (AreMatches(report)) return "Elo/match";
+  if (ArePlayingMatches(report)) return "Elo/match";
   return table.scale == stats::ResultScale::kPoints ? "points/deal"
                                                     : "Elo/deal";
 }
@@ -168,12 +170,12 @@ std::string ScaleTitle(const LeagueReport& report, const RatingTable& table) {
 ReportPart StandingsPart(const LeagueReport& report) {
   const RatingTable* single = report.spread ? nullptr : &report.rulesets[0];
   const std::vector<Standing> standings = StandingsOf(report);
-  std::vector<Column> columns = {
+  std::vector<StandingsColumn> columns = {
       {UnitTitle(StandingsUnit(report)), [single](const Standing& standing) {
          return RatingCell(single, standing);
        }}};
   AddWinDrawLoss(columns);
-  columns.push_back({"score", ScoreCell});
+  columns.push_back({"score", StandingScore});
   columns.push_back(PairsColumn());
   if (!report.faults.empty()) {
     columns.push_back({"faults", [](const Standing& standing) {
@@ -191,28 +193,28 @@ ReportPart StandingsPart(const LeagueReport& report) {
 }
 
 ReportPart RulesetPart(const LeagueReport& report, const RatingTable& table) {
-  std::vector<Column> columns = {
+  std::vector<StandingsColumn> columns = {
       {ScaleTitle(report, table), [&table](const Standing& standing) {
          return RatingCell(&table, standing);
        }}};
-  for (Column& column : OtherScales(report, table)) {
+  for (StandingsColumn& column : OtherScales(report, table)) {
     columns.push_back(std::move(column));
   }
-  if (AreMatches(report)) {
+  if (ArePlayingMatches(report)) {
     AddWinDrawLoss(columns);
-    columns.push_back({"score", ScoreCell});
+    columns.push_back({"score", StandingScore});
   }
   columns.push_back(PairsColumn());
   ReportPart part = PartOf(report, StandingsUnder(report, table), columns);
   part.title = absl::StrFormat(
       "%s: %s %s, each in %d seatings", table.ruleset, Grouped(table.items),
-      AreMatches(report) ? "matches" : "deals", table.seatings);
+      ArePlayingMatches(report) ? "matches" : "deals", table.seatings);
   return part;
 }
 
 std::optional<ReportPart> OtherScalesPart(const LeagueReport& report,
                                           const RatingTable& table) {
-  const std::vector<Column> columns = OtherScales(report, table);
+  const std::vector<StandingsColumn> columns = OtherScales(report, table);
   if (columns.empty()) return std::nullopt;
   ReportPart part = PartOf(report, StandingsUnder(report, table), columns);
   part.title = "Ratings on other scales";

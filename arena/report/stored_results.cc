@@ -25,7 +25,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostShown = 60;  // bytes of a name in a message
+constexpr std::size_t kMostShownName = 60;  // bytes of a name in a message
 
 }  // namespace
 
@@ -36,10 +36,10 @@ absl::StatusOr<int> FindBot(const std::vector<std::string>& names,
     std::vector<std::string> shown;
     shown.reserve(names.size());
     for (const std::string& known : names) {
-      shown.push_back(PrintableLine(known, kMostShown));
+      shown.push_back(PrintableLine(known, kMostShownName));
     }
     return absl::NotFoundError(absl::StrFormat(
-        "found the bot %s; expected %s%s", PrintableLine(name, kMostShown),
+        "found the bot %s; expected %s%s", PrintableLine(name, kMostShownName),
         absl::StrJoin(shown, " or "), DidYouMean(name, shown)));
   }
   return static_cast<int>(at - names.begin());
@@ -63,7 +63,7 @@ absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found the ruleset %s; expected %s%s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShown), expected,
+      PrintableLine(selection.ruleset, kMostShownName), expected,
       DidYouMean(selection.ruleset, there)));
 }
 
@@ -119,7 +119,7 @@ absl::StatusOr<RatingTable> ReadStoredTable(const StoredSelection& selection,
   }
   return absl::NotFoundError(absl::StrFormat(
       "%s: found the ruleset %s; expected %s", selection.directory,
-      PrintableLine(selection.ruleset, kMostShown),
+      PrintableLine(selection.ruleset, kMostShownName),
       absl::StrJoin(there, " or ")));
 }
 
@@ -170,8 +170,8 @@ absl::StatusOr<HeadToHeadInput> ReadStoredPairing(
   return absl::NotFoundError(absl::StrFormat(
       "%s: found no pairing of %s and %s; expected two bots of "
       "the league",
-      selection.directory, PrintableLine(selection.between[0], kMostShown),
-      PrintableLine(selection.between[1], kMostShown)));
+      selection.directory, PrintableLine(selection.between[0], kMostShownName),
+      PrintableLine(selection.between[1], kMostShownName)));
 }
 
 }  // namespace couillon::arena

@@ -12,11 +12,11 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::size_t kMostBytes = 500;  // of each text
+constexpr std::size_t kMostCardBytes = 500;  // of each text
 
 // Texts come from manifests and are untrusted.
 std::string Line(const std::string& text) {
-  return PrintableLine(text, kMostBytes);
+  return PrintableLine(text, kMostCardBytes);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
 #include "arena/report/three_way_table.h"
 #include "arena/stats/law/interval.h"
@@ -31,30 +32,13 @@
 namespace couillon::arena {
 namespace {
 
-using Estimate = std::optional<stats::ContrastEstimate>;
+using OptionalEstimate = std::optional<stats::ContrastEstimate>;
 
 constexpr int kDigits = 3;
-constexpr std::size_t kHeadWidth = 20;  // of a name above a column
 constexpr std::array kPlaces = {"eldest", "second", "dealer"};
 
-const std::string& Name(const LeagueReport& report, BotIndex bot) {
-  return report.config.bots(ToInt(bot)).name();
-}
-
-bool AreMatches(const LeagueReport& report) {
-  return report.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
-
-const char* Item(const LeagueReport& report) {
-  return AreMatches(report) ? "match" : "deal";
-}
-
-const char* Items(const LeagueReport& report) {
-  return AreMatches(report) ? "matches" : "deals";
-}
-
 // "+0.123 ± 0.045"; without variance only the value, which has no error bar.
-std::string LeadText(const Estimate& lead) {
+std::string LeadText(const OptionalEstimate& lead) {
   if (!lead) return "-";
   const double half = (lead->interval.hi - lead->interval.lo) / 2;
   std::string value = Signed(lead->value, kDigits);
@@ -65,15 +49,17 @@ std::string LeadText(const Estimate& lead) {
 }
 
 ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
-  const std::string per = absl::StrCat("/", Item(report));
+  const std::string per = absl::StrCat("/", ItemWord(report));
   ReportPart part{
-      .title = report.three_way.size() == 1
-                   ? "Standings"
-                   : absl::StrFormat(
-                         "Standings under %s: %s %s, each in 6 seatings",
-                         table.ruleset, Grouped(table.items), Items(report)),
+      .title =
+          report.three_way.size() == 1
+              ? "Standings"
+              : absl::StrFormat("Standings under %s: %s %s, each in 6 seatings",
+                                table.ruleset, Grouped(table.items),
+                                ItemsWord(report)),
       .rows = {{"rank", "bot", "lead" + per,
-                (AreMatches(report) ? "won" : "points") + per, Items(report)}},
+                (ArePlayingMatches(report) ? "won" : "points") + per,
+                ItemsWord(report)}},
       .name_column = 1};
   if (!report.faults.empty()) part.rows[0].emplace_back("faults");
   for (const ThreeWayBot& bot : table.bots) {
@@ -92,8 +78,8 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
     part.rows[row].push_back(Grouped(faults));
   }
   if (table.items > 0 && table.items < stats::kFewDeals) {
-    part.notes.push_back(
-        absl::StrFormat("Few %s: intervals may be too short.", Items(report)));
+    part.notes.push_back(absl::StrFormat("Few %s: intervals may be too short.",
+                                         ItemsWord(report)));
   }
   if (table.counts.forfeits > 0) {
     part.notes.push_back(
@@ -133,7 +119,7 @@ ReportPart PlacePart(const ThreeWayTable& table) {
 }
 
 // The fields of an estimate, null where there is none.
-Json EstimateJson(const Estimate& estimate) {
+Json EstimateJson(const OptionalEstimate& estimate) {
   if (!estimate) return nullptr;
   return {{"value", JsonNumber(estimate->value)},
           {"interval", JsonInterval(estimate->interval)},
@@ -152,7 +138,7 @@ Json PlacesJson(const std::vector<stats::MeanEstimate>& places) {
 Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
   Json bots = Json::array();
   for (const ThreeWayBot& bot : table.bots) {
-    bots.push_back({{"bot", Name(report, bot.bot)},
+    bots.push_back({{"bot", report.config.bots(ToInt(bot.bot)).name()},
                     {"rank", RankJson(bot.rank)},
                     {"items", bot.items},
                     {"lead", EstimateJson(bot.lead)},
@@ -162,8 +148,8 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
   Json differences = Json::array();
   for (const ThreeWayDifference& difference : table.differences) {
     differences.push_back(
-        {{"first", Name(report, difference.first)},
-         {"second", Name(report, difference.second)},
+        {{"first", report.config.bots(ToInt(difference.first)).name()},
+         {"second", report.config.bots(ToInt(difference.second)).name()},
          {"lead", EstimateJson(difference.lead)},
          {"at_shared_tables", JsonMean(difference.at_shared_tables)},
          {"significant", difference.significant}});
@@ -183,7 +169,7 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
 
 }  // namespace
 
-std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report) {
+std::vector<ReportPart> ThreeWayStandingParts(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(BotPart(report, table));
@@ -192,7 +178,7 @@ std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report) {
 }
 
 std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
-  std::vector<ReportPart> parts = ThreeWayStandings(report);
+  std::vector<ReportPart> parts = ThreeWayStandingParts(report);
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(DifferencePart(report, table));
     if (report.three_way.size() > 1) parts.back().title = table.ruleset;
@@ -202,7 +188,7 @@ std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
 }
 
 std::string ThreeWayLegend(const LeagueReport& report) {
-  const bool matches = AreMatches(report);
+  const bool matches = ArePlayingMatches(report);
   std::string text = absl::StrFormat(
       "\"lead/%s\" is the expected difference between the %s of the bot and "
       "the mean of two opponents of average strength. \"gains on\" is the "
@@ -211,7 +197,8 @@ std::string ThreeWayLegend(const LeagueReport& report) {
       "one table. ± is a 95%% interval, clustered by %s; > marks differences "
       "that are significant for all comparisons together, and \"rank\" is the "
       "range of ranks that they leave open.",
-      Item(report), matches ? "matches won" : "game points", Item(report));
+      ItemWord(report), matches ? "matches won" : "game points",
+      ItemWord(report));
   if (!matches) {
     text +=
         " \"place\" is the advantage of a place, whoever holds it, over the "
@@ -235,8 +222,9 @@ std::string ThreeWayCsvNames() {
 
 std::string ThreeWayCsvRow(const LeagueReport& report,
                            const ThreeWayTable& table, const ThreeWayBot& bot) {
-  std::string row = absl::StrCat(CsvField(table.ruleset), ",",
-                                 CsvField(Name(report, bot.bot)));
+  std::string row =
+      absl::StrCat(CsvField(table.ruleset), ",",
+                   CsvField(report.config.bots(ToInt(bot.bot)).name()));
   if (bot.lead) {
     absl::StrAppend(&row, ",", CsvField(std::optional(bot.lead->value)), ",",
                     CsvField(std::optional(bot.lead->interval.lo)), ",",

@@ -12,7 +12,7 @@
 namespace couillon::arena {
 
 // The standings under each ruleset.
-std::vector<ReportPart> ThreeWayStandings(const LeagueReport& report);
+std::vector<ReportPart> ThreeWayStandingParts(const LeagueReport& report);
 // The parts of the text: the standings, then for each ruleset the differences
 // between bots and the places.
 std::vector<ReportPart> ThreeWayParts(const LeagueReport& report);

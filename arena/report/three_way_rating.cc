@@ -22,7 +22,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kSeatings = 6;
+constexpr double kSeatingsOfThree = 6;
 // A bot of strength th among two of strength 0 has the result th, they have
 // -th/2 each: its lead over them is 3/2 th.
 constexpr double kLeadPerStrength = 1.5;
@@ -30,7 +30,7 @@ constexpr double kLeadPerStrength = 1.5;
 // holds a place.
 constexpr double kStep = 1.0 / 3;
 
-using Estimate = std::optional<stats::ContrastEstimate>;
+using OptionalEstimate = std::optional<stats::ContrastEstimate>;
 
 std::int32_t SumOf(const std::array<std::int32_t, 3>& points) {
   return points[0] + points[1] + points[2];
@@ -65,7 +65,7 @@ std::vector<stats::SoloResult> ResultsOf(std::span<const ThreeWayItem> items) {
           {.deal = item.deal,
            .bot = item.bots[i],
            .opponents = {item.bots[(i + 1) % 3], item.bots[(i + 2) % 3]},
-           .game_points = SumOf(item.points[i]) / kSeatings});
+           .game_points = SumOf(item.points[i]) / kSeatingsOfThree});
     }
   }
   return results;
@@ -74,7 +74,8 @@ std::vector<stats::SoloResult> ResultsOf(std::span<const ThreeWayItem> items) {
 // Returns the estimate with an error that is never zero: as if two deals more
 // had changed it by kStep, one up and one down. `items` are the deals that it
 // rests on, which also bound its degrees of freedom.
-Estimate Widened(const Estimate& estimate, std::int64_t items, double level) {
+OptionalEstimate Widened(const OptionalEstimate& estimate, std::int64_t items,
+                         double level) {
   if (!estimate) return estimate;
   stats::ContrastEstimate wide{.value = estimate->value};
   if (!estimate->standard_error || items < 2) return wide;
@@ -101,8 +102,9 @@ std::vector<ThreeWayBot> CountItems(std::size_t bots,
   for (std::size_t i = 0; i < bots; ++i) {
     counted[i].bot = static_cast<BotIndex>(i);
     if (counted[i].items == 0) continue;
-    counted[i].points = static_cast<double>(points[i]) /
-                        (kSeatings * static_cast<double>(counted[i].items));
+    counted[i].points =
+        static_cast<double>(points[i]) /
+        (kSeatingsOfThree * static_cast<double>(counted[i].items));
   }
   return counted;
 }
@@ -130,7 +132,7 @@ void AddLeads(const stats::AdditiveRatings& ratings, double level,
   });
 }
 
-bool Excludes0(const Estimate& estimate) {
+bool Excludes0(const OptionalEstimate& estimate) {
   return estimate && (estimate->interval.lo > 0 || estimate->interval.hi < 0);
 }
 
@@ -148,7 +150,7 @@ stats::MeanEstimate AtSharedTables(std::span<const ThreeWayItem> items,
       ++here;
       points += (is_first ? 1 : -1) * SumOf(item.points[i]);
     }
-    if (here == 2) clusters.Add(item.deal, points / kSeatings);
+    if (here == 2) clusters.Add(item.deal, points / kSeatingsOfThree);
   }
   return stats::EstimateClusteredMean(clusters.clusters(), level);
 }
@@ -168,7 +170,8 @@ ThreeWayDifference DifferenceOf(const stats::AdditiveRatings& ratings,
   std::vector<double> weights(ratings.fit.parameters.size());
   weights[Index(first.bot)] = kLeadPerStrength;
   weights[Index(second.bot)] = -kLeadPerStrength;
-  const Estimate lead = stats::EstimateContrast(ratings.fit, weights, level);
+  const OptionalEstimate lead =
+      stats::EstimateContrast(ratings.fit, weights, level);
   const std::int64_t rests_on = std::min(first.items, second.items);
   difference.lead = Widened(lead, rests_on, level);
   difference.significant = Excludes0(Widened(lead, rests_on, together));
@@ -218,7 +221,7 @@ stats::MeanEstimate PlaceOf(std::span<const ThreeWayItem> items,
       of_place += points[place];
       of_all += SumOf(points);
     }
-    clusters.Add(item.deal, (3 * of_place - of_all) / (3 * kSeatings));
+    clusters.Add(item.deal, (3 * of_place - of_all) / (3 * kSeatingsOfThree));
   }
   return stats::EstimateClusteredMean(clusters.clusters(), level);
 }
@@ -233,8 +236,8 @@ stats::MeanEstimate BotAtPlace(std::span<const ThreeWayItem> items,
     for (std::size_t i = 0; i < item.bots.size(); ++i) {
       if (item.bots[i] != ToInt(bot)) continue;
       // In two of the six seatings.
-      clusters.Add(item.deal,
-                   (9 * item.points[i][place] - of_all) / (3 * kSeatings));
+      clusters.Add(item.deal, (9 * item.points[i][place] - of_all) /
+                                  (3 * kSeatingsOfThree));
     }
   }
   return stats::EstimateClusteredMean(clusters.clusters(), level);

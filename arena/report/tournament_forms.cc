@@ -17,6 +17,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
+#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
@@ -25,12 +26,6 @@
 
 namespace couillon::arena {
 namespace {
-
-constexpr std::size_t kHeadWidth = 20;  // of a name above a column
-
-std::string Name(const LeagueReport& report, BotIndex bot) {
-  return ShownName(report.config, bot);
-}
 
 std::string FormatElo(const stats::ContrastEstimate& elo) {
   const double half = (elo.interval.hi - elo.interval.lo) / 2;
@@ -54,10 +49,11 @@ bool IsInPoints(const LeagueReport& report) {
 Rows PartnerRows(const LeagueReport& report, const TournamentTable& table) {
   Rows rows(1, {"with partner"});
   for (const PlayerReport& partner : table.players) {
-    rows[0].push_back(CutInMiddle(Name(report, partner.bot), kHeadWidth));
+    rows[0].push_back(
+        CutInMiddle(ShownName(report.config, partner.bot), kHeadWidth));
   }
   for (const PlayerReport& player : table.players) {
-    std::vector<std::string> row = {Name(report, player.bot)};
+    std::vector<std::string> row = {ShownName(report.config, player.bot)};
     for (const PlayerReport& partner : table.players) {
       row.push_back(Signed(
           table.partners[Index(player.bot)][Index(partner.bot)].per_deal, 3));
@@ -72,7 +68,9 @@ Rows TeamRows(const LeagueReport& report, const TournamentTable& table) {
   for (const TeamReport& team : table.teams) {
     std::vector<std::string> names;
     names.reserve(team.members.size());
-    for (const BotIndex bot : team.members) names.push_back(Name(report, bot));
+    for (const BotIndex bot : team.members) {
+      names.push_back(ShownName(report.config, bot));
+    }
     rows.push_back({absl::StrJoin(names, " + "), FormatElo(team.elo)});
   }
   return rows;
@@ -89,7 +87,7 @@ std::vector<std::string> IslandNotes(const LeagueReport& report,
   std::map<int, std::vector<std::string>> islands;
   for (const PlayerReport& player : table.players) {
     if (player.deals == 0) continue;
-    islands[player.island].push_back(Name(report, player.bot));
+    islands[player.island].push_back(ShownName(report.config, player.bot));
   }
   std::vector<std::string> notes;
   if (islands.size() < 2) return notes;
@@ -123,7 +121,8 @@ ReportPart PlayersPart(const LeagueReport& report,
   if (!report.faults.empty()) part.rows[0].emplace_back("faults");
   for (const PlayerReport& player : table.players) {
     const std::size_t row = part.rows.size();
-    part.rows.push_back({RankText(player.rank), Name(report, player.bot),
+    part.rows.push_back({RankText(player.rank),
+                         ShownName(report.config, player.bot),
                          RatingCell(report, player), Grouped(player.total),
                          WithError(player.per_deal, 3),
                          std::to_string(player.rounds), Grouped(player.deals)});
@@ -145,8 +144,8 @@ Rows EloRows(const LeagueReport& report, const TournamentTable& table) {
   Rows rows = {{"player", "Elo/deal"}};
   if (!IsInPoints(report)) return {};
   for (const PlayerReport& player : table.players) {
-    rows.push_back(
-        {Name(report, player.bot), player.elo ? FormatElo(*player.elo) : "-"});
+    rows.push_back({ShownName(report.config, player.bot),
+                    player.elo ? FormatElo(*player.elo) : "-"});
   }
   return rows;
 }
@@ -164,7 +163,7 @@ void AddDetails(const LeagueReport& report, const TournamentTable& table,
 
 }  // namespace
 
-std::vector<ReportPart> TournamentStandings(const LeagueReport& report) {
+std::vector<ReportPart> TournamentStandingParts(const LeagueReport& report) {
   std::vector<ReportPart> parts;
   for (const TournamentTable& table : report.tournaments) {
     parts.push_back(PlayersPart(report, table));
@@ -173,7 +172,7 @@ std::vector<ReportPart> TournamentStandings(const LeagueReport& report) {
 }
 
 std::vector<ReportPart> TournamentParts(const LeagueReport& report) {
-  std::vector<ReportPart> parts = TournamentStandings(report);
+  std::vector<ReportPart> parts = TournamentStandingParts(report);
   for (const TournamentTable& table : report.tournaments) {
     AddDetails(report, table, parts);
   }
@@ -202,7 +201,7 @@ std::string TournamentLegend(const LeagueReport& report) {
   if (!report.history.empty()) {
     absl::StrAppendFormat(&text,
                           " Ratings after each round are relative to %s.",
-                          Name(report, BotIndex(0)));
+                          ShownName(report.config, BotIndex(0)));
   }
   return text;
 }

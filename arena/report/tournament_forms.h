@@ -11,7 +11,7 @@ namespace couillon::arena {
 struct LeagueReport;
 
 // Returns the standings under each ruleset; none of another league.
-std::vector<ReportPart> TournamentStandings(const LeagueReport& report);
+std::vector<ReportPart> TournamentStandingParts(const LeagueReport& report);
 
 // Returns these, and after them what else is known of partners and teams.
 std::vector<ReportPart> TournamentParts(const LeagueReport& report);

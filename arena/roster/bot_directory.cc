@@ -39,7 +39,7 @@ std::string ManifestPath(const std::string& directory) {
   return (fs::path(directory) / "bot.txtpb").string();
 }
 
-absl::Status Wrong(const std::string& path, const std::string& what) {
+absl::Status WrongFile(const std::string& path, const std::string& what) {
   return absl::InvalidArgumentError(
       absl::StrFormat("%s: %s", PrintableLine(path), what));
 }
@@ -54,10 +54,11 @@ bool IsOptionName(const std::string& name) {
 absl::Status CheckProgram(const std::string& path, const std::string& field,
                           const std::string& program) {
   if (!absl::StrContains(program, '=')) return absl::OkStatus();
-  return Wrong(path, absl::StrFormat(
-                         "%s starts with \"%s\"; expected a program whose name "
-                         "has no \"=\"",
-                         field, PrintableLine(program)));
+  return WrongFile(
+      path,
+      absl::StrFormat("%s starts with \"%s\"; expected a program whose name "
+                      "has no \"=\"",
+                      field, PrintableLine(program)));
 }
 
 // Whether the bot is launched by a command or reached at an address, and that
@@ -65,10 +66,10 @@ absl::Status CheckProgram(const std::string& path, const std::string& field,
 absl::Status CheckLaunch(const std::string& path,
                          const v1::BotManifest& manifest) {
   if (manifest.command().empty() != manifest.has_remote()) {
-    return Wrong(path,
-                 manifest.has_remote()
-                     ? "command and remote are set; expected one of them"
-                     : "command is empty; expected a program and arguments");
+    return WrongFile(
+        path, manifest.has_remote()
+                  ? "command and remote are set; expected one of them"
+                  : "command is empty; expected a program and arguments");
   }
   if (!manifest.has_remote()) {
     absl::Status status = CheckProgram(path, "command", manifest.command(0));
@@ -76,41 +77,43 @@ absl::Status CheckLaunch(const std::string& path,
     return CheckProgram(path, "runner", manifest.runner(0));
   }
   if (!manifest.runner().empty()) {
-    return Wrong(path, "runner and remote are set; expected a command to run");
+    return WrongFile(path,
+                     "runner and remote are set; expected a command to run");
   }
   const v1::RemoteBot& remote = manifest.remote();
   const absl::Status status = CheckRemote(manifest.name(), remote);
-  if (!status.ok()) return Wrong(path, std::string(status.message()));
+  if (!status.ok()) return WrongFile(path, std::string(status.message()));
   if (remote.token_file().empty() && remote.token_variable().empty()) {
     return absl::OkStatus();
   }
   // The bot could have any file sent to any address.
-  return Wrong(path,
-               "remote names a token; expected it in the list of bots or "
-               "on the command line, where its owner sets it");
+  return WrongFile(path,
+                   "remote names a token; expected it in the list of bots or "
+                   "on the command line, where its owner sets it");
 }
 
 absl::Status Check(const std::string& path, const v1::BotManifest& manifest) {
   absl::Status texts = CheckBotTexts(path, manifest);
   if (!texts.ok()) return texts;
   if (manifest.name().empty()) {
-    return Wrong(path, "name is not set; expected the bot's name");
+    return WrongFile(path, "name is not set; expected the bot's name");
   }
   absl::Status launch = CheckLaunch(path, manifest);
   if (!launch.ok()) return launch;
   for (const v1::BotOption& option : manifest.options()) {
     if (IsOptionName(option.name())) continue;
-    return Wrong(path, absl::StrFormat(
-                           "options.name is \"%s\"; expected letters, digits "
-                           "and underscores",
-                           option.name()));
+    return WrongFile(
+        path,
+        absl::StrFormat("options.name is \"%s\"; expected letters, digits "
+                        "and underscores",
+                        option.name()));
   }
   for (const std::string& id : manifest.rulesets()) {
     if (!absl::StrContains(id, '+')) continue;
-    return Wrong(path,
-                 absl::StrFormat("rulesets has \"%s\"; expected an id without "
-                                 "switches, such as %s",
-                                 id, absl::StrJoin(wire::RulesetIds(), ", ")));
+    return WrongFile(
+        path, absl::StrFormat("rulesets has \"%s\"; expected an id without "
+                              "switches, such as %s",
+                              id, absl::StrJoin(wire::RulesetIds(), ", ")));
   }
   return absl::OkStatus();
 }

@@ -28,7 +28,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
+absl::Status WrongIdentity(const v1::BotEntry& entry, const std::string& what) {
   return absl::InvalidArgumentError(absl::StrFormat(
       "bot %s: %s", PrintableLine(entry.name()), PrintableLine(what)));
 }
@@ -43,9 +43,9 @@ absl::Status AddFile(const v1::BotEntry& entry, const fs::path& file,
   std::ifstream stream(file, std::ios::binary);
   const std::string content(std::istreambuf_iterator<char>(stream), {});
   if (!stream) {
-    return Wrong(entry,
-                 absl::StrFormat("%s cannot be read: %s", file.string(),
-                                 std::generic_category().message(errno)));
+    return WrongIdentity(
+        entry, absl::StrFormat("%s cannot be read: %s", file.string(),
+                               std::generic_category().message(errno)));
   }
   files[name] = TextHash(content);
   return absl::OkStatus();
@@ -74,14 +74,15 @@ absl::Status AddDirectory(const v1::BotEntry& entry, Files& files) {
     }
     error.clear();  // of a link to nothing
     if (files.size() > kMostBotFiles) {
-      return Wrong(entry, absl::StrFormat("%s has over %d files; expected a "
-                                          "directory of its own",
-                                          root.string(), kMostBotFiles));
+      return WrongIdentity(entry,
+                           absl::StrFormat("%s has over %d files; expected a "
+                                           "directory of its own",
+                                           root.string(), kMostBotFiles));
     }
   }
   if (!error) return absl::OkStatus();
-  return Wrong(entry, absl::StrFormat("%s cannot be read: %s", root.string(),
-                                      error.message()));
+  return WrongIdentity(entry, absl::StrFormat("%s cannot be read: %s",
+                                              root.string(), error.message()));
 }
 
 // Adds the file that a word of a command names, if it names one that is neither

@@ -46,7 +46,7 @@ bool IsVariableName(const std::string& name) {
          });
 }
 
-absl::Status Wrong(const std::string& bot, const std::string& what) {
+absl::Status WrongArgument(const std::string& bot, const std::string& what) {
   return absl::InvalidArgumentError(absl::StrFormat("bot %s: %s", bot, what));
 }
 
@@ -101,26 +101,30 @@ void MakeAbsolute(const std::string& directory, v1::RemoteBot& remote) {
 
 absl::Status CheckRemote(const std::string& bot, const v1::RemoteBot& remote) {
   const auto address = ParseBotAddress(remote.address());
-  if (!address.ok()) return Wrong(bot, std::string(address.status().message()));
+  if (!address.ok()) {
+    return WrongArgument(bot, std::string(address.status().message()));
+  }
   if (!address->tls &&
       !(remote.ca_file().empty() && remote.server_name().empty())) {
-    return Wrong(
+    return WrongArgument(
         bot,
         absl::StrFormat("%s has no TLS, which a CA and a server name are for; "
                         "expected grpcs://",
                         address->text));
   }
   if (!remote.token_file().empty() && !remote.token_variable().empty()) {
-    return Wrong(bot,
-                 "the token is in a file and in an environment variable; "
-                 "expected one of them");
+    return WrongArgument(
+        bot,
+        "the token is in a file and in an environment variable; "
+        "expected one of them");
   }
   const std::string& variable = remote.token_variable();
   if (!variable.empty() && !IsVariableName(variable)) {
     // The value is not repeated: it may be the token itself.
-    return Wrong(bot,
-                 "the name of the token's environment variable is invalid; "
-                 "expected letters, digits and underscores");
+    return WrongArgument(
+        bot,
+        "the name of the token's environment variable is invalid; "
+        "expected letters, digits and underscores");
   }
   return absl::OkStatus();
 }

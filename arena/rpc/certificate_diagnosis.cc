@@ -26,7 +26,7 @@
 namespace couillon::arena {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostNames = 5;  // shown of one certificate
 constexpr std::size_t kMostNameBytes = 100;
@@ -145,11 +145,11 @@ void AddRoots(const std::string& roots, SSL_CTX* context) {
 
 // Connects and performs the handshake. False if that fails or is not complete
 // by `until`.
-bool ShakeHands(BIO* bio, Clock::time_point until) {
+bool ShakeHands(BIO* bio, SteadyClock::time_point until) {
   while (BIO_do_handshake(bio) <= 0) {
     if (BIO_should_retry(bio) == 0) return false;
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-        until - Clock::now());
+        until - SteadyClock::now());
     if (left.count() <= 0) return false;
     pollfd ready = {.fd = -1, .events = POLLIN, .revents = 0};
     if (BIO_get_fd(bio, &ready.fd) < 0) return false;
@@ -163,7 +163,7 @@ bool ShakeHands(BIO* bio, Clock::time_point until) {
 
 std::string DiagnoseCertificate(const CertificateQuestion& question,
                                 std::chrono::milliseconds limit) {
-  const Clock::time_point until = Clock::now() + limit;
+  const SteadyClock::time_point until = SteadyClock::now() + limit;
   const ContextPtr context(SSL_CTX_new(TLS_client_method()));
   if (context == nullptr) return {};
   AddRoots(question.roots, context.get());

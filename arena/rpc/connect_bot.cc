@@ -35,6 +35,7 @@
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/grpc_config.h"
 #include "arena/rpc/grpc_time.h"
+#include "arena/rpc/remote_bot.h"
 #include "arena/rpc/remote_connection.h"
 #include "arena/table/verdict.h"
 #include "arena/text/printable.h"
@@ -46,12 +47,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
-constexpr milliseconds kAttempt(20);          // to connect, on this machine
+constexpr milliseconds kAttempt(20);  // to connect, on this machine
 // For the first bytes of a server, which had the whole start limit to get
 // ready. Passes only if it sends nothing.
-constexpr milliseconds kDiagnosis(2000);
-constexpr milliseconds kLook(5);  // poll interval of a starting process
+constexpr milliseconds kServerDiagnosis(2000);
+constexpr milliseconds kStartLook(5);  // poll interval of a starting process
 
 absl::StatusOr<std::unique_ptr<BotProcess>> Spawn(
     const GrpcWorkerConfig& config, const GrpcBot& bot, const std::string& path,
@@ -159,7 +159,7 @@ class Starting {
         return Fail(absl::StrFormat("was not ready within %d ms: %s", start_ms_,
                                     Why(status)));
       }
-      std::this_thread::sleep_for(kLook);
+      std::this_thread::sleep_for(kStartLook);
     }
   }
 
@@ -215,7 +215,7 @@ class Starting {
     if (!OnSocket() || connection_.process->HasEnded()) return why;
     const absl::StatusOr<int> fd = ConnectToBot(*connection_.process);
     if (!fd.ok()) return std::string(fd.status().message());
-    const ServerDiagnosis seen = DiagnoseServer(*fd, kDiagnosis);
+    const ServerDiagnosis seen = DiagnoseServer(*fd, kServerDiagnosis);
     const bool has_answered = !absl::IsUnavailable(last);
     if (seen.problem.empty() || (seen.is_silent && has_answered)) return why;
     return seen.problem;

@@ -15,8 +15,6 @@
 namespace couillon::arena {
 namespace {
 
-constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
-
 using PlayStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
 
 }  // namespace

@@ -17,6 +17,9 @@
 
 namespace couillon::arena {
 
+// The method of a bot's decisions, as gRPC names it.
+inline constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
+
 // Takes questions as bytes, so that the decisions of a batch need no message
 // objects. Gives answers as bytes, so that their size is checked before they
 // are parsed. gRPC uses a stream while an operation is open, so the stream

@@ -26,12 +26,11 @@
 #include "arena/rpc/bot_connection.h"
 #include "arena/rpc/connect_bot.h"
 #include "arena/rpc/grpc_config.h"
+#include "arena/rpc/play_stream.h"
 #include "couillon/v1/bot_service.pb.h"
 
 namespace couillon::arena {
 namespace {
-
-constexpr char kPlayMethod[] = "/couillon.v1.BotService/Play";
 
 using RawStub = grpc::TemplatedGenericStub<grpc::ByteBuffer, grpc::ByteBuffer>;
 

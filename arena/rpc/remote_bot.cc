@@ -2,19 +2,12 @@
 
 #include <grpcpp/client_context.h>
 
-#include <cstddef>
 #include <string>
 
 #include "absl/strings/str_replace.h"
 #include "arena/text/printable.h"
 
 namespace couillon::arena {
-namespace {
-
-constexpr std::size_t kMostStatusText = 500;  // bytes of a bot's own message
-
-}  // namespace
-
 std::string WithoutToken(const std::string& text, const std::string& token) {
   if (token.empty()) return text;
   return absl::StrReplaceAll(text, {{token, "[token]"}});

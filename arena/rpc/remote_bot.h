@@ -3,6 +3,7 @@
 // docs/remote-bots.md.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "arena/rpc/bot_address.h"
@@ -23,6 +24,9 @@ struct RemoteBot {
   // is shown or stored.
   std::string token;
 };
+
+// Bytes of a text of a bot's that are shown.
+inline constexpr std::size_t kMostStatusText = 500;
 
 // Adds the token, unless empty, to the metadata of a call.
 void AddToken(const std::string& token, grpc::ClientContext& context);

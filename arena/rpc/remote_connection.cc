@@ -30,8 +30,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kDiagnosis(1000);  // to look at a certificate
-constexpr milliseconds kPause(50);        // between two attempts
+constexpr milliseconds kCertificateDiagnosis(1000);  // to look at a certificate
+constexpr milliseconds kPause(50);                   // between two attempts
 
 // Whether a retry may succeed: no server listens there yet. A retry does not
 // help if the certificate is not trusted; only the text of the error
@@ -51,7 +51,7 @@ std::string CertificateProblem(const RemoteBot& remote) {
        .name = remote.server_name.empty() ? remote.address.host
                                           : remote.server_name,
        .roots = remote.roots},
-      kDiagnosis);
+      kCertificateDiagnosis);
   return problem.empty() ? problem : "; " + problem;
 }
 

@@ -41,7 +41,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook(2);  // poll interval of an ending process
+constexpr milliseconds kEndLook(2);  // poll interval of an ending process
 
 // The operations of a stream; the tag of each is its place in `state`.
 class Stream final : public TrialStream {
@@ -211,7 +211,7 @@ class Bot final : public TrialBot {
     while (!connection_.process->HasEnded() ||
            !ProcessesListeningAt(address_).empty()) {
       if (clock_.Now() > until) return false;
-      std::this_thread::sleep_for(kLook);
+      std::this_thread::sleep_for(kEndLook);
     }
     return true;
   }

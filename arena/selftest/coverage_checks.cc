@@ -27,12 +27,7 @@ namespace {
 
 using stats::SplitMix64;
 
-constexpr double kLevel = 0.95;
 constexpr int kRandomLaws = 400;
-
-bool Covers(const stats::Interval& interval, double truth) {
-  return interval.lo <= truth && truth <= interval.hi;
-}
 
 CellLaw RandomLaw(SplitMix64& random) {
   // Exponential weights to a random power: from flat to nearly degenerate.
@@ -63,10 +58,10 @@ std::vector<SelfCheck> CheckIntervals(const SelfTestPlan& plan) {
     std::int64_t by_nelo = 0;
     for (std::int64_t run = 0; run < runs; ++run) {
       const stats::PairSums sums = DrawPairs(law, n, random);
-      const stats::EloEstimate e =
-          stats::EstimateElo(sums, {.level = kLevel, .seatings_per_pair = 2});
+      const stats::EloEstimate e = stats::EstimateElo(
+          sums, {.level = kCheckLevel, .seatings_per_pair = 2});
       by_mean +=
-          Covers(stats::EstimateMean(sums, kLevel).interval, mean) ? 1 : 0;
+          Covers(stats::EstimateMean(sums, kCheckLevel).interval, mean) ? 1 : 0;
       by_elo += Covers(e.elo_interval, stats::EloOfScore(mean)) ? 1 : 0;
       const double half = 1.96 * e.nelo_standard_error.value_or(0);
       by_nelo += e.nelo && Covers(stats::Around(*e.nelo, half), nelo) ? 1 : 0;
@@ -102,10 +97,11 @@ std::vector<NamedLaw> StrongLaws() {
 
 // The intervals of `sums` that must never be a point.
 std::vector<stats::Interval> SafeIntervals(const stats::PairSums& sums) {
-  const stats::PlusTwoEstimate plus_two = stats::EstimatePlusTwo(sums, kLevel);
+  const stats::PlusTwoEstimate plus_two =
+      stats::EstimatePlusTwo(sums, kCheckLevel);
   std::vector<stats::Interval> intervals = {
       plus_two.score_interval, plus_two.elo_interval,
-      stats::AnytimeEloInterval(sums, 1 - kLevel, 1000)};
+      stats::AnytimeEloInterval(sums, 1 - kCheckLevel, 1000)};
   const stats::SequentialPlan plan = {
       .nelo0 = 0, .nelo1 = 20, .alpha = 0.05, .beta = 0.05, .cap = sums.pairs};
   const stats::SequentialTest test(plan, stats::ResultScale::kScore);
@@ -114,7 +110,7 @@ std::vector<stats::Interval> SafeIntervals(const stats::PairSums& sums) {
                                 .t1 = stats::EffectOfNelo(plan.nelo1, 2),
                                 .bounds = test.bounds(),
                                 .batch = sums.pairs},
-                               sums, stats::ResultScale::kScore, kLevel);
+                               sums, stats::ResultScale::kScore, kCheckLevel);
   intervals.push_back(stopped ? stopped->effect_interval
                               : stats::Interval{.lo = 0, .hi = 0});
   intervals.push_back(stopped ? stopped->lead_interval
@@ -135,8 +131,8 @@ std::vector<SelfCheck> CheckStrongBots(const SelfTestPlan& plan) {
     std::int64_t covered = 0;
     for (std::int64_t run = 0; run < runs; ++run) {
       const stats::PairSums sums = DrawPairs(strong.law, kPairs, random);
-      const stats::EloEstimate estimate =
-          stats::EstimateElo(sums, {.level = kLevel, .seatings_per_pair = 2});
+      const stats::EloEstimate estimate = stats::EstimateElo(
+          sums, {.level = kCheckLevel, .seatings_per_pair = 2});
       covered += Covers(estimate.nelo_interval, nelo) ? 1 : 0;
     }
     checks.push_back(
@@ -174,7 +170,7 @@ class UnpairedDeals {
   stats::ExpectedValue Sample(int deals) {
     stats::PairSums values;
     for (int i = 0; i < deals; ++i) values.Add(DrawLead({0.15, 0.45, 0.85}));
-    const stats::MeanEstimate mean = stats::EstimateMean(values, kLevel);
+    const stats::MeanEstimate mean = stats::EstimateMean(values, kCheckLevel);
     return {.mean = mean.mean.value_or(0),
             .standard_error = mean.standard_error.value_or(0),
             .degrees_of_freedom = mean.degrees_of_freedom};
@@ -212,7 +208,7 @@ std::vector<SelfCheck> CheckControlledMeans(const SelfTestPlan& plan) {
               ? stats::ExpectedValue{.mean = UnpairedDeals::kMeanValue}
               : deals.Sample(each.offline);
       const stats::MeanEstimate mean =
-          stats::ControlledMean(deals.Draw(200), beta, expected, kLevel);
+          stats::ControlledMean(deals.Draw(200), beta, expected, kCheckLevel);
       covered += Covers(mean.interval, UnpairedDeals::kMeanResult) ? 1 : 0;
     }
     checks.push_back(
@@ -265,7 +261,7 @@ std::vector<SelfCheck> CheckPlusTwo(const SelfTestPlan& plan) {
       std::int64_t covered = 0;
       for (std::int64_t run = 0; run < runs; ++run) {
         const stats::PairSums sums = DrawPairs(law, n, random);
-        const auto estimate = stats::EstimatePlusTwo(sums, kLevel);
+        const auto estimate = stats::EstimatePlusTwo(sums, kCheckLevel);
         covered += Covers(estimate.score_interval, truth) ? 1 : 0;
       }
       worst = std::min(

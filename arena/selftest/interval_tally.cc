@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 
+#include "arena/selftest/self_check.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
@@ -14,12 +15,10 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kLevel = 0.95;
-
 void Count(const stats::Interval& interval, double truth,
            IntervalCount& count) {
   ++count.intervals;
-  count.covering += interval.lo <= truth && truth <= interval.hi ? 1 : 0;
+  count.covering += Covers(interval, truth) ? 1 : 0;
   count.total_width += interval.hi - interval.lo;
 }
 
@@ -49,7 +48,7 @@ void IntervalTally::Add(const stats::LeagueRating& rating,
     Count(rating.bots[i].interval, true_elo[i], anchor);
     const int bot = static_cast<int>(i);
     const std::optional<stats::RatingDifference> difference =
-        stats::DifferenceBetween(rating, bot, bot - 1, kLevel);
+        stats::DifferenceBetween(rating, bot, bot - 1, kCheckLevel);
     if (!difference) continue;
     Count(difference->interval, true_elo[i] - true_elo[i - 1], neighbours);
   }

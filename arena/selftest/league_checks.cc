@@ -24,7 +24,6 @@ namespace {
 
 using stats::SplitMix64;
 
-constexpr double kLevel = 0.95;
 // Draws for a critical value. Its simulation error is small compared with the
 // noise of a league, and averages out over the leagues.
 constexpr std::int64_t kDraws = 4000;
@@ -37,7 +36,8 @@ std::int64_t RunsOf(const SelfTestPlan& plan, int most, int bots) {
 
 // Whether the sheet of the league has a significance mark.
 bool AnyMark(const stats::LeagueSums& sums) {
-  const RatingSheet sheet = MakeRatingSheet(sums, {.level = kLevel}, kDraws);
+  const RatingSheet sheet =
+      MakeRatingSheet(sums, {.level = kCheckLevel}, kDraws);
   for (const auto& line : sheet.comparisons) {
     for (const std::optional<Comparison>& comparison : line) {
       if (comparison && comparison->beats) return true;
@@ -63,7 +63,7 @@ std::vector<SelfCheck> CheckLeagueIntervals(const SelfTestPlan& plan) {
                                         .deals = kDeals,
                                         .same_deals = true},
                                        random),
-                            {.level = kLevel, .anchor = 0});
+                            {.level = kCheckLevel, .anchor = 0});
       for (std::size_t i = 1; i < kBots; ++i) {
         const stats::Interval& interval = rating.bots[i].interval;
         covered += interval.lo <= 0 && 0 <= interval.hi ? 1 : 0;
@@ -152,8 +152,8 @@ double Coverage(const SimulatedLeague& league, int i, int j, std::int64_t runs,
   std::int64_t covered = 0;
   for (std::int64_t run = 0; run < runs; ++run) {
     const stats::LeagueRating rating =
-        stats::RateLeague(DrawLeague(league, random), {.level = kLevel});
-    const auto found = stats::DifferenceBetween(rating, i, j, kLevel);
+        stats::RateLeague(DrawLeague(league, random), {.level = kCheckLevel});
+    const auto found = stats::DifferenceBetween(rating, i, j, kCheckLevel);
     // Without a rating there is no claim.
     covered += !found || (found->interval.lo <= difference &&
                           difference <= found->interval.hi)
@@ -176,9 +176,9 @@ std::vector<SelfCheck> CheckMisfit(const SelfTestPlan& plan) {
       const std::int64_t runs = RunsOf(plan, 6, bots);
       std::int64_t found = 0;
       for (std::int64_t run = 0; run < runs; ++run) {
-        const RatingSheet sheet =
-            MakeRatingSheet(DrawLeague(league, random), {.level = kLevel}, 1);
-        found += sheet.misfit_p && *sheet.misfit_p < 1 - kLevel ? 1 : 0;
+        const RatingSheet sheet = MakeRatingSheet(DrawLeague(league, random),
+                                                  {.level = kCheckLevel}, 1);
+        found += sheet.misfit_p && *sheet.misfit_p < 1 - kCheckLevel ? 1 : 0;
       }
       checks.push_back(
           {.group = group,

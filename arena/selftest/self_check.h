@@ -10,6 +10,14 @@
 
 namespace couillon::arena {
 
+// The level of the intervals that the checks look at.
+inline constexpr double kCheckLevel = 0.95;
+
+[[nodiscard]] inline bool Covers(const stats::Interval& interval,
+                                 double truth) {
+  return interval.lo <= truth && truth <= interval.hi;
+}
+
 struct SelfTestPlan {
   std::int64_t runs = 2000;  // simulations per check; some scale this number
   std::uint64_t seed = 1;    // the same seed gives the same findings

@@ -24,8 +24,6 @@ namespace {
 using stats::SequentialDecision;
 using stats::SplitMix64;
 
-constexpr double kLevel = 0.95;
-
 // What was found over the runs of one case.
 struct StopTally {
   std::int64_t runs = 0;
@@ -33,10 +31,6 @@ struct StopTally {
   std::int64_t lead_covered = 0;
   std::int64_t above = 0;  // medians above the truth
 };
-
-bool Covers(const stats::Interval& interval, double truth) {
-  return interval.lo <= truth && truth <= interval.hi;
-}
 
 // Plays one test to its stop.
 stats::PairSums PlayToStop(const stats::SequentialTest& test,
@@ -66,7 +60,7 @@ StopTally TallyStops(const stats::SequentialPlan& plan, const CellLaw& law,
              .t1 = stats::EffectOfNelo(plan.nelo1, plan.seatings_per_pair),
              .bounds = test.bounds(),
              .batch = plan.batch},
-            sums, stats::ResultScale::kScore, kLevel);
+            sums, stats::ResultScale::kScore, kCheckLevel);
     if (!estimate) continue;
     tally.effect_covered += Covers(estimate->effect_interval, effect) ? 1 : 0;
     tally.lead_covered += Covers(estimate->lead_interval, lead) ? 1 : 0;
@@ -162,8 +156,8 @@ std::vector<SelfCheck> CheckMonitoring(const SelfTestPlan& plan) {
         for (std::int64_t i = 0; i <= sums.pairs / 20; ++i) {
           sums.Add(DrawQuarters(null.law, random));
         }
-        covered =
-            Covers(stats::AnytimeEloInterval(sums, 1 - kLevel, kDeclared), 0);
+        covered = Covers(
+            stats::AnytimeEloInterval(sums, 1 - kCheckLevel, kDeclared), 0);
       }
       excluded += covered ? 0 : 1;
     }
@@ -173,7 +167,7 @@ std::vector<SelfCheck> CheckMonitoring(const SelfTestPlan& plan) {
          .name = null.name,
          .runs = runs,
          .found = static_cast<double>(excluded) / static_cast<double>(runs),
-         .band = ShareBand(0, 1 - kLevel, runs)});
+         .band = ShareBand(0, 1 - kCheckLevel, runs)});
   }
   return checks;
 }

@@ -50,10 +50,10 @@ constexpr int kLargestRequest = 4 * kLargestMessage;
 // What gRPC may hold for all connections together.
 constexpr std::size_t kAllMemory = std::size_t{512} << 20;
 constexpr int kCallsPerConnection = 100;
-constexpr int kKeepaliveMs = 20'000;       // between two pings
-constexpr int kKeepaliveLimitMs = 20'000;  // for the answer to a ping
-constexpr int kLeastPingMs = 5'000;        // of a client
-constexpr std::chrono::seconds kLook(1);   // at the arena's files
+constexpr int kKeepaliveMs = 20'000;           // between two pings
+constexpr int kKeepaliveLimitMs = 20'000;      // for the answer to a ping
+constexpr int kLeastPingMs = 5'000;            // of a client
+constexpr std::chrono::seconds kFilesLook(1);  // at the arena's files
 
 constexpr char kBearer[] = "Bearer ";
 
@@ -232,7 +232,7 @@ class Lookout {
   void Run() {
     std::uintmax_t seen = 0;
     std::unique_lock<std::mutex> lock(mutex_);
-    while (!changed_.wait_for(lock, kLook, [this] { return stop_; })) {
+    while (!changed_.wait_for(lock, kFilesLook, [this] { return stop_; })) {
       std::error_code error;
       const std::uintmax_t size =
           std::filesystem::file_size(JournalPath(directory_), error);

@@ -33,7 +33,7 @@ using std::chrono::steady_clock;
 
 // How long a bot may take to come back after the arena has ended its stream.
 constexpr std::chrono::seconds kReturn(5);
-constexpr std::chrono::milliseconds kLook(1);  // for the end of what is used
+constexpr std::chrono::milliseconds kEndLook(1);  // for the end of what is used
 
 grpc::Status LeftStatus() {
   return {grpc::StatusCode::UNAVAILABLE,
@@ -94,7 +94,7 @@ class PrivateRelay final : public Relay, private StreamSwitch {
     const std::weak_ptr<PrivateRelay*> used = self_;
     self_.reset();
     // By an alarm, or by a stream that gRPC is not done with.
-    while (!used.expired()) std::this_thread::sleep_for(kLook);
+    while (!used.expired()) std::this_thread::sleep_for(kEndLook);
   }
 
   bool Listen() {

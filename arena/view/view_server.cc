@@ -75,7 +75,7 @@ WebAnswer ViewServer::Parts::Answer(const WebRequest& request) {
   if (has_deals && request.path().starts_with(kDeals)) {
     return AnswerDeals(request.path().substr(kDeals.size()));
   }
-  return Refusal(404, "There is no such page.");
+  return RefusedReply(404, "There is no such page.");
 }
 
 WebAnswer ViewServer::Parts::AnswerPage() {
@@ -85,19 +85,21 @@ WebAnswer ViewServer::Parts::AnswerPage() {
   data.live = {{"url", absl::StrFormat("events?after=%d", number)}};
   if (has_deals) data.live["deals"] = kDeals.substr(1);
   absl::StatusOr<std::string> page = PageWithData(options.page, data);
-  if (!page.ok()) return Refusal(500, std::string(page.status().message()));
+  if (!page.ok()) {
+    return RefusedReply(500, std::string(page.status().message()));
+  }
   return HtmlAnswer(*std::move(page));
 }
 
 WebAnswer ViewServer::Parts::AnswerDeals(std::string_view path) const {
   absl::StatusOr<std::string> deals = ServedDeals(options.feed.directory, path);
   if (deals.ok()) return JsonAnswer(*std::move(deals));
-  return Refusal(absl::IsNotFound(deals.status()) ? 404 : 500,
-                 std::string(deals.status().message()));
+  return RefusedReply(absl::IsNotFound(deals.status()) ? 404 : 500,
+                      std::string(deals.status().message()));
 }
 
 WebAnswer ViewServer::Parts::AnswerEvents(const WebRequest& request) {
-  if (!board.Join()) return Refusal(503, "Too many pages are open.");
+  if (!board.Join()) return RefusedReply(503, "Too many pages are open.");
   WebAnswer answer;
   answer.events = std::make_unique<BoardEvents>(board, request.LastEvent());
   return answer;

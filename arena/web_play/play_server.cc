@@ -58,18 +58,18 @@ WebAnswer PlayServer::Answer(const WebRequest& request) {
   if (path == "/events") return AnswerEvents(request);
   if (path == "/hint") {
     const auto hint = table_.Hint(request.Number("decision").value_or(-1));
-    if (!hint) return Refusal(409, "That decision is not due.");
+    if (!hint) return RefusedReply(409, "That decision is not due.");
     return JsonAnswer(Text({{"action", *hint}}));
   }
   if (path == "/analysis") {
     const absl::StatusOr<Json> analysis =
         table_.Analyse(request.Number("deal").value_or(-1));
     if (!analysis.ok()) {
-      return Refusal(404, std::string(analysis.status().message()));
+      return RefusedReply(404, std::string(analysis.status().message()));
     }
     return JsonAnswer(Text(*analysis));
   }
-  return Refusal(404, "There is no such page.");
+  return RefusedReply(404, "There is no such page.");
 }
 
 // What the person does.
@@ -87,9 +87,9 @@ WebAnswer PlayServer::Act(const WebRequest& request) {
     table_.Leave();
     done = true;
   } else {
-    return Refusal(404, "There is no such page.");
+    return RefusedReply(404, "There is no such page.");
   }
-  if (!done) return Refusal(409, "That is not what the table waits for.");
+  if (!done) return RefusedReply(409, "That is not what the table waits for.");
   return JsonAnswer("{}");
 }
 
@@ -101,12 +101,14 @@ WebAnswer PlayServer::AnswerPage() {
   data.play["state"] = Json::parse(state, nullptr, false);
   data.live = {{"url", absl::StrFormat("events?after=%d", number)}};
   absl::StatusOr<std::string> page = PageWithData(page_, data);
-  if (!page.ok()) return Refusal(500, std::string(page.status().message()));
+  if (!page.ok()) {
+    return RefusedReply(500, std::string(page.status().message()));
+  }
   return HtmlAnswer(*std::move(page));
 }
 
 WebAnswer PlayServer::AnswerEvents(const WebRequest& request) {
-  if (!board_.Join()) return Refusal(503, "Too many windows are open.");
+  if (!board_.Join()) return RefusedReply(503, "Too many windows are open.");
   WebAnswer answer;
   answer.events = std::make_unique<StateEvents>(board_, request.LastEvent());
   return answer;

@@ -15,7 +15,8 @@
 namespace couillon::bots {
 namespace {
 
-std::string Choice(const CompiledRules& rules, const Observation& seen) {
+std::string HeuristicChoice(const CompiledRules& rules,
+                            const Observation& seen) {
   const Action action = Heuristic().Decide(rules, seen);
   EXPECT_TRUE(seen.legal.Has(action));
   return FormatAction(action, seen.phase, seen.naming);
@@ -23,44 +24,47 @@ std::string Choice(const CompiledRules& rules, const Observation& seen) {
 
 TEST(HeuristicTest, TakesTrumpsOnStrengthOnly) {
   const CompiledRules rules = RulesOf("basic-gerver");
-  EXPECT_EQ(Choice(rules, Offered("9H", "AH KH QH AS")), "take");
-  EXPECT_EQ(Choice(rules, Offered("9H", "JH TH 9S TC")), "pass");
-  EXPECT_EQ(Choice(rules, Offered("9H", "AS KS TC 9D")), "pass");
+  EXPECT_EQ(HeuristicChoice(rules, Offered("9H", "AH KH QH AS")), "take");
+  EXPECT_EQ(HeuristicChoice(rules, Offered("9H", "JH TH 9S TC")), "pass");
+  EXPECT_EQ(HeuristicChoice(rules, Offered("9H", "AS KS TC 9D")), "pass");
 }
 
 TEST(HeuristicTest, DefersWhenNothingIsStrong) {
   const CompiledRules rules = RulesOf("mit-malmedy");
   const std::string legal = "name:C name:D name:H name:S defer";
-  EXPECT_EQ(Choice(rules, Deciding(Phase::kTrump, "9S TH 9D", legal)), "defer");
-  EXPECT_EQ(Choice(rules, Deciding(Phase::kTrump, "AH KH JH", legal)),
+  EXPECT_EQ(HeuristicChoice(rules, Deciding(Phase::kTrump, "9S TH 9D", legal)),
+            "defer");
+  EXPECT_EQ(HeuristicChoice(rules, Deciding(Phase::kTrump, "AH KH JH", legal)),
             "name:H");
 }
 
 TEST(HeuristicTest, FeedsAPartnerWhoHasTheTrick) {
   const CompiledRules rules = RulesOf("basic-gerver");
   // The partner's ace of trumps cannot be beaten.
-  EXPECT_EQ(Choice(rules, Playing('H', "AH 9H", "KS 9S TC 9D", "KS 9S TC 9D")),
+  EXPECT_EQ(HeuristicChoice(
+                rules, Playing('H', "AH 9H", "KS 9S TC 9D", "KS 9S TC 9D")),
             "play:KS");
 }
 
 TEST(HeuristicTest, GivesOpponentsNothing) {
   const CompiledRules rules = RulesOf("basic-gerver");
-  EXPECT_EQ(Choice(rules, Playing('H', "9S TS AH", "KS 9C JS 9D", "KS JS")),
-            "play:JS");
+  EXPECT_EQ(
+      HeuristicChoice(rules, Playing('H', "9S TS AH", "KS 9C JS 9D", "KS JS")),
+      "play:JS");
 }
 
 TEST(HeuristicTest, RuffsARichTrickAsLastPlayer) {
   const CompiledRules rules = RulesOf("basic-gerver");
-  EXPECT_EQ(
-      Choice(rules, Playing('H', "KD TD AD", "9H KS QC 9C", "9H KS QC 9C")),
-      "play:9H");
+  EXPECT_EQ(HeuristicChoice(
+                rules, Playing('H', "KD TD AD", "9H KS QC 9C", "9H KS QC 9C")),
+            "play:9H");
 }
 
 TEST(HeuristicTest, WinsAsLastPlayerWithTheLowerOfTwoTrumps) {
   const CompiledRules rules = RulesOf("basic-gerver");
-  EXPECT_EQ(
-      Choice(rules, Playing('H', "KD TD AD", "9H AH 9S 9C", "9H AH 9S 9C")),
-      "play:9H");
+  EXPECT_EQ(HeuristicChoice(
+                rules, Playing('H', "KD TD AD", "9H AH 9S 9C", "9H AH 9S 9C")),
+            "play:9H");
 }
 
 TEST(HeuristicTest, CountsThePlayedCards) {
@@ -76,7 +80,7 @@ TEST(HeuristicTest, CountsThePlayedCards) {
   }
   seen.leader_list = {0, 0, 0};
   seen.leader_count = 3;
-  EXPECT_EQ(Choice(rules, seen), "play:9D");
+  EXPECT_EQ(HeuristicChoice(rules, seen), "play:9D");
 }
 
 TEST(HeuristicTest, AnnouncesOnStrengthOnly) {
@@ -87,7 +91,7 @@ TEST(HeuristicTest, AnnouncesOnStrengthOnly) {
     seen.trump = Suit::kHearts;
     seen.maker = 0;
     if (phase != Phase::kMit) seen.mit_seat = phase == Phase::kRe ? 0 : 1;
-    return Choice(rules, seen);
+    return HeuristicChoice(rules, seen);
   };
   EXPECT_EQ(announce(Phase::kMit, "QS AH KH QH AC", "mit no"), "mit");
   EXPECT_EQ(announce(Phase::kMit, "QS 9S TC 9C TD", "mit no"), "no");

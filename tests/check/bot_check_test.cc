@@ -20,7 +20,7 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 const std::string kOddBot = COUILLON_ODD_BOT;
 
 struct Verdict {

@@ -18,7 +18,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 class BotDirectoryTest : public ::testing::Test {
  protected:

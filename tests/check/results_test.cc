@@ -21,7 +21,7 @@ using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 const std::string kOddBot = COUILLON_ODD_BOT;
 
 TEST(ResultsTest, BotThatWantsResultsReceivesThem) {

@@ -17,7 +17,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfiniteElo = std::numeric_limits<double>::infinity();
 
 EloOptions OptionsFor(std::size_t classes, EloConvention convention) {
   return {.level = 0.95,
@@ -103,9 +103,9 @@ TEST(EloTest, ScoresAndEloMapOntoEachOther) {
     ExpectClose(ScoreOfElo(elo), score);
     EXPECT_NEAR(EloOfScore(score), elo, 1e-9 * std::abs(elo) + 1e-9);
   }
-  EXPECT_EQ(EloOfScore(0), -kInfinity);
-  EXPECT_EQ(EloOfScore(1), kInfinity);
-  EXPECT_EQ(EloOfScore(1.5), kInfinity);
+  EXPECT_EQ(EloOfScore(0), -kInfiniteElo);
+  EXPECT_EQ(EloOfScore(1), kInfiniteElo);
+  EXPECT_EQ(EloOfScore(1.5), kInfiniteElo);
 }
 
 void ExpectRow(const EloEstimate& e, const Json& row) {
@@ -156,7 +156,7 @@ TEST(EloTest, PlusTwoIntervalsMatchTheVectors) {
 TEST(EloTest, PlusTwoIntervalOfASweepIsBoundedBelow) {
   const PlusTwoEstimate p = EstimatePlusTwo(Sums({0, 0, 10}), 0.95);
   EXPECT_NEAR(p.elo_interval.lo, 182.66, 0.005);
-  EXPECT_EQ(p.elo_interval.hi, kInfinity);
+  EXPECT_EQ(p.elo_interval.hi, kInfiniteElo);
   EXPECT_TRUE(std::isfinite(p.elo));
 }
 
@@ -204,8 +204,8 @@ TEST(EloTest, OnePairHasAnEstimateAndOnlyThePlusTwoInterval) {
 TEST(EloTest, AllWinsAndAllLossesAreInfiniteOppositeAndBounded) {
   const EloEstimate won = Arena({0, 0, 0, 0, 40});
   const EloEstimate lost = Arena({40, 0, 0, 0, 0});
-  EXPECT_EQ(won.elo, kInfinity);
-  EXPECT_EQ(lost.elo, -kInfinity);
+  EXPECT_EQ(won.elo, kInfiniteElo);
+  EXPECT_EQ(lost.elo, -kInfiniteElo);
   EXPECT_FALSE(won.nelo.has_value());
   EXPECT_TRUE(std::isfinite(won.plus_two.elo_interval.lo));
   EXPECT_EQ(won.plus_two.elo_interval.lo, -lost.plus_two.elo_interval.hi);

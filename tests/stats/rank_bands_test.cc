@@ -19,7 +19,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr double kLevel = 0.95;
+constexpr double kBandLevel = 0.95;
 constexpr std::int64_t kDraws = 2'000;
 
 RankBand Band(int best, int worst) { return {.best = best, .worst = worst}; }
@@ -63,7 +63,7 @@ TEST(RankBandsTest, BotsOfOtherIslandsMayHaveAnyRank) {
   LeagueSums sums{.bots = 5};  // 4 has no game
   AddGames(0, 1, 300, 100, sums);
   AddGames(2, 3, 200, 200, sums);
-  EXPECT_EQ(BandsOfLeague(sums, {.level = kLevel}),
+  EXPECT_EQ(BandsOfLeague(sums, {.level = kBandLevel}),
             (RankBands{Band(1, 3), Band(2, 4), Band(1, 4), Band(1, 4),
                        std::nullopt}));
 }
@@ -75,7 +75,7 @@ TEST(RankBandsTest, IslandsShareTheConfidence) {
   AddGames(0, 1, 300, 100, two);
   AddGames(2, 3, 300, 100, two);
   const auto critical = [](const LeagueSums& sums) {
-    return *CriticalValueOf(RateLeague(sums, {.level = kLevel}), kLevel,
+    return *CriticalValueOf(RateLeague(sums, {.level = kBandLevel}), kBandLevel,
                             100'000);
   };
   EXPECT_NEAR(critical(one), 1.960, 0.02);
@@ -89,10 +89,11 @@ TEST(RankBandsTest, TheChoiceOfTheAnchorChangesNoRank) {
   AddGames(0, 2, 250, 150, sums);
   AddGames(2, 3, 300, 100, sums);
   AddGames(1, 3, 10, 5, sums);
-  const RankBands bands = BandsOfLeague(sums, {.level = kLevel});
+  const RankBands bands = BandsOfLeague(sums, {.level = kBandLevel});
   EXPECT_EQ(bands, (RankBands{Band(1, 1), Band(2, 3), Band(2, 3), Band(4, 4)}));
   for (int anchor = 0; anchor < 4; ++anchor) {
-    EXPECT_EQ(BandsOfLeague(sums, {.level = kLevel, .anchor = anchor}), bands);
+    EXPECT_EQ(BandsOfLeague(sums, {.level = kBandLevel, .anchor = anchor}),
+              bands);
   }
 }
 
@@ -100,7 +101,7 @@ TEST(RankBandsTest, WonGamesAloneAreNoRank) {
   LeagueSums sums{.bots = 3};
   AddGames(0, 1, 5, 0, sums);
   AddGames(1, 2, 300, 100, sums);
-  EXPECT_EQ(BandsOfLeague(sums, {.level = kLevel}),
+  EXPECT_EQ(BandsOfLeague(sums, {.level = kBandLevel}),
             (RankBands{Band(1, 3), Band(1, 2), Band(2, 3)}));
 }
 
@@ -108,7 +109,7 @@ TEST(RankBandsTest, AnchorsAreRankedAsGiven) {
   LeagueSums sums{.bots = 3};
   AddGames(0, 1, 20, 20, sums);
   AddGames(1, 2, 20, 20, sums);
-  LeagueOptions options{.level = kLevel};
+  LeagueOptions options{.level = kBandLevel};
   options.ties.anchors = {{0, 0.1}, {2, 0.0}};
   EXPECT_EQ(BandsOfLeague(sums, options),
             (RankBands{Band(1, 2), Band(1, 3), Band(2, 3)}));
@@ -164,7 +165,7 @@ Simulation Simulate(const std::vector<double>& strengths, int pairs,
   Simulation simulation;
   for (int run = 0; run < kRuns; ++run) {
     const RankBands bands = BandsOfLeague(
-        DrawRoundRobin(strengths, pairs, random), {.level = kLevel});
+        DrawRoundRobin(strengths, pairs, random), {.level = kBandLevel});
     simulation.covered += AllCover(bands, strengths) ? 1.0 / kRuns : 0;
     for (const std::optional<RankBand>& band : bands) {
       simulation.width += (band->worst - band->best + 1.0) /
@@ -211,10 +212,11 @@ TEST(RankBandsTest, BotsAtOneTableHoldTogetherAsOftenAsClaimed) {
       }
     }
     const AdditiveRatings ratings =
-        RateSolo({.bots = kBots, .seats = 3}, results, kLevel);
-    covered += RankBandsOf(ratings, kLevel) == RankBands(kBots, Band(1, kBots))
-                   ? 1
-                   : 0;
+        RateSolo({.bots = kBots, .seats = 3}, results, kBandLevel);
+    covered +=
+        RankBandsOf(ratings, kBandLevel) == RankBands(kBots, Band(1, kBots))
+            ? 1
+            : 0;
   }
   EXPECT_GE(static_cast<double>(covered) / kRuns, 0.95 - 0.038);
 }
@@ -229,8 +231,8 @@ TEST(RankBandsTest, BotsThatTheTablesDoNotSeparateAreNotRanked) {
                        .score = deal % 4 == 0 ? 0.0 : 1.0});
   }
   const AdditiveRatings ratings =
-      RateTeams(4, results, ResultScale::kScore, kLevel);
-  EXPECT_EQ(RankBandsOf(ratings, kLevel), RankBands(4));
+      RateTeams(4, results, ResultScale::kScore, kBandLevel);
+  EXPECT_EQ(RankBandsOf(ratings, kBandLevel), RankBands(4));
 }
 
 }  // namespace

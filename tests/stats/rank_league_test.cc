@@ -103,7 +103,7 @@ void AddDeal(std::int64_t deal, const std::vector<int>& bots, int tables,
 }
 
 // Counts the intervals that hold the strength of their bot.
-struct Coverage {
+struct StrengthCoverage {
   int covered = 0;
   int intervals = 0;
 
@@ -126,7 +126,7 @@ struct Coverage {
 
 TEST(RankLeagueTest, IntervalsCoverTheStrengthsOfTheModel) {
   const std::vector<double> weights = {1, 2, 3};
-  Coverage coverage;
+  StrengthCoverage coverage;
   SplitMix64 random(1000);
   for (int league = 0; league < 500; ++league) {
     std::vector<RankedTable> tables;
@@ -142,7 +142,7 @@ TEST(RankLeagueTest, IntervalsCoverTheStrengthsOfTheModel) {
 
 TEST(RankLeagueTest, IntervalsHoldOnTwelveSharedDealsOfSixBots) {
   const std::vector<double> weights = {1, 1.5, 2, 3, 4, 6};
-  Coverage coverage;
+  StrengthCoverage coverage;
   SplitMix64 random(3);
   for (int league = 0; league < 500; ++league) {
     std::vector<RankedTable> tables;
@@ -195,7 +195,7 @@ TEST(RankLeagueTest, NewcomersHaveTheDegreesOfFreedomOfTheirDeals) {
 // A hundred deals of three bots; a fourth one played at six of them.
 TEST(RankLeagueTest, IntervalsHoldForANewcomerWithSixDeals) {
   const std::vector<double> weights = {1, 1.5, 2, 1.5};
-  Coverage coverage;
+  StrengthCoverage coverage;
   SplitMix64 random(4);
   for (int league = 0; league < 1000; ++league) {
     std::vector<RankedTable> tables;

@@ -15,17 +15,17 @@
 namespace couillon::stats {
 namespace {
 
-using Deals = std::vector<std::pair<std::int64_t, std::int64_t>>;
+using RatioDeals = std::vector<std::pair<std::int64_t, std::int64_t>>;
 
-RatioSums Sums(const Deals& deals) {
+RatioSums SumsOfDeals(const RatioDeals& deals) {
   RatioSums sums;
   for (const auto& [s, n] : deals) sums.Add(s, n);
   return sums;
 }
 
-Deals RandomDeals(std::uint64_t seed, int deals) {
+RatioDeals RandomDeals(std::uint64_t seed, int deals) {
   SplitMix64 random(seed);
-  Deals result;
+  RatioDeals result;
   for (int i = 0; i < deals; ++i) {
     const auto n = 1 + static_cast<std::int64_t>(random.NextBelow(3));
     const auto s = static_cast<std::int64_t>(
@@ -36,12 +36,12 @@ Deals RandomDeals(std::uint64_t seed, int deals) {
 }
 
 TEST(RatioTest, UnequalDealsGiveTheClusteredMean) {
-  const Deals deals = RandomDeals(1, 200);
+  const RatioDeals deals = RandomDeals(1, 200);
   std::vector<Cluster> clusters;
   for (const auto& [s, n] : deals) {
     clusters.push_back({.size = n, .total = static_cast<double>(s)});
   }
-  const RatioEstimate ratio = EstimateRatio(Sums(deals), 0.95);
+  const RatioEstimate ratio = EstimateRatio(SumsOfDeals(deals), 0.95);
   const MeanEstimate mean = EstimateClusteredMean(clusters, 0.95);
   EXPECT_NEAR(*ratio.value, *mean.mean, 1e-12);
   EXPECT_NEAR(*ratio.standard_error, *mean.standard_error, 1e-12);
@@ -62,33 +62,34 @@ TEST(RatioTest, EqualDealsGiveTheMeanOverPairs) {
 }
 
 TEST(RatioTest, OrderOfDealsDoesNotMatter) {
-  const Deals deals = RandomDeals(2, 100);
-  const RatioSums first = Sums({deals.begin(), deals.begin() + 30});
-  RatioSums second = Sums({deals.begin() + 30, deals.end()});
+  const RatioDeals deals = RandomDeals(2, 100);
+  const RatioSums first = SumsOfDeals({deals.begin(), deals.begin() + 30});
+  RatioSums second = SumsOfDeals({deals.begin() + 30, deals.end()});
   second.Merge(first);
-  EXPECT_EQ(second, Sums(deals));
+  EXPECT_EQ(second, SumsOfDeals(deals));
 }
 
 TEST(RatioTest, NothingCountedIsNoFigure) {
   EXPECT_FALSE(EstimateRatio(RatioSums{}, 0.95).value.has_value());
-  const RatioEstimate never = EstimateRatio(Sums({{0, 0}, {0, 0}}), 0.95);
+  const RatioEstimate never =
+      EstimateRatio(SumsOfDeals({{0, 0}, {0, 0}}), 0.95);
   EXPECT_FALSE(never.value.has_value());
   EXPECT_FALSE(never.standard_error.has_value());
 }
 
 // A deal in which nothing was counted says nothing of the spread.
 TEST(RatioTest, DealsThatDoNotCountDoNotMakeTheIntervalShorter) {
-  const Deals taken = {{-2, 1}, {4, 2}, {1, 1}, {-3, 2}, {2, 1}};
-  Deals all = taken;
+  const RatioDeals taken = {{-2, 1}, {4, 2}, {1, 1}, {-3, 2}, {2, 1}};
+  RatioDeals all = taken;
   all.resize(400);
-  const RatioEstimate few = EstimateRatio(Sums(taken), 0.95);
-  const RatioEstimate many = EstimateRatio(Sums(all), 0.95);
+  const RatioEstimate few = EstimateRatio(SumsOfDeals(taken), 0.95);
+  const RatioEstimate many = EstimateRatio(SumsOfDeals(all), 0.95);
   EXPECT_EQ(many.deals, 400);
   EXPECT_EQ(many.counted, 5);
   EXPECT_EQ(many.standard_error, few.standard_error);
   EXPECT_EQ(many.interval, few.interval);
   const RatioEstimate share =
-      EstimateShare(Sums({{0, 0}, {0, 0}, {1, 1}}), 0.95);
+      EstimateShare(SumsOfDeals({{0, 0}, {0, 0}, {1, 1}}), 0.95);
   EXPECT_LT(share.interval.lo, 0.3) << "one case";
 }
 
@@ -119,38 +120,40 @@ TEST(RatioTest, IntervalsOfRareCasesCover) {
 }
 
 TEST(RatioTest, AFewEqualDealsHaveNoInterval) {
-  Deals deals(400, {0, 0});
+  RatioDeals deals(400, {0, 0});
   for (std::size_t i = 0; i < kFewDeals - 1; ++i) deals[i] = {-2, 1};
-  EXPECT_EQ(EstimateRatio(Sums(deals), 0.95).interval, Interval{});
+  EXPECT_EQ(EstimateRatio(SumsOfDeals(deals), 0.95).interval, Interval{});
   deals.back() = {-2, 1};
-  EXPECT_EQ(EstimateRatio(Sums(deals), 0.95).interval,
+  EXPECT_EQ(EstimateRatio(SumsOfDeals(deals), 0.95).interval,
             (Interval{.lo = -2, .hi = -2}));
 }
 
 TEST(RatioTest, SharesStayInRangeAndAreNeverAPoint) {
-  const RatioEstimate none = EstimateShare(Sums(Deals(50, {0, 1})), 0.95);
+  const RatioEstimate none =
+      EstimateShare(SumsOfDeals(RatioDeals(50, {0, 1})), 0.95);
   EXPECT_EQ(none.interval.lo, 0);
   EXPECT_GT(none.interval.hi, 0.05);
-  const RatioEstimate all = EstimateShare(Sums(Deals(50, {2, 2})), 0.95);
+  const RatioEstimate all =
+      EstimateShare(SumsOfDeals(RatioDeals(50, {2, 2})), 0.95);
   EXPECT_EQ(all.interval.hi, 1);
   // Fifty deals seen twice are fifty cases, not a hundred.
   EXPECT_NEAR(all.interval.lo, 1 - none.interval.hi, 1e-12);
 }
 
 TEST(RatioTest, HandsOfADealThatAgreeCountOnce) {
-  Deals twice;
-  Deals once;
+  RatioDeals twice;
+  RatioDeals once;
   for (int i = 0; i < 400; ++i) {
     twice.emplace_back(i % 4 == 0 ? 2 : 0, 2);
     once.emplace_back(i % 4 == 0 ? 1 : 0, 1);
   }
-  const RatioEstimate a = EstimateShare(Sums(twice), 0.95);
-  const RatioEstimate b = EstimateShare(Sums(once), 0.95);
+  const RatioEstimate a = EstimateShare(SumsOfDeals(twice), 0.95);
+  const RatioEstimate b = EstimateShare(SumsOfDeals(once), 0.95);
   EXPECT_NEAR(a.interval.lo, b.interval.lo, 1e-9);
   EXPECT_NEAR(a.interval.hi, b.interval.hi, 1e-9);
 }
 
-RatioCross Cross(const Deals& a, const Deals& b) {
+RatioCross Cross(const RatioDeals& a, const RatioDeals& b) {
   RatioCross cross;
   for (std::size_t i = 0; i < a.size(); ++i) {
     cross.Add(a[i].first, a[i].second, b[i].first, b[i].second);
@@ -159,19 +162,19 @@ RatioCross Cross(const Deals& a, const Deals& b) {
 }
 
 TEST(RatioTest, AFigureDoesNotDifferFromItself) {
-  const Deals deals = RandomDeals(3, 500);
-  const RatioEstimate difference =
-      EstimateDifference(Sums(deals), Sums(deals), Cross(deals, deals), 0.95);
+  const RatioDeals deals = RandomDeals(3, 500);
+  const RatioEstimate difference = EstimateDifference(
+      SumsOfDeals(deals), SumsOfDeals(deals), Cross(deals, deals), 0.95);
   EXPECT_EQ(*difference.value, 0);
   EXPECT_EQ(*difference.standard_error, 0);
 }
 
 TEST(RatioTest, SharedDealsMakeTheDifferenceSharper) {
-  const Deals a = RandomDeals(4, 1000);
-  Deals b = a;
+  const RatioDeals a = RandomDeals(4, 1000);
+  RatioDeals b = a;
   for (std::size_t i = 0; i < b.size(); i += 10) b[i].first = 0;
-  const RatioSums sums_a = Sums(a);
-  const RatioSums sums_b = Sums(b);
+  const RatioSums sums_a = SumsOfDeals(a);
+  const RatioSums sums_b = SumsOfDeals(b);
   const RatioEstimate same =
       EstimateDifference(sums_a, sums_b, Cross(a, b), 0.95);
   // As if on deals of their own: the products are those of the means.

@@ -16,12 +16,13 @@
 namespace couillon::stats {
 namespace {
 
-constexpr double kLevel = 0.95;
+constexpr double kStopLevel = 0.95;
 
 TEST(StoppedWalkTest, AStopAtTheFirstLookIsASampleOfFixedSize) {
   // 25 steps to 20: mean 0.8, standard error 0.2.
   const auto drift = EstimateDrift(
-      {.lower = -9, .upper = 9, .batch = 25, .steps = 25, .value = 20}, kLevel);
+      {.lower = -9, .upper = 9, .batch = 25, .steps = 25, .value = 20},
+      kStopLevel);
   ASSERT_TRUE(drift.has_value());
   EXPECT_NEAR(drift->median, 0.8, 1e-7);
   EXPECT_NEAR(drift->interval.lo, 0.8 - 0.2 * 1.959963984540054, 1e-7);
@@ -31,7 +32,7 @@ TEST(StoppedWalkTest, AStopAtTheFirstLookIsASampleOfFixedSize) {
 TEST(StoppedWalkTest, ACapFarInsideTheBoundsIsASampleOfFixedSize) {
   const auto drift = EstimateDrift(
       {.lower = -500, .upper = 500, .batch = 1, .steps = 400, .value = 30},
-      kLevel);
+      kStopLevel);
   ASSERT_TRUE(drift.has_value());
   EXPECT_NEAR(drift->median, 0.075, 1e-5);
   EXPECT_NEAR(drift->interval.hi, 0.075 + 0.05 * 1.959964, 1e-5);
@@ -41,10 +42,10 @@ TEST(StoppedWalkTest, SwappedSidesNegateTheDrift) {
   for (const double value : {36.4, 3.0, -36.2}) {
     const auto drift = EstimateDrift(
         {.lower = -36, .upper = 36, .batch = 8, .steps = 800, .value = value},
-        kLevel);
+        kStopLevel);
     const auto swapped = EstimateDrift(
         {.lower = -36, .upper = 36, .batch = 8, .steps = 800, .value = -value},
-        kLevel);
+        kStopLevel);
     ASSERT_TRUE(drift && swapped);
     EXPECT_NEAR(drift->median, -swapped->median, 1e-8);
     EXPECT_NEAR(drift->interval.lo, -swapped->interval.hi, 1e-8);
@@ -56,7 +57,7 @@ TEST(StoppedWalkTest, TheSoonerItStopsAboveTheLargerTheDrift) {
   for (const std::int64_t steps : {80, 160, 400, 800, 2400, 10'000}) {
     const auto drift = EstimateDrift(
         {.lower = -36, .upper = 36, .batch = 8, .steps = steps, .value = 36.5},
-        kLevel);
+        kStopLevel);
     ASSERT_TRUE(drift.has_value());
     EXPECT_LT(drift->median, last);
     EXPECT_LT(drift->interval.lo, drift->median);
@@ -74,7 +75,7 @@ TEST(StoppedWalkTest, AStopBelowIsWeakerEvidenceThanTheCapAndThatThanOneAbove) {
                           .batch = 1,
                           .steps = 3000,
                           .value = value},
-                         kLevel)
+                         kStopLevel)
         ->median;
   };
   const std::vector<double> values = {-37, -36, -35, 0, 35, 36, 37};
@@ -87,7 +88,7 @@ TEST(StoppedWalkTest, AWalkThatWentOnIsRefused) {
   StoppedWalk walk = {
       .lower = -36, .upper = 36, .batch = 1, .steps = 5000, .value = 43};
   EXPECT_TRUE(PassedItsStop(walk));
-  EXPECT_FALSE(EstimateDrift(walk, kLevel).has_value());
+  EXPECT_FALSE(EstimateDrift(walk, kStopLevel).has_value());
   walk.largest_step = 5;
   EXPECT_FALSE(PassedItsStop(walk));
   walk.largest_step = 3;  // even twice that is not enough
@@ -108,7 +109,7 @@ std::optional<StoppedEstimate> Estimate(const std::vector<std::int64_t>& cells,
                             .t1 = EffectOfNelo(20, 2),
                             .bounds = look.bounds,
                             .batch = batch},
-                           sums, ResultScale::kScore, kLevel);
+                           sums, ResultScale::kScore, kStopLevel);
 }
 
 TEST(StoppedEstimateTest, IsLessThanThePlainEffectOfAWinner) {
@@ -121,7 +122,7 @@ TEST(StoppedEstimateTest, IsLessThanThePlainEffectOfAWinner) {
   const auto estimate = Estimate(cells);
   ASSERT_TRUE(estimate.has_value());
   const EloEstimate plain =
-      EstimateElo(sums, {.level = kLevel, .seatings_per_pair = 2});
+      EstimateElo(sums, {.level = kStopLevel, .seatings_per_pair = 2});
   const double nelo = NeloOfEffect(estimate->effect, 2);
   EXPECT_LT(nelo, *plain.nelo);
   EXPECT_GT(nelo, 0);
@@ -145,10 +146,11 @@ TEST(StoppedEstimateTest, SweepsHaveAFiniteLowerEndAndNoZeroWidth) {
 
 TEST(StoppedEstimateTest, NoPairsAndEqualPointsHaveNone) {
   const StoppedTest test = {.t0 = 0, .t1 = 0.1, .bounds = {-3, 3}};
-  EXPECT_FALSE(EstimateAfterStop(test, {}, ResultScale::kScore, kLevel));
+  EXPECT_FALSE(EstimateAfterStop(test, {}, ResultScale::kScore, kStopLevel));
   PairSums points;
   points.Add(2, 100);
-  EXPECT_FALSE(EstimateAfterStop(test, points, ResultScale::kPoints, kLevel));
+  EXPECT_FALSE(
+      EstimateAfterStop(test, points, ResultScale::kPoints, kStopLevel));
 }
 
 TEST(StoppedEstimateTest, PointsAndScoresOfTheSameShapeAgree) {
@@ -164,9 +166,9 @@ TEST(StoppedEstimateTest, PointsAndScoresOfTheSameShapeAgree) {
   const StoppedTest test = {
       .t0 = 0, .t1 = 0.02, .bounds = {-2.9, 2.9}, .batch = 110'000};
   const auto by_score =
-      EstimateAfterStop(test, score, ResultScale::kScore, kLevel);
+      EstimateAfterStop(test, score, ResultScale::kScore, kStopLevel);
   const auto by_points =
-      EstimateAfterStop(test, points, ResultScale::kPoints, kLevel);
+      EstimateAfterStop(test, points, ResultScale::kPoints, kStopLevel);
   ASSERT_TRUE(by_score && by_points);
   EXPECT_NEAR(by_score->effect, by_points->effect, 1e-5);
   EXPECT_NEAR(6 * by_score->lead, by_points->lead, 1e-4);

@@ -10,6 +10,11 @@
 
 namespace couillon::testing_support {
 
+// The programs of this build.
+inline const std::string kCouillon = COUILLON_PROGRAM;
+inline const std::string kBot = COUILLON_BOT_PROGRAM;
+inline const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+
 struct ProgramResult {
   int exit_code = -1;  // 128 + signal if it was killed
   std::string out;

@@ -12,7 +12,7 @@
 namespace couillon::reference {
 namespace {
 
-bool Contains(const std::vector<Card>& cards, Card card) {
+bool Holds(const std::vector<Card>& cards, Card card) {
   return std::find(cards.begin(), cards.end(), card) != cards.end();
 }
 
@@ -22,9 +22,7 @@ class Judge {
   Judge(const Ruleset& rules, std::optional<Suit> trump, bool mit)
       : rules_(rules), trumps_(TrumpOrder(rules, trump, mit)) {}
 
-  [[nodiscard]] bool IsTrump(Card card) const {
-    return Contains(trumps_, card);
-  }
+  [[nodiscard]] bool IsTrump(Card card) const { return Holds(trumps_, card); }
 
   // Whether both belong to the same suit: all trumps are one suit, and a
   // promoted card no longer belongs to its printed suit.
@@ -166,7 +164,7 @@ std::vector<Card> TrumpOrder(const Ruleset& rules, std::optional<Suit> trump,
   std::vector<Card> promoted;
   if (mit && rules.special.mit) promoted.push_back(rules.special.mit->card);
   for (const Card card : rules.special.permanent_trumps) {
-    if (!Contains(promoted, card)) promoted.push_back(card);
+    if (!Holds(promoted, card)) promoted.push_back(card);
   }
 
   const std::vector<Rank>& ranks = rules.table.ranks;
@@ -177,7 +175,7 @@ std::vector<Card> TrumpOrder(const Ruleset& rules, std::optional<Suit> trump,
     if (!trump) return;
     for (auto rank = from; rank != to; ++rank) {
       const Card card(*trump, *rank);
-      if (!Contains(promoted, card)) order.push_back(card);
+      if (!Holds(promoted, card)) order.push_back(card);
     }
   };
   add_suit(ranks.begin(), below);
@@ -185,7 +183,7 @@ std::vector<Card> TrumpOrder(const Ruleset& rules, std::optional<Suit> trump,
   add_suit(below, ranks.end());
 
   const std::vector<Card> pack = CanonicalPack(rules);
-  std::erase_if(order, [&](Card card) { return !Contains(pack, card); });
+  std::erase_if(order, [&](Card card) { return !Holds(pack, card); });
   return order;
 }
 
@@ -202,7 +200,7 @@ std::vector<Card> LegalCards(const Ruleset& rules, std::optional<Suit> trump,
           : AnswerPlainLead(judge, rules.play, trick, hand);
   std::vector<Card> in_order;
   for (const Card card : hand) {
-    if (Contains(legal, card)) in_order.push_back(card);
+    if (Holds(legal, card)) in_order.push_back(card);
   }
   return in_order;
 }

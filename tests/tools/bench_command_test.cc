@@ -16,8 +16,8 @@ namespace {
 using testing_support::ProgramResult;
 using testing_support::RunProgram;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 
 ProgramResult Bench(const std::vector<std::string>& arguments) {
   std::vector<std::string> command = {kCouillon, "bench", "--seconds", "0.02"};

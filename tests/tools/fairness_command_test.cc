@@ -32,7 +32,7 @@ CommandRun Fairness(const std::vector<std::string>& more) {
   return RunCommand(tools::AddFairnessCommand, arguments);
 }
 
-std::string Report(const std::vector<std::string>& more) {
+std::string FairnessReport(const std::vector<std::string>& more) {
   const CommandRun run = Fairness(more);
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
   return run.out;
@@ -40,7 +40,7 @@ std::string Report(const std::vector<std::string>& more) {
 
 json JsonReport(std::vector<std::string> more) {
   more.insert(more.end(), {"--format", "json"});
-  return json::parse(Report(more), nullptr, /*allow_exceptions=*/false);
+  return json::parse(FairnessReport(more), nullptr, /*allow_exceptions=*/false);
 }
 
 TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
@@ -50,10 +50,10 @@ TEST(FairnessCommandTest, SameSeedIsTheSameReportOnAnyNumberOfWorkers) {
   one.insert(one.end(), {"--concurrency", "1"});
   std::vector<std::string> three = arguments;
   three.insert(three.end(), {"--concurrency", "3"});
-  const std::string report = Report(one);
-  EXPECT_EQ(report, Report(three));
+  const std::string report = FairnessReport(one);
+  EXPECT_EQ(report, FairnessReport(three));
   one.insert(one.end(), {"--seed", "another"});
-  EXPECT_NE(report, Report(one));
+  EXPECT_NE(report, FairnessReport(one));
 }
 
 TEST(FairnessCommandTest, ReportSaysWhatWasAsked) {
@@ -136,7 +136,7 @@ TEST(FairnessCommandTest, DealsAreSolvedUnlessAskedOtherwise) {
 
 TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
   const auto in = [](const std::string& format) {
-    return Report({"--ruleset", "basic-gerver", "--format", format});
+    return FairnessReport({"--ruleset", "basic-gerver", "--format", format});
   };
   const std::string csv = in("csv");
   EXPECT_TRUE(csv.starts_with("ruleset,section,bot,figure,value,lo,hi,"))
@@ -152,8 +152,8 @@ TEST(FairnessCommandTest, EveryFormatHoldsTheFigures) {
 
 TEST(FairnessCommandTest, TwoReadingsAreComparedWithTheSameDeals) {
   const std::string report =
-      Report({"--format", "csv", "--compare",
-              "mit-malmedy,mit-malmedy+double-mit-penalty"});
+      FairnessReport({"--format", "csv", "--compare",
+                      "mit-malmedy,mit-malmedy+double-mit-penalty"});
   EXPECT_NE(report.find("mit-malmedy+double-mit-penalty less mit-malmedy,"
                         "difference,greedy,eldest_game_points,"),
             std::string::npos)

@@ -23,7 +23,7 @@ using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 using tests::CommandHelp;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 const std::vector<CommandHelp>& AllHelps() {
   static const std::vector<CommandHelp> kHelps = tests::ReadHelps(kCouillon);

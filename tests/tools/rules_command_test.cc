@@ -23,24 +23,24 @@ namespace {
 using tests::CommandRun;
 using tests::RunCommand;
 
-bool Has(const std::string& text, const std::string& part) {
+bool HasText(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
 TEST(RulesCommandTest, ListsEveryRuleset) {
   const CommandRun text = RunCommand(tools::AddRulesCommand, {"rules"});
-  const CommandRun json =
+  const CommandRun as_json =
       RunCommand(tools::AddRulesCommand, {"rules", "--format", "json"});
   EXPECT_EQ(text.exit_code, tools::kExitDone);
   std::set<std::string> listed;
-  const auto document = nlohmann::json::parse(json.out);
+  const auto document = nlohmann::json::parse(as_json.out);
   for (const auto& entry : document["rulesets"]) {
     listed.insert(entry["id"].get<std::string>());
     EXPECT_GE(entry["players"].get<int>(), 2);
     EXPECT_FALSE(entry["title"].get<std::string>().empty());
   }
   for (const std::string& id : wire::RulesetIds()) {
-    EXPECT_TRUE(Has(text.out, "\n" + id + " ")) << id;
+    EXPECT_TRUE(HasText(text.out, "\n" + id + " ")) << id;
     EXPECT_TRUE(listed.contains(id)) << id;
   }
 }
@@ -52,7 +52,7 @@ TEST(RulesCommandTest, TellsSwitchesSourcesAndOpenPoints) {
   for (const char* part :
        {"basic-gerver: Basic Couillon (Gerver)", "bottom-makes-eldest",
         "001:6-40", "C-17", "docs/rules.md"}) {
-    EXPECT_TRUE(Has(run.out, part)) << part;
+    EXPECT_TRUE(HasText(run.out, part)) << part;
   }
 }
 
@@ -76,15 +76,15 @@ TEST(RulesCommandTest, ExplainsInTheLanguageAskedFor) {
         {"rules", "mit-malmedy", "--language", language, "--format", format});
   };
   for (const char* format : {"text", "json"}) {
-    EXPECT_TRUE(Has(ask("fr", format).out, "dame de pique")) << format;
-    EXPECT_TRUE(Has(ask("nl", format).out, "schoppen vrouw")) << format;
-    EXPECT_TRUE(Has(ask("de", format).out, "Pik Dame")) << format;
+    EXPECT_TRUE(HasText(ask("fr", format).out, "dame de pique")) << format;
+    EXPECT_TRUE(HasText(ask("nl", format).out, "schoppen vrouw")) << format;
+    EXPECT_TRUE(HasText(ask("de", format).out, "Pik Dame")) << format;
     EXPECT_EQ(ask("en", format).out,
               RunCommand(tools::AddRulesCommand,
                          {"rules", "mit-malmedy", "--format", format})
                   .out);
   }
-  EXPECT_TRUE(Has(ask("fr", "text").out, "Sources (document:lignes)"));
+  EXPECT_TRUE(HasText(ask("fr", "text").out, "Sources (document:lignes)"));
   const CommandRun unknown = ask("it", "text");
   EXPECT_NE(unknown.exit_code, tools::kExitDone);
 }
@@ -123,15 +123,15 @@ TEST(RulesCommandTest, ExplainsAFileOfTheUser) {
   const CommandRun run =
       RunCommand(tools::AddRulesCommand, {"rules", path.string()});
   EXPECT_EQ(run.exit_code, tools::kExitDone) << run.error;
-  EXPECT_TRUE(Has(run.out, "eleven lines to erase"));
+  EXPECT_TRUE(HasText(run.out, "eleven lines to erase"));
 }
 
 TEST(RulesCommandTest, NamesASwitchThatDoesNotApply) {
   const CommandRun run =
       RunCommand(tools::AddRulesCommand, {"rules", "fr+mit-open"});
   EXPECT_EQ(run.exit_code, tools::kExitError);
-  EXPECT_TRUE(Has(run.error, "mit-open"));
-  EXPECT_TRUE(Has(run.error, "head-previous"));
+  EXPECT_TRUE(HasText(run.error, "mit-open"));
+  EXPECT_TRUE(HasText(run.error, "head-previous"));
 }
 
 }  // namespace

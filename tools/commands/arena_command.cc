@@ -41,7 +41,7 @@
 namespace couillon::tools {
 namespace {
 
-struct SubmitOptions {
+struct BotSubmission {
   std::string directory;
   std::vector<std::string> bots;
   std::vector<std::string> own_limits;
@@ -57,7 +57,7 @@ struct Candidate {
 };
 
 // Builds, pins and tries a bot. The error is the reason for its refusal.
-absl::StatusOr<Candidate> Prepare(const SubmitOptions& options,
+absl::StatusOr<Candidate> Prepare(const BotSubmission& options,
                                   const arena::ArenaState& state,
                                   const v1::BotEntry& bot) {
   if (options.build && !bot.directory().empty()) {
@@ -77,7 +77,7 @@ absl::StatusOr<Candidate> Prepare(const SubmitOptions& options,
 }
 
 // Accepts or refuses one bot, and says so. Returns whether it was accepted.
-absl::StatusOr<bool> SubmitOne(const SubmitOptions& options,
+absl::StatusOr<bool> SubmitOne(const BotSubmission& options,
                                const arena::ArenaState& state,
                                const v1::BotEntry& bot) {
   const absl::StatusOr<Candidate> candidate = Prepare(options, state, bot);
@@ -100,7 +100,7 @@ absl::StatusOr<bool> SubmitOne(const SubmitOptions& options,
   return true;
 }
 
-int Submit(const SubmitOptions& options) {
+int Submit(const BotSubmission& options) {
   const absl::StatusOr<arena::ArenaState> state =
       arena::ReadState(options.directory);
   if (!state.ok()) return ExitWith(state.status());
@@ -161,14 +161,14 @@ std::shared_ptr<std::string> AddDirectory(CommandLine command) {
   return directory;
 }
 
-void AddSubmitCommand(CommandLine arena) {
+void AddSubmitBotCommand(CommandLine arena) {
   CommandLine submit = arena.AddSubcommand(
       "submit", "Check bots and let them join, or replace their last version");
   submit.SetExamples(
       "couillon arena submit open builtin:greedy",
       "couillon arena submit open builtin:random 'mine=couillon-bot --name "
       "heuristic'");
-  auto options = std::make_shared<SubmitOptions>();
+  auto options = std::make_shared<BotSubmission>();
   submit.AddOption("directory", options->directory, "Directory of the arena")
       .Required();
   submit
@@ -199,7 +199,7 @@ void AddRetireCommand(CommandLine arena) {
   retire.OnChosen([directory, name] { return Retire(*directory, *name); });
 }
 
-void AddExtendCommand(CommandLine arena) {
+void AddExtendArenaCommand(CommandLine arena) {
   CommandLine extend = arena.AddSubcommand(
       "extend", "Raise the number of deals or matches per pairing");
   extend.SetExamples("couillon arena extend open --to 500",
@@ -261,7 +261,7 @@ void AddArenaCommand(CommandLine app) {
                     "couillon arena submit open builtin:greedy builtin:random");
   arena.RequireSubcommand();
   AddArenaInitCommand(arena);
-  AddSubmitCommand(arena);
+  AddSubmitBotCommand(arena);
   AddArenaPlanCommands(arena);
   AddArenaRunCommand(arena);
   AddArenaServeCommand(arena);
@@ -269,7 +269,7 @@ void AddArenaCommand(CommandLine app) {
   AddArenaStatusCommand(arena);
   AddArenaReportCommand(arena);
   AddRetireCommand(arena);
-  AddExtendCommand(arena);
+  AddExtendArenaCommand(arena);
   AddArenaVerifyCommand(arena);
 }
 

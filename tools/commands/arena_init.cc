@@ -1,5 +1,6 @@
 #include "tools/commands/arena_init.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <iostream>
@@ -99,8 +100,9 @@ int Init(InitOptions options) {
       individual ? "two bots are partners on" : "pairing plays",
       settings->items(),
       settings->mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
-      created.round_items(), ProgramName(), arena::ShellWord(options.directory),
-      ProgramName(), arena::ShellWord(options.directory));
+      std::min(created.round_items(), settings->items()), ProgramName(),
+      arena::ShellWord(options.directory), ProgramName(),
+      arena::ShellWord(options.directory));
   return kExitDone;
 }
 

@@ -36,6 +36,7 @@
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
 #include "tools/options/league_options.h"
+#include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
 namespace {

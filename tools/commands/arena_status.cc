@@ -37,12 +37,12 @@ void PrintEntrants(const arena::ArenaState& state) {
   }
 }
 
-struct StatusOptions {
+struct ArenaStatusOptions {
   std::string directory;
   std::string format = "text";
 };
 
-int ShowStatus(const StatusOptions& options) {
+int ShowArenaStatus(const ArenaStatusOptions& options) {
   const std::string& directory = options.directory;
   const absl::StatusOr<arena::ArenaState> state = arena::ReadState(directory);
   if (!state.ok()) return ExitWith(state.status());
@@ -81,12 +81,12 @@ void AddArenaStatusCommand(CommandLine arena) {
       arena.AddSubcommand("status", "Show the entrants and how much is played");
   status.SetExamples("couillon arena status open",
                      "couillon arena status open && couillon arena run open");
-  auto options = std::make_shared<StatusOptions>();
+  auto options = std::make_shared<ArenaStatusOptions>();
   status.AddOption("directory", options->directory, "Directory of the arena")
       .Required();
   status.AddOption("--format", options->format, "text or json")
       .OneOf({"text", "json"});
-  status.OnChosen([options] { return ShowStatus(*options); });
+  status.OnChosen([options] { return ShowArenaStatus(*options); });
 }
 
 }  // namespace couillon::tools

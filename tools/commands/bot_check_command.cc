@@ -39,7 +39,7 @@
 namespace couillon::tools {
 namespace {
 
-using arena::Finding;
+using arena::CheckFinding;
 using arena::Grade;
 
 struct CheckOptions {
@@ -66,20 +66,21 @@ std::vector<std::string> Specs(const CheckOptions& options,
   return plays.empty() ? known : plays;
 }
 
-int Count(const std::vector<Finding>& findings, Grade grade) {
+int CountGrade(const std::vector<CheckFinding>& findings, Grade grade) {
   return static_cast<int>(
       std::count_if(findings.begin(), findings.end(),
                     [grade](const auto& f) { return f.grade == grade; }));
 }
 
-void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
+void PrintText(const v1::BotEntry& bot,
+               const std::vector<CheckFinding>& findings) {
   std::cout << "Bot " << arena::PrintableLine(bot.name()) << "\n";
   if (!bot.conventions().empty()) {
     std::cout << "System card: what its play signals\n"
               << arena::ConventionLines(bot, "  ");
   }
   std::cout << "\n";
-  for (const Finding& finding : findings) {
+  for (const CheckFinding& finding : findings) {
     std::cout << absl::StrFormat("%-8s%-16s%s\n",
                                  std::string(GradeName(finding.grade)),
                                  finding.check, finding.seen);
@@ -91,14 +92,16 @@ void PrintText(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   }
   std::cout << absl::StrFormat(
       "\n%s: %d passed, %d warnings, %d failed, %d skipped\n",
-      Count(findings, Grade::kFail) > 0 ? "FAIL" : "PASS",
-      Count(findings, Grade::kPass), Count(findings, Grade::kWarn),
-      Count(findings, Grade::kFail), Count(findings, Grade::kSkipped));
+      CountGrade(findings, Grade::kFail) > 0 ? "FAIL" : "PASS",
+      CountGrade(findings, Grade::kPass), CountGrade(findings, Grade::kWarn),
+      CountGrade(findings, Grade::kFail),
+      CountGrade(findings, Grade::kSkipped));
 }
 
-void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
+void PrintJson(const v1::BotEntry& bot,
+               const std::vector<CheckFinding>& findings) {
   arena::Json checks = arena::Json::array();
-  for (const Finding& finding : findings) {
+  for (const CheckFinding& finding : findings) {
     checks.push_back(
         {{"check", finding.check},
          {"result", GradeName(finding.grade)},
@@ -111,7 +114,7 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
   arena::Json verdict = arena::NewDocument(arena::kBotCheckSchema);
   verdict["bot"] = bot.name();
   verdict["conventions"] = arena::ConventionsJson(bot);
-  verdict["verdict"] = Count(findings, Grade::kFail) > 0 ? "fail" : "pass";
+  verdict["verdict"] = CountGrade(findings, Grade::kFail) > 0 ? "fail" : "pass";
   verdict["checks"] = std::move(checks);
   // The texts of a bot's description may not be valid UTF-8.
   std::cout << verdict.dump(2, ' ', false,
@@ -122,10 +125,10 @@ void PrintJson(const v1::BotEntry& bot, const std::vector<Finding>& findings) {
 // Writes the decision of each finding that has one.
 absl::Status Save(const std::string& folder,
                   const std::vector<const CompiledRules*>& rules,
-                  const std::vector<Finding>& findings) {
+                  const std::vector<CheckFinding>& findings) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
-  for (const Finding& finding : findings) {
+  for (const CheckFinding& finding : findings) {
     if (!finding.question) continue;
     const CompiledRules& compiled =
         *rules[static_cast<std::size_t>(finding.question->ruleset)];
@@ -165,7 +168,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
     rules.push_back(*std::move(compiled));
   }
   settings.worker.rules = arena::PointersTo(rules);
-  const std::vector<Finding> findings = arena::CheckBot(settings);
+  const std::vector<CheckFinding> findings = arena::CheckBot(settings);
   if (options.format == "json") {
     PrintJson(*entry, findings);
   } else {
@@ -175,7 +178,7 @@ absl::StatusOr<int> Check(const CheckOptions& options) {
     absl::Status status = Save(options.save, settings.worker.rules, findings);
     if (!status.ok()) return status;
   }
-  return Count(findings, Grade::kFail) > 0 ? kExitBotFailed : kExitDone;
+  return CountGrade(findings, Grade::kFail) > 0 ? kExitBotFailed : kExitDone;
 }
 
 }  // namespace

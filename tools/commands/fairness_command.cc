@@ -1,6 +1,4 @@
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <iostream>
 #include <memory>
@@ -35,6 +33,7 @@
 #include "tools/options/output_file.h"
 #include "tools/options/process_options.h"
 #include "tools/options/seed_file.h"
+#include "tools/options/stop_flag.h"
 #include "tools/options/time_now.h"
 
 namespace couillon::tools {
@@ -48,13 +47,6 @@ struct FairnessArguments {
   std::string out;  // empty: stdout
   bool reproducible = false;
 };
-
-std::atomic<bool> g_stop = false;
-
-void OnSignal(int signal_number) {
-  g_stop = true;
-  std::signal(signal_number, SIG_DFL);
-}
 
 // The page without data: found before anything is played. Empty for other
 // formats.
@@ -98,9 +90,9 @@ absl::Status CheckComparison(const std::vector<CompiledRules>& rules) {
 
 // Returns the requested run, without its links and progress callback. `rules`
 // outlive it.
-arena::FairnessRun RunOf(const FairnessArguments& arguments,
-                         const v1::LeagueConfig& config,
-                         const std::vector<CompiledRules>& rules) {
+arena::FairnessRun FairnessRunOf(const FairnessArguments& arguments,
+                                 const v1::LeagueConfig& config,
+                                 const std::vector<CompiledRules>& rules) {
   arena::FairnessRun run;
   run.options = arguments.options;
   run.options.deals = arguments.league.request.deals;
@@ -149,19 +141,19 @@ int Fairness(FairnessArguments arguments) {
   if (!launcher.ok()) return ExitWith(launcher.status());
 
   DealProgress progress("deals and matches", arguments.league.quiet);
-  arena::FairnessRun run = RunOf(arguments, *config, *rules);
+  arena::FairnessRun run = FairnessRunOf(arguments, *config, *rules);
   run.make_links = [&](int worker) {
     return launcher->MakeLinks(*rules, worker);
   };
   run.on_progress = [&progress](std::int64_t done, std::int64_t all) {
     progress.Show(done, all);
   };
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
-  absl::StatusOr<arena::FairnessSums> sums = arena::RunFairness(run, g_stop);
+  CatchSignals();
+  absl::StatusOr<arena::FairnessSums> sums =
+      arena::RunFairness(run, StopFlag());
   if (!sums.ok()) {
     const int code = ExitWith(sums.status());
-    return g_stop ? kExitInterrupted : code;
+    return StopFlag() ? kExitInterrupted : code;
   }
   return ExitWith(
       Show(arguments, Render(arguments, arena::MakeFairnessReport(run, *sums),

@@ -214,7 +214,7 @@ int Extend(const std::string& directory, std::uint64_t items) {
   return kExitDone;
 }
 
-void AddExtendCommand(CommandLine league) {
+void AddExtendLeagueCommand(CommandLine league) {
   CommandLine extend = league.AddSubcommand(
       "extend", "Raise the number of deals or matches per pairing");
   extend.SetExamples("couillon league extend results --to 50",
@@ -274,7 +274,7 @@ void AddLeagueCommand(CommandLine app) {
   AddRunCommand(league);
   AddResumeCommand(league);
   AddStatusCommand(league);
-  AddExtendCommand(league);
+  AddExtendLeagueCommand(league);
   AddPlanCommand(league);
   AddMergeCommand(league);
   AddVerifyPlanCommand(league);

@@ -1,8 +1,6 @@
 // couillon play: a person at the terminal or in the browser plays against bots.
 #include <unistd.h>
 
-#include <atomic>
-#include <csignal>
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
@@ -44,17 +42,10 @@
 #include "tools/options/option_names.h"
 #include "tools/options/process_options.h"
 #include "tools/options/seed_file.h"
+#include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
 namespace {
-
-// Set by the first SIGINT or SIGTERM; a second one kills the program.
-std::atomic<bool> g_stop = false;
-
-void OnSignal(int signal_number) {
-  g_stop = true;
-  std::signal(signal_number, SIG_DFL);
-}
 
 struct PersonalGame {
   std::string ruleset = "basic-gerver";
@@ -110,7 +101,7 @@ std::vector<Seat> BotSeats(const CompiledRules& rules, int person) {
 }
 
 // Writes `text` and flushes: the reader may be a program that waits for it.
-void Write(const std::string& text) { std::cout << text << std::flush; }
+void WriteOut(const std::string& text) { std::cout << text << std::flush; }
 
 Person MakePerson(int seat, LineInput& input) {
   Person person;
@@ -118,10 +109,10 @@ Person MakePerson(int seat, LineInput& input) {
   person.read = [&input] {
     std::optional<std::string> line = input.Read();
     // A terminal shows what is typed; a file or a pipe does not.
-    if (line && isatty(STDIN_FILENO) == 0) Write(*line + "\n");
+    if (line && isatty(STDIN_FILENO) == 0) WriteOut(*line + "\n");
     return line;
   };
-  person.write = Write;
+  person.write = WriteOut;
   person.adviser = bots::StrategyNames().back();
   person.advise = LaunchOptionsFor("").bundled(person.adviser);
   return person;
@@ -137,19 +128,20 @@ void ShowSeed(const PersonalGame& options, const std::string& seed,
   }
   absl::StrAppend(&command, " --seat ", options.seat);
   if (options.deals > 0) absl::StrAppend(&command, " --deals ", options.deals);
-  Write(absl::StrFormat("\nSeed: %s\nThe same deals again: %s%s --seed %s\n",
-                        seed, ProgramName(), command, arena::ShellWord(seed)));
+  WriteOut(absl::StrFormat("\nSeed: %s\nThe same deals again: %s%s --seed %s\n",
+                           seed, ProgramName(), command,
+                           arena::ShellWord(seed)));
   if (options.deals == 0) return;
-  Write(absl::StrFormat("All hands: %s deal %s --seed %s --count %d\n",
-                        ProgramName(), arena::ShellWord(options.ruleset),
-                        arena::ShellWord(seed), deals));
+  WriteOut(absl::StrFormat("All hands: %s deal %s --seed %s --count %d\n",
+                           ProgramName(), arena::ShellWord(options.ruleset),
+                           arena::ShellWord(seed), deals));
 }
 
 // The exit code for the end of a game, whose reason is printed.
 int ShowEnd(const arena::GameEnd& end, const PersonalGame& options,
             PlayScreen& screen) {
-  if (g_stop) {
-    Write("\nStopped.\n");
+  if (StopFlag()) {
+    WriteOut("\nStopped.\n");
     return kExitInterrupted;
   }
   if (end.kind == arena::GameEnd::Kind::kPlayed) {
@@ -157,10 +149,10 @@ int ShowEnd(const arena::GameEnd& end, const PersonalGame& options,
     return kExitDone;
   }
   if (end.seat == options.seat) {
-    Write("\nYou have left the game.\n");
+    WriteOut("\nYou have left the game.\n");
     return kExitDone;
   }
-  Write(absl::StrFormat(
+  WriteOut(absl::StrFormat(
       "\n%s has failed (%s), so the game ends: %s\n", screen.Name(end.seat),
       std::string(arena::VerdictName(end.verdict)), end.detail));
   return kExitBotFailed;
@@ -192,7 +184,7 @@ int PlayAtTerminal(const PersonalGame& options, const CompiledRules& rules,
                    const Seating& seating, arena::BotLinks& links) {
   const std::string seed = options.seed.empty() ? FreshSeed() : options.seed;
   const DealSource deals(seed);
-  LineInput input(g_stop);
+  LineInput input(StopFlag());
   PlayScreen screen(rules, seating.names, MakePerson(options.seat, input));
   links.links.push_back(std::make_unique<arena::PersonLink>(
       seating.person, rules,
@@ -200,13 +192,13 @@ int PlayAtTerminal(const PersonalGame& options, const CompiledRules& rules,
         return screen.Ask(seen);
       }));
   screen.ShowTable(options.deals);
-  Write("Commitment to the seed: " + deals.commitment() + "\n");
+  WriteOut("Commitment to the seed: " + deals.commitment() + "\n");
   arena::Game game({.rules = &rules,
                     .deals = &deals,
                     .count = options.deals,
                     .link_of_seat = seating.link_of_seat},
                    links, screen);
-  const arena::GameEnd end = game.Run(g_stop);
+  const arena::GameEnd end = game.Run(StopFlag());
   for (const auto& of_bot : links.links) of_bot->Finish();
   const int code = ShowEnd(end, options, screen);
   ShowSeed(options, seed, screen.deals());
@@ -230,7 +222,7 @@ absl::StatusOr<int> PlayInBrowser(const PersonalGame& options,
                     .seed = options.seed,
                     .listen = options.listen,
                     .show_seed = show_seed,
-                    .stop = &g_stop},
+                    .stop = &StopFlag()},
                    links);
 }
 
@@ -275,8 +267,7 @@ absl::StatusOr<int> Play(PersonalGame options) {
       arena::SetUpTable(options.request);
   if (!setup.ok()) return WithOptionName(setup.status());
   WarnOfNoSandbox(setup->no_sandbox);
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
+  CatchSignals();
   return PlayWith(options, setup->config);
 }
 

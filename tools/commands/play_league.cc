@@ -1,6 +1,5 @@
 #include "tools/commands/play_league.h"
 
-#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -41,18 +40,10 @@
 #include "tools/options/process_options.h"
 #include "tools/options/scale_option.h"
 #include "tools/options/standings_option.h"
+#include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
 namespace {
-
-// Set by the first SIGINT or SIGTERM. A second one kills the program; a resumed
-// league plays the units that were not stored.
-std::atomic<bool> g_stop = false;
-
-void OnSignal(int signal_number) {
-  g_stop = true;
-  std::signal(signal_number, SIG_DFL);
-}
 
 void PrintProcesses(const v1::LeagueConfig& config,
                     const std::vector<CompiledRules>& rules,
@@ -138,20 +129,13 @@ arena::LaunchOptions LaunchOptionsOf(const std::string& directory,
   return options;
 }
 
-void CatchSignals() {
-  std::signal(SIGINT, OnSignal);
-  std::signal(SIGTERM, OnSignal);
-}
-
 bool IsOver(const PlayOptions& options) {
   return options.deadline &&
          std::chrono::steady_clock::now() >= *options.deadline;
 }
 
-const std::atomic<bool>& StopFlag() { return g_stop; }
-
 bool StopRequested(const PlayOptions& options) {
-  return g_stop || IsOver(options);
+  return StopFlag() || IsOver(options);
 }
 
 absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
@@ -184,11 +168,11 @@ absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
             line.Show(progress);
             line.Print(interim->Next(progress));
             if (options.on_progress) options.on_progress(progress);
-            if (StopRequested(options)) g_stop = true;
+            if (StopRequested(options)) StopFlag() = true;
           },
       .on_unit = [&faults](const auto& result) { faults.Add(result); }};
   absl::StatusOr<arena::Progress> progress =
-      PlayInSession(store, *rules, run, g_stop);
+      PlayInSession(store, *rules, run, StopFlag());
   line.End();
   return progress;
 }

@@ -2,7 +2,6 @@
 // `league resume` and `match`.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -70,13 +69,6 @@ absl::Status CheckSameBots(const v1::LeagueConfig& today, bool accept_changed,
 absl::StatusOr<arena::Progress> PlayUnits(arena::LeagueStore& store,
                                           const v1::LeagueConfig& launch,
                                           const PlayOptions& options);
-
-// Makes SIGINT and SIGTERM ask to stop; PlayUnits does so too. A second signal
-// ends the program.
-void CatchSignals();
-
-// Set by the first signal after CatchSignals().
-const std::atomic<bool>& StopFlag();
 
 // Whether a signal or the deadline of `options` asks to stop.
 bool StopRequested(const PlayOptions& options);

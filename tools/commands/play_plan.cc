@@ -50,6 +50,7 @@
 #include "tools/options/command_line.h"
 #include "tools/options/plan_engine.h"
 #include "tools/options/process_options.h"
+#include "tools/options/stop_flag.h"
 #include "tools/options/time_now.h"
 
 namespace couillon::tools {

@@ -41,7 +41,7 @@ struct SprtOptions {
 };
 
 // The options that apply to some of the sources of results only.
-struct PartialOptions {
+struct PartialInput {
   std::vector<Option> of_results;  // of any source, but not of a forecast
   std::vector<Option> of_leagues;
   std::vector<Option> of_seatings;  // of a forecast or a file
@@ -109,7 +109,7 @@ absl::Status CheckAbsent(const std::vector<Option>& options,
 // `places` are a league's directory and two of its bots, two bots of a file, or
 // none.
 absl::Status CheckApplicable(const SprtOptions& options,
-                             const PartialOptions& partial,
+                             const PartialInput& partial,
                              const std::vector<std::string>& places) {
   const bool counts = HasCounts(options.counts);
   const bool file = !options.pairs.empty();
@@ -204,7 +204,7 @@ int ShowTest(Results results, const arena::SequentialQuestion& question,
   return kExitDone;
 }
 
-int Sprt(const SprtOptions& given, const PartialOptions& partial) {
+int Sprt(const SprtOptions& given, const PartialInput& partial) {
   SprtOptions options = given;
   std::vector<std::string> places;
   for (const std::string& argument : options.arguments) {
@@ -244,7 +244,7 @@ void AddSprtCommand(CommandLine app) {
                       "couillon sprt results greedy random elo0=0 elo1=50");
   auto options = std::make_shared<SprtOptions>();
   command.AddOption("arguments", options->arguments, kSprtHelp);
-  PartialOptions partial;
+  PartialInput partial;
   partial.of_leagues.push_back(
       command.AddOption("--ruleset", options->ruleset, "Ruleset of the league")
           .ValueName(kRulesetValue));

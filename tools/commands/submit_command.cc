@@ -37,6 +37,7 @@
 #include "tools/commands/plan_commands.h"
 #include "tools/commands/play_league.h"
 #include "tools/options/command_line.h"
+#include "tools/options/stop_flag.h"
 
 namespace couillon::tools {
 namespace {
@@ -65,7 +66,7 @@ struct Work {
   arena::PlanStatus status;
 };
 
-absl::StatusOr<std::string> ThisProgram() {
+absl::StatusOr<std::string> PathOfThisProgram() {
   std::error_code error;
   std::string path = std::filesystem::read_symlink("/proc/self/exe", error);
   if (!error) return path;
@@ -76,7 +77,7 @@ absl::StatusOr<Work> ReadWork(const SubmitOptions& options) {
   absl::StatusOr<v1::LeaguePlan> plan = arena::ReadPlan(options.plan);
   if (!plan.ok()) return plan.status();
   absl::StatusOr<std::string> program = options.program;
-  if (program->empty()) program = ThisProgram();
+  if (program->empty()) program = PathOfThisProgram();
   if (!program.ok()) return program.status();
   std::error_code error;
   // Canonical: another path to the same folder is the same plan.

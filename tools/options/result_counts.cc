@@ -23,10 +23,11 @@ namespace couillon::tools {
 namespace {
 
 constexpr std::int64_t kMostCount = std::int64_t{1} << 53;
-constexpr std::size_t kMostShown = 60;  // bytes of an argument in a message
+// Bytes of an argument in a message.
+constexpr std::size_t kMostCountShown = 60;
 
 std::string Shown(const std::string& text) {
-  return arena::PrintableLine(text, kMostShown);
+  return arena::PrintableLine(text, kMostCountShown);
 }
 
 // The separator of a list: a comma, a slash or a blank, else a hyphen. So a

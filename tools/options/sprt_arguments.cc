@@ -21,13 +21,13 @@
 namespace couillon::tools {
 namespace {
 
-constexpr std::size_t kMostShown = 60;  // bytes of an argument in a message
+constexpr std::size_t kMostSprtShown = 60;  // bytes of an argument in a message
 
-absl::Status Unexpected(const std::string& argument,
-                        const std::string& expected) {
-  return absl::InvalidArgumentError(
-      absl::StrFormat("sprt: found %s; expected %s",
-                      arena::PrintableLine(argument, kMostShown), expected));
+absl::Status UnexpectedSprt(const std::string& argument,
+                            const std::string& expected) {
+  return absl::InvalidArgumentError(absl::StrFormat(
+      "sprt: found %s; expected %s",
+      arena::PrintableLine(argument, kMostSprtShown), expected));
 }
 
 absl::Status SetModel(const std::string& argument, const std::string& value,
@@ -35,7 +35,7 @@ absl::Status SetModel(const std::string& argument, const std::string& value,
   if (value == "logistic") {
     question.scale = arena::BoundScale::kLogistic;
   } else if (value != "normalized") {
-    return Unexpected(argument, "model=normalized or model=logistic");
+    return UnexpectedSprt(argument, "model=normalized or model=logistic");
   }
   return absl::OkStatus();
 }
@@ -55,18 +55,19 @@ absl::Status SetOne(const std::string& argument, const std::string& key,
   if (const auto number = numbers.find(key); number != numbers.end()) {
     return absl::SimpleAtod(value, number->second)
                ? absl::OkStatus()
-               : Unexpected(argument, absl::StrFormat("%s= and a number", key));
+               : UnexpectedSprt(argument,
+                                absl::StrFormat("%s= and a number", key));
   }
   if (const auto count = counts.find(key); count != counts.end()) {
     return absl::SimpleAtoi(value, count->second)
                ? absl::OkStatus()
-               : Unexpected(argument,
-                            absl::StrFormat("%s= and a whole number", key));
+               : UnexpectedSprt(argument,
+                                absl::StrFormat("%s= and a whole number", key));
   }
   std::vector<std::string> keys = {"model"};
   for (const auto& [name, number] : numbers) keys.push_back(name);
   for (const auto& [name, count] : counts) keys.push_back(name);
-  return Unexpected(argument, kSprtHelp + DidYouMean(key, keys));
+  return UnexpectedSprt(argument, kSprtHelp + DidYouMean(key, keys));
 }
 
 }  // namespace
@@ -84,14 +85,14 @@ absl::StatusOr<arena::SequentialQuestion> ParseSprt(
     const std::string value =
         equals == std::string::npos ? "" : argument.substr(equals + 1);
     if (!seen.insert(key).second) {
-      return Unexpected(argument, absl::StrFormat("%s once", key));
+      return UnexpectedSprt(argument, absl::StrFormat("%s once", key));
     }
     absl::Status status = SetOne(argument, key, value, question);
     if (!status.ok()) return status;
   }
   for (const char* needed : {"elo0", "elo1"}) {
     if (!seen.contains(needed)) {
-      return Unexpected(absl::StrFormat("no %s", needed), kSprtHelp);
+      return UnexpectedSprt(absl::StrFormat("no %s", needed), kSprtHelp);
     }
   }
   if (const auto problem = arena::QuestionProblem(question)) {

@@ -151,6 +151,9 @@ absl::StatusOr<CsvTable> CsvTable::Parse(
       row.fields.push_back(place ? (*fields)[*place] : "");
     }
   }
+  if (table.rows_.empty()) {
+    return ProblemAt(file, line, "the end", "a line with a result");
+  }
   return table;
 }
 

@@ -29,8 +29,9 @@ class CsvTable {
  public:
   // Finds `columns` in the header, in any order; further columns are ignored.
   // The first `required` of them are mandatory, the others optional: fields of
-  // a missing column are empty. Errors name `file`, the line, what was found,
-  // shortened, and what was expected. Requires: required <= columns.size().
+  // a missing column are empty. A header alone is an error. Errors name `file`,
+  // the line, what was found, shortened, and what was expected. Requires:
+  // required <= columns.size().
   static absl::StatusOr<CsvTable> Parse(const std::string& file,
                                         const std::string& text,
                                         const std::vector<std::string>& columns,

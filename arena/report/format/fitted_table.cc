@@ -28,9 +28,9 @@ std::vector<std::size_t> WidthsOf(const Rows& rows) {
   return widths;
 }
 
-class Table {
+class TableFit {
  public:
-  Table(const Rows& rows, const TableForm& form) : rows_(rows), form_(form) {
+  TableFit(const Rows& rows, const TableForm& form) : rows_(rows), form_(form) {
     for (const CellTone& tone : form.tones) {
       tones_[{tone.row, tone.column}] = tone.tone;
     }
@@ -132,7 +132,7 @@ std::size_t TableWidth(const Rows& rows) {
 }
 
 std::string FittedTable(const Rows& rows, const TableForm& form) {
-  return Table(rows, form).Text();
+  return TableFit(rows, form).Text();
 }
 
 }  // namespace couillon::arena

@@ -205,6 +205,14 @@ Matrix Product(const Matrix& a, const Matrix& b) {
   return product;
 }
 
+std::vector<double> Product(const Matrix& a, std::span<const double> x) {
+  std::vector<double> product(a.rows());
+  for (std::size_t i = 0; i < a.rows(); ++i) {
+    for (std::size_t j = 0; j < x.size(); ++j) product[i] += a(i, j) * x[j];
+  }
+  return product;
+}
+
 std::optional<Matrix> CholeskyFactor(const Matrix& a) {
   return FactorOf(a, [&a](double rest, std::size_t k) -> std::optional<double> {
     if (!(rest > kRankTolerance * a(k, k)) || !std::isfinite(rest)) {

@@ -42,6 +42,10 @@ class Matrix {
 // Returns a * b. Requires: a.columns() == b.rows().
 [[nodiscard]] Matrix Product(const Matrix& a, const Matrix& b);
 
+// Returns a * x. Requires: a.columns() == x.size().
+[[nodiscard]] std::vector<double> Product(const Matrix& a,
+                                          std::span<const double> x);
+
 // Returns the lower triangular L with L L' = a; null when `a` is not positive
 // definite to about 1e-12 of its diagonal. Requires: `a` square, symmetric.
 [[nodiscard]] std::optional<Matrix> CholeskyFactor(const Matrix& a);

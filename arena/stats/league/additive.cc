@@ -9,14 +9,13 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 
 namespace couillon::stats {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Weights of the strengths of `members` against as many average bots of their
 // island.

@@ -8,18 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/law/newton.h"
 #include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
-
-constexpr int kMostSteps = 200;
-constexpr double kSmallStep = 1e-10;  // quadratic convergence does the rest
-constexpr double kLongestStep = 4;    // log units; keeps far starts in range
-
-std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
 
 double DifferenceOf(std::span<const double> strengths, const ScoreLine& line) {
   return strengths[Index(line.i)] - strengths[Index(line.j)];
@@ -28,21 +24,6 @@ double DifferenceOf(std::span<const double> strengths, const ScoreLine& line) {
 // ln(1 + exp(x)) without overflow.
 double Softplus(double x) {
   return std::max(x, 0.0) + std::log1p(std::exp(-std::abs(x)));
-}
-
-double Largest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
-void Centre(std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  const double mean = sum / static_cast<double>(values.size());
-  for (double& value : values) value = PositiveZero(value - mean);
 }
 
 // The Cholesky factor of the curvature without the row and column of `ground`,
@@ -86,25 +67,6 @@ std::vector<double> SolveSumZero(const GroundedFactor& grounded,
       WithGround(SolveFactored(grounded.factor, b), grounded.ground);
   Centre(x);
   return x;
-}
-
-// Moves by the step, halved until it no longer lowers the likelihood. Returns
-// the largest movement.
-double TakeStep(std::span<const ScoreLine> lines, std::vector<double> step,
-                std::vector<double>& strengths) {
-  const double longest = Largest(step);
-  double scale = longest > kLongestStep ? kLongestStep / longest : 1;
-  const double before = ScoreLogLikelihood(strengths, lines);
-  const double slack = 1e-13 * std::abs(before);
-  std::vector<double> trial(strengths.size());
-  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      trial[i] = strengths[i] + scale * step[i];
-    }
-    if (ScoreLogLikelihood(trial, lines) >= before - slack) break;
-  }
-  strengths = std::move(trial);
-  return scale * longest;
 }
 
 }  // namespace
@@ -199,16 +161,20 @@ StrengthFit FitByNewton(int bots, std::span<const ScoreLine> lines) {
     fit.converged = true;
     return fit;
   }
-  for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
+  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
+       ++fit.iterations) {
     const std::vector<double> gradient = ScoreGradient(fit.strengths, lines);
-    std::optional<std::vector<double>> step =
+    const std::optional<std::vector<double>> step =
         SolveCurvature(Curvature(fit.strengths, lines), gradient);
     if (!step) break;
-    fit.converged =
-        TakeStep(lines, *std::move(step), fit.strengths) < kSmallStep;
+    fit.converged = TakeNewtonStep(
+                        [&](std::span<const double> strengths) {
+                          return ScoreLogLikelihood(strengths, lines);
+                        },
+                        *step, fit.strengths) < kSmallNewtonStep;
   }
   Centre(fit.strengths);
-  fit.gradient = Largest(ScoreGradient(fit.strengths, lines));
+  fit.gradient = LargestSize(ScoreGradient(fit.strengths, lines));
   return fit;
 }
 
@@ -246,7 +212,7 @@ StrengthFit FitByMm(int bots, std::span<const ScoreLine> lines,
     fit.converged = moved <= tolerance;
     ++fit.iterations;
   }
-  fit.gradient = Largest(ScoreGradient(fit.strengths, lines));
+  fit.gradient = LargestSize(ScoreGradient(fit.strengths, lines));
   return fit;
 }
 

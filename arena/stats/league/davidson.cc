@@ -8,16 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/law/newton.h"
 #include "arena/stats/league/league_size.h"
 
 namespace couillon::stats {
 namespace {
-
-constexpr int kMostSteps = 200;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // The parameters are the strengths and, last, ln nu when there are draws.
 struct Model {
@@ -43,13 +41,13 @@ ResultChances ChancesAt(double difference, double draw_rate) {
   return chances;
 }
 
-ResultChances ChancesOf(const Model& model, const std::vector<double>& x,
+ResultChances ChancesOf(const Model& model, std::span<const double> x,
                         const ResultLine& line) {
   const double nu = model.draws ? std::exp(x.back()) : 0;
   return ChancesAt(x[Index(line.i)] - x[Index(line.j)], nu);
 }
 
-double LogLikelihood(const Model& model, const std::vector<double>& x,
+double LogLikelihood(const Model& model, std::span<const double> x,
                      std::span<const ResultLine> lines) {
   double sum = 0;
   for (const ResultLine& line : lines) {
@@ -63,7 +61,7 @@ double LogLikelihood(const Model& model, const std::vector<double>& x,
 
 // Fills in gradient and negative Hessian. A result's features are +-1/2 on the
 // strengths for a win or a loss, and 1 on ln nu for a draw.
-void Derivatives(const Model& model, const std::vector<double>& x,
+void Derivatives(const Model& model, std::span<const double> x,
                  std::span<const ResultLine> lines,
                  std::vector<double>& gradient, Matrix& curvature) {
   for (const ResultLine& line : lines) {
@@ -116,24 +114,6 @@ std::optional<std::vector<double>> Solve(const Matrix& curvature,
   return SolveFactored(*factor, gradient);
 }
 
-double TakeStep(const Model& model, std::span<const ResultLine> lines,
-                const std::vector<double>& step, std::vector<double>& x) {
-  double longest = 0;
-  for (const double s : step) longest = std::max(longest, std::abs(s));
-  double scale = longest > 4 ? 4 / longest : 1;
-  const double before = LogLikelihood(model, x, lines);
-  std::vector<double> trial(x.size());
-  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      trial[i] = x[i] + scale * step[i];
-    }
-    const double after = LogLikelihood(model, trial, lines);
-    if (after >= before - 1e-13 * std::abs(before)) break;
-  }
-  x = std::move(trial);
-  return scale * longest;
-}
-
 }  // namespace
 
 DavidsonFit FitDavidson(int bots, std::span<const ResultLine> lines) {
@@ -143,14 +123,18 @@ DavidsonFit FitDavidson(int bots, std::span<const ResultLine> lines) {
                   [](const ResultLine& l) { return l.draws > 0; });
   const Model model = {Index(std::max(bots, 0)), draws};
   std::vector<double> x(model.bots + (draws ? 1 : 0), 0.0);
-  while (fit.iterations < kMostSteps && !fit.converged) {
+  while (fit.iterations < kMostNewtonSteps && !fit.converged) {
     std::vector<double> gradient(x.size());
     Matrix curvature(x.size(), x.size());
     Derivatives(model, x, lines, gradient, curvature);
     FixLevel(model, curvature);
     const std::optional<std::vector<double>> step = Solve(curvature, gradient);
     if (!step) break;
-    fit.converged = TakeStep(model, lines, *step, x) < 1e-10;
+    fit.converged = TakeNewtonStep(
+                        [&](std::span<const double> trial) {
+                          return LogLikelihood(model, trial, lines);
+                        },
+                        *step, x) < kSmallNewtonStep;
     ++fit.iterations;
   }
   double mean = 0;

@@ -4,26 +4,25 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/law/newton.h"
 #include "arena/stats/league/bradley_terry.h"
 
 namespace couillon::stats {
 namespace {
 
-constexpr int kMostSteps = 200;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
-
 double Weight(const DesignRow& row) { return static_cast<double>(row.deals); }
 
-double Predictor(const DesignRow& row, const std::vector<double>& parameters) {
+double Predictor(const DesignRow& row, std::span<const double> parameters) {
   double sum = 0;
   for (const DesignTerm& term : row.terms) {
     sum += term.factor * parameters[Index(term.parameter)];
@@ -31,7 +30,7 @@ double Predictor(const DesignRow& row, const std::vector<double>& parameters) {
   return sum;
 }
 
-double Residual(const DesignRow& row, const std::vector<double>& parameters,
+double Residual(const DesignRow& row, std::span<const double> parameters,
                 DesignLink link) {
   const double eta = Predictor(row, parameters);
   if (link == DesignLink::kLinear) return row.result - eta;
@@ -41,7 +40,7 @@ double Residual(const DesignRow& row, const std::vector<double>& parameters,
 
 // The objective that the fit maximises.
 double Objective(std::span<const DesignRow> rows,
-                 const std::vector<double>& parameters, DesignLink link) {
+                 std::span<const double> parameters, DesignLink link) {
   double sum = 0;
   for (const DesignRow& row : rows) {
     const double eta = Predictor(row, parameters);
@@ -156,32 +155,13 @@ double Step(std::span<const DesignRow> rows, const Matrix& inverse,
       gradient[Index(term.parameter)] += term.factor * residual;
     }
   }
-  std::vector<double> step(parameters.size());
-  double longest = 0;
-  for (std::size_t i = 0; i < step.size(); ++i) {
-    for (std::size_t j = 0; j < step.size(); ++j) {
-      step[i] += inverse(i, j) * gradient[j];
-    }
-    longest = std::max(longest, std::abs(step[i]));
-  }
-  double scale = link == DesignLink::kLogit && longest > 4 ? 4 / longest : 1;
-  const double before = Objective(rows, parameters, link);
-  std::vector<double> trial(parameters.size());
-  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      trial[i] = parameters[i] + scale * step[i];
-    }
-    const double after = Objective(rows, trial, link);
-    if (after >= before - 1e-13 * std::abs(before)) break;
-  }
-  parameters = std::move(trial);
-  return scale * longest;
-}
-
-double LargestSize(const std::vector<double>& values) {
-  double largest = 1;
-  for (const double v : values) largest = std::max(largest, std::abs(v));
-  return largest;
+  const bool logit = link == DesignLink::kLogit;
+  return TakeNewtonStep(
+      [&](std::span<const double> trial) {
+        return Objective(rows, trial, link);
+      },
+      Product(inverse, gradient), parameters,
+      logit ? kLongestNewtonStep : std::numeric_limits<double>::infinity());
 }
 
 }  // namespace
@@ -195,14 +175,15 @@ DesignFit FitDesign(int parameters, std::span<const DesignRow> rows,
   const Matrix design = Information(parameters, rows, nullptr);
   fit.blind_directions = NullSpace(design);
   std::optional<Matrix> inverse;
-  for (int step = 0; step < kMostSteps && !fit.converged; ++step) {
+  for (int step = 0; step < kMostNewtonSteps && !fit.converged; ++step) {
     const bool logit = link == DesignLink::kLogit;
     inverse = VisibleInverse(
         logit ? Information(parameters, rows, &fit.parameters) : design,
         fit.blind_directions);
     if (!inverse) return fit;
-    fit.converged = Step(rows, *inverse, link, fit.parameters) <
-                    1e-10 * LargestSize(fit.parameters);
+    fit.converged =
+        Step(rows, *inverse, link, fit.parameters) <
+        kSmallNewtonStep * std::max(1.0, LargestSize(fit.parameters));
   }
   const auto free = static_cast<std::int64_t>(fit.parameters.size() -
                                               fit.blind_directions.size());

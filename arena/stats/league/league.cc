@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/int128.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
@@ -24,8 +25,6 @@
 
 namespace couillon::stats {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 double StudentQuantileOf(double level, double degrees) {
   return std::isfinite(degrees) ? TwoSidedStudent(level, degrees)

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <span>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_moments.h"
 #include "arena/stats/league/league_rating.h"
@@ -13,8 +14,6 @@ namespace couillon::stats {
 namespace {
 
 constexpr std::size_t kRowsOfABlock = 64;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the sum over deals (or pairs) of U U'.
 Matrix Middle(std::size_t bots, std::span<const FittedPairing> pairings,

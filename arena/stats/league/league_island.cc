@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
@@ -26,8 +27,6 @@ namespace couillon::stats {
 namespace {
 
 constexpr int kNowhere = -1;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Returns the edges (a, b) of bots where a scored against b, both of them
 // members.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/int128.h"
 #include "arena/stats/league/cross_table.h"
 #include "arena/stats/league/league_rating.h"
@@ -16,9 +17,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr int kNowhere = -1;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+constexpr int kNotPlayed = -1;
 
 // Sums over common deals, of the results c = 2y - neutral * d in halves of the
 // denominator, as exact integers.
@@ -48,7 +47,7 @@ class Canon {
   Canon(const LeagueSums& sums, ResultScale scale)
       : sums_(sums),
         scale_(scale),
-        position_(sums.pairings.size(), kNowhere),
+        position_(sums.pairings.size(), kNotPlayed),
         turned_(sums.pairings.size(), false) {}
 
   LeagueMoments Moments() {
@@ -69,14 +68,14 @@ class Canon {
     if (sums_.crosses.empty()) return {};
     std::vector<CrossMomentList::Scale> scales;
     bool ascend = true;
-    int last = kNowhere;
+    int last = kNotPlayed;
     for (std::size_t k = 0; k < position_.size(); ++k) {
       const PairSums& score = sums_.pairings[k].score;
       scales.push_back({.position = position_[k],
                         .neutral = NeutralOf(score),
                         .denominator = score.denominator,
                         .is_turned = turned_[k]});
-      if (position_[k] == kNowhere) continue;
+      if (position_[k] == kNotPlayed) continue;
       ascend = ascend && position_[k] > last;
       last = position_[k];
     }
@@ -88,7 +87,7 @@ class Canon {
       if (cross.deals == 0) return;
       const CrossMoments found =
           CrossMomentsOf(cross, scales[Index(cross.k)], scales[Index(cross.l)]);
-      if (found.k == kNowhere || found.l == kNowhere) return;
+      if (found.k == kNotPlayed || found.l == kNotPlayed) return;
       listed.push_back(found);
     });
     std::sort(listed.begin(), listed.end(),
@@ -149,7 +148,7 @@ class Canon {
 
   const LeagueSums& sums_;
   ResultScale scale_;
-  std::vector<int> position_;  // by pairing; kNowhere if not played
+  std::vector<int> position_;  // by pairing; kNotPlayed if not played
   std::vector<bool> turned_;
 };
 

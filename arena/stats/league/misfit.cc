@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/league_covariance.h"
@@ -23,8 +24,6 @@ namespace {
 // are.
 constexpr int kMostCycles = 400;
 constexpr int kFewestDealsMore = 6;  // than cycles
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 double MeanLead(const FittedPairing& pairing) {
   return pairing.seen->lead / pairing.seen->pairs;

@@ -9,18 +9,14 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/law/newton.h"
 #include "arena/stats/league/bradley_terry.h"
 
 namespace couillon::stats {
 namespace {
-
-constexpr int kMostSteps = 200;
-constexpr double kSmallStep = 1e-10;  // quadratic convergence does the rest
-constexpr double kLongestStep = 4;    // log units; keeps far starts in range
-
-std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
 
 // Collects contests, equal ones as one.
 class PlaceCounter {
@@ -95,21 +91,6 @@ class PlaceCounter {
   std::map<std::vector<int>, std::vector<double>> contests_;  // won, by players
 };
 
-double Largest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
-void Centre(std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  const double mean = sum / static_cast<double>(values.size());
-  for (double& value : values) value = PositiveZero(value - mean);
-}
-
 double StrongestOf(std::span<const double> strengths,
                    const PlaceContest& contest) {
   double strongest = strengths[Index(contest.players.front())];
@@ -120,8 +101,8 @@ double StrongestOf(std::span<const double> strengths,
 }
 
 // The chance of each player of a contest to win it.
-std::vector<double> ChancesOf(std::span<const double> strengths,
-                              const PlaceContest& contest) {
+std::vector<double> ContestChances(std::span<const double> strengths,
+                                   const PlaceContest& contest) {
   const double strongest = StrongestOf(strengths, contest);
   std::vector<double> chances;
   double total = 0;
@@ -133,8 +114,8 @@ std::vector<double> ChancesOf(std::span<const double> strengths,
   return chances;
 }
 
-double LogLikelihood(std::span<const double> strengths,
-                     const PlaceCounts& counts) {
+double PlaceLogLikelihood(std::span<const double> strengths,
+                          const PlaceCounts& counts) {
   double sum = 0;
   for (const PlaceContest& contest : counts.contests) {
     const double strongest = StrongestOf(strengths, contest);
@@ -148,36 +129,6 @@ double LogLikelihood(std::span<const double> strengths,
     }
   }
   return sum;
-}
-
-// Moves by the step, halved until it no longer lowers the likelihood. Returns
-// the largest movement.
-double TakeStep(const PlaceCounts& counts, const std::vector<double>& step,
-                std::vector<double>& strengths) {
-  const double longest = Largest(step);
-  double scale = longest > kLongestStep ? kLongestStep / longest : 1;
-  const double before = LogLikelihood(strengths, counts);
-  const double slack = 1e-13 * std::abs(before);
-  std::vector<double> trial(strengths.size());
-  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      trial[i] = strengths[i] + scale * step[i];
-    }
-    if (LogLikelihood(trial, counts) >= before - slack) break;
-  }
-  strengths = std::move(trial);
-  return scale * longest;
-}
-
-std::vector<double> Times(const Matrix& matrix,
-                          const std::vector<double>& vector) {
-  std::vector<double> product(vector.size());
-  for (std::size_t i = 0; i < product.size(); ++i) {
-    for (std::size_t j = 0; j < product.size(); ++j) {
-      product[i] += matrix(i, j) * vector[j];
-    }
-  }
-  return product;
 }
 
 double Contests(const PlaceContest& contest) {
@@ -228,7 +179,7 @@ std::vector<double> PlaceGradient(std::span<const double> strengths,
                                   const PlaceCounts& counts) {
   std::vector<double> gradient(strengths.size());
   for (const PlaceContest& contest : counts.contests) {
-    const std::vector<double> chances = ChancesOf(strengths, contest);
+    const std::vector<double> chances = ContestChances(strengths, contest);
     // What a got that b should have had, for every two: no cancellation when
     // nearly everything is won or lost, and the sum is zero.
     for (std::size_t a = 0; a < chances.size(); ++a) {
@@ -248,7 +199,7 @@ Matrix PlaceCurvature(std::span<const double> strengths,
                       const PlaceCounts& counts) {
   Matrix curvature(strengths.size(), strengths.size());
   for (const PlaceContest& contest : counts.contests) {
-    const std::vector<double> chances = ChancesOf(strengths, contest);
+    const std::vector<double> chances = ContestChances(strengths, contest);
     const double contests = Contests(contest);
     for (std::size_t a = 0; a < chances.size(); ++a) {
       for (std::size_t b = a + 1; b < chances.size(); ++b) {
@@ -273,16 +224,21 @@ StrengthFit FitRanksByNewton(const PlaceCounts& counts) {
     fit.converged = true;
     return fit;
   }
-  for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
+  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
+       ++fit.iterations) {
     const Matrix inverse =
         SumZeroInverse(PlaceCurvature(fit.strengths, counts));
     if (inverse.rows() == 0) break;
     const std::vector<double> step =
-        Times(inverse, PlaceGradient(fit.strengths, counts));
-    fit.converged = TakeStep(counts, step, fit.strengths) < kSmallStep;
+        Product(inverse, PlaceGradient(fit.strengths, counts));
+    fit.converged = TakeNewtonStep(
+                        [&](std::span<const double> strengths) {
+                          return PlaceLogLikelihood(strengths, counts);
+                        },
+                        step, fit.strengths) < kSmallNewtonStep;
   }
   Centre(fit.strengths);
-  fit.gradient = Largest(PlaceGradient(fit.strengths, counts));
+  fit.gradient = LargestSize(PlaceGradient(fit.strengths, counts));
   return fit;
 }
 
@@ -303,7 +259,7 @@ StrengthFit FitRanksByMm(const PlaceCounts& counts, double tolerance,
     fit.converged = moved <= tolerance;
     ++fit.iterations;
   }
-  fit.gradient = Largest(PlaceGradient(fit.strengths, counts));
+  fit.gradient = LargestSize(PlaceGradient(fit.strengths, counts));
   return fit;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
@@ -14,8 +15,6 @@
 
 namespace couillon::stats {
 namespace {
-
-std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
 
 // The total lead of each bot that the strengths do not explain.
 std::vector<double> Excess(std::span<const double> strengths,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/stats/law/distributions.h"
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/bradley_terry.h"
@@ -19,8 +20,6 @@
 
 namespace couillon::stats {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // An edge (a, b) for every two bots where a was once placed before b, or
 // beside b.
@@ -114,10 +113,11 @@ std::vector<double> EffectiveDeals(const std::vector<double>& strengths,
 }
 
 // Rates the bots of one island.
-class IslandRater {
+class RankIslandRater {
  public:
-  IslandRater(std::span<const RankedTable> tables, std::span<const Edge> edges,
-              RankIsland& island, std::vector<BotRating>& ratings)
+  RankIslandRater(std::span<const RankedTable> tables,
+                  std::span<const Edge> edges, RankIsland& island,
+                  std::vector<BotRating>& ratings)
       : tables_(tables),
         edges_(edges),
         island_(island),
@@ -281,7 +281,7 @@ RankLeague RateRanks(int bots, std::span<const RankedTable> tables,
           static_cast<int>(league.islands.size()) - 1;
     }
     if (island.bots.size() < 2) continue;  // unplayed
-    IslandRater(tables, edges, island, league.bots).Rate(level);
+    RankIslandRater(tables, edges, island, league.bots).Rate(level);
   }
   return league;
 }

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/matrix.h"
 #include "arena/stats/league/league_covariance.h"
 #include "arena/stats/league/league_moments.h"
@@ -20,8 +21,6 @@ namespace {
 // More layers of shared deals than this are joined: each costs a pass over all
 // pairs of pairings.
 constexpr std::size_t kMostLayers = 8;
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 class Errors {
  public:

@@ -8,18 +8,14 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
 #include "arena/stats/law/matrix.h"
+#include "arena/stats/law/newton.h"
 #include "arena/stats/league/bradley_terry.h"
 #include "arena/stats/league/win_graph.h"
 
 namespace couillon::stats {
 namespace {
-
-constexpr int kMostSteps = 200;
-constexpr double kSmallStep = 1e-10;  // quadratic convergence does the rest
-constexpr double kLongestStep = 4;    // log units; keeps far starts in range
-
-std::size_t Index(int bot) { return static_cast<std::size_t>(bot); }
 
 double Precision(const Prior& prior) {
   return 1 / (prior.standard_deviation * prior.standard_deviation);
@@ -62,45 +58,6 @@ double ObjectiveAt(std::span<const double> strengths,
   return sum;
 }
 
-std::vector<double> Times(const Matrix& matrix,
-                          const std::vector<double>& vector) {
-  std::vector<double> product(vector.size());
-  for (std::size_t i = 0; i < product.size(); ++i) {
-    for (std::size_t j = 0; j < product.size(); ++j) {
-      product[i] += matrix(i, j) * vector[j];
-    }
-  }
-  return product;
-}
-
-double Largest(std::span<const double> values) {
-  double largest = 0;
-  for (const double value : values) {
-    largest = std::max(largest, std::abs(value));
-  }
-  return largest;
-}
-
-// Moves by the step, halved until it no longer lowers the objective. Returns
-// the largest movement.
-double TakeStep(std::span<const ScoreLine> lines, const StrengthTies& ties,
-                const std::vector<double>& step,
-                std::vector<double>& strengths) {
-  const double longest = Largest(step);
-  double scale = longest > kLongestStep ? kLongestStep / longest : 1;
-  const double before = ObjectiveAt(strengths, lines, ties);
-  const double slack = 1e-13 * std::abs(before);
-  std::vector<double> trial(strengths.size());
-  for (int halvings = 0; halvings < 60; ++halvings, scale /= 2) {
-    for (std::size_t i = 0; i < trial.size(); ++i) {
-      trial[i] = strengths[i] + scale * step[i];
-    }
-    if (ObjectiveAt(trial, lines, ties) >= before - slack) break;
-  }
-  strengths = std::move(trial);
-  return scale * longest;
-}
-
 // The bots without an anchor, ascending.
 std::vector<std::size_t> FreeBots(std::size_t bots, const StrengthTies& ties) {
   std::vector<bool> fixed(bots, false);
@@ -131,14 +88,19 @@ StrengthFit FitTiedStrengths(int bots, std::span<const ScoreLine> lines,
                              const StrengthTies& ties) {
   StrengthFit fit;
   fit.strengths = StartOf(bots, ties);
-  for (; fit.iterations < kMostSteps && !fit.converged; ++fit.iterations) {
+  for (; fit.iterations < kMostNewtonSteps && !fit.converged;
+       ++fit.iterations) {
     const Matrix inverse = TiedInverse(Curvature(fit.strengths, lines), ties);
     if (inverse.rows() == 0) break;
     const std::vector<double> step =
-        Times(inverse, GradientOf(fit.strengths, lines, ties));
-    fit.converged = TakeStep(lines, ties, step, fit.strengths) < kSmallStep;
+        Product(inverse, GradientOf(fit.strengths, lines, ties));
+    fit.converged = TakeNewtonStep(
+                        [&](std::span<const double> strengths) {
+                          return ObjectiveAt(strengths, lines, ties);
+                        },
+                        step, fit.strengths) < kSmallNewtonStep;
   }
-  fit.gradient = Largest(GradientOf(fit.strengths, lines, ties));
+  fit.gradient = LargestSize(GradientOf(fit.strengths, lines, ties));
   return fit;
 }
 

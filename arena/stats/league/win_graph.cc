@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "arena/stats/law/index.h"
+
 namespace couillon::stats {
 namespace {
 
 using Neighbours = std::vector<std::vector<int>>;
-
-std::size_t Index(int vertex) { return static_cast<std::size_t>(vertex); }
 
 int Root(std::vector<int>& parent, int vertex) {
   while (parent[Index(vertex)] != vertex) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kDealsPerSlope = 1000;
 // Residuals below this share of the results are rounding.
-constexpr double kRounding = 1e-24;
+constexpr double kExactSums = 1e-24;
 
 double MeanResult(const DriftBlock& block) {
   return MeanOf(block.sums).value_or(0);
@@ -73,7 +73,7 @@ double SlopeVariance(std::span<const DriftBlock> blocks, const Line& line) {
     // A pair that determines the line alone has no residual.
     total += d * d * residuals / std::max(1 - leverage, 1e-6);
   }
-  if (total <= kRounding * squares * line.spread / line.pairs) return 0;
+  if (total <= kExactSums * squares * line.spread / line.pairs) return 0;
   return total / (line.spread * line.spread);
 }
 

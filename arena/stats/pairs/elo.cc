@@ -14,7 +14,7 @@
 namespace couillon::stats {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfiniteElo = std::numeric_limits<double>::infinity();
 
 // The Elo of a sample, from exact sums, so that scores near 0 and 1 keep their
 // precision.
@@ -24,7 +24,7 @@ double EloOfSums(const PairSums& score) {
   if (won == lost) return 0;
   const Int128 few = std::min(won, lost);
   const double size =
-      few <= 0 ? kInfinity
+      few <= 0 ? kInfiniteElo
                : kEloScale / 2 *
                      std::log1p(static_cast<double>(std::max(won, lost) - few) /
                                 static_cast<double>(few));
@@ -68,8 +68,8 @@ double EffectError(double effect, const PairShape& shape, std::int64_t pairs) {
 }
 
 double EloOfScoreAboveHalf(double above_half) {
-  if (above_half >= 0.5) return kInfinity;
-  if (above_half <= -0.5) return -kInfinity;
+  if (above_half >= 0.5) return kInfiniteElo;
+  if (above_half <= -0.5) return -kInfiniteElo;
   return PositiveZero(kEloScale * std::atanh(2 * above_half));
 }
 

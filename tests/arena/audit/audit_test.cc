@@ -20,8 +20,8 @@ using testing_support::ServingBot;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 const std::string kRemembering = COUILLON_REMEMBERING_BOT;
 
 class AuditTest : public ::testing::Test {

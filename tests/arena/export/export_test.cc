@@ -23,7 +23,7 @@ using testing_support::ReadFile;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 using Arguments = std::vector<std::string>;
 

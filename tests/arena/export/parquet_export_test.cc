@@ -22,7 +22,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 // Has pyarrow after tools/setup.sh --dev.
 const std::string kPython = COUILLON_SOURCE "/build/venv/bin/python";
 

@@ -16,12 +16,12 @@
 namespace couillon::arena {
 namespace {
 
-constexpr std::int64_t kDeals = 10'000;
+constexpr std::int64_t kChangedDeals = 10'000;
 
-stats::RatioEstimate Estimate(double value, double error) {
-  return {.deals = kDeals,
-          .counted = kDeals,
-          .count = kDeals,
+stats::RatioEstimate WithError(double value, double error) {
+  return {.deals = kChangedDeals,
+          .counted = kChangedDeals,
+          .count = kChangedDeals,
           .value = value,
           .standard_error = error,
           .interval = {.lo = value - 2 * error, .hi = value + 2 * error}};
@@ -29,14 +29,14 @@ stats::RatioEstimate Estimate(double value, double error) {
 
 // Of a figure with the value 0.5 in the first reading. A deal differs by
 // `spread` from the mean.
-ComparedFigure Figure(const std::string& name, double difference, double error,
-                      double spread = 1) {
+ComparedFigure Changed(const std::string& name, double difference, double error,
+                       double spread = 1) {
   ComparedFigure figure;
   figure.first.figure = {.name = name, .kind = FigureKind::kShare};
   figure.second.figure = figure.first.figure;
-  figure.first.estimate = Estimate(0.5, spread / 100);
-  figure.second.estimate = Estimate(0.5 + difference, spread / 200);
-  figure.difference = Estimate(difference, error);
+  figure.first.estimate = WithError(0.5, spread / 100);
+  figure.second.estimate = WithError(0.5 + difference, spread / 200);
+  figure.difference = WithError(difference, error);
   return figure;
 }
 
@@ -54,8 +54,8 @@ using Names = std::vector<std::string>;
 TEST(ChangedFiguresTest, SignificantChangesComeFirstTheLargestOfThemFirst) {
   ComparisonReport comparison;
   comparison.figures = {
-      Figure("small", 0.02, 0.001), Figure("none", 0.001, 0.01),
-      Figure("large", -0.2, 0.01), Figure("wide", 0.2, 0.01, 10)};
+      Changed("small", 0.02, 0.001), Changed("none", 0.001, 0.01),
+      Changed("large", -0.2, 0.01), Changed("wide", 0.2, 0.01, 10)};
   FindChanges(comparison);
   EXPECT_EQ(NamesOf(comparison, comparison.changed),
             (Names{"large", "small", "wide"}));
@@ -67,13 +67,13 @@ TEST(ChangedFiguresTest, SignificantChangesComeFirstTheLargestOfThemFirst) {
 }
 
 TEST(ChangedFiguresTest, ManyFiguresNeedASmallerP) {
-  const ComparedFigure barely = Figure("barely", 0.022, 0.01);  // p = 0.028
+  const ComparedFigure barely = Changed("barely", 0.022, 0.01);  // p = 0.028
   ComparisonReport alone;
   alone.figures = {barely};
   FindChanges(alone);
   EXPECT_EQ(alone.changed.size(), 1U);
   ComparisonReport among;
-  among.figures = {barely, Figure("b", 0, 0.01)};
+  among.figures = {barely, Changed("b", 0, 0.01)};
   FindChanges(among);
   EXPECT_TRUE(among.changed.empty());
   EXPECT_EQ(NamesOf(among, among.unchanged), (Names{"barely", "b"}));
@@ -81,11 +81,11 @@ TEST(ChangedFiguresTest, ManyFiguresNeedASmallerP) {
 
 TEST(ChangedFiguresTest, FiguresThatBothRulesetsFixAreLeftOut) {
   ComparisonReport comparison;
-  comparison.figures = {Figure("fixed", 0, 0), Figure("b", 0.022, 0.01)};
+  comparison.figures = {Changed("fixed", 0, 0), Changed("b", 0.022, 0.01)};
   ComparedFigure& fixed = comparison.figures[0];
   for (FigureReport* each : {&fixed.first, &fixed.second}) {
     each->figure.varies = false;
-    each->estimate = Estimate(0, 0);
+    each->estimate = WithError(0, 0);
   }
   FindChanges(comparison);
   EXPECT_EQ(NamesOf(comparison, comparison.changed), Names{"b"})
@@ -95,8 +95,8 @@ TEST(ChangedFiguresTest, FiguresThatBothRulesetsFixAreLeftOut) {
 
 TEST(ChangedFiguresTest, ADifferenceThatIsTheSameInEveryDealIsAChange) {
   ComparisonReport comparison;
-  comparison.figures = {Figure("every", 1, 0, 0), Figure("large", 0.2, 0.01),
-                        Figure("zero", 0, 0, 0)};
+  comparison.figures = {Changed("every", 1, 0, 0), Changed("large", 0.2, 0.01),
+                        Changed("zero", 0, 0, 0)};
   FindChanges(comparison);
   EXPECT_EQ(NamesOf(comparison, comparison.changed), (Names{"every", "large"}));
   EXPECT_EQ(NamesOf(comparison, comparison.unchanged), Names{"zero"});
@@ -104,7 +104,7 @@ TEST(ChangedFiguresTest, ADifferenceThatIsTheSameInEveryDealIsAChange) {
 
 TEST(ChangedFiguresTest, AFigureWithoutCasesHasNoDifference) {
   ComparisonReport comparison;
-  comparison.figures = {Figure("a", 0.2, 0.01)};
+  comparison.figures = {Changed("a", 0.2, 0.01)};
   comparison.figures[0].difference = {};
   FindChanges(comparison);
   EXPECT_TRUE(comparison.changed.empty());

@@ -57,7 +57,7 @@ FairnessReport ReportOf(const std::vector<Case>& cases) {
 
 std::string Sentences(const FairnessReport& report) {
   return absl::StrJoin(FindingsOf(report), "\n",
-                       [](std::string* out, const Finding& finding) {
+                       [](std::string* out, const FairnessFinding& finding) {
                          out->append(finding.text);
                        });
 }
@@ -107,7 +107,7 @@ TEST(FindingsTest, WholeMatchesComeBeforeSingleDeals) {
   FairnessReport report = ReportOf({{"a", lead, lead}, {"b", lead, lead}});
   report.rulesets[1].matches.figures = {
       FirstDealer(0.5, FairnessVerdict::kFair)};
-  const std::vector<Finding> findings = FindingsOf(report);
+  const std::vector<FairnessFinding> findings = FindingsOf(report);
   ASSERT_EQ(findings.size(), 3U);
   EXPECT_EQ(findings[0].kind, FindingKind::kMatches);
   EXPECT_EQ(findings[0].bot, "strong");

@@ -34,7 +34,7 @@ std::set<std::string> FixedUnder(const std::string& ruleset) {
   return fixed;
 }
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
 TEST(FixedFiguresTest, NobodyPassesADealOutWhereOneHasToMakeTrumps) {
   EXPECT_FALSE(FixedUnder("fr").contains("passed_out"));
@@ -47,9 +47,9 @@ TEST(FixedFiguresTest, ADealMayBePassedOutHoweverRarely) {
 
 TEST(FixedFiguresTest, WhereOnlyEldestMakesTrumpsNoOtherSeatDoes) {
   EXPECT_EQ(FixedUnder("troeven-3-solo"),
-            (Names{"passed_out", "trumps_made", "makes_trumps.0",
-                   "makes_trumps.1", "makes_trumps.2", "maker_game_points.1",
-                   "maker_game_points.2", "without_winner"}));
+            (NameSet{"passed_out", "trumps_made", "makes_trumps.0",
+                     "makes_trumps.1", "makes_trumps.2", "maker_game_points.1",
+                     "maker_game_points.2", "without_winner"}));
 }
 
 TEST(FixedFiguresTest, AMatchWithALimitOfDealsMayHaveNoWinner) {

@@ -20,8 +20,8 @@ namespace {
 
 using stats::FairnessVerdict;
 
-FigureReport Judged(const std::string& name, FigureKind kind, double value,
-                    FairnessVerdict verdict) {
+FigureReport JudgedFigure(const std::string& name, FigureKind kind,
+                          double value, FairnessVerdict verdict) {
   FigureReport report;
   report.figure = {.name = name, .kind = kind, .is_advantage = true};
   report.estimate.value = value;
@@ -31,19 +31,19 @@ FigureReport Judged(const std::string& name, FigureKind kind, double value,
 }
 
 // A ruleset with the score of the first dealer's side and the lead of eldest's.
-RulesetReport Ruleset(const std::string& id, const FigureReport& score,
-                      double lead, FairnessVerdict of_deals) {
+RulesetReport RulesetOf(const std::string& id, const FigureReport& score,
+                        double lead, FairnessVerdict of_deals) {
   RulesetReport ruleset{.ruleset = id};
   ruleset.matches.figures = {score};
   ruleset.mirrors = {
       {.bot = BotIndex(0),
-       .figures = {
-           Judged("eldest_game_points", FigureKind::kPoints, lead, of_deals)}}};
+       .figures = {JudgedFigure("eldest_game_points", FigureKind::kPoints, lead,
+                                of_deals)}}};
   return ruleset;
 }
 
 FigureReport Score(double value, FairnessVerdict verdict) {
-  return Judged("first_dealer_score", FigureKind::kScore, value, verdict);
+  return JudgedFigure("first_dealer_score", FigureKind::kScore, value, verdict);
 }
 
 TEST(RulesetVerdictTest, OnlyUnfairFavoursSomebody) {
@@ -58,8 +58,8 @@ TEST(RulesetVerdictTest, OnlyUnfairFavoursSomebody) {
 }
 
 TEST(RulesetVerdictTest, MatchesHaveAVerdictInElo) {
-  const RulesetReport ruleset = Ruleset("a", Score(0.5, FairnessVerdict::kFair),
-                                        0.3, FairnessVerdict::kUnfair);
+  const RulesetReport ruleset = RulesetOf(
+      "a", Score(0.5, FairnessVerdict::kFair), 0.3, FairnessVerdict::kUnfair);
   const std::optional<MatchVerdict> verdict = VerdictOnMatches(ruleset);
   ASSERT_TRUE(verdict.has_value());
   EXPECT_EQ(verdict->favoured, Favoured::kNobody);
@@ -75,7 +75,7 @@ TEST(RulesetVerdictTest, MatchesHaveAVerdictInElo) {
 TEST(RulesetVerdictTest, MatchesShowASeatEffectInItsDirectionOnly) {
   const auto shows = [](double score, FairnessVerdict of_matches, double lead,
                         FairnessVerdict of_deals) {
-    return SeatEffects(Ruleset("a", Score(score, of_matches), lead, of_deals))
+    return SeatEffects(RulesetOf("a", Score(score, of_matches), lead, of_deals))
         .at(0)
         .shows_in_matches;
   };
@@ -90,7 +90,7 @@ TEST(RulesetVerdictTest, MatchesShowASeatEffectInItsDirectionOnly) {
 TEST(RulesetVerdictTest, UnfairRulesetsComeFirstAndTheFurthestOfThem) {
   const auto of = [](const std::string& id, double score,
                      FairnessVerdict verdict) {
-    return Ruleset(id, Score(score, verdict), 0, FairnessVerdict::kFair);
+    return RulesetOf(id, Score(score, verdict), 0, FairnessVerdict::kFair);
   };
   FairnessReport report;
   report.bots = {"bot"};

@@ -16,8 +16,8 @@ using testing_support::ProgramResult;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+using testing_support::kBroken;
+using testing_support::kCouillon;
 
 TEST(CostlessFaultsTest, ReportDoesNotDependOnTheNumberOfWorkers) {
   const TemporaryFolder folder;

@@ -1,6 +1,5 @@
 // The fixture of the tests with broken bots: leagues with a broken bot, and the
-// same leagues without the fault. Requires: COUILLON_PROGRAM and the paths of
-// its bots are defined.
+// same leagues without the fault.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,10 +22,6 @@
 namespace couillon::testing_support {
 
 using nlohmann::json;
-
-inline const std::string kCouillon = COUILLON_PROGRAM;
-inline const std::string kBot = COUILLON_BOT_PROGRAM;
-inline const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
 
 struct FaultCase {
   std::string fault;

@@ -20,8 +20,8 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+using testing_support::kBroken;
+using testing_support::kCouillon;
 
 // An argument of printf(1): imitations of a message, wide enough to wrap on a
 // terminal; the progress line; the end of a league; a table.

@@ -25,7 +25,7 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 const std::string kTwin = COUILLON_BOT_PROGRAM " --name greedy";
 const std::string kFixture = COUILLON_BROKEN_BOT_PROGRAM " --fault ";
 

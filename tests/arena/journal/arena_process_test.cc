@@ -21,9 +21,9 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
-const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kBroken;
+using testing_support::kCouillon;
 
 using ArenaProcessTest = testing_support::ArenaProcess;
 

@@ -22,7 +22,7 @@ using testing_support::ProgramResult;
 using testing_support::ReadFile;
 using testing_support::RunProgram;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 class IndividualArenaTest : public testing_support::ArenaProcess {
  protected:

@@ -13,7 +13,7 @@ using testing_support::ProgramResult;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 class ExtendedLeagueTest
     : public ::testing::TestWithParam<std::vector<std::string>> {

@@ -17,9 +17,9 @@ using testing_support::ProgramResult;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 // Its faults have to follow the units that they belong to.
-const std::string kBroken =
+const std::string kBrokenEntry =
     "broken=" COUILLON_BROKEN_BOT_PROGRAM " --fault illegal";
 
 ProgramResult Couillon(std::vector<std::string> arguments) {
@@ -84,7 +84,7 @@ class JoiningBotsTest
 };
 
 TEST_P(JoiningBotsTest, GiveTheSameBytesAsIfTheyHadBeenThereFromTheStart) {
-  const std::vector<std::string> first = {"builtin:random", kBroken,
+  const std::vector<std::string> first = {"builtin:random", kBrokenEntry,
                                           "builtin:greedy"};
   std::vector<std::string> all = first;
   all.insert(all.end(), {"builtin:heuristic", "builtin:first-legal"});
@@ -97,12 +97,12 @@ TEST_P(JoiningBotsTest, GiveTheSameBytesAsIfTheyHadBeenThereFromTheStart) {
 }
 
 TEST_P(JoiningBotsTest, APlaceIsTakenAsIfItHadAlwaysBeenThatProgram) {
-  const std::string whole = Play(
-      "whole",
-      {"builtin:random", kBroken, "x=builtin:heuristic", "builtin:greedy"});
-  const std::string part = Play(
-      "part",
-      {"builtin:random", kBroken, "x=builtin:first-legal", "builtin:greedy"});
+  const std::string whole =
+      Play("whole", {"builtin:random", kBrokenEntry, "x=builtin:heuristic",
+                     "builtin:greedy"});
+  const std::string part =
+      Play("part", {"builtin:random", kBrokenEntry, "x=builtin:first-legal",
+                    "builtin:greedy"});
   ASSERT_NE(Shown(part), Shown(whole));
   ExpectSameAfter({"league", "replace", part, "x=builtin:heuristic"}, part,
                   whole);

@@ -23,7 +23,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WhyNotBuilt;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 // The report of a small league of two bots, with limits that suffice even on a
 // busy machine.

@@ -29,8 +29,8 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 
 std::vector<std::string> Bundled() {
   return {"builtin:first-legal", "builtin:random", "builtin:greedy",

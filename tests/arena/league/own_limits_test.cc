@@ -18,7 +18,7 @@
 namespace couillon::arena {
 namespace {
 
-absl::Status CheckBundled(const std::string& name) {
+absl::Status CheckWeak(const std::string& name) {
   if (name == "weak") return absl::OkStatus();
   return absl::InvalidArgumentError("no bot " + name);
 }
@@ -42,11 +42,11 @@ LeagueRequest Request() {
   return request;
 }
 
-v1::LeagueConfig Config(const std::vector<std::string>& limits,
-                        LeagueRequest request = Request()) {
+v1::LeagueConfig LimitsConfig(const std::vector<std::string>& limits,
+                              LeagueRequest request = Request()) {
   const absl::Status read = ReadOwnLimits(limits, request.bots);
   EXPECT_TRUE(read.ok()) << read;
-  const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckBundled);
+  const absl::StatusOr<LeagueSetup> setup = SetUpLeague(request, CheckWeak);
   EXPECT_TRUE(setup.ok()) << setup.status();
   return setup.ok() ? setup->config : v1::LeagueConfig();
 }
@@ -55,15 +55,15 @@ std::string Error(const std::vector<std::string>& limits,
                   LeagueRequest request = Request()) {
   const absl::Status read = ReadOwnLimits(limits, request.bots);
   if (!read.ok()) return std::string(read.message());
-  return std::string(SetUpLeague(request, CheckBundled).status().message());
+  return std::string(SetUpLeague(request, CheckWeak).status().message());
 }
 
 TEST(OwnLimitsTest, HoldForTheirBotAlone) {
   const v1::LeagueConfig config =
-      Config({"fast=tc:60+0.5,memory:8192,processes:0",
-              "a=b=start-limit:99,cpu:7,"
-              "files:30,file-size:20,scratch:5",
-              "far=st:2.5,unit-budget:77"});
+      LimitsConfig({"fast=tc:60+0.5,memory:8192,processes:0",
+                    "a=b=start-limit:99,cpu:7,"
+                    "files:30,file-size:20,scratch:5",
+                    "far=st:2.5,unit-budget:77"});
   const v1::Limits fast = LimitsOf(config, BotIndex(1));
   EXPECT_EQ(fast.table_budget_ms(), 60'000U);
   EXPECT_EQ(fast.increment_ms(), 500U);
@@ -86,39 +86,40 @@ TEST(OwnLimitsTest, HoldForTheirBotAlone) {
 }
 
 TEST(OwnLimitsTest, AClockOfOneBotMakesAllWaitForEachOther) {
-  EXPECT_FALSE(AsksOneAtATime(Config({"fast=st:5"})));
-  EXPECT_FALSE(AsksOneAtATime(Config({"fast=tc:0"})));
-  EXPECT_TRUE(AsksOneAtATime(Config({"fast=tc:5"})));
+  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=st:5"})));
+  EXPECT_FALSE(AsksOneAtATime(LimitsConfig({"fast=tc:0"})));
+  EXPECT_TRUE(AsksOneAtATime(LimitsConfig({"fast=tc:5"})));
 }
 
 TEST(OwnLimitsTest, AnotherMoveLimitHasItsOwnDefaultBudget) {
   LeagueRequest request = Request();
-  const v1::LeagueConfig config = Config({"fast=st:20"}, request);
+  const v1::LeagueConfig config = LimitsConfig({"fast=st:20"}, request);
   EXPECT_EQ(LimitsOf(config, BotIndex(1)).unit_budget_ms(),
             2 * config.limits().unit_budget_ms());
   request.limits.unit_budget_seconds = 50;
-  const v1::LeagueConfig chosen = Config({"fast=st:20"}, request);
+  const v1::LeagueConfig chosen = LimitsConfig({"fast=st:20"}, request);
   EXPECT_EQ(LimitsOf(chosen, BotIndex(1)).unit_budget_ms(), 50'000U);
 }
 
 TEST(OwnLimitsTest, TheBoundOfPlayCountsEachBotByItsOwn) {
-  const PlayBound common = BoundOfPlay(Config({}));
-  const PlayBound longer = BoundOfPlay(Config({"fast=st:20"}));
+  const PlayBound common = BoundOfPlay(LimitsConfig({}));
+  const PlayBound longer = BoundOfPlay(LimitsConfig({"fast=st:20"}));
   EXPECT_GT(common.seconds, 0);
   EXPECT_DOUBLE_EQ(longer.seconds, common.seconds * 4 / 3);
   EXPECT_FALSE(longer.without_end);
-  EXPECT_TRUE(BoundOfPlay(Config({"fast=unit-budget:0"})).without_end);
+  EXPECT_TRUE(BoundOfPlay(LimitsConfig({"fast=unit-budget:0"})).without_end);
 }
 
 TEST(OwnLimitsTest, ThePolicyStatesThem) {
   const std::string policy =
-      DescribePolicy(Config({"fast=tc:60+0.5,memory:8192,processes:0"}));
+      DescribePolicy(LimitsConfig({"fast=tc:60+0.5,memory:8192,processes:0"}));
   EXPECT_NE(policy.find("Own limits: fast: 60 s per table plus 0.5 s per "
                         "decision, 8192 MB of memory, any number of "
                         "processes.\n"),
             std::string::npos)
       << policy;
-  EXPECT_EQ(DescribePolicy(Config({})).find("Own limits"), std::string::npos);
+  EXPECT_EQ(DescribePolicy(LimitsConfig({})).find("Own limits"),
+            std::string::npos);
 }
 
 TEST(OwnLimitsTest, AreRefusedWhereTheyHaveNoEffect) {
@@ -131,9 +132,9 @@ TEST(OwnLimitsTest, AreRefusedWhereTheyHaveNoEffect) {
   EXPECT_NE(Error({"fast=tc:5"}, individual).find("a clock of its own"),
             std::string::npos);
   EXPECT_EQ(Error({"fast=memory:5"}, individual), "");
-  EXPECT_TRUE(CheckNoOwnTime(Config({"fast=memory:5"})).ok());
+  EXPECT_TRUE(CheckNoOwnTime(LimitsConfig({"fast=memory:5"})).ok());
   for (const char* limit : {"fast=tc:5", "fast=st:5", "fast=unit-budget:5"}) {
-    EXPECT_FALSE(CheckNoOwnTime(Config({limit})).ok()) << limit;
+    EXPECT_FALSE(CheckNoOwnTime(LimitsConfig({limit})).ok()) << limit;
   }
 }
 

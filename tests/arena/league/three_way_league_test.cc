@@ -19,8 +19,8 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 const std::vector<std::string> kNames = {"greedy", "random", "heuristic",
                                          "first-legal"};
 

@@ -22,7 +22,7 @@ using testing_support::TemporaryFolder;
 
 using Words = std::vector<std::string>;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 // A small run, with more arguments.
 ProgramResult Fairness(const Words& more) {
@@ -34,7 +34,7 @@ ProgramResult Fairness(const Words& more) {
   return RunProgram(command);
 }
 
-json DataOf(const std::string& page) {
+json DataOfFairness(const std::string& page) {
   const std::size_t begin = page.find("application/json\">") + 18;
   return json::parse(page.substr(begin, page.rfind("</script>") - begin),
                      nullptr, false);
@@ -56,7 +56,7 @@ TEST_F(FairnessPageTest, ThePageHoldsTheReportAndTheRun) {
   EXPECT_EQ(written.out, "");
   Words as_json = run;
   as_json.insert(as_json.end(), {"--format", "json"});
-  const json data = DataOf(ReadFile(file));
+  const json data = DataOfFairness(ReadFile(file));
   ASSERT_FALSE(data.is_discarded());
   EXPECT_EQ(data["report"],
             json::parse(Rounded(Json::parse(Fairness(as_json).out)).dump()));
@@ -72,7 +72,7 @@ TEST_F(FairnessPageTest, ReproducibleIsTheSameFileOnAnyNumberOfWorkers) {
         .out;
   };
   const std::string one = page("1");
-  EXPECT_TRUE(DataOf(one)["run"]["written"].is_null());
+  EXPECT_TRUE(DataOfFairness(one)["run"]["written"].is_null());
   EXPECT_EQ(one, page("3"));
 }
 
@@ -84,13 +84,13 @@ TEST_F(FairnessPageTest, TheCommandOfThePageRepeatsTheRun) {
                                  "builtin:random", "strong=builtin:greedy"}}) {
     Words page = run;
     page.insert(page.end(), {"--format", "html"});
-    const json data = DataOf(Fairness(page).out);
+    const json data = DataOfFairness(Fairness(page).out);
     std::string command = data["run"]["setup"]["commands"]["repeat"];
     command.replace(0, 8, kCouillon);
     const ProgramResult again =
         RunProgram({"/bin/sh", "-c", command + " --quiet --format html"});
     ASSERT_EQ(again.exit_code, 0) << command << again.err;
-    EXPECT_EQ(DataOf(again.out)["report"], data["report"]);
+    EXPECT_EQ(DataOfFairness(again.out)["report"], data["report"]);
   }
 }
 

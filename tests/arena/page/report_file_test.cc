@@ -24,7 +24,7 @@ using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 using Words = std::vector<std::string>;
 
@@ -34,7 +34,7 @@ ProgramResult Couillon(const Words& words) {
   return RunProgram(command);
 }
 
-json DataOf(const std::string& page) {
+json DataOfReport(const std::string& page) {
   const std::size_t begin = page.find("application/json\">") + 18;
   return json::parse(page.substr(begin, page.find("</script>", begin) - begin),
                      nullptr, false);
@@ -80,7 +80,7 @@ TEST_F(ReportFileTest, ThePageHoldsTheReportAndHowItWasPlayed) {
       Couillon({"report", league, "--format", "html", "--out", file});
   ASSERT_EQ(run.exit_code, 0) << run.err;
   EXPECT_EQ(run.out, "");
-  const json data = DataOf(ReadFile(file));
+  const json data = DataOfReport(ReadFile(file));
   ASSERT_FALSE(data.is_discarded());
   const ProgramResult report = Couillon({"report", league, "--format", "json"});
   EXPECT_EQ(data["report"],
@@ -102,12 +102,12 @@ TEST_F(ReportFileTest, ThePageHoldsTheReportAndHowItWasPlayed) {
 TEST_F(ReportFileTest, RecordedDealsGiveThePageWhatDecisionsCost) {
   const std::string league = folder_.path("league");
   Play(league, "1", {"--record", "deals"});
-  const json whole =
-      DataOf(Couillon({"report", league, "--format", "html"}).out)["losses"];
+  const json whole = DataOfReport(
+      Couillon({"report", league, "--format", "html"}).out)["losses"];
   EXPECT_EQ(whole["items"], 64);  // all of both rulesets
-  const json some =
-      DataOf(Couillon({"report", league, "--format", "html", "--losses", "3"})
-                 .out)["losses"];
+  const json some = DataOfReport(
+      Couillon({"report", league, "--format", "html", "--losses", "3"})
+          .out)["losses"];
   const json text =
       json::parse(Couillon({"analyse", league, "--losses", "--deals", "3",
                             "--tricks", "5", "--format", "json"})
@@ -125,7 +125,7 @@ TEST_F(ReportFileTest, RecordedDealsGiveThePageWhatDecisionsCost) {
                 1e-6);
     EXPECT_EQ(page["worst"].size(), all["worst"].size());
   }
-  const json none = DataOf(
+  const json none = DataOfReport(
       Couillon({"report", league, "--format", "html", "--losses", "0"}).out);
   EXPECT_FALSE(none.contains("losses"));
 }
@@ -141,8 +141,9 @@ TEST_F(ReportFileTest, LossesThatCannotBeMadeAreAnError) {
   const ProgramResult text = Couillon({"report", league, "--losses", "3"});
   EXPECT_EQ(text.exit_code, 1);
   EXPECT_NE(text.err.find("couillon analyse"), std::string::npos) << text.err;
-  EXPECT_FALSE(DataOf(Couillon({"report", league, "--format", "html"}).out)
-                   .contains("losses"));
+  EXPECT_FALSE(
+      DataOfReport(Couillon({"report", league, "--format", "html"}).out)
+          .contains("losses"));
 }
 
 // First seat 0 deals, then seat 1; in seating 0 the first bot has side 0.
@@ -184,7 +185,7 @@ TEST_F(ReportFileTest, ReproducibleIsTheSameFileForTheSameResults) {
   }
   EXPECT_NE(pages[0], pages[2]);
   EXPECT_EQ(pages[1], pages[3]);
-  const json run = DataOf(pages[1])["run"];
+  const json run = DataOfReport(pages[1])["run"];
   EXPECT_TRUE(run["hosts"].is_null());
   EXPECT_TRUE(run["status"].is_null());
   EXPECT_TRUE(run["written"].is_null());
@@ -196,7 +197,7 @@ TEST_F(ReportFileTest, TheCommandOfThePageRepeatsTheLeague) {
   const std::string league = folder_.path("league");
   Play(league, "2");
   const json data =
-      DataOf(Couillon({"report", league, "--format", "html"}).out);
+      DataOfReport(Couillon({"report", league, "--format", "html"}).out);
   std::string command = data["run"]["setup"]["commands"]["repeat"];
   const std::string again = folder_.path("again");
   command.replace(command.find("DIRECTORY"), 9, again);

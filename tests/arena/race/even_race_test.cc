@@ -37,7 +37,8 @@ using tests::Rules;
 using tests::SpecsOf;
 using tests::TestName;
 
-std::vector<DealResult> RandomDeals(const CompiledRules& rules, int deals) {
+std::vector<DealResult> ResultsOfRandomDeals(const CompiledRules& rules,
+                                             int deals) {
   BulkResults results(static_cast<std::size_t>(deals));
   BulkPlayout(rules, DealSource("even race"), 1).Play(0, results);
   std::vector<DealResult> list;
@@ -104,7 +105,7 @@ TEST_P(EvenRaceTest, LengthAndWinRatesAreThoseOfPlayedMatches) {
     SCOPED_TRACE(spec);
     const CompiledRules rules = Rules(spec);
     if (rules.sides != 2) continue;
-    const std::vector<DealResult> results = RandomDeals(rules, 300);
+    const std::vector<DealResult> results = ResultsOfRandomDeals(rules, 300);
     const EvenRace even(MatchRace(rules), FrequenciesOf(rules, results));
     const Shown shown = PlayMatches(rules, results, kMatches);
     const double mean = static_cast<double>(shown.deals) / kMatches;
@@ -133,7 +134,7 @@ TEST_P(EvenRaceTest, LengthAndWinRatesAreThoseOfPlayedMatches) {
 TEST(EvenDealsTest, ADealIsAsLikelyForOneSideAsForTheOther) {
   const CompiledRules rules = Rules("basic-gerver");
   const DealKinds kinds(rules.ruleset);
-  for (const DealResult& result : RandomDeals(rules, 20)) {
+  for (const DealResult& result : ResultsOfRandomDeals(rules, 20)) {
     EvenDeals deals(kinds);
     EXPECT_TRUE(deals.empty());
     deals.Add(kinds, result);

@@ -12,7 +12,7 @@
 
 #include "arena/referee/bot_link.h"
 #include "arena/referee/clock.h"
-#include "arena/referee/decision_kind.h"
+#include "arena/referee/decision_stage.h"
 
 namespace couillon::arena {
 namespace {
@@ -25,10 +25,10 @@ class DecisionQueueTest : public ::testing::Test {
              bool divided = false) {
     queue_.Begin(limits, rules, divided);
   }
-  void Add(std::uint32_t count, DecisionKind kind = DecisionKind::kTrump) {
+  void Add(std::uint32_t count, DecisionStage stage = DecisionStage::kTrump) {
     for (std::uint32_t i = 0; i < count; ++i) {
       queue_.Add(
-          {.table = {.slot = next_slot_++, .generation = 7}, .kind = kind});
+          {.table = {.slot = next_slot_++, .generation = 7}, .stage = stage});
     }
   }
   // Sends the batch that is due and returns its slots.
@@ -105,7 +105,7 @@ TEST_F(DecisionQueueTest, TheTargetIsThatOfTheLeague) {
   EXPECT_LT(SettledBatch(milliseconds(40)), 40U);
 }
 
-constexpr DecisionKind kFirstCard = CardKind(16);
+constexpr DecisionStage kFirstCard = CardStage(16);
 
 // A bot that names trumps at once and needs as many milliseconds for a card as
 // the test says.
@@ -140,7 +140,7 @@ TEST_F(PhaseTest, MessagesOfABotThatWasNeverSlowGrowSixteenfold) {
 }
 
 TEST_F(PhaseTest, TheyDoubleIfTheBotWasSlowInAnother) {
-  Add(1, CardKind(3));
+  Add(1, CardStage(3));
   Send();
   AnswerAll(1, milliseconds(60));
   EXPECT_EQ(AskCards(31, milliseconds(0)),

@@ -30,8 +30,8 @@
 namespace couillon::arena {
 namespace {
 
-constexpr int kUnits = 24;
-constexpr std::uint32_t kItems = 10;
+constexpr int kFaultyUnits = 24;
+constexpr std::uint32_t kFaultyItems = 10;
 
 // A bot that takes an action that is not legal in one of `often` decisions.
 DecideFunction FailsAt(std::uint64_t remainder, std::uint64_t often) {
@@ -57,15 +57,16 @@ class TwoFaultyBotsTest : public testing::Test {
           config.rules));
     }
     const Schedule schedule = Schedule::RoundRobin(
-        2, 1, static_cast<std::uint64_t>(kUnits) * kItems, kItems);
+        2, 1, static_cast<std::uint64_t>(kFaultyUnits) * kFaultyItems,
+        kFaultyItems);
     std::map<std::int64_t, UnitResult> results;
     std::int64_t next = 0;
     Referee referee(
         config, std::move(links),
         [&]() -> std::optional<Unit> {
-          if (next == kUnits) return std::nullopt;
+          if (next == kFaultyUnits) return std::nullopt;
           const std::int64_t number = next++;
-          return schedule.unit(backwards ? kUnits - 1 - number : number);
+          return schedule.unit(backwards ? kFaultyUnits - 1 - number : number);
         },
         [&results](UnitResult result) {
           const std::int64_t number = result.unit.number;
@@ -93,7 +94,7 @@ Faults FaultsOf(const UnitResult& result) {
 
 TEST_F(TwoFaultyBotsTest, LoserAndFaultsAreTheSameForAllBatchesAndOrders) {
   const auto expected = Play(0, false);
-  ASSERT_EQ(expected.size(), static_cast<std::size_t>(kUnits));
+  ASSERT_EQ(expected.size(), static_cast<std::size_t>(kFaultyUnits));
   std::set<std::optional<BotIndex>> losers;
   int with_both = 0;  // faults of both count, and one has lost the unit
   for (const auto& [number, result] : expected) {

@@ -66,5 +66,11 @@ TEST(CsvTableTest, FieldThatIsNotPlainIsRefusedWithItsLine) {
           .ok());
 }
 
+TEST(CsvTableTest, HeaderWithoutResultsIsRefused) {
+  const auto table = CsvTable::Parse("pairs.csv", "deal,bot\n\n", {"deal"}, 1);
+  EXPECT_EQ(table.status().message(),
+            "pairs.csv: line 3: found the end; expected a line with a result");
+}
+
 }  // namespace
 }  // namespace couillon::arena

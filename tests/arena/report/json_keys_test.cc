@@ -36,7 +36,7 @@ using testing_support::TalkingProgram;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 // Types by path, such as "report/league/seed" or "rate/ratings[]/elo".
 using Keys = std::map<std::string, std::set<std::string>>;

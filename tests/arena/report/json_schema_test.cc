@@ -21,7 +21,7 @@ using testing_support::ExpectListedSchema;
 using testing_support::ProgramResult;
 using testing_support::RunProgram;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 nlohmann::json DocumentOf(std::vector<std::string> command) {
   command.insert(command.begin(), kCouillon);

@@ -19,7 +19,7 @@
 namespace couillon::arena {
 namespace {
 
-constexpr double kLevel = 0.95;
+constexpr double kThreeWayLevel = 0.95;
 constexpr int kBots = 4;
 
 // Points of a bot and a place without any noise.
@@ -63,7 +63,7 @@ std::vector<ThreeWayItem> Items(const Law& law, int deals, int noise,
 
 ThreeWayTable Rate(const std::vector<ThreeWayItem>& items) {
   ThreeWayTable table;
-  RateThreeWay(kBots, items, /*with_places=*/true, kLevel, table);
+  RateThreeWay(kBots, items, /*with_places=*/true, kThreeWayLevel, table);
   return table;
 }
 
@@ -172,7 +172,7 @@ TEST(ThreeWayRatingTest, SixSeatingsCancelThePlaces) {
     }
   }
   const stats::AdditiveRatings expected =
-      stats::RateSolo({.bots = kBots, .seats = 3}, results, kLevel);
+      stats::RateSolo({.bots = kBots, .seats = 3}, results, kThreeWayLevel);
   for (const ThreeWayBot& bot : Rate(items).bots) {
     const auto& strength = expected.bots[Index(bot.bot)];
     ASSERT_TRUE(strength && bot.lead);

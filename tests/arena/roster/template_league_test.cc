@@ -25,7 +25,7 @@ using testing_support::TemporaryFolder;
 using testing_support::WhyNotBuilt;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 const std::string kSource = COUILLON_SOURCE;
 
 // Runs the program with `arguments` where the SDKs and their build results are

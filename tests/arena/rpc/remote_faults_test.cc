@@ -34,8 +34,8 @@ using testing_support::ServingBot;
 using testing_support::SignCertificate;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 
 class RemoteFaultsTest : public ::testing::Test {
  protected:

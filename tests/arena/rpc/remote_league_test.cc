@@ -27,8 +27,8 @@ using testing_support::ServingBot;
 using testing_support::TemporaryFolder;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 constexpr char kToken[] = "k3-nobody-else-knows";
 
 class RemoteLeagueTest : public ::testing::Test {

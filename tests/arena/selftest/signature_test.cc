@@ -15,7 +15,7 @@
 namespace couillon::arena {
 namespace {
 
-Action First(const CompiledRules& /*rules*/, const Observation& seen) {
+Action FirstLegal(const CompiledRules& /*rules*/, const Observation& seen) {
   return *seen.legal.begin();
 }
 Action Last(const CompiledRules& /*rules*/, const Observation& seen) {
@@ -24,24 +24,25 @@ Action Last(const CompiledRules& /*rules*/, const Observation& seen) {
   return last;
 }
 
-std::vector<CompiledRules> Rules(const std::vector<std::string>& specs) {
+std::vector<CompiledRules> SignatureRules(
+    const std::vector<std::string>& specs) {
   std::vector<CompiledRules> rules;
   for (const std::string& spec : specs) rules.push_back(*wire::FindRules(spec));
   return rules;
 }
 
 TEST(BehaviourSignatureTest, IsTheSameEachTime) {
-  const std::vector<DecideFunction> bots = {First, Last};
-  EXPECT_EQ(BehaviourSignature(Rules({"basic-gerver"}), bots),
-            BehaviourSignature(Rules({"basic-gerver"}), bots));
+  const std::vector<DecideFunction> bots = {FirstLegal, Last};
+  EXPECT_EQ(BehaviourSignature(SignatureRules({"basic-gerver"}), bots),
+            BehaviourSignature(SignatureRules({"basic-gerver"}), bots));
 }
 
 TEST(BehaviourSignatureTest, ChangesWithOneBotOrOneKnobOfOneRuleset) {
   std::set<std::string> signatures;
   for (const char* second : {"six-32", "six-32+red-queens"}) {
-    for (const auto bot : {First, Last}) {
-      signatures.insert(
-          BehaviourSignature(Rules({"basic-gerver", second}), {First, bot}));
+    for (const auto bot : {FirstLegal, Last}) {
+      signatures.insert(BehaviourSignature(
+          SignatureRules({"basic-gerver", second}), {FirstLegal, bot}));
     }
   }
   EXPECT_EQ(signatures.size(), 4U);

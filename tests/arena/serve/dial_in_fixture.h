@@ -14,8 +14,8 @@
 
 namespace couillon::tests {
 
-inline const std::string kCouillon = COUILLON_PROGRAM;
-inline const std::string kBot = COUILLON_BOT_PROGRAM;
+using testing_support::kBot;
+using testing_support::kCouillon;
 
 class DialInFixture : public ::testing::Test {
  protected:

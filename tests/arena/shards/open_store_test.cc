@@ -39,14 +39,14 @@ using testing_support::PlayShardsOf;
 using testing_support::ResultPaths;
 using testing_support::TemporaryFolder;
 
-constexpr int kNoAction = 63;
+constexpr int kOpenNoAction = 63;
 
 // Bots that take an action that is not legal in one of `often` deals, and
 // otherwise the first or the last one.
 OwnBots Bots(std::uint64_t often, bool last) {
   const auto decide = [often, last] {
     return [often, last](const CompiledRules&, const Observation& seen) {
-      if (seen.random_seed % often == 0) return Action(kNoAction);
+      if (seen.random_seed % often == 0) return Action(kOpenNoAction);
       return seen.legal.Nth(last ? seen.legal.size() - 1 : 0);
     };
   };

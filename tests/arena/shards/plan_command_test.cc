@@ -29,8 +29,8 @@ using testing_support::TemporaryFolder;
 using testing_support::WhyNotBuilt;
 using testing_support::WriteFile;
 
-const std::string kCouillon = COUILLON_PROGRAM;
-const std::string kBroken = COUILLON_BROKEN_BOT_PROGRAM;
+using testing_support::kBroken;
+using testing_support::kCouillon;
 constexpr int kUsage = 2;
 constexpr int kData = 65;
 constexpr int kTryAgain = 75;

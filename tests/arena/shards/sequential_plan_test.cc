@@ -44,14 +44,14 @@ using testing_support::PlayShardsOf;
 using testing_support::ResultPaths;
 using testing_support::TemporaryFolder;
 
-constexpr int kNoAction = 63;
+constexpr int kPlanNoAction = 63;
 
 // A bot that takes an action that is not legal in one of 40 deals, as the
 // random seed says.
 OwnBots Faulty() {
   return {{"faulty", [] {
              return [](const CompiledRules&, const Observation& seen) {
-               return seen.random_seed % 40 == 0 ? Action(kNoAction)
+               return seen.random_seed % 40 == 0 ? Action(kPlanNoAction)
                                                  : seen.legal.Nth(0);
              };
            }}};
@@ -69,17 +69,17 @@ v1::LeagueConfig TestOf(const std::string& first, const std::string& second,
   return config;
 }
 
-struct Case {
+struct PlanCase {
   const char* name;
   SequentialDecision decision;
   std::function<v1::LeagueConfig()> config;
 };
 
-std::ostream& operator<<(std::ostream& out, const Case& one) {
+std::ostream& operator<<(std::ostream& out, const PlanCase& one) {
   return out << one.name;
 }
 
-std::vector<Case> Cases() {
+std::vector<PlanCase> PlanCases() {
   constexpr v1::ResultScale kPoints = v1::RESULT_SCALE_POINTS;
   constexpr v1::ResultScale kScore = v1::RESULT_SCALE_SCORE;
   return {
@@ -114,7 +114,7 @@ std::vector<Case> Cases() {
   };
 }
 
-class SequentialPlanTest : public testing::TestWithParam<Case> {
+class SequentialPlanTest : public testing::TestWithParam<PlanCase> {
  protected:
   // The report of one process.
   std::string AsOne(int workers) {
@@ -202,7 +202,8 @@ TEST_P(SequentialPlanTest, ShardsInAnyOrderDecideByTheFirstWithoutAGap) {
   EXPECT_EQ(Merged("plan", plan, std::ssize(shards) + 1), AsOne(4));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SequentialPlanTest, testing::ValuesIn(Cases()),
+INSTANTIATE_TEST_SUITE_P(All, SequentialPlanTest,
+                         testing::ValuesIn(PlanCases()),
                          [](const auto& test) { return test.param.name; });
 
 }  // namespace

@@ -13,7 +13,7 @@
 namespace couillon::arena {
 namespace {
 
-CompiledRules Rules(const std::string& spec) {
+CompiledRules RulesOf(const std::string& spec) {
   absl::StatusOr<CompiledRules> rules = wire::FindRules(spec);
   EXPECT_TRUE(rules.ok()) << rules.status();
   return *rules;
@@ -33,7 +33,7 @@ Outcome PlayOut(const TableSpec& spec, bots::Strategy& first,
 TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {
   const DealSource deals("coupled");
   for (const std::string& id : wire::RulesetIds()) {
-    const CompiledRules rules = Rules(id);
+    const CompiledRules rules = RulesOf(id);
     const auto random = *bots::MakeStrategy("random");
     for (std::uint64_t item = 0; item < 50; ++item) {
       int half_points = 0;
@@ -57,7 +57,7 @@ TEST(TableTest, ABotAgainstItselfScoresExactlyZeroWhenCoupled) {
 
 TEST(TableTest, WithoutCouplingSeatingsHaveDifferentRandomSeeds) {
   const DealSource deals("uncoupled");
-  const CompiledRules rules = Rules("basic-gerver");
+  const CompiledRules rules = RulesOf("basic-gerver");
   const auto random = *bots::MakeStrategy("random");
   int different = 0;
   for (std::uint64_t item = 0; item < 100; ++item) {
@@ -74,7 +74,7 @@ TEST(TableTest, WithoutCouplingSeatingsHaveDifferentRandomSeeds) {
 
 TEST(TableTest, BothSeatingsAreTheSameDealByTheSameDealer) {
   const DealSource deals("mirror");
-  const CompiledRules rules = Rules("basic-gerver");
+  const CompiledRules rules = RulesOf("basic-gerver");
   for (std::uint64_t item = 0; item < 8; ++item) {
     const Table first({.rules = &rules, .deals = &deals, .item = item});
     const Table second({.rules = &rules,
@@ -93,7 +93,7 @@ TEST(TableTest, MatchesEndWithAWinnerForBothSeatings) {
   const auto greedy = *bots::MakeStrategy("greedy");
   const auto random = *bots::MakeStrategy("random");
   for (const std::string& id : wire::RulesetIds()) {
-    const CompiledRules rules = Rules(id);
+    const CompiledRules rules = RulesOf(id);
     for (std::uint64_t item = 0; item < 10; ++item) {
       const Outcome outcome = PlayOut(
           {.rules = &rules, .deals = &deals, .item = item, .is_match = true},
@@ -108,7 +108,7 @@ TEST(TableTest, MatchesEndWithAWinnerForBothSeatings) {
 
 TEST(TableTest, AnActionThatIsNotLegalChangesNothing) {
   const DealSource deals("illegal");
-  const CompiledRules rules = Rules("basic-gerver");
+  const CompiledRules rules = RulesOf("basic-gerver");
   Table table({.rules = &rules, .deals = &deals, .record = true});
   const Observation before = table.Observe();
   EXPECT_FALSE(table.Apply(kSayMit));
@@ -118,7 +118,7 @@ TEST(TableTest, AnActionThatIsNotLegalChangesNothing) {
 }
 
 TEST(TableTest, AForfeitCostsTheLargestStake) {
-  const CompiledRules rules = Rules("mit-malmedy");
+  const CompiledRules rules = RulesOf("mit-malmedy");
   // Win, vole, Mit', Kontra and Re for the winners, one for losing makers.
   EXPECT_EQ(LargestStake(rules.ruleset), 6);
   const Outcome outcome = ForfeitOutcome(rules, false, Team::kFirst);
@@ -130,7 +130,7 @@ TEST(TableTest, AForfeitCostsTheLargestStake) {
 }
 
 TEST(TableTest, ThreeSidesAreSharedInSixSeatings) {
-  const CompiledRules rules = Rules("troeven-3-solo");
+  const CompiledRules rules = RulesOf("troeven-3-solo");
   DealResult result;
   result.card_points = {20, 12, 8};
   DealScore score;

@@ -11,16 +11,16 @@
 namespace couillon::arena {
 namespace {
 
-struct Case {
+struct OutputCase {
   const char* name;
   const char* stderr_tail;
   const char* what;
   const char* place;
 };
 
-void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
+void PrintTo(const OutputCase& one, std::ostream* out) { *out << one.name; }
 
-constexpr Case kCases[] = {
+constexpr OutputCase kCases[] = {
     {"Python", R"(Traceback (most recent call last):
   File "/b/bot.py", line 12, in <module>
     couillon_bot.serve(decide, name="thrower", version="1")
@@ -178,7 +178,7 @@ Shadow bytes around the buggy address:
      "b/bot.cc:6"},
 };
 
-class ThrownExceptionTest : public ::testing::TestWithParam<Case> {};
+class ThrownExceptionTest : public ::testing::TestWithParam<OutputCase> {};
 
 TEST_P(ThrownExceptionTest, IsFoundWithItsPlaceInTheBotsCode) {
   const std::optional<ThrownException> found =

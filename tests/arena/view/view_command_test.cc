@@ -25,7 +25,7 @@ using testing_support::RunningProgram;
 using testing_support::RunProgram;
 using testing_support::TemporaryFolder;
 
-const std::string kCouillon = COUILLON_PROGRAM;
+using testing_support::kCouillon;
 
 // Serves what is in a directory, and reads the address that is printed.
 class Viewing {

@@ -29,7 +29,7 @@ using testing_support::PathOf;
 using testing_support::PortOf;
 using testing_support::TemporaryFolder;
 
-constexpr char kPage[] =
+constexpr char kServedPage[] =
     "<script>go()</script><script id=\"couillon-data\" "
     "type=\"application/json\">null</script>";
 
@@ -53,7 +53,7 @@ class ViewServerTest : public ::testing::Test {
                                  .now = [] { return 1'000'000'000; },
                                  .look_period = std::chrono::milliseconds(1),
                                  .report_period = std::chrono::milliseconds(1)},
-                        .page = kPage,
+                        .page = kServedPage,
                         .most_clients = most_clients};
     auto server = ViewServer::Start(std::move(options));
     ASSERT_TRUE(server.ok()) << server.status();
@@ -255,7 +255,7 @@ TEST_F(ViewServerTest, ItEndsWithClientsThere) {
 TEST_F(ViewServerTest, ALeagueThatIsNotThereIsAnError) {
   ViewOptions options{
       .feed = {.directory = folder_.path("none"), .now = [] { return 0; }},
-      .page = kPage};
+      .page = kServedPage};
   EXPECT_EQ(ViewServer::Start(std::move(options)).status().code(),
             absl::StatusCode::kNotFound);
 }

@@ -33,13 +33,13 @@
 namespace couillon::bots {
 namespace {
 
-const DealSource& Source() {
+const DealSource& ValuerDeals() {
   static const DealSource kSource("action valuer");
   return kSource;
 }
 
-constexpr int kDeals = 4;    // different deals that look alike
-constexpr int kCopies = 30;  // of each, so that none weighs much
+constexpr int kAlikeDeals = 4;  // different deals that look alike
+constexpr int kCopies = 30;     // of each, so that none weighs much
 
 // Results are worth numbers without any order, so that two plans are equally
 // good only if they lead to the same results.
@@ -150,8 +150,8 @@ class PlainPlanner {
 std::vector<Position> Choices(const CompiledRules& rules, std::uint64_t deals) {
   std::vector<Position> choices;
   for (std::uint64_t index = 0; index < deals; ++index) {
-    tests::RandomDraws draws(Source(), index);
-    Position position = tests::DealAt(rules, Source(), index);
+    tests::RandomDraws draws(ValuerDeals(), index);
+    Position position = tests::DealAt(rules, ValuerDeals(), index);
     while (!position.done()) {
       if (position.LegalActions().size() > 1) choices.push_back(position);
       position.Apply(draws.Of(position.LegalActions()));
@@ -170,7 +170,7 @@ Question Ask(const Position& choice, std::uint64_t seed) {
   const DealSampler sampler(choice.rules(), seen);
   Random random(seed);
   Question question;
-  for (int i = 0; i < kDeals; ++i) {
+  for (int i = 0; i < kAlikeDeals; ++i) {
     question.different.push_back(*sampler.Draw(random));
   }
   for (int copy = 0; copy < kCopies; ++copy) {
@@ -207,7 +207,7 @@ TEST_P(PlannedValuesTest, AreThoseOfOnePlanForAllDealsThatLookAlike) {
       ++compared;
       for (std::size_t i = 0; i < question.deals.size(); ++i) {
         ASSERT_EQ(values[i * static_cast<std::size_t>(legal.size()) + column],
-                  expected[i % kDeals])
+                  expected[i % kAlikeDeals])
             << "choice " << seed << ", action " << action.number();
       }
       ++column;

@@ -25,7 +25,7 @@
 namespace couillon::bots {
 namespace {
 
-const DealSource& Source() {
+const DealSource& BeliefDeals() {
   static const DealSource kSource("belief");
   return kSource;
 }
@@ -78,8 +78,8 @@ TEST(LikelihoodTest, IsTheProductOfTheChancesOfTheOthersActions) {
        {"basic-gerver", "kujong", "troeven-3-dummy", "six-24"}) {
     const CompiledRules rules = tests::Rules(id);
     for (std::uint64_t deal = 0; deal < 30; ++deal) {
-      tests::RandomDraws draws(Source(), deal);
-      Position position = tests::DealAt(rules, Source(), deal);
+      tests::RandomDraws draws(BeliefDeals(), deal);
+      Position position = tests::DealAt(rules, BeliefDeals(), deal);
       std::vector<Action> actions;
       while (!position.done()) {
         const Seat decider = position.decider();
@@ -98,8 +98,8 @@ TEST(LikelihoodTest, IsTheProductOfTheChancesOfTheOthersActions) {
 
 // The deal `index`, in which the seats draw their actions, at its last choice.
 Position LastChoice(const CompiledRules& rules, std::uint64_t index) {
-  tests::RandomDraws draws(Source(), index);
-  Position position = tests::DealAt(rules, Source(), index);
+  tests::RandomDraws draws(BeliefDeals(), index);
+  Position position = tests::DealAt(rules, BeliefDeals(), index);
   Position last = position;
   while (!position.done()) {
     if (position.LegalActions().size() > 1) last = position;
@@ -142,7 +142,7 @@ TEST(DrawDealsTest, EveryDealLooksAsTheOneUnderWay) {
 // The deal `index` with two tricks left, played by the models of `seats`.
 Position LateChoice(const CompiledRules& rules, std::uint64_t index,
                     SeatBits seats) {
-  TrackedPosition play(tests::DealAt(rules, Source(), index));
+  TrackedPosition play(tests::DealAt(rules, BeliefDeals(), index));
   play.SetPolicySeats(seats);
   play.PlayOn(2 * rules.players);
   return play.position();

@@ -30,7 +30,7 @@
 namespace couillon::bots {
 namespace {
 
-const DealSource& Source() {
+const DealSource& PolicyDeals() {
   static const DealSource kSource("card policy");
   return kSource;
 }
@@ -39,8 +39,8 @@ const DealSource& Source() {
 template <typename See>
 void ForEachChoice(const CompiledRules& rules, const See& see) {
   for (std::uint64_t deal = 0; deal < 30; ++deal) {
-    tests::RandomDraws draws(Source(), deal);
-    Position position = tests::DealAt(rules, Source(), deal);
+    tests::RandomDraws draws(PolicyDeals(), deal);
+    Position position = tests::DealAt(rules, PolicyDeals(), deal);
     while (!position.done()) {
       const ActionSet legal = position.LegalActions();
       if (position.phase() == Phase::kPlay && legal.size() > 1) {
@@ -115,7 +115,7 @@ TEST_P(CardPolicyTest, TheBotPlaysAsTheModelDoes) {
   PolicyBot bot;
   Heuristic heuristic;
   for (std::uint64_t index = 0; index < 30; ++index) {
-    TrackedPosition model(tests::DealAt(rules, Source(), index));
+    TrackedPosition model(tests::DealAt(rules, PolicyDeals(), index));
     if (CardPolicy::IsFittedTo(rules)) model.SetPolicySeats(0xff);
     while (!model.position().done()) {
       const Observation seen = model.position().Observe();
@@ -161,7 +161,7 @@ TEST(CardPolicyStrengthTest, WinsMoreThanTheHeuristicBot) {
     std::int32_t lead = 0;
     constexpr std::uint64_t kDeals = 2000;
     for (std::uint64_t index = 0; index < kDeals; ++index) {
-      const Position deal = tests::DealAt(rules, Source(), index);
+      const Position deal = tests::DealAt(rules, PolicyDeals(), index);
       for (const Side side : {Side{0}, Side{1}}) {
         lead += LeadOfPolicy(deal, side, points);
       }

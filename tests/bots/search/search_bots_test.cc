@@ -33,7 +33,7 @@
 namespace couillon::bots {
 namespace {
 
-const DealSource& Source() {
+const DealSource& SearchDeals() {
   static const DealSource kSource("search bots");
   return kSource;
 }
@@ -44,8 +44,8 @@ std::vector<Position> Decisions(const CompiledRules& rules,
                                 std::uint64_t deals) {
   std::vector<Position> decisions;
   for (std::uint64_t deal = 0; deal < deals; ++deal) {
-    tests::RandomDraws draws(Source(), deal);
-    Position position = tests::DealAt(rules, Source(), deal);
+    tests::RandomDraws draws(SearchDeals(), deal);
+    Position position = tests::DealAt(rules, SearchDeals(), deal);
     for (int ply = 0; !position.done(); ++ply) {
       const ActionSet legal = position.LegalActions();
       if (legal.size() > 1) decisions.push_back(position);

@@ -36,7 +36,7 @@
 namespace couillon::tests {
 namespace {
 
-constexpr std::uint64_t kDeals = 25;
+constexpr std::uint64_t kHiddenDeals = 25;
 constexpr int kTries = 40;  // per decision, to find another deal that fits
 
 struct Event {
@@ -206,7 +206,7 @@ class HiddenCardsTest : public testing::TestWithParam<std::string> {
 
 TEST_P(HiddenCardsTest, ObservationsDoNotDependOnThem) {
   for (const std::string& spec : SpecsOf(GetParam())) {
-    const Tally tally = CompareDeals(Rules(spec), 0, kDeals);
+    const Tally tally = CompareDeals(Rules(spec), 0, kHiddenDeals);
     ASSERT_FALSE(HasFatalFailure());
     // The test would prove nothing if hardly any other deal fitted.
     EXPECT_GT(tally.compared, tally.decisions / 2) << spec;

@@ -38,7 +38,7 @@
 namespace couillon::tests {
 namespace {
 
-constexpr std::uint64_t kDeals = 12;       // per map that is allowed
+constexpr std::uint64_t kSuitDeals = 12;   // per map that is allowed
 constexpr std::uint64_t kMostDeals = 500;  // until another map shows
 constexpr std::uint16_t kCarry = 1;
 
@@ -179,7 +179,7 @@ class InterchangeableSuitsTest : public testing::TestWithParam<std::string> {};
 
 TEST_P(InterchangeableSuitsTest, ChangeOnlyLabelsInADeal) {
   for (const std::string& spec : SpecsOf(GetParam())) {
-    ExpectOnlyLabelsChange(Rules(spec), kDeals);
+    ExpectOnlyLabelsChange(Rules(spec), kSuitDeals);
   }
   for (const std::string& spec : SpecsWithTwoSwitches(GetParam())) {
     ExpectOnlyLabelsChange(Rules(spec), 1);

@@ -25,14 +25,14 @@
 namespace couillon::tests {
 namespace {
 
-constexpr std::size_t kDeals = 40;
-constexpr std::uint64_t kKey = 7;
+constexpr std::size_t kPlayoutDeals = 40;
+constexpr std::uint64_t kPlayoutKey = 7;
 
 std::vector<Position> Dealt(const CompiledRules& rules) {
-  std::vector<Pack> packs(kDeals);
+  std::vector<Pack> packs(kPlayoutDeals);
   DealSource("playout").PacksOf(rules.deck, 0, packs);
   std::vector<Position> positions;
-  for (std::size_t i = 0; i < kDeals; ++i) {
+  for (std::size_t i = 0; i < kPlayoutDeals; ++i) {
     positions.emplace_back(rules, packs[i],
                            static_cast<Seat>(i % rules.players));
   }
@@ -41,7 +41,9 @@ std::vector<Position> Dealt(const CompiledRules& rules) {
 
 std::vector<PlayoutRandom> Draws() {
   std::vector<PlayoutRandom> draws;
-  for (std::uint64_t i = 0; i < kDeals; ++i) draws.emplace_back(kKey, i);
+  for (std::uint64_t i = 0; i < kPlayoutDeals; ++i) {
+    draws.emplace_back(kPlayoutKey, i);
+  }
   return draws;
 }
 
@@ -72,7 +74,7 @@ TEST_P(PlayoutTest, PlaysAsOneDecisionAfterTheOther) {
     std::vector<Position> fast = slow;
     std::vector<PlayoutRandom> fast_draws = slow_draws;
     PlayOut(fast, fast_draws);
-    for (std::size_t i = 0; i < kDeals; ++i) {
+    for (std::size_t i = 0; i < kPlayoutDeals; ++i) {
       PlayStepByStep(slow[i], slow_draws[i]);
       ASSERT_TRUE(fast[i].done());
       ASSERT_EQ(fast[i].Result(), slow[i].Result()) << "deal " << i;
@@ -84,7 +86,7 @@ TEST_P(PlayoutTest, PlaysAsOneDecisionAfterTheOther) {
 
 // Chooses at random and remembers what.
 struct Recorder {
-  PlayoutRandom draws{kKey, 0};
+  PlayoutRandom draws{kPlayoutKey, 0};
   std::vector<Action> chosen;
 
   Action OneOf(ActionSet legal) {
@@ -168,7 +170,7 @@ TEST(PlayoutRandomTest, NumbersBelowSevenAreEquallyLikely) {
   constexpr int kDraws = 70'000;
   std::array<std::array<int, 7>, 2> seen{};
   for (std::uint64_t deal = 0; deal < kDraws / 10; ++deal) {
-    PlayoutRandom random(kKey, deal);
+    PlayoutRandom random(kPlayoutKey, deal);
     for (int i = 0; i < 10; ++i) {
       random.Refresh();
       ++seen[0][random.Below(7)];

@@ -26,8 +26,8 @@
 namespace couillon::tests {
 namespace {
 
-constexpr std::uint64_t kDeals = 60;
-constexpr std::uint64_t kMatches = 3;
+constexpr std::uint64_t kPropertyDeals = 60;
+constexpr std::uint64_t kPropertyMatches = 3;
 constexpr int kLongestMatch = 20000;  // deals
 
 class PropertiesTest : public testing::TestWithParam<std::string> {
@@ -142,7 +142,7 @@ void ExpectEndMakesSense(const Position& position,
 TEST_P(PropertiesTest, CardsAndPointsAreConserved) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
-    for (std::uint64_t index = 0; index < kDeals; ++index) {
+    for (std::uint64_t index = 0; index < kPropertyDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
       RandomDraws draws(Source(), index);
       Position position = DealAt(rules, Source(), index);
@@ -165,7 +165,7 @@ TEST_P(PropertiesTest, CardsAndPointsAreConserved) {
 TEST_P(PropertiesTest, HandsGrowToThoseThatPlayStartsWith) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
-    for (std::uint64_t index = 0; index < kDeals; ++index) {
+    for (std::uint64_t index = 0; index < kPropertyDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
       RandomDraws draws(Source(), index);
       Position position = DealAt(rules, Source(), index);
@@ -190,7 +190,7 @@ TEST_P(PropertiesTest, HandsGrowToThoseThatPlayStartsWith) {
 TEST_P(PropertiesTest, ReplayingTheActionsGivesTheSameDeal) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
-    for (std::uint64_t index = 0; index < kDeals; ++index) {
+    for (std::uint64_t index = 0; index < kPropertyDeals; ++index) {
       SCOPED_TRACE(spec + " deal " + std::to_string(index));
       RandomDraws draws(Source(), index);
       Position played = DealAt(rules, Source(), index);
@@ -211,14 +211,14 @@ TEST_P(PropertiesTest, ReplayingTheActionsGivesTheSameDeal) {
 // A search may copy a position and play on: the original does not change.
 TEST_P(PropertiesTest, CopiesAreIndependent) {
   const CompiledRules rules = Rules(GetParam());
-  for (std::uint64_t index = 0; index < kDeals; ++index) {
+  for (std::uint64_t index = 0; index < kPropertyDeals; ++index) {
     SCOPED_TRACE("deal " + std::to_string(index));
     RandomDraws draws(Source(), index);
     Position position = DealAt(rules, Source(), index);
     while (!position.done()) {
       const Observation before = position.Observe();
       Position copy = position;
-      RandomDraws other(Source(), index + kDeals);
+      RandomDraws other(Source(), index + kPropertyDeals);
       PlayOut(copy, other);
       ASSERT_TRUE(position.Observe() == before);
       position.Apply(draws.Of(position.LegalActions()));
@@ -229,7 +229,7 @@ TEST_P(PropertiesTest, CopiesAreIndependent) {
 TEST_P(PropertiesTest, MatchesOfRandomPlayersEnd) {
   for (const std::string& spec : SpecsOf(GetParam())) {
     const CompiledRules rules = Rules(spec);
-    for (std::uint64_t match = 0; match < kMatches; ++match) {
+    for (std::uint64_t match = 0; match < kPropertyMatches; ++match) {
       SCOPED_TRACE(spec + " match " + std::to_string(match));
       Slate slate(rules.ruleset);
       Seat dealer = 0;

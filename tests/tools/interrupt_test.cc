@@ -1,0 +1,64 @@
+// A long command that is interrupted ends at once, and says so.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/support/program.h"
+
+namespace couillon {
+namespace {
+
+using testing_support::kCouillon;
+using testing_support::ReadFile;
+using testing_support::RunningProgram;
+using testing_support::TemporaryFolder;
+
+struct Interrupted {
+  std::vector<std::string> command;
+  std::string says;
+  friend void PrintTo(const Interrupted& tried, std::ostream* out) {
+    *out << tried.command.front();
+  }
+};
+
+class InterruptTest : public ::testing::TestWithParam<Interrupted> {};
+
+// Without it these commands would play for hours.
+TEST_P(InterruptTest, CommandEndsAndSaysSo) {
+  const TemporaryFolder folder;
+  const std::string out = folder.path("out");
+  std::vector<std::string> command = {"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh",
+                                      kCouillon};
+  command.insert(command.end(), GetParam().command.begin(),
+                 GetParam().command.end());
+  RunningProgram program(command, out);
+  while (ReadFile(out).find("%), ") == std::string::npos) {
+    ASSERT_FALSE(program.HasEnded()) << ReadFile(out);
+    usleep(10'000);
+  }
+  program.Signal(SIGINT);
+  EXPECT_EQ(program.Wait(), 128 + SIGINT);
+  EXPECT_NE(ReadFile(out).find(GetParam().says), std::string::npos)
+      << ReadFile(out);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, InterruptTest,
+    ::testing::Values(Interrupted{{"fairness", "--ruleset", "fr", "--deals",
+                                   "100000000"},
+                                  "couillon: stopped before the end"},
+                      // With a report if enough deals are done.
+                      Interrupted{{"exploit", "builtin:random", "--ruleset",
+                                   "fr", "--deals", "1000000"},
+                                  "interrupted"}),
+    [](const ::testing::TestParamInfo<Interrupted>& tried) {
+      return tried.param.command.front();
+    });
+
+}  // namespace
+}  // namespace couillon
