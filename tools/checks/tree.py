@@ -25,3 +25,29 @@ def lines_of_code(path):
                   flags=re.S)
     for number, line in enumerate(text.split("\n"), 1):
         yield number, re.sub(r"(^|\s)//.*", "", line)
+
+
+def changed(revision, *suffixes):
+    """The files that differ from a revision, or are new; all files if there is
+    no such revision."""
+    known = subprocess.run(["git", "rev-parse", "-q", "--verify", revision],
+                           cwd=ROOT, stdout=subprocess.DEVNULL)
+    if known.returncode != 0:
+        return files(*suffixes)
+    differ = subprocess.run(
+        ["git", "diff", "--name-only", "-z", "--diff-filter=d", revision],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    new = subprocess.run(
+        ["git", "ls-files", "-z", "--others", "--exclude-standard"],
+        cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    return sorted(path for path in set((differ + new).split("\0"))
+                  if path and path.endswith(suffixes or ""))
+
+
+def built(folder=None):
+    """The build folder: `folder` if given, else build/dev or build/release.
+    None if there is none with a list of compile commands."""
+    folders = [folder] if folder else [ROOT / "build" / name
+                                       for name in ("dev", "release")]
+    return next((folder for folder in folders
+                 if (folder / "compile_commands.json").is_file()), None)
