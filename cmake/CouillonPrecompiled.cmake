@@ -48,7 +48,7 @@ function(couillon_precompiled_set)
   target_compile_options(
     ${target}_options
     INTERFACE
-      "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;--param=ggc-min-heapsize=1000000;-Wno-array-bounds;-Wno-stringop-overflow>"
+      "$<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess;--param=ggc-min-heapsize=1000000;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>"
   )
   set(source ${PROJECT_BINARY_DIR}/${target}.cc)
   file(CONFIGURE OUTPUT ${source} CONTENT "// Holds precompiled headers.\n")
