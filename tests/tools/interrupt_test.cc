@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "tests/support/program.h"
 
 namespace couillon {
@@ -37,13 +38,13 @@ TEST_P(InterruptTest, CommandEndsAndSaysSo) {
   command.insert(command.end(), GetParam().command.begin(),
                  GetParam().command.end());
   RunningProgram program(command, out);
-  while (ReadFile(out).find("%), ") == std::string::npos) {
+  while (!absl::StrContains(ReadFile(out), "%), ")) {
     ASSERT_FALSE(program.HasEnded()) << ReadFile(out);
     usleep(10'000);
   }
   program.Signal(SIGINT);
   EXPECT_EQ(program.Wait(), 128 + SIGINT);
-  EXPECT_NE(ReadFile(out).find(GetParam().says), std::string::npos)
+  EXPECT_TRUE(absl::StrContains(ReadFile(out), GetParam().says))
       << ReadFile(out);
 }
 

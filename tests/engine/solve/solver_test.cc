@@ -256,15 +256,33 @@ TEST(SolverTest, SolvesWholeDealsOfSixteenCardsLikePlainMinimax) {
   }
 }
 
-// Two deals that end with the same cards in the same hands, one of which lies
-// under another in the first deal only.
+// What becomes of the deal if two cards of its pack change places, and the same
+// actions are taken where they are legal: one for each two cards.
+std::vector<Position> WithTwoCardsChanged(const CompiledRules& rules,
+                                          const Pack& pack, Seat dealer,
+                                          const std::vector<Action>& actions) {
+  std::vector<Position> positions;
+  const auto cards = static_cast<std::size_t>(rules.deck.size());
+  for (std::size_t i = 0; i < cards * cards; ++i) {
+    if (i / cards >= i % cards) continue;
+    Pack other = pack;
+    std::swap(other[i / cards], other[i % cards]);
+    Position& position = positions.emplace_back(rules, other, dealer);
+    for (const Action action : actions) {
+      if (position.LegalActions().Has(action)) position.Apply(action);
+    }
+  }
+  return positions;
+}
+
+// Among these deals are some that end with the same cards in the same hands,
+// one of which lies under another in one deal only.
 TEST(SolverTest, KeepsNothingOfADealInWhichOtherCardsWereCovered) {
   const DealSource source("solver covers");
   const CompiledRules rules = Rules("troeven-2-layout");
   const CardPointsTaken payoff;
   int endings = 0;
   for (std::uint64_t index = 0; index < 20; ++index) {
-    const Pack pack = source.PackOf(rules.deck, index);
     RandomDraws draws(source, index);
     std::vector<Action> actions;
     Position first = DealAt(rules, source, index);
@@ -272,21 +290,14 @@ TEST(SolverTest, KeepsNothingOfADealInWhichOtherCardsWereCovered) {
       actions.push_back(draws.Of(first.LegalActions()));
       first.Apply(actions.back());
     }
-    const auto cards = static_cast<std::size_t>(rules.deck.size());
-    for (std::size_t i = 0; i < cards; ++i) {
-      for (std::size_t j = 0; j < i; ++j) {
-        Pack other = pack;
-        std::swap(other[i], other[j]);
-        Position second(rules, other, first.dealer());
-        for (const Action action : actions) {
-          if (second.LegalActions().Has(action)) second.Apply(action);
-        }
-        if (CardsLeft(second) != CardsLeft(first)) continue;
-        ++endings;
-        Solver solver(rules);
-        static_cast<void>(solver.Worth(first, payoff));
-        ASSERT_TRUE(SameValues(solver, second, payoff)) << index;
-      }
+    for (const Position& second :
+         WithTwoCardsChanged(rules, source.PackOf(rules.deck, index),
+                             first.dealer(), actions)) {
+      if (CardsLeft(second) != CardsLeft(first)) continue;
+      ++endings;
+      Solver solver(rules);
+      static_cast<void>(solver.Worth(first, payoff));
+      ASSERT_TRUE(SameValues(solver, second, payoff)) << index;
     }
   }
   EXPECT_GT(endings, 100);
