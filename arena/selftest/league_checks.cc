@@ -111,12 +111,12 @@ std::vector<SelfCheck> CheckMarks(const SelfTestPlan& plan) {
     int bots;
     int deals;
   };
-  constexpr Size kSizes[] = {{5, 300}, {10, 300}, {20, 300}, {6, 8},
-                             {6, 12},  {6, 20},   {6, 30}};
+  constexpr Size kMarkedLeagues[] = {{5, 300}, {10, 300}, {20, 300}, {6, 8},
+                                     {6, 12},  {6, 20},   {6, 30}};
   SplitMix64 random(plan.seed ^ 404);
   std::vector<SelfCheck> checks;
   for (const bool same_deals : {true, false}) {
-    for (const auto& [bots, deals] : kSizes) {
+    for (const auto& [bots, deals] : kMarkedLeagues) {
       const std::int64_t runs = RunsOf(plan, 5, bots);
       const SimulatedLeague league{
           .strength = Ladder(bots, 0),
