@@ -22,21 +22,23 @@ set(COUILLON_COMMON_HEADERS
     <absl/strings/str_cat.h>
     <absl/strings/str_format.h>)
 
-# couillon_precompiled_set(NAME <set> [COLD] [PTHREAD] DEPS <...> HEADERS <...>)
+# couillon_precompiled_set(NAME <set> [LEVEL <option>] [PTHREAD] DEPS <...>
+#                          HEADERS <...>)
 #
-# Defines a set of headers that targets can name. A COLD set, and what uses it,
-# is compiled with -O1 in the release build: code whose speed does not matter.
-# Targets that link gRPC compile with -pthread, and so must their set.
+# Defines a set of headers that targets can name. A set with a LEVEL, and what
+# uses it, is compiled with that option in the release build: code whose speed
+# does not matter. Targets that link gRPC compile with -pthread, and so must
+# their set.
 function(couillon_precompiled_set)
-  cmake_parse_arguments(ARG "COLD;PTHREAD" "NAME" "DEPS;HEADERS" ${ARGN})
+  cmake_parse_arguments(ARG "PTHREAD" "NAME;LEVEL" "DEPS;HEADERS" ${ARGN})
   set(target couillon_precompiled_${ARG_NAME})
   add_library(${target}_options INTERFACE)
   if(ARG_PTHREAD)
     target_compile_options(${target}_options INTERFACE -pthread)
   endif()
-  if(ARG_COLD)
+  if(ARG_LEVEL)
     target_compile_options(${target}_options
-                           INTERFACE $<$<CONFIG:RelWithDebInfo>:-O1>)
+                           INTERFACE $<$<CONFIG:RelWithDebInfo>:${ARG_LEVEL}>)
   endif()
   if(NOT COUILLON_PRECOMPILE)
     return()
@@ -70,7 +72,7 @@ endfunction()
 
 # couillon_keep_fast(<source>...)
 #
-# Keeps these sources of a target of a COLD set at the speed of the build.
+# Keeps these sources of a target whose set has a LEVEL at the speed of the build.
 function(couillon_keep_fast)
   set_source_files_properties(
     ${ARGN} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:RelWithDebInfo>:-O3>"
@@ -87,13 +89,13 @@ couillon_precompiled_set(
   HEADERS "\"couillon/v1/league.pb.h\"" "\"couillon/v1/bot_service.grpc.pb.h\"")
 if(COUILLON_ARENA)
   couillon_precompiled_set(
-    NAME cold COLD PTHREAD
+    NAME cold LEVEL -O1 PTHREAD
     DEPS couillon::league_messages nlohmann_json::nlohmann_json
     HEADERS "\"couillon/v1/league.pb.h\"" "\"arena/report/format/json.h\"")
 endif()
 if(COUILLON_TESTS)
   couillon_precompiled_set(
-    NAME tests COLD PTHREAD
+    NAME tests LEVEL -Og PTHREAD
     DEPS couillon::league_messages nlohmann_json::nlohmann_json GTest::gtest
     HEADERS <gtest/gtest.h> <nlohmann/json.hpp> "\"couillon/v1/league.pb.h\"")
 endif()
