@@ -223,6 +223,22 @@ TEST_F(ArenaProcessTest, StopsWhenTheIntervalsAreNarrowEnough) {
             std::string::npos);
 }
 
+TEST_F(ArenaProcessTest, ARoundIsNotPrintedLargerThanAllThatIsPlayed) {
+  // A block of the default, 128 deals, is more than the 32 in all.
+  const ProgramResult small =
+      Arena("init", open(), {"--ruleset", "fr", "--deals", "32"});
+  EXPECT_NE(small.out.find("every pairing plays 32 deals per ruleset, in "
+                           "rounds of 32\n"),
+            std::string::npos)
+      << small.out << small.err;
+  const ProgramResult large = Arena("init", folder_.path("large"),
+                                    {"--ruleset", "fr", "--deals", "2048"});
+  EXPECT_NE(large.out.find("every pairing plays 2048 deals per ruleset, in "
+                           "rounds of 256\n"),
+            std::string::npos)
+      << large.out << large.err;
+}
+
 TEST_F(ArenaProcessTest, WrongUseIsExplained) {
   const ProgramResult none = Arena("run", folder_.path("none"));
   EXPECT_EQ(none.exit_code, 1);
