@@ -78,7 +78,7 @@ std::vector<std::uint64_t> DealsOfPage(
   const Schedule schedule = ScheduleOf(config);
   std::uint64_t items =
       std::uint64_t{schedule.rounds().size()} * schedule.rounds()[0].size();
-  if (config.mode() == v1::LEAGUE_MODE_MATCHES) items *= kDealsOfAMatch;
+  if (ArePlayingMatches(config)) items *= kDealsOfAMatch;
   std::vector<std::uint64_t> deals;
   for (const CompiledRules& each : rules) {
     const std::uint64_t price = PriceOf(each) * items * rules.size();

@@ -14,6 +14,7 @@
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/team_bots.h"
@@ -35,18 +36,6 @@ const std::string& NameOf(const LossesContext& context, BotIndex bot) {
 
 const CompiledRules& RulesOf(const LossesContext& context, int ruleset) {
   return context.rules[static_cast<std::size_t>(ruleset)];
-}
-
-bool IsMatches(const LossesContext& context) {
-  return context.config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
-
-const char* ItemWord(const LossesContext& context) {
-  return IsMatches(context) ? "match" : "deal";
-}
-
-const char* ItemsWord(const LossesContext& context) {
-  return IsMatches(context) ? "matches" : "deals";
 }
 
 // A loss is never negative, so it needs no sign.
@@ -97,7 +86,7 @@ std::vector<std::string> NotesOf(const LossesContext& context,
   std::vector<std::string> notes = {
       absl::StrFormat("Game points per %s; ± is a 95%% interval, clustered by "
                       "%s over all seatings.",
-                      ItemWord(context), ItemWord(context)),
+                      ItemWord(context.config), ItemWord(context.config)),
       "opponents: the mean of the bots of the other teams at the same tables."};
   for (std::size_t role = 0; role < kRoles; ++role) {
     const RoleResult& result = losses.results[role];
@@ -124,7 +113,8 @@ void AddParts(const LossesContext& context, const BotLosses& losses,
       .paragraph = absl::StrFormat(
           "All cards seen: what the decisions cost if everybody saw all hands, "
           "which no player does. %s tables of %s %s.",
-          Grouped(losses.tables), Grouped(losses.items), ItemsWord(context)),
+          Grouped(losses.tables), Grouped(losses.items),
+          ItemsWord(context.config)),
       .rows = TableOf(losses, Sight::kAllCards),
       .notes = NotesOf(context, losses)};
   parts.push_back(std::move(seen));
@@ -282,7 +272,7 @@ std::string ReplayCommand(const LossesContext& context, int ruleset,
   }
   std::string text = absl::StrFormat(
       "couillon replay %s %s %d --seating %d", context.directory,
-      IsMatches(context) ? "--match" : "--deal", table.item,
+      ArePlayingMatches(context.config) ? "--match" : "--deal", table.item,
       static_cast<int>(table.seating));
   if (context.config.rulesets_size() > 1) {
     absl::StrAppend(&text, " --ruleset ",

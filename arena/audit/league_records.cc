@@ -85,9 +85,7 @@ absl::StatusOr<LeagueRecords> LeagueRecords::Open(LeagueStore& store) {
   return LeagueRecords(store, *std::move(rules), *std::move(runs));
 }
 
-bool LeagueRecords::is_match() const {
-  return config().mode() == v1::LEAGUE_MODE_MATCHES;
-}
+bool LeagueRecords::is_match() const { return ArePlayingMatches(config()); }
 
 std::int64_t LeagueRecords::units() const { return CountUnits(runs_); }
 

@@ -78,9 +78,9 @@ class DealRows {
     const CompiledRules& rules = rules_[static_cast<std::size_t>(unit.ruleset)];
     std::string actions;
     for (const std::string& deal : record.deals) actions += deal;
-    const absl::StatusOr<std::vector<RecordedDeal>> deals = SplitIntoDeals(
-        rules, unit_deals_.Of(unit), config_.mode() == v1::LEAGUE_MODE_MATCHES,
-        record.item, actions);
+    const absl::StatusOr<std::vector<RecordedDeal>> deals =
+        SplitIntoDeals(rules, unit_deals_.Of(unit), ArePlayingMatches(config_),
+                       record.item, actions);
     if (!deals.ok()) return deals.status();
     std::int64_t number = 0;
     for (const RecordedDeal& deal : *deals) {

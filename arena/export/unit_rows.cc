@@ -99,7 +99,7 @@ class PairRows {
       const int seatings = SeatingsOf(config_, unit.ruleset);
       cells.emplace_back(outcome.scores[i].HalfPoints(seatings) /
                          (2.0 * seatings));
-      const bool matches = config_.mode() == v1::LEAGUE_MODE_MATCHES;
+      const bool matches = ArePlayingMatches(config_);
       cells.push_back(!matches && i < outcome.points.size()
                           ? Cell(outcome.points[i] / (2.0 * seatings))
                           : Cell());

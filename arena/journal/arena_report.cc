@@ -350,7 +350,7 @@ absl::StatusOr<LeagueReport> MakeArenaReport(
   const stats::ResultScale wanted =
       request.scale.value_or(DefaultScale(state.settings));
   if (wanted == stats::ResultScale::kPoints &&
-      state.settings.mode() == v1::LEAGUE_MODE_MATCHES) {
+      ArePlayingMatches(state.settings)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: holds matches, which have no points; expected --scale deals, the "
         "score of matches",

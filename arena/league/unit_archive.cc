@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
@@ -73,8 +74,8 @@ UnitResult UnitArchive::ForfeitByRule(std::int64_t number,
   const v1::LeagueConfig& config = store_.config();
   const Unit unit = schedule_.unit(number);
   return ForfeitedUnit(unit, rules_[static_cast<std::size_t>(unit.ruleset)],
-                       config.mode() == v1::LEAGUE_MODE_MATCHES,
-                       config.record_deals(), disqualified);
+                       ArePlayingMatches(config), config.record_deals(),
+                       disqualified);
 }
 
 absl::StatusOr<std::vector<UnitResult>> UnitArchive::FixStoredUnits() {

@@ -81,7 +81,7 @@ class Auditor {
     std::vector<DealOfUnit> records;
     const absl::Status read = ReadDeals(
         store_.deals_path(), stored.records.value_or(DealSpan{}), records);
-    const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
+    const bool is_match = ArePlayingMatches(config_);
     UnitTally tally(unit_, rules(), is_match);
     kinds_ = tally.deal_kinds();
     for (std::uint32_t at = 0; at < tally.tables(); ++at) {
@@ -128,10 +128,8 @@ class Auditor {
   }
   [[nodiscard]] absl::Status Differs(std::uint64_t item, Seating seating,
                                      const std::string& how) const {
-    return Differs(absl::StrFormat(
-        "%s %d, seating %d: %s",
-        config_.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", item,
-        static_cast<int>(seating), how));
+    return Differs(absl::StrFormat("%s %d, seating %d: %s", ItemWord(config_),
+                                   item, static_cast<int>(seating), how));
   }
 
   // Replays one record; sets the parts of the outcome that it does not hold.
@@ -143,7 +141,7 @@ class Auditor {
           absl::StrFormat("the record is of %d, seating %d", record.item,
                           static_cast<int>(record.seating)));
     }
-    const bool is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES;
+    const bool is_match = ArePlayingMatches(config_);
     Table table({.rules = &rules(),
                  .deals = &unit_deals_,
                  .item = item,

@@ -10,6 +10,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/fairness/fairness_run.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
 
@@ -143,7 +144,7 @@ std::optional<std::string> RepeatCommand(const v1::LeagueConfig& config) {
     words.insert(words.end(), {"--format", FormatWord(config.format())});
   }
   words.insert(words.end(), {"--ruleset", RulesetWord(config)});
-  const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(config);
   words.insert(
       words.end(),
       {matches ? "--matches" : "--deals", absl::StrCat(config.items()),

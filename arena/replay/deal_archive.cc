@@ -69,7 +69,7 @@ absl::StatusOr<ReplayedUnit> DealArchive::Replay(
                      std::pair(b.item, b.seating);
             });
   const CompiledRules& rules = RulesOf(result.unit);
-  const bool is_match = store_->config().mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool is_match = ArePlayingMatches(store_->config());
   for (const DealOfUnit& record : records) {
     std::string actions;
     for (const std::string& deal : record.deals) actions += deal;

@@ -12,6 +12,7 @@
 #include "arena/replay/deal_events.h"
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/outcome.h"
@@ -162,7 +163,7 @@ Json TableJson(const CompiledRules& rules, const ReplayedTable& table,
 Json DealsHead(const v1::LeagueConfig& config,
                const std::vector<CompiledRules>& rules) {
   Json json = NewDocument(kDealsSchema);
-  json["matches"] = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  json["matches"] = ArePlayingMatches(config);
   json["bots"] = Json::array();
   for (const v1::BotEntry& bot : config.bots()) {
     json["bots"].push_back(bot.name());

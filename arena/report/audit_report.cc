@@ -17,6 +17,7 @@
 #include "arena/report/format/json_numbers.h"
 #include "arena/report/format/schema.h"
 #include "arena/report/format/text_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/text/printable.h"
@@ -27,10 +28,6 @@ namespace couillon::arena {
 namespace {
 
 constexpr int kShown = 10;  // changed decisions of a bot, as text
-
-bool ArePlayingMatches(const v1::LeagueConfig& config) {
-  return config.mode() == v1::LEAGUE_MODE_MATCHES;
-}
 
 stats::MeanEstimate MeanOf(const v1::SeenDealsTest& test) {
   stats::MeanEstimate mean{.pairs = test.clusters()};

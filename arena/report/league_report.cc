@@ -326,8 +326,8 @@ absl::StatusOr<LeagueReport> ReportThreeWay(LeagueStore& store) {
 
 stats::ResultScale DefaultScale(const v1::LeagueConfig& config) {
   if (config.has_sprt()) return ScaleOf(config.sprt(), config.mode());
-  return config.mode() == v1::LEAGUE_MODE_MATCHES ? stats::ResultScale::kScore
-                                                  : stats::ResultScale::kPoints;
+  return ArePlayingMatches(config) ? stats::ResultScale::kScore
+                                   : stats::ResultScale::kPoints;
 }
 
 LeagueReport ReportOfSums(v1::LeagueConfig of_league,
@@ -371,8 +371,7 @@ absl::StatusOr<LeagueReport> MakeReport(LeagueStore& store,
                                         const ReportRequest& request) {
   const v1::LeagueConfig& config = store.config();
   const stats::ResultScale scale = request.scale.value_or(DefaultScale(config));
-  if (scale == stats::ResultScale::kPoints &&
-      config.mode() == v1::LEAGUE_MODE_MATCHES) {
+  if (scale == stats::ResultScale::kPoints && ArePlayingMatches(config)) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: holds matches, which have no points; expected --scale deals, the "
         "score of matches",

@@ -33,7 +33,7 @@ Json StatusJson(const LeagueStore& store, const LeagueStatus& status) {
   Json json = NewDocument(kLeagueStatusSchema);
   json["units_done"] = status.units_done;
   json["units"] = status.units;
-  json["mode"] = config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals";
+  json["mode"] = ItemsWord(config);
   json["items"] = config.items();
   json["bots"] = std::move(bots);
   json["identities"] = IdentitiesJson(config);

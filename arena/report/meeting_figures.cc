@@ -9,6 +9,7 @@
 #include "arena/report/place_results.h"
 #include "arena/report/rating_table.h"
 #include "arena/report/tournament_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -70,7 +71,7 @@ stats::MeanEstimate MeanOf(const stats::PairSums& sums, bool has_interval) {
 
 PlacesOfTable PlacesOf(const v1::LeagueConfig& config, int ruleset,
                        const std::vector<MeetingSums>& meetings) {
-  if (config.mode() == v1::LEAGUE_MODE_MATCHES) return {};
+  if (ArePlayingMatches(config)) return {};
   // Without its rules a tournament still has its results.
   const absl::StatusOr<Ruleset> written =
       wire::FromMessage(config.rulesets(ruleset).ruleset());

@@ -10,7 +10,7 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/pairing_figures.h"
-#include "arena/report/report_words.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
 
@@ -28,7 +28,7 @@ std::int64_t PairingsOf(const RatingTable& table) {
 }  // namespace
 
 Rows ForfeitFreeRows(const LeagueReport& report, const RatingTable& table) {
-  const bool matches = ArePlayingMatches(report);
+  const bool matches = ArePlayingMatches(report.config);
   Rows rows = {{"without forfeits",
                 matches ? "Elo/match [95%]" : "Elo/deal [95%]", "pairs", "of"}};
   if (!matches) rows[0].insert(rows[0].begin() + 1, "points/deal [95%]");

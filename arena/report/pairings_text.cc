@@ -23,7 +23,7 @@
 #include "arena/report/pairing_figures.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
-#include "arena/report/report_words.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
@@ -188,7 +188,7 @@ std::vector<std::string> Titles(const LeagueReport& report,
                                 const RatingTable& table,
                                 const std::string& name) {
   std::vector<std::string> titles = {name, "pairs", "score"};
-  if (ArePlayingMatches(report)) {
+  if (ArePlayingMatches(report.config)) {
     titles.insert(titles.end(),
                   {BracketTitle(report, "Elo/match"), "LOS", "nElo"});
     return titles;
@@ -201,7 +201,7 @@ std::vector<std::string> Titles(const LeagueReport& report,
 
 void AddRow(const LeagueReport& report, const RatingTable& table,
             const View& view, const std::string& name, ReportPart& part) {
-  const bool matches = ArePlayingMatches(report);
+  const bool matches = ArePlayingMatches(report.config);
   const bool points = table.scale == stats::ResultScale::kPoints && !matches;
   const ShownEstimate lead = points ? view.points() : view.elo();
   std::vector<std::string> row = {
@@ -279,12 +279,12 @@ ReportPart MatchPart(const LeagueReport& report, const RatingTable& table) {
   const auto add = [&part](const std::string& label, const std::string& text) {
     absl::StrAppendFormat(&part.text, "  %-12s  %s\n", label, text);
   };
-  if (!ArePlayingMatches(report)) {
+  if (!ArePlayingMatches(report.config)) {
     add("points/deal", Bracketed(view.points(), 3));
     const std::optional<ShownEstimate> match = view.match();
     if (match) add("Elo/match", Bracketed(*match, 1));
   }
-  add(ArePlayingMatches(report) ? "Elo/match" : "Elo/deal",
+  add(ArePlayingMatches(report.config) ? "Elo/match" : "Elo/deal",
       Bracketed(view.elo(), 1));
   add("LOS", FormatLos(view.superiority()));
   add("nElo", Signed(view.nelo(), 1));

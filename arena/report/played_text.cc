@@ -14,8 +14,8 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_form.h"
-#include "arena/report/report_words.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/display_width.h"
 #include "arena/text/printable.h"
@@ -66,7 +66,7 @@ std::string ItemsText(const LeagueReport& report) {
   const std::string items =
       absl::StrCat(config.has_sprt() ? "at most " : "",
                    Grouped(static_cast<std::int64_t>(config.items())), " ",
-                   ItemsWord(report));
+                   ItemsWord(report.config));
   const char* of_rulesets = config.rulesets_size() > 1 ? " and ruleset" : "";
   if (!report.three_way.empty()) {
     return absl::StrCat(items, " per three bots", of_rulesets);

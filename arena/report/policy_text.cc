@@ -15,6 +15,7 @@
 #include "arena/report/system_cards.h"
 #include "arena/schedule/bot_limits.h"
 #include "arena/schedule/bot_protection.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/unit_budget.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/verdict.h"
@@ -29,9 +30,8 @@ std::string SecondsText(std::uint32_t milliseconds) {
 
 std::string FaultLines(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
-  const char* item = config.mode() == v1::LEAGUE_MODE_MATCHES ? "match"
-                                                              : "deal at its "
-                                                                "largest stake";
+  const char* item =
+      ArePlayingMatches(config) ? "match" : "deal at its largest stake";
   std::string text = absl::StrFormat(
       "A fault forfeits the %s, and the pair still counts; %d faults in "
       "a\nunit of work forfeit the unit.",
@@ -227,9 +227,8 @@ std::string DescribePolicy(const v1::LeagueConfig& config) {
 std::string PolicyGist(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
   std::string text =
-      absl::StrCat("faults forfeit the ",
-                   config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
-                   "; ", SecondsText(limits.move_ms()),
+      absl::StrCat("faults forfeit the ", ItemWord(config), "; ",
+                   SecondsText(limits.move_ms()),
                    AsksOneAtATime(config) ? " per decision" : " per answer");
   if (limits.table_budget_ms() > 0) {
     absl::StrAppend(&text, ", ", SecondsText(limits.table_budget_ms()), " + ",

@@ -17,6 +17,7 @@
 #include "arena/report/league_report.h"
 #include "arena/report/rating_history.h"
 #include "arena/report/rating_sheet.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
@@ -27,7 +28,7 @@ namespace {
 constexpr std::size_t kMostColumns = 5;  // of the latest points in a table
 
 const char* UnitOf(const LeagueReport& report, const RatingHistory& history) {
-  if (report.config.mode() == v1::LEAGUE_MODE_MATCHES) return "Elo/match";
+  if (ArePlayingMatches(report.config)) return "Elo/match";
   return history.scale == stats::ResultScale::kPoints ? "points/deal"
                                                       : "Elo/deal";
 }

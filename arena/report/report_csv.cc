@@ -13,6 +13,7 @@
 #include "arena/report/report_text.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/report/three_way_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
@@ -105,8 +106,7 @@ std::string RenderCsv(const LeagueReport& report) {
   if (!report.three_way.empty()) return ThreeWayCsv(report);
   if (!report.tournaments.empty()) return TournamentCsv(report);
   CsvFigures columns;
-  const FigureScope scope{.matches =
-                              report.config.mode() == v1::LEAGUE_MODE_MATCHES};
+  const FigureScope scope{.matches = ArePlayingMatches(report.config)};
   ForEachFigure(PairingReport{}, scope, columns);
   std::string text = "ruleset,first,second" + columns.names() +
                      ",deals_of,first_processes,second_processes" +

@@ -29,6 +29,7 @@
 #include "arena/report/standings.h"
 #include "arena/report/system_cards.h"
 #include "arena/report/three_way_forms.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/league/league_rating.h"
@@ -108,20 +109,19 @@ Json RulesetsJson(const v1::LeagueConfig& config) {
 
 Json LeagueJson(const LeagueReport& report) {
   const v1::LeagueConfig& config = report.config;
-  return {
-      {"seed", config.seed()},
-      {"seed_origin", OriginName(config.seed_origin())},
-      {"seed_commitment", config.seed_commitment()},
-      {"mode", config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals"},
-      {"items", config.items()},
-      {"block_items", config.block_items()},
-      {"format", FormatName(config.format())},
-      {"rulesets", RulesetsJson(config)},
-      {"coupled", config.coupled()},
-      {"integrity", IntegrityJson(config)},
-      {"max_faults", config.limits().max_faults()},
-      {"own_limits", OwnLimitsJson(config)},
-      {"bots", BotNames(report)}};
+  return {{"seed", config.seed()},
+          {"seed_origin", OriginName(config.seed_origin())},
+          {"seed_commitment", config.seed_commitment()},
+          {"mode", ItemsWord(config)},
+          {"items", config.items()},
+          {"block_items", config.block_items()},
+          {"format", FormatName(config.format())},
+          {"rulesets", RulesetsJson(config)},
+          {"coupled", config.coupled()},
+          {"integrity", IntegrityJson(config)},
+          {"max_faults", config.limits().max_faults()},
+          {"own_limits", OwnLimitsJson(config)},
+          {"bots", BotNames(report)}};
 }
 
 // The estimates without deals affected by forfeits; null without forfeits.
@@ -139,7 +139,7 @@ Json ForfeitFree(const PairingReport& pairing) {
 
 Json PairingJson(const LeagueReport& report, const PairingReport& pairing,
                  bool whole) {
-  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(report.config);
   Json json = {{"first", report.config.bots(ToInt(pairing.first)).name()},
                {"second", report.config.bots(ToInt(pairing.second)).name()}};
   JsonFigures figures(json);
@@ -176,7 +176,7 @@ Json SpreadJson(const LeagueReport& report, const RulesetSpread& spread) {
   }
   const RatingTable& first = report.rulesets[0];
   const bool by_match =
-      report.config.mode() == v1::LEAGUE_MODE_MATCHES ||
+      ArePlayingMatches(report.config) ||
       (first.scale == stats::ResultScale::kPoints && first.matches.has_value());
   return {{"rulesets", spread.rulesets},
           {"unit", by_match ? "elo_per_match" : "elo_per_deal"},
@@ -209,7 +209,7 @@ Json TableJson(const LeagueReport& report, const RatingTable& table) {
   json["scale"] =
       table.scale == stats::ResultScale::kPoints ? "points" : "score";
   json["ratings"] = RatingJson(table.sheet, names);
-  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(report.config);
   for (std::size_t i = 0; i < table.sheet.order.size(); ++i) {
     const auto bot = static_cast<std::size_t>(table.sheet.order[i]);
     Json& line = json["ratings"][i];
@@ -258,7 +258,7 @@ Json PointsJson(const std::optional<stats::ContrastEstimate>& points) {
 
 // Matches have no game points.
 Json LeadJson(const LeagueReport& report, const stats::MeanEstimate& lead) {
-  const bool matches = report.config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(report.config);
   return matches ? Json(nullptr) : JsonMean(lead);
 }
 

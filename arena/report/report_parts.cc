@@ -29,11 +29,11 @@
 #include "arena/report/rating_history_forms.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
-#include "arena/report/report_words.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/standings_text.h"
 #include "arena/report/three_way_forms.h"
 #include "arena/report/tournament_forms.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
@@ -123,7 +123,7 @@ std::vector<std::string> TieNotes(const LeagueReport& report,
   const double nu = *table.tie_rate;
   return {
       absl::StrFormat("Draw rate between equal bots: %.1f%% of %s (nu %.3f).",
-                      100 * nu / (2 + nu), ItemsWord(report), nu)};
+                      100 * nu / (2 + nu), ItemsWord(report.config), nu)};
 }
 
 std::vector<std::string> NotesOf(const LeagueReport& report,
@@ -164,7 +164,7 @@ void AddSpread(const LeagueReport& report, std::vector<ReportPart>& parts) {
   const RatingTable& first = report.rulesets[0];
   const bool points = first.scale == stats::ResultScale::kPoints;
   const bool by_match =
-      ArePlayingMatches(report) || (points && first.matches.has_value());
+      ArePlayingMatches(report.config) || (points && first.matches.has_value());
   parts.push_back({.title = "Differences between the rulesets",
                    .rows = SpreadRows(report, *report.spread,
                                       by_match ? "Elo/match" : "Elo/deal"),
@@ -255,7 +255,7 @@ std::string Legend(const LeagueReport& report) {
         "time (anytime-valid); ± is not. ";
   }
   const std::string anchor = AnchorText(report);
-  if (ArePlayingMatches(report)) {
+  if (ArePlayingMatches(report.config)) {
     text += absl::StrFormat("Elo is per match, %s. ", anchor);
   } else {
     text += absl::StrFormat(

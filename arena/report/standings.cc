@@ -16,6 +16,7 @@
 #include "arena/report/rank_forms.h"
 #include "arena/report/ruleset_spread.h"
 #include "arena/report/three_way_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/index.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
@@ -30,7 +31,7 @@ namespace couillon::arena {
 namespace {
 
 bool HasPoints(const LeagueReport& report) {
-  return report.config.mode() != v1::LEAGUE_MODE_MATCHES;
+  return !ArePlayingMatches(report.config);
 }
 
 Json RatingLine(const LeagueReport& report, int bot,

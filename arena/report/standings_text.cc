@@ -20,8 +20,8 @@
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
 #include "arena/report/rating_sheet.h"
-#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
@@ -132,7 +132,7 @@ std::vector<StandingsColumn> WithValues(
 std::vector<StandingsColumn> OtherScales(const LeagueReport& report,
                                          const RatingTable& table) {
   std::vector<StandingsColumn> columns;
-  if (ArePlayingMatches(report)) return columns;
+  if (ArePlayingMatches(report.config)) return columns;
   const bool points = table.scale == stats::ResultScale::kPoints;
   if (!points) {
     columns.push_back({"points/deal", [&table](const Standing& standing) {
@@ -160,7 +160,7 @@ std::vector<StandingsColumn> OtherScales(const LeagueReport& report,
 }
 
 std::string ScaleTitle(const LeagueReport& report, const RatingTable& table) {
-  if (ArePlayingMatches(report)) return "Elo/match";
+  if (ArePlayingMatches(report.config)) return "Elo/match";
   return table.scale == stats::ResultScale::kPoints ? "points/deal"
                                                     : "Elo/deal";
 }
@@ -200,15 +200,15 @@ ReportPart RulesetPart(const LeagueReport& report, const RatingTable& table) {
   for (StandingsColumn& column : OtherScales(report, table)) {
     columns.push_back(std::move(column));
   }
-  if (ArePlayingMatches(report)) {
+  if (ArePlayingMatches(report.config)) {
     AddWinDrawLoss(columns);
     columns.push_back({"score", StandingScore});
   }
   columns.push_back(PairsColumn());
   ReportPart part = PartOf(report, StandingsUnder(report, table), columns);
-  part.title = absl::StrFormat(
-      "%s: %s %s, each in %d seatings", table.ruleset, Grouped(table.items),
-      ArePlayingMatches(report) ? "matches" : "deals", table.seatings);
+  part.title = absl::StrFormat("%s: %s %s, each in %d seatings", table.ruleset,
+                               Grouped(table.items), ItemsWord(report.config),
+                               table.seatings);
   return part;
 }
 

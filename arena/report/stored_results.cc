@@ -14,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "arena/report/head_to_head.h"
 #include "arena/report/league_report.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/pair_sums.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/store/league_store.h"
@@ -69,7 +70,7 @@ absl::StatusOr<int> RulesetOf(const StoredSelection& selection,
 
 absl::StatusOr<stats::ResultScale> ScaleOf(const StoredSelection& selection,
                                            const v1::LeagueConfig& config) {
-  const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(config);
   if (selection.scale == stats::ResultScale::kPoints && matches) {
     return absl::InvalidArgumentError(absl::StrFormat(
         "%s: holds matches, which have no points; expected --scale deals, the "

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/kinds_by_view.h"
 #include "arena/table/team.h"
 #include "couillon/v1/league.pb.h"
@@ -31,7 +32,7 @@ TableRules TableRulesOf(const v1::LeagueConfig& config,
                         std::size_t ruleset, int seatings) {
   TableRules table{.entry = &config.rulesets(static_cast<int>(ruleset)),
                    .plain_lead = std::int64_t{2} * seatings};  // one point
-  const bool deals = config.mode() != v1::LEAGUE_MODE_MATCHES;
+  const bool deals = !ArePlayingMatches(config);
   if (rules.empty() || !deals) return table;
   table.rules = &rules[ruleset];
   table.plain_lead = PlainLead(rules[ruleset]);

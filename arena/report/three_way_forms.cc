@@ -19,9 +19,9 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
-#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
 #include "arena/report/three_way_table.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/stats/pairs/mean.h"
@@ -49,17 +49,17 @@ std::string LeadText(const OptionalEstimate& lead) {
 }
 
 ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
-  const std::string per = absl::StrCat("/", ItemWord(report));
+  const std::string per = absl::StrCat("/", ItemWord(report.config));
   ReportPart part{
       .title =
           report.three_way.size() == 1
               ? "Standings"
               : absl::StrFormat("Standings under %s: %s %s, each in 6 seatings",
                                 table.ruleset, Grouped(table.items),
-                                ItemsWord(report)),
+                                ItemsWord(report.config)),
       .rows = {{"rank", "bot", "lead" + per,
-                (ArePlayingMatches(report) ? "won" : "points") + per,
-                ItemsWord(report)}},
+                (ArePlayingMatches(report.config) ? "won" : "points") + per,
+                ItemsWord(report.config)}},
       .name_column = 1};
   if (!report.faults.empty()) part.rows[0].emplace_back("faults");
   for (const ThreeWayBot& bot : table.bots) {
@@ -79,7 +79,7 @@ ReportPart BotPart(const LeagueReport& report, const ThreeWayTable& table) {
   }
   if (table.items > 0 && table.items < stats::kFewDeals) {
     part.notes.push_back(absl::StrFormat("Few %s: intervals may be too short.",
-                                         ItemsWord(report)));
+                                         ItemsWord(report.config)));
   }
   if (table.counts.forfeits > 0) {
     part.notes.push_back(
@@ -188,7 +188,7 @@ std::vector<ReportPart> ThreeWayParts(const LeagueReport& report) {
 }
 
 std::string ThreeWayLegend(const LeagueReport& report) {
-  const bool matches = ArePlayingMatches(report);
+  const bool matches = ArePlayingMatches(report.config);
   std::string text = absl::StrFormat(
       "\"lead/%s\" is the expected difference between the %s of the bot and "
       "the mean of two opponents of average strength. \"gains on\" is the "
@@ -197,8 +197,8 @@ std::string ThreeWayLegend(const LeagueReport& report) {
       "one table. ± is a 95%% interval, clustered by %s; > marks differences "
       "that are significant for all comparisons together, and \"rank\" is the "
       "range of ranks that they leave open.",
-      ItemWord(report), matches ? "matches won" : "game points",
-      ItemWord(report));
+      ItemWord(report.config), matches ? "matches won" : "game points",
+      ItemWord(report.config));
   if (!matches) {
     text +=
         " \"place\" is the advantage of a place, whoever holds it, over the "

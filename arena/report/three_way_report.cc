@@ -48,7 +48,7 @@ class RulesetResults {
                ThreeWayTable& table) && {
     table.counts = counts_;
     RateThreeWay(config.bots_size(), std::move(items_),
-                 config.mode() != v1::LEAGUE_MODE_MATCHES, level, table);
+                 !ArePlayingMatches(config), level, table);
   }
 
  private:

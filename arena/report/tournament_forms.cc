@@ -17,8 +17,8 @@
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
 #include "arena/report/rank_forms.h"
-#include "arena/report/report_words.h"
 #include "arena/report/standings.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/stats/league/design_fit.h"
 #include "arena/table/bot_index.h"
 #include "arena/text/display_width.h"
@@ -42,7 +42,7 @@ std::string FormatPoints(const stats::ContrastEstimate& points) {
 }
 
 bool IsInPoints(const LeagueReport& report) {
-  return report.config.mode() != v1::LEAGUE_MODE_MATCHES;
+  return !ArePlayingMatches(report.config);
 }
 
 // Game points left per deal of the row's player with the column's as partner.

@@ -235,7 +235,7 @@ TournamentTable TournamentOf(const v1::LeagueConfig& config, int ruleset,
     table.partners.push_back(ReportPartners(players[i]));
   }
   AddMeetingFigures(config, ruleset, meetings, table);
-  const bool matches = config.mode() == v1::LEAGUE_MODE_MATCHES;
+  const bool matches = ArePlayingMatches(config);
   const std::vector<stats::TeamSums> sums = TeamSumsOf(meetings);
   WriteStrengths({.bots = config.bots_size(), .sums = sums, .results = results},
                  matches, meetings, table);

@@ -113,4 +113,16 @@ std::int64_t UnitsOf(const v1::LeagueConfig& config) {
                            config.items(), config.block_items());
 }
 
+bool ArePlayingMatches(const v1::LeagueConfig& config) {
+  return config.mode() == v1::LEAGUE_MODE_MATCHES;
+}
+
+const char* ItemWord(const v1::LeagueConfig& config) {
+  return ArePlayingMatches(config) ? "match" : "deal";
+}
+
+const char* ItemsWord(const v1::LeagueConfig& config) {
+  return ArePlayingMatches(config) ? "matches" : "deals";
+}
+
 }  // namespace couillon::arena

@@ -37,4 +37,13 @@ bool IsThreeWay(const v1::LeagueConfig& config);
 // The number of teams at each table: 3 in a three-way league, otherwise 2.
 int TeamsOf(const v1::LeagueConfig& config);
 
+// Whether an item of its schedule is a match, not a single deal.
+bool ArePlayingMatches(const v1::LeagueConfig& config);
+
+// What an item of its schedule is called: "match" or "deal".
+const char* ItemWord(const v1::LeagueConfig& config);
+
+// The same of several: "matches" or "deals".
+const char* ItemsWord(const v1::LeagueConfig& config);
+
 }  // namespace couillon::arena

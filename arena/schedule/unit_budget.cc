@@ -78,8 +78,7 @@ milliseconds DefaultUnitBudget(const v1::LeagueConfig& config) {
   const v1::Limits& limits = config.limits();
   if (limits.table_budget_ms() > 0) return milliseconds(0);
   return DefaultUnitBudget(milliseconds(limits.move_ms()), ItemsOfAUnit(config),
-                           MostSeatings(config),
-                           config.mode() == v1::LEAGUE_MODE_MATCHES);
+                           MostSeatings(config), ArePlayingMatches(config));
 }
 
 void SetDefaultOwnBudget(const v1::LeagueConfig& config, v1::BotEntry& bot) {

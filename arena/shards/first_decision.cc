@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/table.h"
@@ -50,7 +51,7 @@ std::optional<DifferentDecision> DecisionFinder::FirstOfTable(
                .item = one.item,
                .seating = one.seating,
                .teams = unit.teams.size(),
-               .is_match = config_.mode() == v1::LEAGUE_MODE_MATCHES});
+               .is_match = ArePlayingMatches(config_)});
   const std::string actions = Joined(one.deals);
   const std::string others = Joined(other.deals);
   const auto same = static_cast<std::size_t>(
@@ -69,10 +70,8 @@ std::optional<DifferentDecision> DecisionFinder::FirstOfTable(
 
 std::string DescribeDecision(const v1::LeagueConfig& config,
                              const DifferentDecision& decision) {
-  return absl::StrFormat(
-      "%s %d, seating %d, decision %d",
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal",
-      decision.item, decision.seating, decision.number);
+  return absl::StrFormat("%s %d, seating %d, decision %d", ItemWord(config),
+                         decision.item, decision.seating, decision.number);
 }
 
 std::string DescribeUnit(const v1::LeagueConfig& config, const Unit& unit) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "arena/schedule/league_schedule.h"
 #include "arena/table/bot_index.h"
 #include "arena/unit/unit_forfeit.h"
 #include "arena/unit/unit_result.h"
@@ -28,10 +29,9 @@ bool OrderedRule::Apply(UnitResult& result) {
     }
     return false;
   }
-  result = ForfeitedUnit(result.unit,
-                         rules_[static_cast<std::size_t>(result.unit.ruleset)],
-                         config_.mode() == v1::LEAGUE_MODE_MATCHES,
-                         config_.record_deals(), *disqualified);
+  result = ForfeitedUnit(
+      result.unit, rules_[static_cast<std::size_t>(result.unit.ruleset)],
+      ArePlayingMatches(config_), config_.record_deals(), *disqualified);
   return true;
 }
 

@@ -25,6 +25,7 @@
 #include "arena/report/format/json.h"
 #include "arena/report/format/schema.h"
 #include "arena/schedule/league_rules.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
@@ -142,8 +143,8 @@ class TablePrinter {
     if (!json_) {
       std::cout << absl::StrFormat(
           "%s %d, seating %d\n",
-          config_.mode() == v1::LEAGUE_MODE_MATCHES ? "Match" : "Deal",
-          table.item, static_cast<int>(table.seating));
+          arena::ArePlayingMatches(config_) ? "Match" : "Deal", table.item,
+          static_cast<int>(table.seating));
     }
     arena::Json deals = arena::Json::array();
     for (const arena::AnalysedDeal& deal : table.deals) {

@@ -16,6 +16,7 @@
 #include "arena/journal/open_round.h"
 #include "arena/league/league_defaults.h"
 #include "arena/league/setup.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/arena.pb.h"
 #include "couillon/v1/league.pb.h"
@@ -98,8 +99,7 @@ int Init(InitOptions options) {
       "rounds of %d\nNext: %s arena submit %s BOT..., then %s arena run %s\n",
       options.directory,
       individual ? "two bots are partners on" : "pairing plays",
-      settings->items(),
-      settings->mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
+      settings->items(), arena::ItemsWord(*settings),
       std::min(created.round_items(), settings->items()), ProgramName(),
       arena::ShellWord(options.directory), ProgramName(),
       arena::ShellWord(options.directory));

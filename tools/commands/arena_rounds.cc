@@ -25,6 +25,7 @@
 #include "arena/planner/season.h"
 #include "arena/report/league_report.h"
 #include "arena/report/report_text.h"
+#include "arena/schedule/league_schedule.h"
 #include "arena/schedule/schedule.h"
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
@@ -178,12 +179,11 @@ absl::StatusOr<std::string> RoundText(const arena::ArenaState& state,
   const absl::StatusOr<std::vector<double>> costs =
       arena::MeasuredCosts(state, directory);
   if (!costs.ok()) return costs.status();
-  const bool matches = state.settings.mode() == v1::LEAGUE_MODE_MATCHES;
   std::string text = absl::StrFormat(
       "Round %d: %s, %d %s each under %s", number,
       plan.tables.empty() ? Counted(plan.pairings.size(), "pairing")
                           : Counted(plan.tables.size(), "table"),
-      plan.items, matches ? "matches" : "deals",
+      plan.items, arena::ItemsWord(state.settings),
       Counted(static_cast<std::size_t>(state.settings.rulesets_size()),
               "ruleset"));
   double nanoseconds = 0;

@@ -116,8 +116,7 @@ std::string WhereText(const v1::LeagueConfig& config,
   }
   const std::string text = absl::StrFormat(
       "%s, %s, %s %d", config.rulesets(fault.ruleset).spec(),
-      absl::StrJoin(teams, " - "),
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "match" : "deal", fault.item);
+      absl::StrJoin(teams, " - "), arena::ItemWord(config), fault.item);
   if (fault.seat == kNoSeat) return text + " or one soon after";
   return text + absl::StrFormat(", seating %d, seat %d",
                                 static_cast<int>(fault.seating),

@@ -88,8 +88,7 @@ int ShowStatus(const StatusOptions& options) {
   std::cout << absl::StrFormat(
       "%d of %d units played; %d bots, %d rulesets, %d %s per %s\n",
       status->units_done, status->units, config.bots_size(),
-      config.rulesets_size(), config.items(),
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
+      config.rulesets_size(), config.items(), arena::ItemsWord(config),
       arena::IsThreeWay(config) ? "three bots" : "pairing");
   std::cout << arena::DescribePolicy(config)
             << arena::DescribeUsage(status->used);

@@ -86,8 +86,7 @@ void PrintCut(const std::string& folder, const v1::LeaguePlan& plan) {
   std::cout << absl::StrFormat(
       "%s: %d units of at most %d %s in %d shards of at most %d units\n"
       "Identity: %s\n",
-      folder, plan.units(), config.block_items(),
-      config.mode() == v1::LEAGUE_MODE_MATCHES ? "matches" : "deals",
+      folder, plan.units(), config.block_items(), arena::ItemsWord(config),
       plan.shards(), plan.shard_units(), plan.identity());
   std::cout << absl::StrFormat("To play it: %s league run --plan %s --all\n",
                                ProgramName(), arena::ShellWord(folder));

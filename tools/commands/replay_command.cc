@@ -213,8 +213,8 @@ absl::Status Print(const v1::LeagueConfig& config, const arena::Unit& unit,
   for (const std::string& deal : record.deals) actions += deal;
   const absl::StatusOr<std::vector<arena::RecordedDeal>> deals =
       arena::SplitIntoDeals(rules, arena::UnitDeals(config).Of(unit),
-                            config.mode() == v1::LEAGUE_MODE_MATCHES,
-                            record.item, actions);
+                            arena::ArePlayingMatches(config), record.item,
+                            actions);
   if (!deals.ok()) return deals.status();
   const std::vector<std::string> names =
       NamesAt(config, unit, rules, record.seating);

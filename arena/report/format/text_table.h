@@ -1,6 +1,7 @@
 // Human-readable numbers and tables for a terminal.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,9 @@ std::string WithError(const stats::MeanEstimate& estimate, int digits);
 // end of its interval is: "> +4.5", or "< +20.1".
 std::string Bracketed(std::optional<double> value,
                       const stats::Interval& interval, int digits);
+
+// The most terminal columns of a name above a column of figures.
+inline constexpr std::size_t kHeadWidth = 20;
 
 // Cells by row.
 using Rows = std::vector<std::vector<std::string>>;
