@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <ios>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +25,7 @@
 #include "google/protobuf/text_format.h"
 #include "proto/nearest_name.h"
 #include "proto/ruleset_codec.h"
+#include "proto/whole_file.h"
 
 namespace couillon::wire {
 namespace {
@@ -113,14 +111,7 @@ absl::StatusOr<std::string> ReadRulesetText(const std::string& name) {
         name, absl::StrJoin(RulesetIds(), " "),
         DidYouMean(name, RulesetIds())));
   }
-  const std::ifstream file(name, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s: cannot be read as a ruleset file", name));
-  }
-  return text.str();
+  return ReadWhole(name);
 }
 
 // Parses a ruleset and merges it over the chain of its bases.

@@ -2,11 +2,8 @@
 // or, with --listen, for any client.
 #include <cstdlib>
 #include <exception>
-#include <fstream>
-#include <ios>
 #include <iostream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +17,7 @@
 #include "bots/cpp/bundled/bundled.h"
 #include "bots/cpp/connect_bot.h"
 #include "bots/cpp/strategy.h"
+#include "proto/whole_file.h"
 #include "tools/help/man_page.h"
 #include "tools/options/build_info.h"
 #include "tools/options/command_line.h"
@@ -76,13 +74,16 @@ void AddPlaceOptions(CommandLine command, PlaceOptions& options) {
 // Reads the text of a file; empty if none is named. False if it cannot be read.
 bool ReadText(const std::string& path, std::string& text) {
   if (path.empty()) return true;
-  std::ifstream const file(path, std::ios::binary);
-  std::ostringstream whole;
-  if (file) whole << file.rdbuf();
-  text = whole.str();
-  if (file && !text.empty()) return true;
-  std::cerr << "couillon-bot: " << path << ": cannot be read, or is empty\n";
-  return false;
+  absl::StatusOr<std::string> read = couillon::ReadWhole(path);
+  if (read.ok() && read->empty()) {
+    read = absl::InvalidArgumentError(path + ": is empty");
+  }
+  if (!read.ok()) {
+    std::cerr << "couillon-bot: " << read.status().message() << "\n";
+    return false;
+  }
+  text = *std::move(read);
+  return true;
 }
 
 bool ReadPlace(const PlaceOptions& options,

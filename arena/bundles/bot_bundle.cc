@@ -10,9 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +26,7 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -97,10 +95,9 @@ absl::Status AddLink(archive* open, const std::string& path,
 
 absl::Status AddFile(archive* open, const std::string& path,
                      const fs::path& file, const v1::BotFile& expected) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) return WrongNow(file.string(), "cannot be read");
-  if (TextHash(content) != expected.digest()) {
+  const absl::StatusOr<std::string> content = ReadWhole(file.string());
+  if (!content.ok()) return WrongNow(file.string(), "cannot be read");
+  if (TextHash(*content) != expected.digest()) {
     return WrongNow(file.string(), "has changed since the plan was made");
   }
   std::error_code error;
@@ -111,8 +108,8 @@ absl::Status AddFile(archive* open, const std::string& path,
   ::archive_entry_set_filetype(entry.get(), AE_IFREG);
   ::archive_entry_set_perm(entry.get(), executable ? 0755 : 0644);
   ::archive_entry_set_size(entry.get(),
-                           static_cast<la_int64_t>(content.size()));
-  return Add(open, path, entry.get(), content);
+                           static_cast<la_int64_t>(content->size()));
+  return Add(open, path, entry.get(), *content);
 }
 
 // Adds what the identity counts at one path, unless it is not in the directory.

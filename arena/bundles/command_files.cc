@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -17,6 +14,7 @@
 #include "arena/text/printable.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -41,9 +39,8 @@ bool CommandNames(const v1::BotEntry& entry, const std::string& file) {
 }
 
 bool HasContent(const fs::path& path, const std::string& digest) {
-  std::ifstream stream(path, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(stream), {});
-  return stream && TextHash(content) == digest;
+  const absl::StatusOr<std::string> content = ReadWhole(path.string());
+  return content.ok() && TextHash(*content) == digest;
 }
 
 bool IsHere(const CommandFile& file) {

@@ -4,9 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -18,6 +15,7 @@
 #include "arena/clusters/submissions.h"
 #include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -25,12 +23,12 @@ namespace {
 constexpr double kMuchLonger = 2;
 
 std::optional<double> SecondsPerShardOf(const std::filesystem::path& note) {
-  std::ifstream file(note, std::ios::binary);
-  const std::string json(std::istreambuf_iterator<char>(file), {});
+  const absl::StatusOr<std::string> json = ReadWhole(note.string());
+  if (!json.ok()) return std::nullopt;
   google::protobuf::util::JsonParseOptions options;
   options.ignore_unknown_fields = true;
   v1::ShardRun run;
-  if (!google::protobuf::util::JsonStringToMessage(json, &run, options).ok() ||
+  if (!google::protobuf::util::JsonStringToMessage(*json, &run, options).ok() ||
       run.shards().empty()) {
     return std::nullopt;
   }

@@ -10,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <iterator>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -23,6 +22,7 @@
 #include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
 #include "arena/shards/shard_cut.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -58,11 +58,12 @@ absl::StatusOr<Submissions> Submissions::Read(const std::string& plan) {
     const std::string name = entry.path().filename().string();
     if (!absl::SimpleAtoi(name, &submission.number)) continue;
     const std::string path = (entry.path() / "groups").string();
-    std::ifstream file(path, std::ios::binary);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
-    // A submission that was not finished has none, and submitted nothing.
-    if (!file && fs::exists(path)) return Failed(path, "read", errno);
-    submission.groups = ReadGroups(text);
+    const absl::StatusOr<std::string> text = ReadWhole(path);
+    if (text.ok()) {
+      submission.groups = ReadGroups(*text);
+    } else if (!absl::IsNotFound(text.status())) {
+      return text.status();
+    }  // A submission that was not finished has none, and submitted nothing.
     submissions.all_.push_back(std::move(submission));
   }
   std::sort(submissions.all_.begin(), submissions.all_.end(),

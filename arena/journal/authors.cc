@@ -10,10 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <functional>
-#include <ios>
-#include <iterator>
 #include <string>
 #include <system_error>
 
@@ -27,6 +24,7 @@
 #include "engine/cards/text_hash.h"
 #include "engine/deal/deal_source.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -143,9 +141,9 @@ absl::StatusOr<v1::AuthorList> ReadAuthors(const std::string& directory) {
   const std::string path = AuthorsPath(directory);
   std::error_code error;
   if (!fs::exists(path, error)) return authors;
-  std::ifstream file(path, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(file), {});
-  if (!google::protobuf::util::JsonStringToMessage(text, &authors).ok()) {
+  const absl::StatusOr<std::string> text = ReadWhole(path);
+  if (!text.ok()) return text.status();
+  if (!google::protobuf::util::JsonStringToMessage(*text, &authors).ok()) {
     return absl::DataLossError(absl::StrFormat(
         "%s: cannot be read; expected a list of authors as JSON", path));
   }

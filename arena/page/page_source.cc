@@ -1,15 +1,13 @@
 #include "arena/page/page_source.h"
 
 #include <cstdlib>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_format.h"
 #include "arena/page/embedded_page.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 
@@ -24,13 +22,11 @@ absl::StatusOr<std::string> PageWithoutData() {
         "or later and run tools/build.sh in the source tree, or use --format "
         "text, json or csv");
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return absl::NotFoundError(absl::StrFormat(
-        "%s: found %s, which cannot be read; expected a page of tools/page.sh",
-        kPageVariable, path));
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
+  absl::StatusOr<std::string> page = ReadWhole(path);
+  if (page.ok()) return page;
+  return absl::NotFoundError(
+      absl::StrFormat("%s: %s; expected a page of tools/page.sh", kPageVariable,
+                      page.status().message()));
 }
 
 }  // namespace couillon::arena

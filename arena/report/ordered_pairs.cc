@@ -4,12 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <ios>
 #include <map>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +32,7 @@
 #include "arena/unit/pair_score.h"
 #include "arena/unit/sequential_match.h"
 #include "couillon/v1/league.pb.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -45,14 +43,10 @@ constexpr std::int64_t kTwoSeatings = 4;  // half points of a pair
 constexpr std::int64_t kSixSeatings = 12;
 
 absl::StatusOr<std::string> TextOf(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file.is_open() || file.bad()) {
-    return absl::NotFoundError(absl::StrFormat(
-        "%s: cannot be read; expected a table of pair results", path));
-  }
-  return text.str();
+  absl::StatusOr<std::string> text = ReadWhole(path);
+  if (text.ok()) return text;
+  return absl::NotFoundError(absl::StrCat(
+      text.status().message(), "; expected a table of pair results"));
 }
 
 // Returns the pairs seen from the other bot.

@@ -1,11 +1,7 @@
 #include "arena/roster/bot_identity.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <map>
 #include <string>
 #include <system_error>
@@ -22,6 +18,7 @@
 #include "couillon/v1/bot_service.pb.h"
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/text_hash.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -40,14 +37,11 @@ using Files = std::map<std::string, std::string>;
 
 absl::Status AddFile(const v1::BotEntry& entry, const fs::path& file,
                      const std::string& name, Files& files) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string content(std::istreambuf_iterator<char>(stream), {});
-  if (!stream) {
-    return WrongIdentity(
-        entry, absl::StrFormat("%s cannot be read: %s", file.string(),
-                               std::generic_category().message(errno)));
+  const absl::StatusOr<std::string> content = ReadWhole(file.string());
+  if (!content.ok()) {
+    return WrongIdentity(entry, std::string(content.status().message()));
   }
-  files[name] = TextHash(content);
+  files[name] = TextHash(*content);
   return absl::OkStatus();
 }
 

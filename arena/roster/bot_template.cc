@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 #include <ios>
-#include <sstream>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "proto/nearest_name.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -35,13 +35,12 @@ bool IsWord(const std::string& name) {
 
 absl::Status CopyFile(const fs::path& from, const fs::path& to,
                       const std::string& name) {
-  std::ifstream const in(from, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
+  const absl::StatusOr<std::string> text = ReadWhole(from.string());
+  if (!text.ok()) return text.status();
   std::ofstream out(to, std::ios::binary);
-  out << absl::StrReplaceAll(text.str(), {{"{{name}}", name}});
+  out << absl::StrReplaceAll(*text, {{"{{name}}", name}});
   out.close();
-  if (in && out) return absl::OkStatus();
+  if (out) return absl::OkStatus();
   return absl::PermissionDeniedError(absl::StrFormat(
       "%s: cannot be written from %s", to.string(), from.string()));
 }

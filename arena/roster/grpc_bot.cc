@@ -3,11 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -22,6 +18,7 @@
 #include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -31,23 +28,13 @@ absl::Status Wrong(const v1::BotEntry& entry, const std::string& what) {
       absl::StrFormat("bot %s: %s", entry.name(), what));
 }
 
-absl::StatusOr<std::string> ReadWhole(const v1::BotEntry& entry,
-                                      const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return Wrong(entry,
-                 absl::StrFormat("%s: %s", path,
-                                 std::generic_category().message(errno)));
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
-
 // The trusted root certificates for the bot; empty for those of the system.
 absl::StatusOr<std::string> Roots(const v1::BotEntry& entry) {
   const std::string& path = entry.remote().ca_file();
   if (path.empty()) return std::string();
-  absl::StatusOr<std::string> text = ReadWhole(entry, path);
-  if (text.ok() && !absl::StrContains(*text, "-----BEGIN CERTIFICATE-----")) {
+  absl::StatusOr<std::string> text = ReadWhole(path);
+  if (!text.ok()) return Wrong(entry, std::string(text.status().message()));
+  if (!absl::StrContains(*text, "-----BEGIN CERTIFICATE-----")) {
     return Wrong(entry, path + ": expected certificates in PEM");
   }
   return text;
@@ -58,8 +45,8 @@ absl::StatusOr<std::string> Token(const v1::BotEntry& entry) {
   std::string token;
   std::string place = remote.token_file();
   if (!place.empty()) {
-    absl::StatusOr<std::string> text = ReadWhole(entry, place);
-    if (!text.ok()) return text;
+    absl::StatusOr<std::string> text = ReadWhole(place);
+    if (!text.ok()) return Wrong(entry, std::string(text.status().message()));
     token = *std::move(text);
   } else if (!remote.token_variable().empty()) {
     place = "the environment variable " + remote.token_variable();

@@ -1,8 +1,5 @@
 #include "arena/roster/text_message.h"
 
-#include <fstream>
-#include <ios>
-#include <sstream>
 #include <string>
 
 #include "absl/status/status.h"
@@ -10,6 +7,7 @@
 #include "google/protobuf/io/tokenizer.h"
 #include "google/protobuf/message.h"
 #include "google/protobuf/text_format.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -29,16 +27,12 @@ class FirstError : public google::protobuf::io::ErrorCollector {
 
 absl::Status ReadTextMessage(const std::string& path,
                              google::protobuf::Message& message) {
-  std::ifstream const file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file) {
-    return absl::NotFoundError(absl::StrFormat("%s: cannot be read", path));
-  }
+  const absl::StatusOr<std::string> text = ReadWhole(path);
+  if (!text.ok()) return text.status();
   FirstError error;
   google::protobuf::TextFormat::Parser parser;
   parser.RecordErrorsTo(&error);
-  if (parser.ParseFromString(text.str(), &message)) return absl::OkStatus();
+  if (parser.ParseFromString(*text, &message)) return absl::OkStatus();
   return absl::InvalidArgumentError(absl::StrFormat("%s:%s", path, error.text));
 }
 

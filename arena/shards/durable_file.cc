@@ -9,10 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <filesystem>
-#include <fstream>
-#include <ios>
 #include <random>
-#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -109,16 +106,6 @@ absl::StatusOr<bool> WriteFirst(const std::string& path,
   absl::StatusOr<bool> first = LinkFirst(fresh, path);
   unlink(fresh.c_str());
   return first;
-}
-
-absl::StatusOr<std::string> ReadWhole(const std::string& path) {
-  const std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || !text) {
-    return absl::DataLossError(absl::StrFormat("%s: cannot be read", path));
-  }
-  return text.str();
 }
 
 }  // namespace couillon::arena

@@ -30,7 +30,4 @@ absl::StatusOr<bool> LinkFirst(const std::string& from,
 absl::StatusOr<bool> WriteFirst(const std::string& path,
                                 const std::string& content);
 
-// The content of a file. The error names it.
-absl::StatusOr<std::string> ReadWhole(const std::string& path);
-
 }  // namespace couillon::arena

@@ -38,6 +38,7 @@
 #include "couillon/v1/plan.pb.h"
 #include "engine/rules/compiled_rules.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {

@@ -16,6 +16,7 @@
 #include "couillon/v1/league.pb.h"
 #include "couillon/v1/plan.pb.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <ios>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <system_error>
 
@@ -13,6 +12,7 @@
 #include "absl/strings/str_format.h"
 #include "couillon/v1/audit.pb.h"
 #include "google/protobuf/util/json_util.h"
+#include "proto/whole_file.h"
 
 namespace couillon::arena {
 namespace {
@@ -34,12 +34,10 @@ absl::StatusOr<std::optional<v1::LeagueAudit>> ReadAudit(
   const std::string path = AuditPath(directory);
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return std::nullopt;
-  const std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
+  const absl::StatusOr<std::string> text = ReadWhole(path);
+  if (!text.ok()) return text.status();
   v1::LeagueAudit audit;
-  if (file &&
-      google::protobuf::util::JsonStringToMessage(text.str(), &audit).ok()) {
+  if (google::protobuf::util::JsonStringToMessage(*text, &audit).ok()) {
     return audit;
   }
   return absl::DataLossError(absl::StrFormat(

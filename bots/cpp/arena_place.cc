@@ -7,9 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <fstream>
-#include <ios>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -18,6 +15,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "proto/whole_file.h"
 
 namespace couillon::bots {
 namespace {
@@ -29,13 +27,6 @@ constexpr std::size_t kMostToken = 4096;  // bytes
 std::string Environment(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
-}
-
-absl::StatusOr<std::string> ReadWhole(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file) return text;
-  return absl::InvalidArgumentError(path + ": cannot be read");
 }
 
 // Whether messages to `host` stay on this machine.

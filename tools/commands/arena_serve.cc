@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <fstream>
 #include <functional>
-#include <ios>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -31,6 +28,7 @@
 #include "arena/text/printable.h"
 #include "arena/text/shell_word.h"
 #include "couillon/v1/league.pb.h"
+#include "proto/whole_file.h"
 #include "tools/commands/arena_rounds.h"
 #include "tools/commands/command.h"
 #include "tools/commands/play_league.h"
@@ -57,12 +55,10 @@ struct ServeArguments {
 // Reads the whole of a file in PEM; empty if none is named.
 absl::StatusOr<std::string> ReadPem(const std::string& path) {
   if (path.empty()) return std::string();
-  std::ifstream file(path, std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
-  if (file && absl::StrContains(text, "-----BEGIN ")) return text;
+  absl::StatusOr<std::string> text = ReadWhole(path);
+  if (!text.ok() || absl::StrContains(*text, "-----BEGIN ")) return text;
   return absl::InvalidArgumentError(absl::StrFormat(
-      "%s: cannot be read, or is not in PEM; expected a certificate or a key",
-      path));
+      "%s: is not in PEM; expected a certificate or a key", path));
 }
 
 // unix:/PATH, or HOST:PORT with a port that exists: gRPC would take another.

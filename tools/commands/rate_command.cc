@@ -1,8 +1,6 @@
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,6 +21,7 @@
 #include "arena/stats/league/league.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/pairs/result_scale.h"
+#include "proto/whole_file.h"
 #include "tools/commands/command.h"
 #include "tools/options/command_line.h"
 #include "tools/options/plan_options.h"
@@ -102,14 +101,10 @@ int ShowLeague(
 
 absl::StatusOr<std::string> ReadResults(const std::string& path,
                                         const char* expected) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file.is_open() || file.bad()) {
-    return absl::NotFoundError(
-        absl::StrFormat("%s: cannot be read; expected %s", path, expected));
-  }
-  return text.str();
+  absl::StatusOr<std::string> text = ReadWhole(path);
+  if (text.ok()) return text;
+  return absl::NotFoundError(
+      absl::StrCat(text.status().message(), "; expected ", expected));
 }
 
 int RatePairs(const RateOptions& options) {
