@@ -297,8 +297,9 @@ ComparisonReport ReportComparison(const ComparisonSums& sums,
   return report;
 }
 
-RulesetReport ReportRuleset(const FairnessRun& run, const CompiledRules& rules,
-                            const SameRules& same, const RulesetSums& played) {
+RulesetReport ReportRuleset(const FairnessOptions& options, std::size_t bots,
+                            const CompiledRules& rules, const SameRules& same,
+                            const RulesetSums& played) {
   RulesetReport ruleset{.ruleset = rules.ruleset.id,
                         .title = rules.ruleset.title,
                         .sides = rules.sides,
@@ -310,28 +311,28 @@ RulesetReport ReportRuleset(const FairnessRun& run, const CompiledRules& rules,
         {.bot = BotIndex(static_cast<int>(bot)),
          .tables = mirror.tables,
          .forfeits = mirror.forfeits,
-         .figures = ReportFigures(of_deals, mirror.figures, run.options)});
+         .figures = ReportFigures(of_deals, mirror.figures, options)});
   }
-  if (run.options.playouts > 0) {
-    ruleset.playouts = {.tables = played.playouts.tables,
-                        .figures = ReportFigures(
-                            of_deals, played.playouts.figures, run.options)};
+  if (options.playouts > 0) {
+    ruleset.playouts = {
+        .tables = played.playouts.tables,
+        .figures = ReportFigures(of_deals, played.playouts.figures, options)};
   }
-  if (run.options.solving.deals > 0) {
-    ruleset.solved = ReportSolved(played.solved, run.options);
+  if (options.solving.deals > 0) {
+    ruleset.solved = ReportSolved(played.solved, options);
   }
   for (const LadderSums& ladder : played.ladder) {
     ruleset.ladder.push_back(ReportLadder(ladder, rules.sides));
     ReportCards(rules, played.solved, ladder, ruleset.ladder.back());
-    const bool whole = ladder.weaker == BotIndex(0) &&
-                       Index(ladder.stronger) + 1 == run.bots.size();
+    const bool whole =
+        ladder.weaker == BotIndex(0) && Index(ladder.stronger) + 1 == bots;
     const std::optional<double> span = ruleset.ladder.back().elo.elo;
     if (whole && span) {
       ruleset.span_elo = span;
       ruleset.span_levels = stats::SkillLevels(*span);
     }
   }
-  ruleset.matches = ReportMatches(rules, played.matches, run.options);
+  ruleset.matches = ReportMatches(rules, played.matches, options);
   return ruleset;
 }
 
@@ -345,15 +346,16 @@ bool IsShown(const FigureReport& figure) {
 
 FairnessReport MakeFairnessReport(const FairnessRun& run,
                                   const FairnessSums& sums) {
-  FairnessReport report{.options = run.options, .bots = run.bots};
+  FairnessReport report{.options = sums.options, .bots = run.bots};
   const std::vector<SameRules> same = FindSameRules(run.rules);
   for (std::size_t i = 0; i < run.rules.size(); ++i) {
-    report.rulesets.push_back(
-        ReportRuleset(run, *run.rules[i], same[i], sums.rulesets[i]));
+    report.rulesets.push_back(ReportRuleset(sums.options, run.bots.size(),
+                                            *run.rules[i], same[i],
+                                            sums.rulesets[i]));
   }
   AdjustVerdicts(report.rulesets);
   for (const ComparisonSums& comparison : sums.comparisons) {
-    report.comparisons.push_back(ReportComparison(comparison, run.options));
+    report.comparisons.push_back(ReportComparison(comparison, sums.options));
   }
   return report;
 }

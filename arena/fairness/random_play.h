@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "arena/fairness/fairness_run.h"
+#include "arena/fairness/fairness_sums.h"
 #include "arena/stats/sample/ratio.h"
 #include "engine/bulk/results.h"
 #include "engine/deal/deal_source.h"

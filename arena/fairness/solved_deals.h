@@ -24,6 +24,8 @@ struct SolvingLimits {
   // Tasks of a few deals follow each other until as many positions have been
   // searched. So the last task may exceed it.
   std::uint64_t positions = 0;
+
+  friend bool operator==(const SolvingLimits&, const SolvingLimits&) = default;
 };
 
 struct SolvedDeals {

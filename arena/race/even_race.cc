@@ -115,6 +115,13 @@ void EvenDeals::Add(const DealKinds& kinds, const DealResult& result) {
   }
 }
 
+void EvenDeals::Merge(const EvenDeals& other) {
+  for (std::size_t kind = 0; kind < other.counts_.size(); ++kind) {
+    counts_[kind] += other.counts_[kind];
+  }
+  total_ += other.total_;
+}
+
 std::vector<double> EvenDeals::Frequencies() const {
   COUILLON_CHECK(!empty());
   std::vector<double> frequencies;

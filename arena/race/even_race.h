@@ -27,6 +27,8 @@ class EvenDeals {
 
   // Adds a deal. Requires: `kinds` is that of the constructor.
   void Add(const DealKinds& kinds, const DealResult& result);
+  // Adds other deals. Requires: those of the same ruleset, or none at all.
+  void Merge(const EvenDeals& other);
 
   [[nodiscard]] bool empty() const { return total_ == 0; }
   // The share of each kind; they add up to 1. Requires: !empty().

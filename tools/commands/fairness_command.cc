@@ -149,15 +149,23 @@ int Fairness(FairnessArguments arguments) {
     progress.Show(done, all);
   };
   CatchSignals();
-  absl::StatusOr<arena::FairnessSums> sums =
+  const absl::StatusOr<arena::FairnessSums> sums =
       arena::RunFairness(run, StopFlag());
   if (!sums.ok()) {
     const int code = ExitWith(sums.status());
     return StopFlag() ? kExitInterrupted : code;
   }
-  return ExitWith(
-      Show(arguments, Render(arguments, arena::MakeFairnessReport(run, *sums),
-                             *config, *page)));
+  const absl::Status shown = Show(
+      arguments,
+      Render(arguments, arena::MakeFairnessReport(run, *sums), *config, *page));
+  if (!shown.ok() || sums->options == run.options) return ExitWith(shown);
+  std::cerr << absl::StrFormat(
+      "%s: interrupted; the report is that of --deals %d --pairing-deals %d "
+      "--matches %d --playouts %d --solved-deals %d\n",
+      ProgramName(), sums->options.deals, sums->options.pairing_deals,
+      sums->options.matches, sums->options.playouts,
+      sums->options.solving.deals);
+  return kExitInterrupted;
 }
 
 void AddDealOptions(CommandLine command, FairnessArguments& arguments) {

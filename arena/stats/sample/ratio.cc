@@ -78,6 +78,13 @@ void RatioCross::Add(std::int64_t s_a, std::int64_t n_a, std::int64_t s_b,
   nn += n_a * n_b;
 }
 
+void RatioCross::Merge(const RatioCross& other) {
+  ss += other.ss;
+  sn += other.sn;
+  ns += other.ns;
+  nn += other.nn;
+}
+
 RatioEstimate EstimateRatio(const RatioSums& sums, double level) {
   RatioEstimate estimate{
       .deals = sums.deals, .counted = sums.counted, .count = sums.n};

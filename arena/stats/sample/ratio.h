@@ -39,6 +39,7 @@ struct RatioCross {
 
   void Add(std::int64_t s_a, std::int64_t n_a, std::int64_t s_b,
            std::int64_t n_b);
+  void Merge(const RatioCross& other);
 };
 
 struct RatioEstimate {
