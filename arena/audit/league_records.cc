@@ -18,6 +18,7 @@
 #include "arena/store/deal_file.h"
 #include "arena/store/league_store.h"
 #include "arena/store/stored_unit.h"
+#include "arena/store/unit_run.h"
 #include "arena/table/bot_index.h"
 #include "arena/table/seating.h"
 #include "arena/table/table.h"
@@ -93,8 +94,8 @@ std::vector<Unit> LeagueRecords::UnitsOf(BotIndex bot) const {
   std::vector<Unit> units;
   for (const UnitRun& run : runs_) {
     for (std::int64_t number = run.first; number < run.end; ++number) {
-      Unit unit = schedule_.unit(number);
-      if (unit.Has(bot)) units.push_back(std::move(unit));
+      const Unit unit = schedule_.unit(number);
+      if (unit.Has(bot)) units.push_back(unit);
     }
   }
   return units;

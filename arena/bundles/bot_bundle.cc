@@ -18,6 +18,7 @@
 #include <system_error>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "arena/bundles/command_files.h"

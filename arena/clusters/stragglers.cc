@@ -10,6 +10,7 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "arena/clusters/shard_groups.h"
 #include "arena/clusters/slurm_queue.h"
 #include "arena/clusters/submissions.h"

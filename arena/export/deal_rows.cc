@@ -37,6 +37,7 @@ ColumnList DealColumns(const std::vector<CompiledRules>& rules) {
     most = std::max(most, int{each.players});
   }
   std::vector<std::string> seats;
+  seats.reserve(static_cast<std::size_t>(most));
   for (int seat = 0; seat < most; ++seat) {
     seats.push_back(absl::StrFormat("seat_%d", seat));
   }

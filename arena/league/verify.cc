@@ -31,6 +31,7 @@
 #include "couillon/v1/league.pb.h"
 #include "engine/cards/action.h"
 #include "engine/deal/deal_source.h"
+#include "engine/play/deal_kinds.h"
 #include "engine/rules/compiled_rules.h"
 #include "proto/ruleset_codec.h"
 

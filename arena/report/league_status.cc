@@ -10,6 +10,7 @@
 #include "arena/report/usage_text.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/store/league_store.h"
+#include "arena/store/unit_run.h"
 #include "arena/store/usage_rows.h"
 #include "couillon/v1/league.pb.h"
 

@@ -9,10 +9,7 @@
 #include "arena/report/format/text_table.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
-#include "arena/report/pairing_figures.h"
 #include "arena/schedule/league_schedule.h"
-#include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {

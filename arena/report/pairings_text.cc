@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/race/match_elo.h"
 #include "arena/report/bot_results.h"
@@ -20,9 +19,9 @@
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
 #include "arena/report/league_report.h"
-#include "arena/report/pairing_figures.h"
 #include "arena/report/rating_sheet.h"
 #include "arena/report/report_form.h"
+#include "arena/report/ruleset_spread.h"
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/law/interval.h"
 #include "arena/stats/pairs/pair_sums.h"
@@ -30,6 +29,7 @@
 #include "arena/table/bot_index.h"
 #include "arena/text/display_width.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
@@ -326,7 +326,9 @@ struct Total {
 };
 
 std::vector<Total> Totals(const LeagueReport& report) {
+  COUILLON_CHECK(report.spread.has_value());
   std::vector<int> order;
+  order.reserve(report.spread->bots.size());
   for (const BotSpread& bot : report.spread->bots) order.push_back(bot.bot);
   for (const int bot : report.rulesets[0].sheet.order) {
     if (std::ranges::count(order, bot) == 0) order.push_back(bot);

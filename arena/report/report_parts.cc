@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,7 +15,6 @@
 #include "arena/report/cross_text.h"
 #include "arena/report/entrants.h"
 #include "arena/report/format/document.h"
-#include "arena/report/format/figure_writers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/head_to_head.h"
@@ -37,20 +35,20 @@
 #include "arena/stats/law/interval.h"
 #include "arena/stats/league/league_rating.h"
 #include "arena/stats/league/league_size.h"
-#include "arena/stats/pairs/mean.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/stats/sequential/sprt.h"
 #include "arena/table/bot_index.h"
-#include "arena/table/quantity.h"
 #include "arena/table/verdict.h"
 #include "arena/text/display_width.h"
 #include "couillon/v1/league.pb.h"
+#include "engine/cards/check.h"
 
 namespace couillon::arena {
 namespace {
 
 std::vector<std::string> ShownNames(const LeagueReport& report) {
   std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(report.config.bots_size()));
   for (int bot = 0; bot < report.config.bots_size(); ++bot) {
     names.push_back(ShownName(report.config, BotIndex(bot)));
   }
@@ -187,6 +185,7 @@ void AddForfeitFree(const LeagueReport& report,
 
 // "H1 after 144 pairs".
 std::string VerdictText(const HeadToHead& test) {
+  COUILLON_CHECK(test.test.has_value());
   const stats::SequentialDecision decision = test.test->decision;
   return absl::StrFormat("%s after %s pairs in the order of the deals",
                          decision == stats::SequentialDecision::kContinue

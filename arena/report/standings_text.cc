@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "arena/report/bot_results.h"
 #include "arena/report/format/document.h"
@@ -24,7 +23,6 @@
 #include "arena/schedule/league_schedule.h"
 #include "arena/stats/pairs/result_scale.h"
 #include "arena/table/bot_index.h"
-#include "couillon/v1/league.pb.h"
 
 namespace couillon::arena {
 namespace {
@@ -183,12 +181,12 @@ ReportPart StandingsPart(const LeagueReport& report) {
                        }});
   }
   ReportPart part = PartOf(report, standings, WithValues(standings, columns));
-  part.title =
-      single != nullptr
-          ? "Standings"
-          : absl::StrFormat(
-                "Standings over %d rulesets, each with the same weight",
-                report.spread->rulesets);
+  part.title = "Standings";
+  if (report.spread) {
+    part.title +=
+        absl::StrFormat(" over %d rulesets, each with the same weight",
+                        report.spread->rulesets);
+  }
   return part;
 }
 

@@ -171,6 +171,7 @@ Json TableJson(const LeagueReport& report, const ThreeWayTable& table) {
 
 std::vector<ReportPart> ThreeWayStandingParts(const LeagueReport& report) {
   std::vector<ReportPart> parts;
+  parts.reserve(report.three_way.size());
   for (const ThreeWayTable& table : report.three_way) {
     parts.push_back(BotPart(report, table));
   }

@@ -11,7 +11,6 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/report/format/document.h"
-#include "arena/report/format/figure_writers.h"
 #include "arena/report/format/text_table.h"
 #include "arena/report/format/tone.h"
 #include "arena/report/integrity.h"
@@ -165,6 +164,7 @@ void AddDetails(const LeagueReport& report, const TournamentTable& table,
 
 std::vector<ReportPart> TournamentStandingParts(const LeagueReport& report) {
   std::vector<ReportPart> parts;
+  parts.reserve(report.tournaments.size());
   for (const TournamentTable& table : report.tournaments) {
     parts.push_back(PlayersPart(report, table));
   }

@@ -1,6 +1,5 @@
 #include "arena/roster/bot_identity.h"
 
-#include <algorithm>
 #include <filesystem>
 #include <map>
 #include <string>

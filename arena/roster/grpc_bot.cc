@@ -14,7 +14,7 @@
 #include "arena/roster/bot_directory.h"
 #include "arena/roster/remote_arguments.h"
 #include "arena/rpc/bot_address.h"
-#include "arena/rpc/grpc_links.h"
+#include "arena/rpc/grpc_config.h"
 #include "arena/rpc/remote_bot.h"
 #include "couillon/v1/bot_manifest.pb.h"
 #include "couillon/v1/league.pb.h"

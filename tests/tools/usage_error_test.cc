@@ -53,7 +53,8 @@ TEST_P(UsageErrorTest, TheLastLineSaysWhatWasMeant) {
   EXPECT_TRUE(absl::EndsWith(line, GetParam().end)) << line;
 }
 
-const std::vector<WrongLine>& WrongLines() {
+// What the command itself does not have.
+const std::vector<WrongLine>& WrongUsage() {
   static const std::vector<WrongLine> kLines = {
       {"leage run", kUsage, "couillon: unknown command \"leage\"",
        "; did you mean league?"},
@@ -111,6 +112,13 @@ const std::vector<WrongLine>& WrongLines() {
       {"arena init x --deals 9 --seed \xff", kUsage,
        "couillon arena init: --seed: found \"\\xff\"; expected UTF-8",
        "(couillon arena init --help)"},
+  };
+  return kLines;
+}
+
+// What no file, ruleset or bot is.
+const std::vector<WrongLine>& WrongNames() {
+  static const std::vector<WrongLine> kLines = {
       {"deal fr --seed-file /", kError,
        "couillon: --seed-file: /: Is a directory", ""},
       {"deal fr --seed-file /dev/zero", kError,
@@ -152,8 +160,10 @@ const std::vector<WrongLine>& WrongLines() {
   return kLines;
 }
 
-INSTANTIATE_TEST_SUITE_P(WrongLines, UsageErrorTest,
-                         ::testing::ValuesIn(WrongLines()));
+INSTANTIATE_TEST_SUITE_P(WrongUsage, UsageErrorTest,
+                         ::testing::ValuesIn(WrongUsage()));
+INSTANTIATE_TEST_SUITE_P(WrongNames, UsageErrorTest,
+                         ::testing::ValuesIn(WrongNames()));
 
 }  // namespace
 }  // namespace couillon

@@ -1,5 +1,6 @@
 // couillon analyse: what the decisions of recorded deals were worth, and where
 // a bot loses its points.
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,7 +14,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "arena/analysis/deal_analysis.h"
@@ -29,7 +30,6 @@
 #include "arena/store/league_store.h"
 #include "arena/table/bot_index.h"
 #include "couillon/v1/league.pb.h"
-#include "engine/cards/seat.h"
 #include "engine/play/deal_notation.h"
 #include "engine/rules/compiled_rules.h"
 #include "engine/rules/deal_limits.h"
@@ -175,6 +175,7 @@ class TablePrinter {
   [[nodiscard]] std::vector<std::string> NamesOf(
       const arena::AnalysedTable& table) const {
     std::vector<std::string> names;
+    names.reserve(table.bots.size());
     for (const arena::BotIndex bot : table.bots) {
       names.push_back(config_.bots(ToInt(bot)).name());
     }
@@ -209,7 +210,7 @@ absl::StatusOr<arena::LeagueAnalysisOptions> OptionsFor(
                                       .deals = options.deals,
                                       .ask_again = options.record,
                                       .analysis = SamplesFor(options)};
-  if (*bot) result.bot = arena::BotIndex(**bot);
+  if (bot->has_value()) result.bot = arena::BotIndex(bot->value());
   return result;
 }
 
@@ -275,8 +276,9 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
   arena::LossTally tally;
   TablePrinter printer(config, *rules, options);
   const absl::StatusOr<arena::LeagueAnalysisCounts> counts =
-      arena::AnalyseLeague(**store, *launcher ? &**launcher : nullptr, *chosen,
-                           [&](const arena::AnalysedTable& table) {
+      arena::AnalyseLeague(**store,
+                           launcher->has_value() ? &launcher->value() : nullptr,
+                           *chosen, [&](const arena::AnalysedTable& table) {
                              if (options.losses) {
                                tally.Add(table);
                              } else {
@@ -307,7 +309,7 @@ absl::Status AnalyseOneLeague(const AnalyseOptions& options) {
 absl::Status Analyse(const AnalyseOptions& options) {
   // A deal has spaces and bars; a path is one of a directory.
   std::error_code error;
-  const bool is_deal = options.what.find('|') != std::string::npos &&
+  const bool is_deal = absl::StrContains(options.what, '|') &&
                        !std::filesystem::is_directory(options.what, error);
   return is_deal ? AnalyseOneDeal(options) : AnalyseOneLeague(options);
 }

@@ -265,8 +265,9 @@ std::string AskArguments(const v1::BotEntry& bot) {
   if (bot.has_remote()) return arena::RemoteArguments(bot.remote());
   if (bot.command().empty()) return bot.name();
   std::string text = "--";
-  for (const std::string& word : arena::CommandOf(bot))
+  for (const std::string& word : arena::CommandOf(bot)) {
     text += " " + arena::ShellWord(word);
+  }
   return arena::PrintableLine(text);
 }
 

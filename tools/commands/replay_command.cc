@@ -309,7 +309,7 @@ absl::Status ReplayInArena(const ReplayOptions& options) {
 }
 
 absl::Status Replay(const ReplayOptions& options) {
-  const absl::Status status = CheckFormat(options);
+  absl::Status status = CheckFormat(options);
   if (!status.ok()) return status;
   if (arena::IsArena(options.directory)) return ReplayInArena(options);
   absl::StatusOr<std::unique_ptr<arena::LeagueStore>> store =
@@ -349,7 +349,7 @@ void AddReplayCommand(CommandLine app) {
   command.AddFlag("--record", options->record,
                   "Ask the bots all its decisions again instead of reading "
                   "records, for a league that has none");
-  Option values(command.AddFlag(
+  const Option values(command.AddFlag(
       "--values", options->values,
       "Say what each decision was worth with all cards seen, and what it "
       "cost, in game points"));
